@@ -3,11 +3,30 @@
 
 use crate::common::store::memory;
 use crate::common::{HeadlessTalk, headless};
+use qipan::app::features::class::wall_screen::WallView;
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::files::files_screen::FilesView;
+use qipan::app::features::files::report_screen::ReportView;
+use qipan::app::features::help::help_screen::HelpView;
+use qipan::app::features::keys::keys_screen::KeysView;
+use qipan::app::features::kiosk::kiosk_screen::KioskView;
+use qipan::app::features::lessons::lesson_screen::LessonView;
+use qipan::app::features::menu::end_screen::EndView;
+use qipan::app::features::menu::menu_screen::MenuView;
+use qipan::app::features::moves::moves_screen::MovesView;
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::players::players_screen::PlayersView;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
+use qipan::app::features::records::records_view_model::GamesView;
+use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::features::start::start_screen::StartView;
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
 use qipan::app::kernel::actions::ACTIONS;
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::lang::SHIPPED;
-use qipan::app::kernel::view::{Banner, ButtonView, Screen, View};
+use qipan::app::kernel::view::{Banner, BoardScreen, ButtonView, PageScreen, Screen, View};
 use qipan::app::kernel::wall_clock::StillWall;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
@@ -18,12 +37,12 @@ use qipan::store::disk::{DiskFile, Lock, Metadata};
 use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::theme::Colors;
 use qipan::ui::{Draw, EstimateMeasure, Id, InputFrame, Memory, PointerEvent, Pos, Program, Rect, Ui};
-use std::fs;
-use std::io;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::SystemTime;
+use std::{fs, io};
 
 /// A program over a disk in memory, at a time that stands still, with two people at the board.
 fn program(game: GameKind, language: &str) -> QipanProgram {
@@ -87,43 +106,50 @@ fn every_screen_speaks_every_language() {
     }
 }
 
+/// Which page it is.
+fn kind_of_page(page: &PageScreen) -> &'static str {
+    match () {
+        () if page.of::<PuzzleView>().is_some() => "puzzle",
+        () if page.of::<EditorView>().is_some() => "set",
+        () if page.of::<MovesView>().is_some() => "moves",
+        () if page.of::<ReviewView>().is_some() => "review",
+        () if page.of::<KeysView>().is_some() => "keys",
+        () if page.of::<StartView>().is_some() => "start",
+        () if page.of::<MenuView>().is_some() => "menu",
+        () if page.of::<NewGameView>().is_some() => "new",
+        () if page.of::<GamesView>().is_some() => "games",
+        () if page.of::<EndView>().is_some() => "end",
+        () if page.of::<WallView>().is_some() => "wall",
+        () if page.of::<KioskView>().is_some() => "kiosk",
+        () if page.of::<FilesView>().is_some() => "files",
+        () if page.of::<ReportView>().is_some() => "report",
+        () if page.of::<StudyView>().is_some() => "study",
+        () if page.of::<LessonView>().is_some() => "lesson",
+        () if page.of::<HelpView>().is_some() => "help",
+        () if page.of::<ThemeEditorView>().is_some() => "studio",
+        () if page.of::<PlayersView>().is_some() => "players",
+        () => panic!("a page that no test was_learned: {page:?}"),
+    }
+}
+
 #[test]
 fn every_screen_is_what_its_name_says() {
     let kind = |view: &View| match (&view.dialog, &view.screen) {
         (Some(_), _) => "dialog",
-        (None, Screen::Start(_)) => "start",
         (None, Screen::Board(_)) => "board",
-        (None, Screen::Menu(..)) => "menu",
-        (None, Screen::Form(form)) if form.form == Form::Settings => "settings",
-        (None, Screen::Form(form)) if form.form == Form::Export => "export",
-        (None, Screen::Form(form)) if form.form == Form::Friends => "friends",
-        (None, Screen::Form(form)) if form.form == Form::Class => "class",
-        (None, Screen::Form(form)) if form.form == Form::Round => "round",
-        (None, Screen::Wall(_)) => "wall",
-        (None, Screen::Editor(_)) => "set",
-        (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
-        (None, Screen::Form(form)) if form.form == Form::Player => "player",
-        (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
-        (None, Screen::Form(form)) if form.form == Form::Results => "results",
-        (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
-        (None, Screen::Files(_)) => "files",
-        (None, Screen::Report(_)) => "report",
-        (None, Screen::NewGame(_)) => "new",
+        (None, Screen::Form(form)) if form.form == Form::SETTINGS => "settings",
+        (None, Screen::Form(form)) if form.form == Form::EXPORT => "export",
+        (None, Screen::Form(form)) if form.form == Form::FRIENDS => "friends",
+        (None, Screen::Form(form)) if form.form == Form::CLASS => "class",
+        (None, Screen::Form(form)) if form.form == Form::ROUND => "round",
+        (None, Screen::Form(form)) if form.form == Form::ENGINES => "engines",
+        (None, Screen::Form(form)) if form.form == Form::PLAYER => "player",
+        (None, Screen::Form(form)) if form.form == Form::LESSONS => "lessons",
+        (None, Screen::Form(form)) if form.form == Form::RESULTS => "results",
+        (None, Screen::Form(form)) if form.form == Form::PUZZLES => "puzzles",
         (None, Screen::Form(_)) => "form",
-        (None, Screen::Games(_)) => "games",
-        (None, Screen::Moves(_)) => "moves",
-        (None, Screen::Review(_)) => "review",
-        (None, Screen::Study(_)) => "study",
-        (None, Screen::Lesson(_)) => "lesson",
-        (None, Screen::Page(page)) if page.of::<PuzzleView>().is_some() => "puzzle",
-        (None, Screen::Page(page)) => panic!("a page that no test knows: {page:?}"),
+        (None, Screen::Page(page)) => kind_of_page(page),
         (None, Screen::Sheet(_)) => "sheet",
-        (None, Screen::Help(_)) => "help",
-        (None, Screen::End(_)) => "end",
-        (None, Screen::Studio(_)) => "studio",
-        (None, Screen::Keys(_)) => "keys",
-        (None, Screen::Players(_)) => "players",
-        (None, Screen::Kiosk(_)) => "kiosk",
     };
     for screen in SCREENS {
         let expected = match *screen {
@@ -145,55 +171,58 @@ fn every_screen_is_what_its_name_says() {
     }
 }
 
+fn buttons_of_board(board: &BoardScreen) -> Vec<ButtonView> {
+    let choices = board.choices.iter().map(|choice| &choice.button);
+    board.buttons.iter().chain(choices).chain(&board.warning).cloned().collect()
+}
+
+fn buttons_of_page(page: &PageScreen) -> Vec<ButtonView> {
+    let mut buttons = Vec::new();
+    buttons.extend(page.of::<PuzzleView>().iter().flat_map(|page| page.buttons.clone()));
+    buttons.extend(page.of::<MovesView>().iter().flat_map(|page| page.buttons.clone()));
+    buttons.extend(page.of::<ReviewView>().iter().flat_map(|page| page.buttons.clone()));
+    buttons.extend(page.of::<EndView>().iter().flat_map(|page| page.buttons.clone()));
+    if let Some(StudyView { walk, tools, sheet, .. }) = page.of() {
+        buttons.extend(tools.iter().chain(&walk.steps).chain([&walk.speed, sheet]).cloned());
+    }
+    if let Some(LessonView { buttons: own, choices, bar, .. }) = page.of() {
+        buttons.extend(own.iter().chain(choices).chain([&bar.next]).cloned());
+    }
+    if let Some(board) = page.of::<MenuView>().and_then(|menu| menu.below.as_ref()?.of()) {
+        buttons.extend(buttons_of_board(board));
+    }
+    if let Some(page) = page.of::<NewGameView>() {
+        buttons.extend([&page.back, &page.other, &page.start].map(Clone::clone));
+    }
+    if let Some(start) = page.of::<StartView>() {
+        let cards = start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
+        let go_on = start.go_on.iter().map(|card| &card.button);
+        buttons.extend(cards.chain(&start.others).chain(go_on).cloned());
+    }
+    if let Some(games) = page.of::<GamesView>() {
+        buttons.extend(games.chosen.iter().flat_map(|game| game.buttons.iter().chain(&game.delete)).cloned());
+        buttons.extend(games.list.rows.iter().flatten().map(|row| row.button.clone()));
+        buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
+    }
+    buttons
+}
+
 #[test]
 fn every_button_has_words_and_every_row_a_number_of_its_own() {
     for screen in SCREENS {
         let view = staged(screen, "en");
         let mut buttons: Vec<ButtonView> = view.dialog.iter().flat_map(|dialog| dialog.buttons.clone()).collect();
-        match &view.screen {
-            Screen::Board(board) | Screen::Menu(_, Some(board)) => {
-                let choices = board.choices.iter().map(|choice| &choice.button);
-                buttons.extend(board.buttons.iter().chain(choices).chain(&board.warning).cloned());
-            }
-            Screen::Form(form) => {
-                let mut ids: Vec<u16> = form.rows.iter().map(|row| row.id).collect();
-                ids.sort_unstable();
-                ids.dedup();
-                assert_eq!(ids.len(), form.rows.len(), "{screen}");
-                buttons.extend(form.buttons.iter().cloned());
-            }
-            Screen::NewGame(page) => {
-                let mut ids: Vec<u16> = page.rows().map(|row| row.id).collect();
-                let rows = ids.len();
-                ids.sort_unstable();
-                ids.dedup();
-                assert_eq!(ids.len(), rows, "{screen}");
-                buttons.extend([&page.back, &page.other, &page.start].map(Clone::clone));
-            }
-            Screen::Start(start) => {
-                let cards =
-                    start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
-                let go_on = start.go_on.iter().map(|card| &card.button);
-                buttons.extend(cards.chain(&start.others).chain(go_on).cloned());
-            }
-            Screen::Games(games) => {
-                buttons.extend(games.chosen.iter().flat_map(|game| game.buttons.iter().chain(&game.delete)).cloned());
-                buttons.extend(games.list.rows.iter().flatten().map(|row| row.button.clone()));
-                buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
-            }
-            Screen::Moves(moves) => buttons.extend(moves.buttons.iter().cloned()),
-            Screen::Review(review) => buttons.extend(review.buttons.iter().cloned()),
-            Screen::Study(study) => {
-                let walk = &study.walk;
-                buttons.extend(study.tools.iter().chain(&walk.steps).chain([&walk.speed, &study.sheet]).cloned());
-            }
-            Screen::Lesson(lesson) => {
-                buttons.extend(lesson.buttons.iter().chain(&lesson.choices).chain([&lesson.bar.next]).cloned());
-            }
-            Screen::Page(page) => buttons.extend(page.of::<PuzzleView>().iter().flat_map(|page| page.buttons.clone())),
-            Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
-            _ => {}
-        }
+        let (buttons_of_page, ids) = match &view.screen {
+            Screen::Board(board) => (buttons_of_board(board), Vec::new()),
+            Screen::Form(form) => (form.buttons.clone(), form.rows.iter().map(|row| row.id).collect()),
+            Screen::Page(page) => match page.of::<NewGameView>() {
+                Some(form) => (buttons_of_page(page), form.rows().map(|row| row.id).collect()),
+                None => (buttons_of_page(page), Vec::new()),
+            },
+            Screen::Sheet(_) => Default::default(),
+        };
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{screen}");
+        buttons.extend(buttons_of_page);
         for button in buttons {
             assert!(!button.label.trim().is_empty(), "{screen}: {:?}", button.intent);
             let Intent::Do(action) = button.intent else { continue };
@@ -259,8 +288,8 @@ fn begin(program: &mut QipanProgram, action: Action) {
     program.app.update(Intent::Answer(Reply::Cancel));
     program.app.update(Intent::Do(action));
     // White is a person, too.
-    program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));
-    program.app.update(Intent::Press(Button::Start));
+    program.app.update(Intent::Change(Form::NEW_GAME, 11, Change::Choose(0)));
+    program.app.update(Intent::page(NewGameMessage::Start));
     frame(program, 60_000);
 }
 
@@ -277,10 +306,10 @@ fn nothing_of_a_game_reaches_the_next_one() {
         let mut used = program(GameKind::Gomoku, "en");
         let store_settings = |program: &mut QipanProgram| {
             program.app.update(Intent::Do(Action::New(GameKind::Gomoku)));
-            program.app.update(Intent::Change(Form::NewGame, 102, Change::Slide(25)));
-            program.app.update(Intent::Change(Form::NewGame, 103, Change::Slide(25)));
-            program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));
-            program.app.update(Intent::Press(Button::Start));
+            program.app.update(Intent::Change(Form::NEW_GAME, 102, Change::Slide(25)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 103, Change::Slide(25)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 11, Change::Choose(0)));
+            program.app.update(Intent::page(NewGameMessage::Start));
             frame(program, 1000);
         };
         store_settings(&mut used);

@@ -6,6 +6,7 @@ use crate::common::rig::{PATIENCE, Rig};
 use crate::common::store::{bodies_of, forged};
 use crate::common::{HeadlessTalk, ScriptOutput, feed, headless, qipan, without_slow_disk};
 use qipan::app::Output;
+use qipan::app::features::records::records_controller::RecordsMessage;
 use qipan::app::kernel::actions::Action;
 use qipan::app::kernel::intent::Intent;
 use qipan::app::kernel::themes;
@@ -643,7 +644,12 @@ fn logs_of_any_words_are_listed_looked_at_and_opened() {
         opened += usize::from(!rig.has_event("page start"));
         let mut listing = Rig::new(store(), true);
         for rig in [&mut rig, &mut listing] {
-            for intent in [Intent::Do(Action::Games), Intent::Open(0), Intent::Open(1), Intent::Do(Action::Menu)] {
+            for intent in [
+                Intent::Do(Action::Games),
+                Intent::page(RecordsMessage::Open(0)),
+                Intent::page(RecordsMessage::Open(1)),
+                Intent::Do(Action::Menu),
+            ] {
                 rig.program.app.update(intent);
                 rig.frame();
             }

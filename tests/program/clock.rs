@@ -3,7 +3,9 @@
 
 use crate::common::store::memory;
 use crate::common::{ScriptOutput, feed, headless, qipan, say};
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::program::QipanProgram;
@@ -260,7 +262,7 @@ fn a_clock_is_seen_and_asks_for_few_frames() {
 
 #[test]
 fn clocks_are_chosen_with_a_new_game() {
-    let change = |desk: &mut ClockBench, id: u16, change: Change| desk.wish(Intent::Change(Form::NewGame, id, change));
+    let change = |desk: &mut ClockBench, id: u16, change: Change| desk.wish(Intent::Change(Form::NEW_GAME, id, change));
     let mut desk = ClockBench::new(None);
     desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     change(&mut desk, 115, Change::Choose(3));
@@ -268,9 +270,9 @@ fn clocks_are_chosen_with_a_new_game() {
     change(&mut desk, 118, Change::Slide(6));
     change(&mut desk, 119, Change::Slide(1));
     change(&mut desk, 14, Change::Slide(4));
-    let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+    let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else { panic!("no page of a new game") };
     assert!(page.rules_line.contains("2\u{a0}min + 2×20\u{a0}s"), "{}", page.rules_line);
-    desk.wish(Intent::Press(Button::Start));
+    desk.wish(Intent::page(NewGameMessage::Start));
     assert_eq!(desk.clocks(), "clock black 120000 white 300000");
     assert_eq!(desk.program.app.watch().setting("gomoku.clock").unwrap(), "ByoYomi(minutes:2,periods:2,seconds:20)");
     assert_eq!(desk.program.app.watch().setting("reversi.clock").unwrap(), "None");
@@ -290,6 +292,6 @@ fn clocks_are_chosen_with_a_new_game() {
         }
     }
     change(&mut desk, 115, Change::Choose(99));
-    desk.wish(Intent::Press(Button::Start));
+    desk.wish(Intent::page(NewGameMessage::Start));
     assert!(desk.clocks().starts_with("clock black"), "{}", desk.clocks());
 }

@@ -1,7 +1,10 @@
 //! Engines of others at the table: games against our own program as one, what the user sees of faults, the list and its page. Bad
 //! engines are scripts of `sh`; `lab external faults` has the whole table of faults.
 
-use qipan::app::kernel::intent::{Action, Button, Change, ENGINES_ROW, Form, Intent, Reply};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::kernel::config::ENGINES_ROW;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -84,12 +87,12 @@ impl ExternalBench {
     fn change(&mut self, label: &str, change: Change) {
         let row = self.row(label);
         assert!(row.enabled, "{row:?}");
-        self.wish(Intent::Change(Form::Engines, row.id, change));
+        self.wish(Intent::Change(Form::ENGINES, row.id, change));
     }
 
     fn open_engines(&mut self) {
         self.wish(Intent::Do(Action::Settings));
-        self.wish(Intent::Change(Form::Settings, ENGINES_ROW, Change::Press));
+        self.wish(Intent::Change(Form::SETTINGS, ENGINES_ROW, Change::Press));
     }
 }
 
@@ -131,7 +134,7 @@ fn our_own_program_plays_whole_games_as_a_foreign_one() {
         let mut desk = ExternalBench::at(data.path(), Policy::default(), engine(name), level());
         let of_game = if game == "reversi" { Action::New(GameKind::Reversi) } else { Action::New(GameKind::Gomoku) };
         desk.wish(Intent::Do(of_game));
-        desk.wish(Intent::Press(Button::Start));
+        desk.wish(Intent::page(NewGameMessage::Start));
         let ended = desk.wait_for("ended", 1);
         assert!(desk.told("engine-lost").is_empty(), "{name}: {ended}");
         desk.wait_for("durable", 10);
@@ -166,7 +169,7 @@ fn whatever_an_engine_does_the_game_goes_on() {
     for (name, word) in faults.iter().map(|(name, _, word)| (*name, *word)).chain([("Nobody", "unknown")]) {
         let mut desk = ExternalBench::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
         desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
-        desk.wish(Intent::Press(Button::Start));
+        desk.wish(Intent::page(NewGameMessage::Start));
         assert_eq!(desk.wait_for("engine-lost", 1), format!("engine-lost {word} {name}"));
         let dialog = desk.dialog().expect("a question");
         assert!(dialog.title.contains(name) && dialog.text.contains(name), "{dialog:?}");
@@ -189,13 +192,13 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     let locked = Policy::locking([Capability::Engines]);
     let mut desk = ExternalBench::at(data.path(), locked, engine("Own"), Some(Seat::Human));
     desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
-    let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+    let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else { panic!("no page of a new game") };
     assert!(page.levels.is_none_or(|levels| levels.levels.iter().all(|level| level.name != "Own")));
-    desk.wish(Intent::Press(Button::Start));
+    desk.wish(Intent::page(NewGameMessage::Start));
     assert_eq!(desk.wait_for("engine-lost", 1), "engine-lost forbidden Own");
     desk.wish(Intent::Answer(Reply::OwnEngine));
     desk.wait_for("placed black", 1);
-    desk.wish(Intent::Change(Form::Settings, ENGINES_ROW, Change::Press));
+    desk.wish(Intent::Change(Form::SETTINGS, ENGINES_ROW, Change::Press));
     assert!(desk.told("page engines").is_empty());
 }
 
@@ -221,7 +224,9 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     // It stands behind the levels of its own game only.
     for (action, count) in [(Action::New(GameKind::Reversi), 7), (Action::New(GameKind::Gomoku), 8)] {
         desk.wish(Intent::Do(action));
-        let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+        let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else {
+            panic!("no page of a new game")
+        };
         assert_eq!(page.levels.map(|levels| levels.levels.len()), Some(count));
     }
     desk.open_engines();

@@ -1,7 +1,9 @@
 //! The way in and out of files: the chooser by keys and clicks, folders of games, the export page, what is said of all of it.
 
 use crate::common::{HeadlessTalk, ScriptOutput, headless, qipan};
-use qipan::app::kernel::intent::{Action, FilesMessage, Intent};
+use qipan::app::features::files::files_controller::FilesMessage;
+use qipan::app::features::files::files_screen::FilesView;
+use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::view::{FileRow, Screen};
 use qipan::app::{App, Launch, screens};
 use qipan::formats::{self, Hints, transcript};
@@ -245,7 +247,7 @@ fn a_folder_of_very_many_names_costs_what_is_in_sight() {
     let mut app = App::new(Launch::new(Store::new(Arc::new(RecordingDisk::default()), "/data")));
     app.stage("files", "").unwrap();
     let mut view = app.view();
-    let Screen::Files(files) = &mut view.screen else { panic!() };
+    let files: &mut FilesView = view.screen.of_mut().expect("the chooser");
     let row = |at: usize| FileRow {
         name: format!("game {at}.txt").into(),
         shown: format!("game {at}.txt"),
@@ -257,7 +259,7 @@ fn a_folder_of_very_many_names_costs_what_is_in_sight() {
     files.rows = Arc::new((0..100_000).map(row).collect());
     files.shown = Arc::new((0..100_000).collect());
     for selected in [0, 50_000, 99_999] {
-        let Screen::Files(files) = &mut view.screen else { panic!() };
+        let files: &mut FilesView = view.screen.of_mut().expect("the chooser");
         (files.selected, files.mark) = (selected, selected as u64);
         let mut memory = Memory::default();
         let (colors, input) = (qipan::ui::theme::Colors::default(), InputFrame::default());
@@ -402,7 +404,7 @@ fn every_wish_of_the_pages_is_harmless_where_its_page_is_not() {
         FilesMessage::Export,
     ];
     for wish in wishes {
-        app.update(Intent::Files(wish));
+        app.update(Intent::page(wish));
     }
     app.update(Intent::Do(Action::Export));
     assert!(matches!(app.view().screen, Screen::Form(_)));

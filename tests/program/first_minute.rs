@@ -3,9 +3,12 @@
 
 use crate::common::headless;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::start::start_screen::StartView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::levels;
-use qipan::app::kernel::view::{Control, NewGameView, RowView, Screen, StartView};
+use qipan::app::kernel::view::{Control, RowView, Screen};
 use qipan::app::{App, Launch};
 use qipan::rules::GameKind;
 use qipan::rules::mix::Sequence;
@@ -16,17 +19,11 @@ fn app() -> App {
 }
 
 fn start_page(app: &App) -> StartView {
-    match app.view().screen {
-        Screen::Start(start) => *start,
-        other => panic!("{other:?}"),
-    }
+    app.view().screen.into_page().expect("{other:?}")
 }
 
 fn page(app: &App) -> NewGameView {
-    match app.view().screen {
-        Screen::NewGame(page) => *page,
-        other => panic!("{other:?}"),
-    }
+    app.view().screen.into_page().expect("{other:?}")
 }
 
 fn options(row: &RowView) -> usize {
@@ -36,14 +33,14 @@ fn options(row: &RowView) -> usize {
     }
 }
 
-fn choose(app: &mut App, label: &str, at: usize) {
+fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
 }
 
-fn take_level(app: &mut App, at: usize) {
+fn take_level(app: &App, at: usize) -> Intent {
     let id = page(app).levels.expect("levels").id;
-    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
 }
 
 /// Who sits there, by the side panel.
@@ -92,10 +89,10 @@ fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
 fn play_begins_with_the_last_players() {
     let mut app = app();
     app.update(Intent::Do(Action::New(GameKind::Gomoku)));
-    take_level(&mut app, 3);
-    choose(&mut app, "I play", 1);
+    app.update(take_level(&app, 3));
+    app.update(choose(&app, "I play", 1));
     assert_eq!(page(&app).summary, "You are White and move second, against Club.");
-    app.update(Intent::Press(Button::Start));
+    app.update(Intent::page(NewGameMessage::Start));
     let chosen = seats(&mut app);
     assert_eq!(chosen, ["Club (8)", "Human"]);
     app.update(Intent::Do(Action::Play(GameKind::Reversi)));
@@ -108,8 +105,8 @@ fn play_begins_with_the_last_players() {
 fn by_turns_the_colors_change_from_game_to_game() {
     let mut app = app();
     app.update(Intent::Do(Action::New(GameKind::Reversi)));
-    choose(&mut app, "I play", 2);
-    app.update(Intent::Press(Button::Start));
+    app.update(choose(&app, "I play", 2));
+    app.update(Intent::page(NewGameMessage::Start));
     let mut before = seats(&mut app);
     for _ in 0..3 {
         app.update(Intent::Do(Action::Play(GameKind::Reversi)));
@@ -118,10 +115,10 @@ fn by_turns_the_colors_change_from_game_to_game() {
         before = now;
     }
     app.update(Intent::Do(Action::New(GameKind::Reversi)));
-    choose(&mut app, "I play", 0);
+    app.update(choose(&app, "I play", 0));
     for _ in 0..2 {
         app.update(if page_is_open(&app) {
-            Intent::Press(Button::Start)
+            Intent::page(NewGameMessage::Start)
         } else {
             Intent::Do(Action::Play(GameKind::Reversi))
         });
@@ -130,7 +127,7 @@ fn by_turns_the_colors_change_from_game_to_game() {
 }
 
 fn page_is_open(app: &App) -> bool {
-    matches!(app.view().screen, Screen::NewGame(_))
+    app.view().screen.of::<NewGameView>().is_some()
 }
 
 #[test]
@@ -139,13 +136,13 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
         let mut app = app();
         app.update(Intent::Do(action));
         for (at, (word, _)) in levels::STEPS.iter().enumerate() {
-            take_level(&mut app, at);
+            app.update(take_level(&app, at));
             let view = page(&app).levels.expect("levels");
             assert_eq!(view.chosen, Some(at), "{word}");
             assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);
         }
         let follow = page(&app).levels.expect("levels").follow;
-        let toggle = Intent::Change(Form::NewGame, follow.id, Change::Toggle);
+        let toggle = Intent::Change(Form::NEW_GAME, follow.id, Change::Toggle);
         app.update(toggle.clone());
         let view = page(&app).levels.expect("levels");
         assert_eq!((view.chosen, view.follow.control), (None, Control::Toggle(true)));
@@ -186,12 +183,12 @@ fn every_draft_can_begin() {
                 Control::Text { .. } => Change::Edit("Ann".into()),
                 _ => continue,
             };
-            app.update(Intent::Change(Form::NewGame, row.id, change.clone()));
+            app.update(Intent::Change(Form::NEW_GAME, row.id, change.clone()));
             assert!(!self::page(&app).summary.trim().is_empty(), "{row:?} {change:?}");
         }
         // With somebody at another machine it is told to him first how to come, or that the computer cannot sit there.
         let is_apart = page(&app).summary.starts_with("You get a code");
-        app.update(Intent::Press(Button::Start));
+        app.update(Intent::page(NewGameMessage::Start));
         assert_eq!(matches!(app.view().screen, Screen::Board(_)), !is_apart, "round {round}");
     }
 }

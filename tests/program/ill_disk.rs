@@ -7,10 +7,11 @@ use crate::common::store::{Illness, SickDisk};
 use crate::common::without_slow_disk;
 #[cfg(target_os = "linux")]
 use crate::common::{HeadlessTalk, headless};
+use qipan::app::features::records::records_controller::RecordsButton;
+use qipan::app::features::records::{records_controller::RecordsMessage, records_view_model::GamesView};
 use qipan::app::kernel::actions::Action;
-use qipan::app::kernel::intent::{Button, Intent, Reply};
+use qipan::app::kernel::intent::{Intent, Reply};
 use qipan::app::kernel::lang::Lang;
-use qipan::app::kernel::view::Screen;
 use qipan::app::{Launch, Output, Overrides};
 use qipan::session::Seat;
 #[cfg(target_os = "linux")]
@@ -245,15 +246,19 @@ fn errors_of_files_speak_the_users_language() {
             &[Intent::Do(Action::Save), Intent::Answer(Reply::Save)],
             &[Intent::Drop("/home/data/nothing.sgf".into())],
             &[Intent::Do(Action::SidePanel)],
-            &[Intent::Do(Action::Games), Intent::Select(0), Intent::Press(Button::Delete)],
+            &[
+                Intent::Do(Action::Games),
+                Intent::page(RecordsMessage::Select(0)),
+                Intent::page(RecordsMessage::Press(RecordsButton::Delete)),
+            ],
         ];
         for wish in wishes {
             let before = heard(&ward.rig);
             for intent in wish {
                 ward.rig.program.app.update(intent.clone());
-                let has_rows = |rig: &Rig| match rig.program.app.view().screen {
-                    Screen::Games(page) => page.list.total > 0,
-                    _ => true,
+                let has_rows = |rig: &Rig| match rig.program.app.view().screen.of::<GamesView>() {
+                    Some(page) => page.list.total > 0,
+                    None => true,
                 };
                 ward.wait("list", has_rows);
             }

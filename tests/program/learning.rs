@@ -118,7 +118,7 @@ fn press_setting(data: &Path, label: &str, change: Change) {
     program.app.update(Intent::Tab(3));
     let Screen::Form(page) = program.app.view().screen else { panic!("the settings are a form") };
     let row = page.rows.iter().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}"));
-    program.app.update(Intent::Change(Form::Settings, row.id, change));
+    program.app.update(Intent::Change(Form::SETTINGS, row.id, change));
     program.finish();
 }
 

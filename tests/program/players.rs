@@ -4,8 +4,11 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use crate::common::{headless, qipan};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, PlayersMessage, Reply};
-use qipan::app::kernel::view::{FormView, PlayersView, Screen};
+use qipan::app::features::players::players_controller::PlayersMessage;
+use qipan::app::features::players::players_screen::PlayersView;
+use qipan::app::features::start::start_screen::StartView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Policy};
 use qipan::rules::GameKind;
@@ -39,31 +42,28 @@ fn three(store: &Store) -> Person {
 }
 
 fn page(person: &Person) -> PlayersView {
-    match person.screen() {
-        Screen::Players(page) => page,
-        other => panic!("another page: {other:?}"),
-    }
+    person.screen().into_page().expect("another page")
 }
 
 fn form(person: &Person) -> FormView {
     match person.screen() {
-        Screen::Form(form) if form.form == Form::Player => form,
+        Screen::Form(form) if form.form == Form::PLAYER => *form,
         other => panic!("another page: {other:?}"),
     }
 }
 
 fn press(at: usize) -> Intent {
-    Intent::Players(PlayersMessage::Press(at))
+    Intent::page(PlayersMessage::Press(at))
 }
 
 /// Somebody is picked; his page is there.
 fn pick(person: &mut Person, at: usize, name: &str) {
-    if !matches!(person.screen(), Screen::Players(_)) {
+    if person.screen().of::<PlayersView>().is_none() {
         person.wish(Intent::Do(Action::Players));
     }
     person.wish(press(at));
     person.until(&format!("player {name}"));
-    person.until_so(name, |person| !matches!(person.screen(), Screen::Players(_)));
+    person.until_so(name, |person| person.screen().of::<PlayersView>().is_none());
 }
 
 /// Where a card is, by what a screen reader is told.
@@ -77,11 +77,14 @@ fn middle(person: &Person, name: &str) -> Pos {
 fn nobody_is_asked_where_there_are_not_two() {
     let (_, store) = memory();
     let person = Person::new(launch(&store, Vec::new()));
-    assert!(matches!(person.screen(), Screen::Start(start) if start.player.is_none()));
+    assert!(person.screen().of::<StartView>().is_some_and(|start| start.player.is_none()));
     let list = Profiles::of(&store).with(&["Anna".into()]).unwrap();
     let person = Person::new(launch(&store, list));
     assert!(
-        matches!(person.screen(), Screen::Start(start) if start.player.as_ref().is_some_and(|one| one.label == "Anna"))
+        person
+            .screen()
+            .of::<StartView>()
+            .is_some_and(|start| start.player.as_ref().is_some_and(|one| one.label == "Anna"))
     );
 }
 
@@ -129,7 +132,10 @@ fn by_keys_by_a_click_and_by_a_finger() {
         person.until("player Ben");
         assert!(person.announced("Ben is playing."));
         assert!(
-            matches!(person.screen(), Screen::Start(start) if start.player.as_ref().is_some_and(|one| one.label == "Ben"))
+            person
+                .screen()
+                .of::<StartView>()
+                .is_some_and(|start| start.player.as_ref().is_some_and(|one| one.label == "Ben"))
         );
     }
 }
@@ -148,7 +154,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     pick(&mut person, 2, "Cleo");
     let frame = person.frame(InputFrame::default());
     assert!(frame.copy.is_none());
-    assert!(matches!(person.screen(), Screen::Start(start) if start.go_on.is_none()));
+    assert!(person.screen().of::<StartView>().is_some_and(|start| start.go_on.is_none()));
     assert_eq!(person.program.app.watch().setting("text_percent").as_deref(), Some("100"));
     person.wish(Intent::Do(Action::Undo));
     assert!(person.events().last().is_some_and(|line| line.starts_with("rejected undo")), "{:?}", person.events());
@@ -188,13 +194,13 @@ fn people_are_added_changed_moved_and_removed() {
     let store = Store::new(Arc::new(RealDisk), folder.path());
     let mut person = Person::new(launch(&store, Vec::new()));
     let fill = |person: &mut Person, name: &str, picture: usize| {
-        person.wish(Intent::Change(Form::Player, 0, Change::Edit(name.into())));
-        person.wish(Intent::Change(Form::Player, 1, Change::Choose(picture)));
-        person.wish(Intent::Players(PlayersMessage::Keep));
+        person.wish(Intent::Change(Form::PLAYER, 0, Change::Edit(name.into())));
+        person.wish(Intent::Change(Form::PLAYER, 1, Change::Choose(picture)));
+        person.wish(Intent::page(PlayersMessage::Keep));
     };
     let add = |person: &mut Person, name: &str, picture: usize| {
         person.wish(Intent::Do(Action::Players));
-        person.wish(Intent::Players(PlayersMessage::Add));
+        person.wish(Intent::page(PlayersMessage::Add));
         fill(person, name, picture);
         person.until(&format!("player-added {name}"));
         assert!(page(person).cards.iter().any(|card| card.name == name && usize::from(card.picture) == picture));
@@ -207,13 +213,13 @@ fn people_are_added_changed_moved_and_removed() {
     let home = Profiles::of(&store).home(&Profiles::of(&store).list().0[1]);
     assert_eq!(std::fs::read_to_string(home.root().join("settings.ron")).unwrap(), "(language: \"en\")\n");
     // A name that somebody has is refused, and the form stays.
-    person.wish(Intent::Players(PlayersMessage::Add));
+    person.wish(Intent::page(PlayersMessage::Add));
     fill(&mut person, "ben", 0);
     person.until("rejected player");
     assert!(form(&person).rows[0].detail.contains("Ben already") && person.announced("Ben already"));
     person.press(Key::Escape);
     let open = |person: &mut Person, at: usize| {
-        person.wish(Intent::Players(PlayersMessage::Change));
+        person.wish(Intent::page(PlayersMessage::Change));
         person.wish(press(at));
         form(person)
     };
@@ -221,17 +227,17 @@ fn people_are_added_changed_moved_and_removed() {
     fill(&mut person, "Benno", 7);
     person.until("player-kept Benno");
     person.wish(press(2));
-    person.wish(Intent::Change(Form::Player, 2, Change::Press));
+    person.wish(Intent::Change(Form::PLAYER, 2, Change::Press));
     person.until("player-moved Cleo");
     // Who plays cannot remove himself; another one goes after a question.
     person.press(Key::Escape);
     person.wish(press(0));
     assert!(!form(&person).rows.iter().find(|row| row.id == 4).unwrap().enabled);
-    person.wish(Intent::Change(Form::Player, 4, Change::Press));
+    person.wish(Intent::Change(Form::PLAYER, 4, Change::Press));
     person.press(Key::Escape);
     for reply in [Reply::Cancel, Reply::Remove] {
         person.wish(press(2));
-        person.wish(Intent::Change(Form::Player, 4, Change::Press));
+        person.wish(Intent::Change(Form::PLAYER, 4, Change::Press));
         person.until_so("the question", |person| person.program.app.view().dialog.is_some());
         let dialog = person.program.app.view().dialog.unwrap();
         assert!(dialog.title == "Remove Benno?" && dialog.text.starts_with("0 games"), "{dialog:?}");
@@ -262,7 +268,7 @@ fn a_policy_that_names_people_locks_their_list() {
     let policy = Policy { profiles: NAMES.map(str::to_owned).into(), ..Policy::default() };
     let mut person = Person::new(Launch { policy, ..launch(&store, list) });
     assert!(page(&person).buttons.iter().all(|button| button.locked));
-    person.wish(Intent::Players(PlayersMessage::Add));
+    person.wish(Intent::page(PlayersMessage::Add));
     page(&person);
     pick(&mut person, 1, "Ben");
     pick(&mut person, 2, "Cleo");
@@ -274,7 +280,7 @@ fn a_policy_that_names_people_locks_their_list() {
     let mut person = Person::new(Launch { policy: Policy::locking([Capability::Profiles]), ..launch(&store, list) });
     pick(&mut person, 0, "Anna");
     person.wish(Intent::Do(Action::Players));
-    assert!(matches!(person.screen(), Screen::Start(_)));
+    assert!(person.screen().of::<StartView>().is_some());
     assert!(person.announced("locked") || person.events().iter().any(|line| line == "rejected players is locked"));
 }
 

@@ -4,9 +4,15 @@
 use crate::common::rig::Rig;
 use crate::common::store::memory;
 use crate::common::{headless, wtb};
-use qipan::app::kernel::intent::Pick;
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, RecordsMessage, Reply};
-use qipan::app::kernel::view::{FilterControl, GameRow, GamesView, Screen};
+use qipan::app::features::files::report_screen::ReportView;
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::records::Pick;
+use qipan::app::features::records::records_controller::{RecordsButton, RecordsMessage};
+use qipan::app::features::records::records_view_model::{FilterControl, GameRow, GamesView};
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::Screen;
 use qipan::rules::GameKind;
 use qipan::store::{RealDisk, Store};
 use std::fs;
@@ -45,13 +51,10 @@ fn settled(rig: &mut Rig) -> GamesView {
         std::thread::sleep(Duration::from_millis(2));
     }
     rig.settle();
-    if matches!(rig.program.app.view().screen, Screen::Report(_)) {
+    if rig.program.app.view().screen.of::<ReportView>().is_some() {
         rig.program.app.update(Intent::Do(Action::Back));
     }
-    match rig.program.app.view().screen {
-        Screen::Games(page) => *page,
-        other => panic!("no page of games: {other:?}"),
-    }
+    rig.program.app.view().screen.into_page().expect("no page of games")
 }
 
 fn rows(page: &GamesView) -> Vec<&GameRow> {
@@ -59,7 +62,7 @@ fn rows(page: &GamesView) -> Vec<&GameRow> {
 }
 
 fn browse(wish: RecordsMessage) -> Intent {
-    Intent::Browse(wish)
+    Intent::page(wish)
 }
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -79,11 +82,11 @@ fn games_are_called_by_what_is_not_usual() {
     let begin = |rig: &mut Rig| {
         rig.program.app.update(Intent::Do(Action::New(GameKind::Reversi)));
         for (label, at) in [("Against", 1), ("Who wins", 1), ("Start board", 3)] {
-            let Screen::NewGame(page) = rig.program.app.view().screen else { panic!("another page") };
+            let Some(page) = rig.program.app.view().screen.into_page::<NewGameView>() else { panic!("another page") };
             let id = page.rows().find(|row| row.label == label).expect("a row").id;
-            rig.program.app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+            rig.program.app.update(Intent::Change(Form::NEW_GAME, id, Change::Choose(at)));
         }
-        rig.program.app.update(Intent::Press(Button::Start));
+        rig.program.app.update(Intent::page(NewGameMessage::Start));
         // A game is one with its first move; White has it.
         rig.program.app.update(Intent::Place((4, 2)));
         let Screen::Board(_) = rig.program.app.view().screen else { panic!("another page") };
@@ -163,13 +166,16 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
     let data = played();
     let mut rig = rig(data.path());
     wish(&mut rig, [Intent::Do(Action::Games)]);
-    wish(&mut rig, [Intent::Select(1)]);
-    let edit = |title: &str| Intent::Change(Form::Dialog, 0, Change::Edit(title.into()));
-    let page = wish(&mut rig, [Intent::Press(Button::Rename), edit(" The final "), Intent::Answer(Reply::Save)]);
+    wish(&mut rig, [Intent::page(RecordsMessage::Select(1))]);
+    let edit = |title: &str| Intent::Change(Form::DIALOG, 0, Change::Edit(title.into()));
+    let page = wish(
+        &mut rig,
+        [Intent::page(RecordsMessage::Press(RecordsButton::Rename)), edit(" The final "), Intent::Answer(Reply::Save)],
+    );
     // Games of one second stand in any order; the selection stays on its game.
     let chosen = |page: &GamesView| rows(page)[page.list.selected.unwrap()].clone();
     assert_eq!(chosen(&page).title, "The final");
-    let page = wish(&mut rig, [Intent::Press(Button::Mark)]);
+    let page = wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Mark))]);
     assert!(chosen(&page).is_marked && chosen(&page).title == "The final");
     assert_eq!(wish(&mut rig, [browse(RecordsMessage::Marked)]).list.total, 1);
     assert_eq!(
@@ -177,18 +183,24 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
         1
     );
     let before = files(&data.path().join("games"));
-    let page = wish(&mut rig, [Intent::Select(0), Intent::Press(Button::Delete)]);
+    let page = wish(
+        &mut rig,
+        [Intent::page(RecordsMessage::Select(0)), Intent::page(RecordsMessage::Press(RecordsButton::Delete))],
+    );
     assert_eq!((page.list.total, files(&data.path().join("games")).len()), (0, 2));
     assert!(page.note.contains("The final") && page.remedy.is_some(), "{}", page.note);
-    let page = wish(&mut rig, [Intent::Press(Button::Restore)]);
+    let page = wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Restore))]);
     assert_eq!((page.list.total, page.note.as_str()), (1, ""));
     assert_eq!(files(&data.path().join("games")), before, "the same file at its place");
     // The game on the board, too.
     wish(&mut rig, [browse(RecordsMessage::Everything)]);
-    let page = wish(&mut rig, [Intent::Select(0), Intent::Press(Button::Mark)]);
+    let page = wish(
+        &mut rig,
+        [Intent::page(RecordsMessage::Select(0)), Intent::page(RecordsMessage::Press(RecordsButton::Mark))],
+    );
     assert_eq!(rows(&page).len(), 3);
-    assert_eq!(wish(&mut rig, [Intent::Press(Button::Delete)]).list.total, 2);
-    assert_eq!(wish(&mut rig, [Intent::Press(Button::Restore)]).list.total, 3);
+    assert_eq!(wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Delete))]).list.total, 2);
+    assert_eq!(wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Restore))]).list.total, 3);
 }
 
 #[test]
@@ -197,10 +209,10 @@ fn what_is_looked_at_stays_as_it_is_until_it_goes_on_as_another_game() {
     let mut rig = rig(data.path());
     wish(&mut rig, [Intent::Do(Action::Games)]);
     let before = files(&data.path().join("games"));
-    wish(&mut rig, [Intent::Select(1)]);
-    rig.program.app.update(Intent::Press(Button::Replay));
+    wish(&mut rig, [Intent::page(RecordsMessage::Select(1))]);
+    rig.program.app.update(Intent::page(RecordsMessage::Press(RecordsButton::Replay)));
     rig.frame();
-    assert!(matches!(rig.program.app.view().screen, Screen::Study(_)), "it is replayed");
+    assert!(rig.program.app.view().screen.of::<StudyView>().is_some(), "it is replayed");
     rig.program.app.update(Intent::Do(Action::Back));
     for action in [Action::Undo, Action::UndoAll, Action::Redo] {
         rig.program.app.update(Intent::Do(action));
@@ -229,13 +241,16 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     let page = wish(&mut rig, [Intent::Tab(3)]);
     assert!(rows(&page)[0].detail.starts_with("2 games"), "{}", rows(&page)[0].detail);
     assert_eq!((page.list.total, rows(&page).len(), page.calendar.is_none()), (1, 1, true));
-    let page = wish(&mut rig, [Intent::Press(Button::PutAway), browse(RecordsMessage::Collection(0))]);
+    let page = wish(
+        &mut rig,
+        [Intent::page(RecordsMessage::Press(RecordsButton::PutAway)), browse(RecordsMessage::Collection(0))],
+    );
     assert_eq!((page.list.total, page.note.as_str(), page.tab), (2, "", 3));
     assert!(page.chosen.is_none() && rows(&page).iter().all(|row| row.button.label == "Replay"));
     let before = files(&data.path().join("games"));
-    rig.program.app.update(Intent::Open(0));
+    rig.program.app.update(Intent::page(RecordsMessage::Open(0)));
     rig.settle();
-    assert!(matches!(rig.program.app.view().screen, Screen::Study(_)), "it is replayed");
+    assert!(rig.program.app.view().screen.of::<StudyView>().is_some(), "it is replayed");
     rig.program.app.update(Intent::Do(Action::Back));
     rig.program.app.update(Intent::Do(Action::Undo));
     rig.frame();
@@ -256,7 +271,7 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     wish(&mut rig, [Intent::Tab(3)]);
     let page = wish(&mut rig, [browse(RecordsMessage::RemoveCollection(0))]);
     assert_eq!(page.list.total, 0);
-    assert_eq!(wish(&mut rig, [Intent::Press(Button::Restore)]).list.total, 1);
+    assert_eq!(wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Restore))]).list.total, 1);
 }
 
 #[test]
@@ -273,7 +288,7 @@ fn without_the_index_the_list_is_there_and_says_so() {
     let here = page.filters.iter().flatten().find(|filter| filter.label == "As the board now").unwrap();
     assert!(matches!(here.control, FilterControl::Toggle { .. }) && !here.enabled);
     assert_eq!(wish(&mut rig, [browse(RecordsMessage::Family(2))]).list.total, 1, "what needs no index still works");
-    let page = wish(&mut rig, [browse(RecordsMessage::Family(1)), Intent::Select(0)]);
+    let page = wish(&mut rig, [browse(RecordsMessage::Family(1)), Intent::page(RecordsMessage::Select(0))]);
     assert_eq!((page.list.total, page.chosen.unwrap().players.len()), (2, 2));
 }
 
@@ -297,7 +312,7 @@ fn the_page_is_used_by_keys_alone() {
 fn samples_and_saves_stand_on_their_own_tabs() {
     let data = played();
     let mut rig = rig(data.path());
-    let page = wish(&mut rig, [Intent::Do(Action::Games), Intent::Tab(2), Intent::Select(0)]);
+    let page = wish(&mut rig, [Intent::Do(Action::Games), Intent::Tab(2), Intent::page(RecordsMessage::Select(0))]);
     assert_eq!((page.list.total, page.tab), (3, 2));
     assert!(page.chosen.unwrap().delete.is_none(), "samples cannot be deleted");
     let page = wish(&mut rig, [browse(RecordsMessage::Text("2005".into()))]);

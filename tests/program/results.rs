@@ -5,8 +5,10 @@ use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{HeadlessTalk, SHORT, headless, qipan};
 use qipan::app::features::results::gather::{homes, lines};
+use qipan::app::features::results::results_page::ResultsRow;
 use qipan::app::features::results::upload_round::{Round, RoundOrder, RoundOutcome};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
+use qipan::app::kernel::config::RESULTS_ROW;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -326,7 +328,7 @@ fn teacher(data: &Path, policy: Policy) -> Person {
 
 fn page(person: &Person) -> FormView {
     match person.screen() {
-        Screen::Form(form) => form,
+        Screen::Form(form) => *form,
         other => panic!("another page: {other:?}"),
     }
 }
@@ -343,8 +345,8 @@ fn folder_of(person: &mut Person) -> PathBuf {
 fn open(person: &mut Person) {
     person.wish(Intent::Do(Action::Settings));
     person.press_named("Play", false);
-    person.wish(Intent::Change(Form::Settings, RESULTS_ROW, Change::Press));
-    assert_eq!(page(person).form, Form::Results);
+    person.wish(Intent::Change(Form::SETTINGS, RESULTS_ROW, Change::Press));
+    assert_eq!(page(person).form, Form::RESULTS);
 }
 
 fn data_beside(folder: &Path) -> TempDir {
@@ -380,7 +382,7 @@ fn a_folder_is_chosen_and_the_table_written_by_click_and_by_touch() {
         assert_eq!(names.len(), 2, "{names:?}");
         assert!(person.announced(".csv") && person.announced(".json"));
         person.press_named("Hand in no more", touch);
-        assert!(!page(&person).rows.iter().any(|row| row.id == RESULTS_STOP_ROW));
+        assert!(!page(&person).rows.iter().any(|row| row.id == ResultsRow::Stop.id()));
         assert_eq!(folder_of(&mut person), Path::new(""));
     }
 }
@@ -429,16 +431,18 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     open(&mut person);
     let row = |person: &Person, id: u16| page(person).rows.into_iter().find(|row| row.id == id).expect("a row");
     let choose = page(&person).rows.into_iter().find(|row| matches!(row.control, Control::Button { .. })).unwrap();
-    assert!(choose.locked && row(&person, RESULTS_STOP_ROW).locked && !row(&person, RESULTS_WRITE_ROW).locked);
-    for id in [choose.id, RESULTS_STOP_ROW] {
-        person.wish(Intent::Change(Form::Results, id, Change::Press));
+    assert!(
+        choose.locked && row(&person, ResultsRow::Stop.id()).locked && !row(&person, ResultsRow::Write.id()).locked
+    );
+    for id in [choose.id, ResultsRow::Stop.id()] {
+        person.wish(Intent::Change(Form::RESULTS, id, Change::Press));
     }
     assert_eq!(folder_of(&mut person), folder.path());
     // Files alone are forbidden: the page can change and write nothing, and what the policy names is still handed in.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let policy = Policy { locks, ..Policy::locking([Capability::Files]) };
     let mut person = teacher(tempfile::tempdir().unwrap().path(), policy);
-    person.wish(Intent::Change(Form::Results, RESULTS_WRITE_ROW, Change::Press));
+    person.wish(Intent::Change(Form::RESULTS, ResultsRow::Write.id(), Change::Press));
     assert!(person.has("rejected locked"));
     // A kiosk.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();

@@ -7,8 +7,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::launch::GivenLesson;
-use crate::app::kernel::launch::Launch;
+use crate::app::kernel::launch::{GivenLesson, Launch};
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::lifecycle as state;
 use crate::app::pages::router::App;
@@ -28,46 +27,46 @@ impl App {
         let mut app = state::start(launch);
         // A kiosk begins with its demo; and nothing begins before a person is picked.
         if !app.states.of::<Players>().must_ask() && (!is_kiosk || lesson.is_some()) {
-            begin(&mut app, lesson);
+            app.begin(lesson);
         }
         app
     }
-}
 
-/// Opens what the app begins with. The command line's lesson takes precedence over everything else.
-fn begin(app: &mut App, lesson: Option<GivenLesson>) {
-    let begin = app.room.config.policy().begin.clone();
-    if let Some(lesson) = lesson {
-        return open_lesson(app, lesson);
-    }
-    match &begin {
-        InitialPage::AsLeft => {}
-        InitialPage::Start => {
-            app.nav.go_to_start();
-            app.room.out.event("page start");
+    /// Opens what the app begins with. The command line's lesson takes precedence over everything else.
+    fn begin(&mut self, lesson: Option<GivenLesson>) {
+        let begin = self.room.config.policy().begin.clone();
+        if let Some(lesson) = lesson {
+            return self.open_lesson(lesson);
         }
-        InitialPage::Puzzles => app.update(Intent::Do(Action::Puzzles)),
-        InitialPage::Lesson { name, step } => match given(app, name) {
-            Ok(given) => open_lesson(app, GivenLesson { step: *step, ..given }),
-            Err(why) => app
-                .room
-                .out
-                .report_problem(&LocalizedMessage::new("sentence").and("clause", why), app.room.config.lang()),
-        },
-        InitialPage::Game { game, fewest, .. } => {
-            let kind = if *game == policy::PolicyGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
-            let goal = if *fewest { Goal::Fewest } else { Goal::Most };
-            open_game(&mut app.room, kind, &begin, goal);
-            app.turn_pages();
+        match &begin {
+            InitialPage::AsLeft => {}
+            InitialPage::Start => {
+                self.nav.go_to_start();
+                self.room.out.event("page start");
+            }
+            InitialPage::Puzzles => self.update(Intent::Do(Action::Puzzles)),
+            InitialPage::Lesson { name, step } => match given(self, name) {
+                Ok(given) => self.open_lesson(GivenLesson { step: *step, ..given }),
+                Err(why) => self
+                    .room
+                    .out
+                    .report_problem(&LocalizedMessage::new("sentence").and("clause", why), self.room.config.lang()),
+            },
+            InitialPage::Game { game, fewest, .. } => {
+                let kind = if *game == policy::PolicyGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
+                let goal = if *fewest { Goal::Fewest } else { Goal::Most };
+                open_game(&mut self.room, kind, &begin, goal);
+                self.turn_pages();
+            }
         }
     }
-}
 
-/// Opens the lesson, where the policy allows lessons.
-fn open_lesson(app: &mut App, lesson: GivenLesson) {
-    match app.is_locked(Action::Lessons) {
-        true => app.update(Intent::Do(Action::Lessons)),
-        false => lessons::open_given(&mut LessonController::of(app), lesson),
+    /// Opens the lesson, where the policy allows lessons.
+    fn open_lesson(&mut self, lesson: GivenLesson) {
+        match self.is_locked(Action::Lessons) {
+            true => self.update(Intent::Do(Action::Lessons)),
+            false => lessons::open_given(&mut LessonController::of(self), lesson),
+        }
     }
 }
 

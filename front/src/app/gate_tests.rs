@@ -3,30 +3,23 @@
 //! that the gate reads.
 
 use crate::app::features::new_game::NewGameForm;
-use crate::app::features::players::PlayerForm;
-use crate::app::features::players::Players;
-use crate::app::features::players::PlayersPage;
-use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
-use crate::app::features::puzzles::puzzle_screen::PuzzleView;
+use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::actions::{ACTIONS, Action};
-use crate::app::kernel::config::parse_key;
-use crate::app::kernel::intent::{
-    Button, Change, ClassWallMessage, EditorMessage, FilesMessage, Form, Intent, KeysMessage, LessonMessage,
-    OwnGameMessage, PlayersMessage, RecordsMessage, Reply, ThemeEditorMessage,
-};
+use crate::app::kernel::intent::{Change, Form, Intent, OwnGameMessage, Reply};
 use crate::app::kernel::launch::Launch;
 use crate::rules::GameKind;
 
 use super::stage::SCREENS;
 use crate::app::kernel::active_game::Question;
-use crate::app::kernel::intent::Pick;
 use crate::app::kernel::outbox::Output;
-use crate::app::kernel::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
+use crate::app::kernel::view::{ButtonView, Screen, View};
 use crate::app::pages::router::App;
 use crate::policy::{Capability, Policy};
 use crate::session::{Entry, Seat};
 use crate::store::Store;
 use crate::store::recording::RecordingDisk;
+use std::any::TypeId;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -149,26 +142,8 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Intent::Hover(Some((3, 3))),
         Intent::Choose("black".into()),
         Intent::Tab(1),
-        Intent::Select(0),
-        Intent::Open(0),
-        Intent::Press(Button::Start),
-        Intent::Press(Button::Open),
-        Intent::Press(Button::Delete),
-        Intent::Press(Button::Restore),
-        Intent::Press(Button::Replay),
-        Intent::Press(Button::Rename),
-        Intent::Press(Button::Mark),
-        Intent::Press(Button::CopyMoves),
-        Intent::Press(Button::Export),
-        Intent::Browse(RecordsMessage::Month(1)),
-        Intent::Browse(RecordsMessage::Family(1)),
-        Intent::Browse(RecordsMessage::Text("a".into())),
-        Intent::Browse(RecordsMessage::Pick(Pick::Player)),
-        Intent::Browse(RecordsMessage::Picked(1)),
-        Intent::Browse(RecordsMessage::Seen(3)),
-        Intent::Browse(RecordsMessage::RemoveCollection(0)),
         Intent::Keep("none".into(), OwnGameMessage::Delete),
-        Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
+        Intent::Change(Form::DIALOG, 0, Change::Edit("name".into())),
         Intent::Paste(MOVES.into()),
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
         Intent::Close,
@@ -176,140 +151,9 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
     let replies =
         [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete, Reply::Remove];
     intents.extend(replies.map(Intent::Answer));
-    let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
-    let choices =
-        |choices: &[ChoiceView]| choices.iter().map(|choice| choice.button.intent.clone()).collect::<Vec<_>>();
-    intents.extend(view.dialog.iter().flat_map(|dialog| buttons(&dialog.buttons)));
-    match &view.screen {
-        Screen::Start(start) => {
-            intents.extend(start.go_on.iter().map(|card| card.button.intent.clone()));
-            let cards =
-                start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
-            intents.extend(cards.chain(&start.others).chain(&start.player).map(|button| button.intent.clone()));
-        }
-        Screen::NewGame(page) => {
-            intents.extend(buttons(&[page.other.clone(), page.start.clone()]));
-            let of = |id: u16, change| Intent::Change(Form::NewGame, id, change);
-            intents.extend(page.rows().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
-            let levels = page.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
-            intents.extend(levels.map(|(id, at)| of(id, Change::Choose(at))));
-        }
-        Screen::Board(board) => {
-            intents.extend([buttons(&board.buttons), choices(&board.choices)].concat());
-            let panel = board.panel.iter();
-            intents.extend(panel.flat_map(|panel| panel.moves.iter().map(|entry| entry.intent.clone())));
-        }
-        Screen::Menu(menu, _) => {
-            intents.extend(menu.groups.iter().flat_map(|(_, items)| items).map(|item| item.button.intent.clone()));
-        }
-        Screen::Form(form) => {
-            intents.extend(buttons(&form.buttons));
-            for row in &form.rows {
-                intents
-                    .extend(changes(&row.control).into_iter().map(|change| Intent::Change(form.form, row.id, change)));
-            }
-        }
-        Screen::Games(games) => {
-            intents.extend(games.chosen.iter().flat_map(|game| buttons(&game.buttons)));
-            let rows = games.list.rows.iter().flatten();
-            intents.extend(rows.flat_map(|row| [row.select.clone(), row.button.intent.clone()]));
-        }
-        Screen::Moves(moves) => {
-            intents.extend(buttons(&moves.buttons));
-            intents.extend(moves.rows.iter().map(|row| row.intent.clone()));
-            intents.extend(moves.games.iter().map(|game| game.open.clone()));
-        }
-        Screen::Editor(page) => {
-            intents.extend([buttons(&page.tools), buttons(&page.buttons)].concat());
-            let of = |id: u16, change| Intent::Change(Form::Editor, id, change);
-            intents.extend(page.rows.iter().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
-            intents.extend(
-                [EditorMessage::Put((2, 2)), EditorMessage::Take((3, 3)), EditorMessage::Hold(2)].map(Intent::Arrange),
-            );
-        }
-        Screen::Review(review) => {
-            intents.extend(buttons(&review.buttons));
-            intents.extend(review.moves.iter().step_by(9).map(|entry| entry.intent.clone()));
-        }
-        Screen::Study(study) => {
-            intents.extend([buttons(&study.tools), buttons(&study.walk.steps)].concat());
-            intents.extend([study.walk.speed.intent.clone(), study.sheet.intent.clone()]);
-            intents.extend(study.rows.iter().step_by(9).map(|row| row.intent.clone()));
-            intents.extend(study.lines.iter().map(|line| line.intent.clone()));
-        }
-        Screen::Lesson(lesson) => {
-            intents.extend([buttons(&lesson.buttons), buttons(&lesson.choices)].concat());
-            intents.push(lesson.bar.next.intent.clone());
-            let wishes = [LessonMessage::Place((2, 3)), LessonMessage::Cursor((2, 3)), LessonMessage::Enter];
-            intents.extend(wishes.map(Intent::Lesson));
-        }
-        Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
-        Screen::Page(page) => {
-            let puzzle = page.of::<PuzzleView>().expect("a page that this test knows");
-            intents.extend(buttons(&puzzle.buttons));
-            let messages = [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter];
-            intents.extend(messages.map(Intent::page));
-        }
-        Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
-        Screen::End(end) => intents.extend(buttons(&end.buttons)),
-        Screen::Files(files) => {
-            intents.extend(buttons(&files.buttons));
-            intents.extend(files.places.iter().map(|(.., intent)| intent.clone()));
-            intents.extend((0..files.shown.len()).map(|at| Intent::Files(FilesMessage::Enter(at))));
-            let wishes =
-                [FilesMessage::Up, FilesMessage::Go, FilesMessage::Take, FilesMessage::Here, FilesMessage::TakeFolder];
-            intents.extend(wishes.map(Intent::Files));
-        }
-        Screen::Kiosk(kiosk) => match &kiosk.cover {
-            CoverView::Demo { .. } | CoverView::Still { .. } => {}
-            CoverView::Pad { keys, back, .. } => {
-                intents.extend(buttons(keys));
-                intents.push(back.intent.clone());
-            }
-            CoverView::Teacher { buttons: two, .. } => intents.extend(buttons(two)),
-        },
-        Screen::Report(report) => intents.extend(buttons(&report.buttons)),
-        Screen::Wall(wall) => {
-            intents.extend(buttons(&wall.buttons));
-            intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
-            intents.push(Intent::Wall(ClassWallMessage::Open(0)));
-        }
-        Screen::Players(page) => {
-            intents.extend(buttons(&page.buttons));
-            intents.extend((0..page.cards.len()).step_by(3).map(|at| Intent::Players(PlayersMessage::Press(at))));
-        }
-        Screen::Keys(keys) => {
-            intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysMessage::Select(at))));
-            intents.extend(buttons(&keys.buttons));
-            let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
-            intents.extend(press.flat_map(|press| [KeysMessage::Ask, KeysMessage::Press(press)]).map(Intent::Keys));
-            intents.extend([Reply::TakeOver, Reply::Cancel].map(Intent::Answer));
-            intents.extend([keys.all.intent.clone(), Intent::Answer(Reply::AllDefault)]);
-        }
-        Screen::Studio(studio) => {
-            intents.extend(buttons(&studio.buttons));
-            intents.extend(studio.tabs.iter().map(|(_, intent)| intent.clone()));
-            for entry in &studio.rows {
-                let picks = entry.colors.iter().map(|_| Change::Choose(0));
-                let all = changes(&entry.row.control).into_iter().chain(picks);
-                intents.extend(all.map(|change| Intent::Studio(ThemeEditorMessage::Change(entry.row.id, change))));
-            }
-        }
-    }
+    intents.extend(view.dialog.iter().flat_map(|dialog| ButtonView::intents(&dialog.buttons)));
+    intents.extend(view.screen.as_view().tried());
     intents
-}
-
-fn changes(control: &Control) -> Vec<Change> {
-    match control {
-        Control::Heading | Control::Note => Vec::new(),
-        Control::Toggle(_) => vec![Change::Toggle],
-        Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Faces { options, .. } => (0..options.len()).step_by(7).map(Change::Choose).collect(),
-        Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
-        Control::Text { .. } => vec![Change::Edit("other".into())],
-        Control::Button { .. } => vec![Change::Press],
-    }
 }
 
 /// Whether it opens the new-game page, perhaps again: a form filled from the settings.
@@ -367,6 +211,11 @@ fn nothing_locked_happens() {
     assert!(tried > 15_000, "{tried}");
 }
 
+/// Which kind of view it is, whatever stands on it.
+fn kind(screen: &Screen) -> TypeId {
+    screen.as_view().type_id()
+}
+
 /// Tries everything on these screens with each capability locked. Returns the number of attempts.
 fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
@@ -377,12 +226,58 @@ fn tried_on(screens: &[&str]) -> usize {
             let done = done(&mut app, &intent, locked);
             assert_eq!(done, None, "{screen} with {locked:?} locked: {intent:?}");
             tried += 1;
-            if std::mem::discriminant(&app.view().screen) != std::mem::discriminant(&view.screen) {
+            if kind(&app.view().screen) != kind(&view.screen) {
                 app = staged(screen, locked);
             }
         }
     }
     tried
+}
+
+/// A page's messages and its form's changes do nothing on another page, whatever is allowed.
+#[test]
+fn a_message_of_another_page_does_nothing() {
+    let free = |screen: &str| {
+        let mut app = staged(screen, Capability::Play);
+        app.room.config.set_policy(Policy::default());
+        app
+    };
+    // A setting can be changed anywhere, and a dialog may stand over any page.
+    let owner = |intent: &Intent| match intent {
+        Intent::Page(message) => Some(format!("{:?}", (**message).type_id())),
+        Intent::Change(form, ..) => {
+            Some(form.word.to_owned()).filter(|_| ![Form::SETTINGS, Form::DIALOG].contains(form))
+        }
+        _ => None,
+    };
+    let of_view = |view: &View| {
+        let owned = offered(view).into_iter().filter_map(|intent| Some((owner(&intent)?, intent)));
+        owned.collect::<Vec<_>>()
+    };
+    let mut messages: Vec<(String, Intent)> = Vec::new();
+    for screen in SCREENS {
+        for found in of_view(&free(screen).view()) {
+            if !messages.contains(&found) {
+                messages.push(found);
+            }
+        }
+    }
+    let owners: BTreeSet<&String> = messages.iter().map(|(of, _)| of).collect();
+    assert!(owners.len() > 22, "{}", owners.len());
+    assert_ne!(kind(&free("keys").view().screen), kind(&free("review").view().screen));
+    for screen in SCREENS {
+        let mut app = free(screen);
+        let own: BTreeSet<String> = of_view(&app.view()).into_iter().map(|(of, _)| of).collect();
+        let (before, tables) = (app.view(), app.room.tables);
+        for (_, intent) in messages.iter().filter(|(of, _)| !own.contains(of)) {
+            app.update(intent.clone());
+        }
+        // A question that blocks everything says so.
+        let outputs = app.room.out.take_outputs();
+        let is_refusal = |said: &Output| matches!(said, Output::Event(line) if line.starts_with("rejected "));
+        assert!(outputs.iter().all(is_refusal), "{screen}: {outputs:?}");
+        assert!(app.view() == before && app.room.tables == tables, "{screen}");
+    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 //! builds the view.
 
 use crate::app::features::class::class_controller as class;
+use crate::app::features::editor::editor_controller as editor;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::files::files_controller::FilesController;
+use crate::app::features::friends::friends_controller as friends_page;
 use crate::app::features::kiosk::{KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
@@ -15,9 +17,8 @@ use crate::app::features::players::{Players, PlayersPage};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
-use crate::app::features::records::COLLECTIONS;
-use crate::app::features::records::Records;
 use crate::app::features::records::records_controller::{self as records, RecordsController, library};
+use crate::app::features::records::{COLLECTIONS, Records};
 use crate::app::features::results::results_controller as results;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::review::review_progress::update_review;
@@ -39,11 +40,8 @@ use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::App;
-use crate::app::pages::router::FeatureStates;
-use crate::app::pages::router::Router;
+use crate::app::pages::router::{App, Context, FeatureStates, Router};
 use crate::app::view_builder::ROOTS;
-use std::path::PathBuf;
 
 /// Starts the app at the page that the user left, at the question who plays, or at a kiosk's demo. No problem with a file prevents the
 /// start: each one becomes a message. `beginning` opens what else it may begin with.
@@ -119,18 +117,31 @@ impl App {
         friends::poll_peers(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);
-        hear_answers(self);
+        hear_answers(&mut self.context());
         update_review(self.states.of_mut(), &mut self.nav, &mut self.room);
         puzzles::attend(&mut PuzzleController::of(self));
         lessons::attend(&mut LessonController::of(self));
         study::attend(&mut StudyController::of(self));
-        hear_tasks(self);
+        for done in self.room.errands.poll() {
+            self.hear_task(done);
+        }
         let player = self.states.of::<Players>().current().map(|player| player.name.clone());
         results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
         if let Some(mut booth) = KioskController::of(self) {
             booth.poll();
         }
         self.turn_pages();
+    }
+
+    /// Passes the result of a background task to the feature that started it.
+    fn hear_task(&mut self, done: TaskResult) {
+        match done {
+            TaskResult::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
+            TaskResult::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
+            TaskResult::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, tried),
+            TaskResult::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
+            TaskResult::Theme(done) => ThemeEditorController::of(self).hear(done),
+        }
     }
 
     /// The controller of files and their background tasks.
@@ -148,7 +159,12 @@ impl App {
         for turn in self.room.out.take_turns() {
             match turn {
                 Turn::ToBoard => self.nav.go_to_board(),
-                Turn::ToEnd => show_end(self),
+                // The finished board was shown, and no question is open.
+                Turn::ToEnd if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() => {
+                    self.nav.open(EndPage);
+                    self.room.out.event("page end");
+                }
+                Turn::ToEnd => {}
                 Turn::Reload => {
                     if let Some(records) = self.nav.shown_mut::<Records>() {
                         records.reload(&mut library(&mut self.room));
@@ -161,6 +177,8 @@ impl App {
                     form.seat_apart();
                     self.open(form);
                 }
+                Turn::ToEditor => editor::open(&mut self.context()),
+                Turn::Invite(setup) => friends_page::invite(&mut self.context(), *setup),
                 Turn::ToCollections => {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
                     self.open(records);
@@ -169,7 +187,13 @@ impl App {
                 Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyController::of(self), plies, &tried),
                 Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleController::of(self), *puzzle),
                 Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
-                Turn::Chosen(purpose, path) => take_chosen(self, purpose, path),
+                Turn::ToChooser(purpose) => self.files().open_chooser(purpose),
+                Turn::Chosen(FilePurpose::PickEngine, path) => EnginesController::of(self).take_file(&path),
+                Turn::Chosen(FilePurpose::PickPicture, path) => ThemeEditorController::of(self).take_photo(path),
+                Turn::Chosen(FilePurpose::HandIn, path) => results::hand_in_to(&mut self.room, &path),
+                Turn::Chosen(FilePurpose::WriteResults, path) => results::write(&mut self.room, path),
+                // The pages of the files feature handle these.
+                Turn::Chosen(FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme, _) => {}
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
                 Turn::ToExport(session) => self.files().open_export_of(*session),
@@ -185,57 +209,25 @@ impl App {
     }
 }
 
-/// Passes the results of background tasks to the features that started them.
-fn hear_tasks(app: &mut App) {
-    for done in app.room.errands.poll() {
-        match done {
-            TaskResult::Looked { ticket, path, found } => app.files().hear_look(ticket, path, found),
-            TaskResult::Written { path, bytes, outcome } => app.files().hear_written(path, bytes, outcome),
-            TaskResult::Tried { ticket, tried } => EnginesController::of(app).hear(ticket, tried),
-            TaskResult::Results { folder, outcome } => results::hear_written(&mut app.room, &folder, outcome),
-            TaskResult::Theme(done) => ThemeEditorController::of(app).hear(done),
-        }
-    }
-}
-
-/// Passes a chosen file or folder to the feature that asked for it.
-fn take_chosen(app: &mut App, purpose: FilePurpose, path: PathBuf) {
-    match purpose {
-        FilePurpose::PickEngine => EnginesController::of(app).take_file(&path),
-        FilePurpose::PickPicture => ThemeEditorController::of(app).take_photo(path),
-        FilePurpose::HandIn => results::hand_in_to(&mut app.room, &path),
-        FilePurpose::WriteResults => results::write(&mut app.room, path),
-        // The pages of the files feature handle these.
-        FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme => {}
-    }
-}
-
 /// Passes the answers of the index to the features that asked.
-fn hear_answers(app: &mut App) {
-    for answer in app.room.finder.poll() {
-        if app.room.gathering.on_answer(&answer) {
-            let GameContext { gathering, config, out, .. } = &mut app.room;
+fn hear_answers(cx: &mut Context) {
+    let Context { room, nav, .. } = cx;
+    for answer in room.finder.poll() {
+        if room.gathering.on_answer(&answer) {
+            let GameContext { gathering, config, out, .. } = &mut **room;
             gathering.report.iter().for_each(|report| gathering::report_result(report, config.lang(), out));
-            let is_looked_at = app.nav.is_on(PageId::Games);
+            let is_looked_at = nav.is_on(PageId::Games);
             if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
                 out.turn(Turn::ToReport(Box::new(gathering::report_of(report))));
             }
         }
-        if let Some(mut desk) = app.records_controller() {
-            desk.hear(&answer);
+        if let Some(records) = nav.shown_mut() {
+            RecordsController { records, room }.hear(&answer);
         }
-        if let Some(moves) = app.nav.find_mut::<Moves>()
-            && let Some(record) = moves.on_answer(&answer, &mut app.room.finder)
+        if let Some(moves) = nav.find_mut::<Moves>()
+            && let Some(record) = moves.on_answer(&answer, &mut room.finder)
         {
-            look::at_record(&mut app.room, &record, moves.collection_name());
+            look::at_record(room, &record, moves.collection_name());
         }
-    }
-}
-
-/// Opens the end page, where the finished board is shown and no question is open.
-fn show_end(app: &mut App) {
-    if app.nav.is_on(PageId::Board) && !app.nav.sheet && !app.asks() {
-        app.nav.open(EndPage);
-        app.room.out.event("page end");
     }
 }

@@ -4,19 +4,22 @@
 //! settings.
 
 use super::gate_tests::offered;
+use crate::app::features::friends::friends_page::FriendsRow;
+use crate::app::features::menu::menu_screen::MenuView;
 use crate::app::features::new_game::NewGameForm;
-use crate::app::game::games::Begun;
+use crate::app::features::new_game::new_game_controller::NewGameMessage;
+use crate::app::features::new_game::new_game_view_model::NewGameView;
+use crate::app::features::start::start_screen::StartView;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, TABLE, ValueShape};
-use crate::app::kernel::intent::{
-    Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply,
-};
+use crate::app::kernel::intent::{Change, Form, Intent, Reply};
 use crate::app::kernel::launch::Launch;
+use crate::app::lock_tests::games::Begun;
 use crate::rules::GameKind;
 
 use crate::app::game::{games, theme_sharing as sharing};
-use crate::app::kernel::view::{Control, Screen};
+use crate::app::kernel::view::Control;
 use crate::app::pages::router::App;
 use crate::policy::Policy;
 use crate::session::{ClockRule, Seat};
@@ -169,7 +172,16 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
 /// Whether an intent begins a game by the settings. An opened, pasted or dropped game has its own.
 fn begins(intent: &Intent) -> bool {
     use Action::{NewSame, NextGame, Play, Restart, Two};
-    matches!(intent, Intent::Press(Button::Start) | Intent::Do(NewSame | NextGame | Play(_) | Restart | Two(_)))
+    match intent {
+        Intent::Do(action) => {
+            matches!(action, NewSame | NextGame | Play(_) | Restart | Two(_))
+        }
+        other => is_start(other),
+    }
+}
+
+fn is_start(intent: &Intent) -> bool {
+    *intent == Intent::page(NewGameMessage::Start)
 }
 
 /// The values seen after the attempts, by the way of changing them and the key.
@@ -235,7 +247,7 @@ impl Attempts<'_> {
         let (actions, wishes): (Vec<_>, Vec<_>) = offered.into_iter().partition(|wish| matches!(wish, Intent::Do(_)));
         // Intents that leave the page are tried last.
         let (ends, wishes): (Vec<_>, Vec<_>) =
-            wishes.into_iter().partition(|wish| matches!(wish, Intent::Press(_) | Intent::Paste(_) | Intent::Drop(_)));
+            wishes.into_iter().partition(|wish| is_start(wish) || matches!(wish, Intent::Paste(_) | Intent::Drop(_)));
         let of_part = [wishes, ends, actions].into_iter().enumerate();
         for (part, wishes) in of_part.filter(|(part, _)| tried.contains(part)) {
             let mut app = self.app(screen);
@@ -374,7 +386,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
 fn the_new_game_page_shows_its_locks() {
     let locked = |key: &str, value: &str, screen: &str| {
         let app = app(&locking(row_of(key).unwrap(), value), "", Overrides::default(), Some(screen));
-        let Screen::NewGame(page) = app.view().screen else { panic!("{screen}") };
+        let Some(page) = app.view().screen.into_page::<NewGameView>() else { panic!("{screen}") };
         let rows = page.rows().filter(|row| row.locked).map(|row| row.id).collect::<Vec<_>>();
         (rows, page.levels.is_none_or(|levels| levels.is_locked))
     };
@@ -410,13 +422,13 @@ fn a_lock_beats_what_does_not_go_with_it() {
 fn a_draft_holds_to_the_locks() {
     let row = row_of("gomoku.opening").unwrap();
     let mut app = app(&locking(row, "Swap2"), "", Overrides::default(), Some("new-gomoku"));
-    let changes = |app: &App| match app.view().screen {
-        Screen::NewGame(page) => page.rows().map(|row| row.id).collect::<Vec<_>>(),
-        _ => Vec::new(),
+    let changes = |app: &App| match app.view().screen.of::<NewGameView>() {
+        Some(page) => page.rows().map(|row| row.id).collect::<Vec<_>>(),
+        None => Vec::new(),
     };
     for id in changes(&app) {
         for at in 0..5 {
-            app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+            app.update(Intent::Change(Form::NEW_GAME, id, Change::Choose(at)));
             let Some(draft) = app.nav.shown::<NewGameForm>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
@@ -426,8 +438,8 @@ fn a_draft_holds_to_the_locks() {
         }
     }
     // A player at another machine would have to be waited for.
-    app.update(Intent::Change(Form::NewGame, 110, Change::Choose(0)));
-    app.update(Intent::Press(Button::Start));
+    app.update(Intent::Change(Form::NEW_GAME, 110, Change::Choose(0)));
+    app.update(Intent::page(NewGameMessage::Start));
     assert_eq!(app.nav.page().word(), "board");
 }
 
@@ -435,10 +447,10 @@ fn a_draft_holds_to_the_locks() {
 #[test]
 fn a_lock_of_the_players_holds_back_friends() {
     let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));
-    let rows = [INVITE_REVERSI_ROW, INVITE_GOMOKU_ROW, JOIN_ROW];
+    let rows = [FriendsRow::InviteToReversi, FriendsRow::InviteToGomoku, FriendsRow::Join];
     for (key, locked) in [("reversi.players", [true, false, true]), ("gomoku.players", [false, true, true])] {
         let app = open(key);
-        assert_eq!(rows.map(|row| app.is_row_locked(Form::Friends, row)), locked, "{key}");
+        assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS, row.id())), locked, "{key}");
     }
 }
 
@@ -490,10 +502,10 @@ fn what_is_hidden_is_offered_nowhere() {
     let mut app = app(&policy, "", overrides, None);
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
-    let Screen::Start(start) = app.view().screen else { panic!("the start page") };
+    let Some(start) = app.view().screen.into_page::<StartView>() else { panic!("the start page") };
     assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 5));
     app.update(Intent::Do(Action::Menu));
-    let Screen::Menu(menu, _) = app.view().screen else { panic!("the menu") };
+    let Some(menu) = app.view().screen.into_page::<MenuView>() else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);
     assert!(items.into_iter().all(|item| item.button.intent != Intent::Do(Action::OpenFile)));
     for action in [Action::Play(GameKind::Gomoku), Action::New(GameKind::Gomoku), Action::OpenFile] {

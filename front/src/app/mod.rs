@@ -27,7 +27,7 @@ mod watch;
 pub use game::games::display_of as game_of;
 pub use game::new_game::usual_charset;
 pub use kernel::config::Overrides;
-pub use kernel::launch::{Launch, PlaceTrouble};
+pub use kernel::launch::{DataPlaceError, Launch};
 pub use kernel::outbox::Output;
 pub use kernel::saving::Wake;
 pub use pages::router::App;

@@ -2,21 +2,18 @@
 
 use super::screens;
 use crate::app::features::accessibility::{Scan, ScreenReaderState};
-use crate::app::features::keys::KeysPage;
-use crate::app::features::kiosk::KioskController;
-use crate::app::features::kiosk::{Extent, KioskState};
+use crate::app::features::kiosk::{Extent, KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::study::study_controller as study;
-use crate::app::features::theme_editor::ThemeEditorPage;
-use crate::app::features::theme_editor::{SAMPLE_MARK, sample_board as trial};
+use crate::app::features::theme_editor::{SAMPLE_MARK, ThemeEditorPage, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::intent::{Action, Intent, KeysMessage, RecordsMessage};
+use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::one_time_hints as said;
 use crate::app::kernel::outbox::Output;
@@ -127,8 +124,8 @@ impl QipanProgram {
     /// Removes the keys that are bound to actions from a step; the rest is for the widgets.
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
-            if self.app.nav.shown_mut::<KeysPage>().is_some_and(|page| page.claims(press, step.now_ms)) {
-                self.app.update(Intent::Keys(KeysMessage::Press(press)));
+            if let Some(intent) = self.app.nav.claim(press, step.now_ms) {
+                self.app.update(intent);
                 continue;
             }
             let action = self.app.room.config.keymap().action(press);
@@ -209,7 +206,7 @@ impl QipanProgram {
         }
         let (intents, drawn, layout) = made;
         // Rows that have become visible are prepared for the next frame.
-        let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(RecordsMessage::Seen(_)));
+        let is_sight = |intent: &Intent| matches!(intent, Intent::Page(message) if message.is_sight());
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
         let is_needed = !intents.is_empty();
         intents.into_iter().for_each(|intent| self.app.update(intent));

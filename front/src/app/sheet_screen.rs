@@ -1,14 +1,28 @@
 //! The screen of the sheet for a projector: the board as large as the window, and beside or below it the side to move, legible from the
 //! last row.
 
-use crate::app::features::board::board_screen as board;
-use crate::app::features::lessons::lesson_screen as lesson;
-use crate::app::features::review::review_screen as review;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{Banner, Motion, Screen, SheetView};
+#[cfg(test)]
+use crate::app::kernel::view::ButtonView;
+use crate::app::kernel::view::{Banner, PageView, Painting, SheetView};
 use crate::app::pages::screen_parts::{face, way_buttons};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+impl PageView for SheetView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn layout(&self, _: f32) -> Option<(f32, f32)> {
+        Some(layout(self))
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        ButtonView::intents(self.buttons.iter().chain(&self.choices))
+    }
+}
 
 const GAP: f32 = 14.0;
 /// Text sizes: the largest, and those below it.
@@ -31,7 +45,7 @@ const BESIDE: f32 = 190.0;
 
 /// The size of the layout. It has the window's shape, so that no edge stays empty, but always has room for what is below the board, or for
 /// the texts beside it.
-pub fn layout(view: &SheetView) -> (f32, f32) {
+fn layout(view: &SheetView) -> (f32, f32) {
     let (shape, least) = (shape(view), SHORT + below(view));
     match shape >= 1.0 {
         true if is_beside(view) => ((SHORT * shape).min(LONG_MAX), SHORT),
@@ -57,14 +71,7 @@ fn below(view: &SheetView) -> f32 {
     2.0 * GAP + WORDS_BELOW + rows + CHOICE * view.choices.len() as f32
 }
 
-pub fn show(
-    ui: &mut Ui,
-    view: &SheetView,
-    motion: Motion,
-    banner: Option<&Banner>,
-    body: Rect,
-    wishes: &mut Vec<Intent>,
-) {
+fn show(ui: &mut Ui, view: &SheetView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     let is_beside = is_beside(view);
     ui.page("sheet", PageFocus::Kept);
     let ground = ui.colors.page;
@@ -75,27 +82,8 @@ pub fn show(
         let side = body.w.min(body.h - below(view));
         (body.row(0.0, side).column((body.w - side) / 2.0, side), body.row(side, body.h - side))
     };
-    show_board(ui, view, motion, area, wishes);
+    view.page.as_view().paint_sheet(ui, area, motion, wishes);
     ui.keeping_focus(|ui| words(ui, view, banner, strip.inset(GAP), is_beside, wishes));
-}
-
-/// Draws the page's board with its keys.
-fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
-    match &view.page {
-        Screen::Board(page) => {
-            wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::intent_of))
-        }
-        Screen::Lesson(page) => {
-            let wished = ui.board(&page.board, area, motion).into_iter();
-            wishes.extend(wished.filter_map(|wished| lesson::wish(page, wished)));
-            wishes.extend(lesson::key_wish(ui, page));
-        }
-        Screen::Review(page) => {
-            ui.board_picture(&page.board, area);
-            review::keys(ui, page, wishes);
-        }
-        _ => {}
-    }
 }
 
 fn in_a_row(width: f32, buttons: usize) -> usize {

@@ -1,6 +1,6 @@
 //! The view of the sheet for a projector: a page's board, the side to move as one large sign, and the page's own buttons.
 
-use crate::app::kernel::view::{BoardScreen, BoardView, ButtonView, LessonView, ReviewView, Screen, SheetView};
+use crate::app::kernel::view::{BoardScreen, Screen, SheetText, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 
@@ -11,23 +11,16 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     }
     let told = match &screen {
         Screen::Board(page) => of_board(app, page),
-        Screen::Lesson(page) => of_lesson(page),
-        Screen::Review(page) => of_review(page),
+        Screen::Page(page) => match page.sheet() {
+            Some(told) => told,
+            None => return screen,
+        },
         _ => return screen,
     };
     let SheetText { piece, words, detail, choices, mut buttons } = told;
     buttons.insert(0, back_button(app));
     let window = app.room.config.window();
     Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, window }))
-}
-
-/// The texts beside the board.
-struct SheetText {
-    piece: Option<u8>,
-    words: String,
-    detail: String,
-    choices: Vec<ButtonView>,
-    buttons: Vec<ButtonView>,
 }
 
 fn of_board(app: &App, page: &BoardScreen) -> SheetText {
@@ -46,35 +39,10 @@ fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     }
 }
 
-fn of_lesson(page: &LessonView) -> SheetText {
-    let is_told = page.bar.is_right.is_some();
-    SheetText {
-        piece: None,
-        words: if is_told { page.bar.title.clone() } else { page.head.clone() },
-        detail: if is_told { page.bar.text.clone() } else { page.text.clone() },
-        choices: page.choices.clone(),
-        buttons: page.buttons.iter().chain([&page.bar.next]).cloned().collect(),
-    }
-}
-
-fn of_review(page: &ReviewView) -> SheetText {
-    SheetText {
-        piece: None,
-        words: page.caption.clone(),
-        detail: page.headline.clone(),
-        choices: Vec::new(),
-        buttons: page.buttons.clone(),
-    }
-}
-
 /// The page with coordinates that are legible from the last row.
 fn large(mut screen: Screen) -> Screen {
-    let mark = |board: &mut BoardView| (board.coordinates, board.large_coordinates) = (true, true);
-    match &mut screen {
-        Screen::Board(page) => mark(&mut page.board),
-        Screen::Lesson(page) => mark(&mut page.board),
-        Screen::Review(page) => mark(&mut page.board),
-        _ => {}
+    if let Some(board) = screen.as_view_mut().sheet_board() {
+        (board.coordinates, board.large_coordinates) = (true, true);
     }
     screen
 }

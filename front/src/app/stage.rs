@@ -4,31 +4,31 @@ use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Export, PendingReplacement};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
+use crate::app::features::keys::keys_controller::KeysMessage;
 use crate::app::features::lessons::Lessons;
-use crate::app::features::menu::menu_view::EndPage;
-use crate::app::features::menu::menu_view::MenuPage;
+use crate::app::features::menu::menu_view::{EndPage, MenuPage};
 use crate::app::features::moves::Moves;
+use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::records::records_controller::{RecordsController, library, today};
 use crate::app::features::records::records_fixture as games_scene;
+use crate::app::features::records::{DeletedItem, LastDeletion, Pick, RecordFacts, tab_source};
 use crate::app::features::results::ResultsPage;
-use crate::app::features::results::results_upload::ResultsUpload;
+use crate::app::features::results::results_upload::{ResultsUpload, UploadStatus};
 use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::study::analyst::Analyst;
-use crate::app::game::hints;
+use crate::app::game::{hints, times};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{TABS, parse_key};
-use crate::app::kernel::design;
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{DrawnTheme, Surface, ThemeSpec};
-use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::Pick;
-use crate::app::kernel::intent::{Change, Form, Intent, KeysMessage};
-use crate::app::kernel::levels;
+use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::{design, error_text, levels};
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::features::board::board_fixture as staged_board;
 use crate::app::features::class::class_fixture as staged_class;
@@ -41,13 +41,10 @@ use crate::app::features::lessons::lesson_fixture as staged_lessons;
 use crate::app::features::moves::moves_fixture as staged_moves;
 use crate::app::features::players::players_fixture as staged_players;
 use crate::app::features::puzzles::puzzle_fixture as staged_puzzles;
-use crate::app::features::records::{DeletedItem, LastDeletion, RecordFacts, tab_source};
-use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::features::review::review_fixture as staged_review;
 use crate::app::features::study::study_fixture as staged_study;
 use crate::app::features::theme_editor::theme_editor_rows::TABS as TABS_OF_LOOK;
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion};
-use crate::app::game::times;
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::report::Report;
 use crate::app::kernel::wall_clock::StillWall;
@@ -440,6 +437,10 @@ impl Stage<'_> {
         self.0.turn_pages();
     }
 
+    fn scene<'a>(&'a mut self, name: &'a str) -> StagedScene<'a> {
+        StagedScene { app: self.0, name }
+    }
+
     /// Keeps the end page from opening.
     fn looked_at(&mut self) {
         if let Some(table) = &mut self.0.room.table {
@@ -452,42 +453,44 @@ impl Stage<'_> {
         match screen {
             "start" => self.0.nav.go_to_start(),
             players if players.starts_with("player") || players == "start-player" => {
-                staged_players::set(self.0, players)
+                staged_players::set(self.scene(players))
             }
             "start-go-on" => self.set_up_unfinished_game(),
             "menu" | "menu-start" => self.0.open(MenuPage),
             "end" => self.0.open(EndPage),
             "end-time" => {
-                staged_board::think(self.0, screen);
+                staged_board::think(&mut self.0.room, screen);
                 self.0.open(EndPage);
             }
             new if new.starts_with("new-") => self.new_game(new),
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
-            board if board.starts_with("set-up") => staged_editor::set(self.0, board),
-            review if review.starts_with("review") => staged_review::set(self.0, review),
-            "sheet-lesson" => staged_lessons::set(self.0, "lesson-find"),
-            "sheet-ask" => staged_lessons::set(self.0, "lesson-ask"),
-            "sheet-review" => staged_review::set(self.0, "review"),
-            study if study.starts_with("study") => staged_study::set(self.0, study),
-            lesson if lesson.starts_with("lesson") => staged_lessons::set(self.0, lesson),
-            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.0, puzzle),
+            board if board.starts_with("set-up") => staged_editor::set(self.scene(board)),
+            review if review.starts_with("review") => staged_review::set(self.scene(review)),
+            "sheet-lesson" => staged_lessons::set(self.scene("lesson-find")),
+            "sheet-ask" => staged_lessons::set(self.scene("lesson-ask")),
+            "sheet-review" => staged_review::set(self.scene("review")),
+            study if study.starts_with("study") => staged_study::set(self.scene(study)),
+            lesson if lesson.starts_with("lesson") => staged_lessons::set(self.scene(lesson)),
+            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.scene(puzzle)),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
-            board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
+            board if board.starts_with("board-") || board.starts_with("warning") => {
+                staged_board::set(self.scene(board))
+            }
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
             "results" | "results-none" => self.results(screen),
-            engines if engines.starts_with("engines") => staged_engines::set(self.0, engines),
-            friends if friends.starts_with("friends") => staged_friends::set(self.0, friends),
+            engines if engines.starts_with("engines") => self.engines(engines),
+            friends if friends.starts_with("friends") => staged_friends::set(self.scene(friends)),
             class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
-                staged_class::set(self.0, class);
+                staged_class::set(self.scene(class));
             }
             look if look.starts_with("own-look") => self.own_look(look),
             keys if keys.starts_with("keys") => self.keys(keys),
-            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.0, kiosk),
+            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.scene(kiosk)),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
@@ -515,16 +518,36 @@ impl Stage<'_> {
             Action::New(GameKind::Gomoku)
         }));
         let changes: &[(u16, Change)] = match screen {
-            "new-game-two" => &[(110, Change::Choose(1))],
-            "new-game-follow" => &[(111, Change::Choose(2)), (113, Change::Toggle)],
-            "new-game-clock" => &[(110, Change::Choose(1)), (115, Change::Choose(3)), (4, Change::Slide(8))],
-            "new-game-details" => &[(112, Change::Choose(6)), (111, Change::Choose(1))],
-            "new-gomoku-renju" => &[(107, Change::Choose(3)), (101, Change::Choose(3))],
-            "new-gomoku-four" => &[(110, Change::Choose(3)), (108, Change::Choose(3))],
+            "new-game-two" => &[(NewGameRow::Against.id(), Change::Choose(1))],
+            "new-game-follow" => {
+                &[(NewGameRow::Side.id(), Change::Choose(2)), (NewGameRow::Follow.id(), Change::Toggle)]
+            }
+            "new-game-clock" => &[
+                (NewGameRow::Against.id(), Change::Choose(1)),
+                (NewGameRow::Clock.id(), Change::Choose(3)),
+                (SeatRow::Minutes.at(0), Change::Slide(8)),
+            ],
+            "new-game-details" => {
+                &[(NewGameRow::Level.id(), Change::Choose(6)), (NewGameRow::Side.id(), Change::Choose(1))]
+            }
+            "new-gomoku-renju" => {
+                &[(NewGameRow::Preset.id(), Change::Choose(3)), (NewGameRow::Opening.id(), Change::Choose(3))]
+            }
+            "new-gomoku-four" => {
+                &[(NewGameRow::Against.id(), Change::Choose(3)), (NewGameRow::Size.id(), Change::Choose(3))]
+            }
             _ => &[],
         };
         for (id, change) in changes {
-            self.0.update(Intent::Change(Form::NewGame, *id, change.clone()));
+            self.0.update(Intent::Change(Form::NEW_GAME, *id, change.clone()));
+        }
+    }
+
+    fn engines(&mut self, screen: &str) {
+        staged_engines::set(self.scene(screen));
+        if screen == "engines-new-game" {
+            self.0.update(Intent::Do(Action::New(GameKind::Reversi)));
+            self.0.update(Intent::Change(Form::NEW_GAME, NewGameRow::Level.id(), Change::Choose(7)));
         }
     }
 
@@ -693,7 +716,7 @@ impl Stage<'_> {
             "keys-own" => vec![KeysMessage::Select(1)],
             _ => Vec::new(),
         };
-        wishes.into_iter().for_each(|wish| self.0.update(Intent::Keys(wish)));
+        wishes.into_iter().for_each(|wish| self.0.update(Intent::page(wish)));
     }
 
     fn moves(&mut self) {
@@ -745,11 +768,11 @@ impl Stage<'_> {
                 self.hover();
             }
             "renju-help" => self.0.update(Intent::Do(Action::Help)),
-            "gomoku-forbidden" => staged_board::set(self.0, screen),
-            told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.0, told),
+            "gomoku-forbidden" => staged_board::set(self.scene(screen)),
+            told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.scene(told)),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
-            "kiosk-demo-gomoku" => staged_kiosk::set(self.0, screen),
+            "kiosk-demo-gomoku" => staged_kiosk::set(self.scene(screen)),
             "gomoku-end" | "gomoku-end-4" => self.0.open(EndPage),
             "menu-gomoku" => self.0.open(MenuPage),
             "end-draw" => {
@@ -757,8 +780,8 @@ impl Stage<'_> {
                 self.0.open(EndPage);
             }
             "moves-gomoku" => self.moves(),
-            "review-gomoku" => staged_review::set(self.0, screen),
-            "study-gomoku" => staged_study::set(self.0, screen),
+            "review-gomoku" => staged_review::set(self.scene(screen)),
+            "study-gomoku" => staged_study::set(self.scene(screen)),
             _ => self.hover(),
         }
         if let Some(mut board) = self.0.room.board() {

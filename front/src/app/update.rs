@@ -1,18 +1,15 @@
 //! The handling of intents, in one place, after asking the policy and the open dialog.
 
 use crate::app::features::class::class_controller as class;
-use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::editor::editor_controller as editor;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::friends::friends_controller as friends_desk;
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
-use crate::app::features::keys::keys_controller::KeysController;
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::menu::menu_view::MenuPage;
-use crate::app::features::menu::menu_view::SettingsPage;
+use crate::app::features::menu::menu_view::{MenuPage, SettingsPage};
 use crate::app::features::moves::moves_controller as explore;
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_controller as begin;
@@ -21,29 +18,28 @@ use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::records::Records;
-use crate::app::features::records::records_controller::{RecordsController, library, today};
+use crate::app::features::records::records_controller::{library, today};
 use crate::app::features::results::ResultsPage;
 use crate::app::features::review::review_controller as review;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine as lost;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::own_games;
-use crate::app::game::policy_overrides as pins;
 use crate::app::game::replay as look;
 use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
+use crate::app::kernel::config::{
+    CHANGE_OWN, Config, ENGINES_ROW, FORGET, MAKE_OWN, RESULTS_ROW, SHARE_THEME, place_of_row,
+};
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::{
-    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
-    RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
-};
+use crate::app::kernel::intent::{Change, Form, Intent, Reply, capabilities};
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
-use crate::app::pages::router::Router;
+use crate::app::pages::router::{App, Page, Router};
 use crate::app::row_settings;
+use crate::policy::Capability;
+use crate::rules::GameKind;
+use crate::rules::Point;
 
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyController;
@@ -51,8 +47,7 @@ use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorCont
 use crate::app::kernel::active_game::Question;
 use crate::app::pages::typing;
 use crate::rules::gomoku::opening::Action as Act;
-use crate::rules::{GameKind, Point};
-use crate::session::{Command, Seat, game::choice_named};
+use crate::session::{Command, game::choice_named};
 use crate::store::check_save_name;
 
 /// The next larger text size in percent.
@@ -70,14 +65,15 @@ const VOLUME: u8 = 70;
 impl App {
     /// Handles an intent, if it is possible now.
     pub fn update(&mut self, intent: Intent) {
-        self.obey(intent);
+        self.handle(intent);
         self.turn_pages();
     }
 
-    fn obey(&mut self, intent: Intent) {
+    fn handle(&mut self, mut intent: Intent) {
         if let Some(mut booth) = KioskController::of(self) {
-            if let Intent::Kiosk(wish) = intent {
-                return booth.handle(wish);
+            match intent.message() {
+                Ok(message) => return booth.handle(message),
+                Err(other) => intent = other,
             }
             if booth.stand.is_covering() {
                 return;
@@ -96,8 +92,8 @@ impl App {
         if self.asks() && !is_for_dialog(&intent) {
             return self.room.out.event("rejected a question is open");
         }
-        if let Some(played) = typing::entered(self, &intent) {
-            return played.into_iter().for_each(|played| self.obey(played));
+        if let Some(played) = typing::entered(&mut self.nav, &self.room, &intent) {
+            return played.into_iter().for_each(|played| self.handle(played));
         }
         self.dispatch(intent);
     }
@@ -110,48 +106,31 @@ impl App {
             Intent::Do(action) => self.cannot(action),
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
-            Intent::Spell(Some(letter)) => typing::spell(self, letter),
-            Intent::Spell(None) => typing::take_back(self),
+            Intent::Spell(letter) => {
+                let (nav, room) = (&mut self.nav, &self.room);
+                let meant = match letter {
+                    Some(letter) => typing::spell(nav, room, letter),
+                    None => typing::take_back(nav, room),
+                };
+                meant.into_iter().for_each(|meant| self.update(meant));
+            }
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
-            Intent::Open(row) => self.on_records_page(|desk| desk.open_row(row)),
-            Intent::Browse(wish) => self.on_records_page(|desk| desk.browse(wish)),
-            Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(&mut self.context()),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
-            Intent::Press(button) => self.press(button),
             Intent::Keep(name, keeping) => {
                 own_games::handle_message(&mut self.room, &name, keeping);
                 if self.room.table.is_none() {
                     self.nav.close_all(PageId::Board);
                 }
             }
-            Intent::Explore(wish) => explore::obey(&mut self.context(), wish),
-            Intent::Arrange(wish) => editor::obey(&mut self.context(), wish),
-            Intent::Review(wish) => review::obey(&mut self.context(), wish),
-            Intent::Study(wish) => study::obey(&mut StudyController::of(self), wish),
-            Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
             // The page that it was meant for is gone.
             Intent::Page(_) => {}
-            Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => {
-                self.files().open_chooser(FilePurpose::PickPicture)
-            }
-            Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => {
-                self.files().open_chooser(FilePurpose::ShareTheme)
-            }
-            Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),
-            Intent::Keys(wish) => KeysController::of(self).obey(wish),
-            Intent::Wall(wish) => wall_desk::obey(&mut self.context(), wish),
-            Intent::Players(wish) => {
-                let may_change = !self.is_intent_locked(&Intent::Players(PlayersMessage::Change));
-                players::obey(&mut self.context(), wish, may_change);
-            }
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
             Intent::Paste(text) => self.room.paste(&text),
             Intent::Drop(path) => self.room.import(&path),
-            Intent::Files(wish) => self.files().obey(wish),
             Intent::Close => self.room.out.quit(),
             pointing => self.point(pointing),
         }
@@ -461,84 +440,37 @@ impl App {
 
     // --- Forms, lists and dialogs ----------------------------------------------------------------------------------------
 
+    /// Handles a change in the settings, or in the text of a dialog about the game on the board. Pages handle their own forms.
     fn change(&mut self, form: Form, id: u16, change: Change) {
-        match form {
-            Form::Settings if id == FORGET => {
+        if form == Form::SETTINGS {
+            return self.change_setting(id, &change);
+        }
+        let question =
+            self.room.table.as_mut().and_then(|table| table.question.as_mut()).filter(|_| form == Form::DIALOG);
+        if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
+            *text = new;
+            fault.clear();
+        }
+    }
+
+    fn change_setting(&mut self, id: u16, change: &Change) {
+        match id {
+            FORGET => {
                 self.room.saving.write_file(self.room.opponent.forget_lessons());
                 self.room.out.event("learned");
                 self.room.out.tell(self.room.config.lang().text("forgotten"));
             }
-            Form::Settings if id == MAKE_OWN => ThemeEditorController::of(self).open_new(),
-            Form::Settings if id == CHANGE_OWN => ThemeEditorController::of(self).open_own(),
-            Form::Settings if id == SHARE_THEME => self.files().open_chooser(FilePurpose::ShareTheme),
-            Form::Settings if id == ENGINES_ROW => EnginesController::of(self).open(),
-            Form::Settings if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
-            Form::Settings if id == RESULTS_ROW => self.open(ResultsPage),
-            Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(FilePurpose::WriteResults),
-            Form::Results if id == RESULTS_STOP_ROW => {
-                self.room.edit_settings(|settings| settings.results.folder.clear());
-            }
-            Form::Results if place_of_row(id) == Some("results.folder") => {
-                self.files().open_chooser(FilePurpose::HandIn)
-            }
-            Form::Settings | Form::Results => {
-                let edited = self.room.config.change(&self.room.saving.store, id, &change);
+            MAKE_OWN => ThemeEditorController::of(self).open_new(),
+            CHANGE_OWN => ThemeEditorController::of(self).open_own(),
+            SHARE_THEME => self.files().open_chooser(FilePurpose::ShareTheme),
+            ENGINES_ROW => EnginesController::of(self).open(),
+            _ if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
+            RESULTS_ROW => self.open(ResultsPage),
+            _ => {
+                let edited = self.room.config.change(&self.room.saving.store, id, change);
                 self.room.put_in_force(edited);
             }
-            Form::NewGame => {
-                if let Some(draft) = self.nav.shown_mut::<NewGameForm>() {
-                    draft.change(id, &change);
-                    let setup = &mut draft.setup;
-                    (setup.game, setup.clock, setup.players) =
-                        pins::held(&self.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
-                }
-            }
-            Form::Editor => editor::change(&mut self.context(), id, &change),
-            Form::Export => self.files().change(id, change),
-            Form::Friends => friends_desk::change(&mut self.context(), id, &change),
-            Form::Class => class::change(&mut self.context(), id, &change),
-            Form::Puzzles => puzzles::change(&mut PuzzleController::of(self), id, &change),
-            Form::Lessons => lessons::change(&mut LessonController::of(self), id),
-            Form::Player => players::change(&mut self.context(), id, &change),
-            Form::Round => wall_desk::change(&mut self.context(), id, &change),
-            Form::Engines => {
-                EnginesController::of(self).change(id, &change);
-                if id == CHOOSE_ENGINE_ROW {
-                    self.files().open_chooser(FilePurpose::PickEngine);
-                }
-            }
-            Form::Dialog => {
-                let question = self.room.table.as_mut().and_then(|table| table.question.as_mut());
-                if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
-                    *text = new;
-                    fault.clear();
-                }
-            }
         }
-    }
-
-    /// Runs a function on the page of games, where it is shown.
-    fn on_records_page(&mut self, deed: impl FnOnce(&mut RecordsController)) {
-        if let Some(mut desk) = self.records_controller() {
-            deed(&mut desk);
-        }
-    }
-
-    fn press(&mut self, button: Button) {
-        match button {
-            Button::Start => self.start_draft(),
-            of_games => self.on_records_page(|desk| desk.press(of_games)),
-        }
-    }
-
-    /// Starts the game of the new-game page and remembers its players.
-    fn start_draft(&mut self) {
-        let Some(draft) = self.nav.shown::<NewGameForm>() else { return };
-        let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
-        if setup.players.iter().any(|player| player.seat == Seat::Remote) {
-            return friends_desk::invite(&mut self.context(), setup);
-        }
-        begin::drafted(&mut self.room, setup, by_turns);
     }
 
     /// Answers the open question and closes it.
@@ -604,21 +536,18 @@ fn toggle_warnings(room: &mut GameContext) {
 
 /// Whether an open dialog lets an intent through.
 fn is_for_dialog(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Answer(_)
-            | Intent::Change(Form::Dialog, ..)
-            | Intent::Keys(KeysMessage::Press(_))
-            | Intent::Close
-            | Intent::Hover(_)
-            | Intent::Do(Action::Back | Action::Quit | Action::Fullscreen | Action::Mute)
-    )
+    match intent {
+        Intent::Page(message) => message.passes_dialog(),
+        Intent::Answer(_) | Intent::Close | Intent::Hover(_) => true,
+        Intent::Change(form, ..) => *form == Form::DIALOG,
+        Intent::Do(action) => matches!(action, Action::Back | Action::Quit | Action::Fullscreen | Action::Mute),
+        _ => false,
+    }
 }
 
 /// Whether an intent changes the list of people.
 fn is_for_list(intent: &Intent) -> bool {
-    let is_pick = matches!(intent, Intent::Players(PlayersMessage::Press(_)));
-    matches!(intent, Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)) && !is_pick
+    !matches!(intent, Intent::Do(_)) && capabilities(intent).contains(&Capability::Profiles)
 }
 
 /// Whether an intent is handled before a person is picked.
@@ -629,7 +558,9 @@ fn is_for_asking(intent: &Intent) -> bool {
     };
     match intent {
         Intent::Do(action) => is_asked(action) || matches!(action, Back | Quit | Fullscreen),
-        Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(_) | Intent::Close => true,
+        Intent::Change(form, ..) => *form == Form::PLAYER,
+        Intent::Answer(_) | Intent::Close => true,
+        Intent::Page(message) => message.picks_person(),
         _ => false,
     }
 }

@@ -23,8 +23,8 @@ impl App {
         let dialog = || self.nav.page().dialog(self).or_else(|| parts::dialog(self));
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
-        let shown = self.nav.page().view(self).unwrap_or_else(|| Screen::Start(Box::new(start_view::page(self))));
-        let screen = cover.map_or_else(|| sheet::of(self, shown), |cover| Screen::Kiosk(Box::new(cover)));
+        let shown = self.nav.page().view(self).unwrap_or_else(|| Screen::page(start_view::page(self)));
+        let screen = cover.map_or_else(|| sheet::of(self, shown), Screen::page);
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
         let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };

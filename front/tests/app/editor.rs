@@ -3,10 +3,12 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::features::editor::editor_controller::{GAME, PLAYERS, RULE, SIDE};
-use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent};
+use qipan::app::features::editor::editor_controller::{EditorMessage, EditorRow};
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::lang::SHIPPED;
-use qipan::app::kernel::view::{EditorView, Screen};
+use qipan::app::kernel::view::Screen;
 use qipan::store::Store;
 use qipan::ui::board::{Cell, Grid};
 use qipan::ui::{InputFrame, Key, KeyPress, PointerEvent, Pos, Rect};
@@ -19,11 +21,11 @@ fn at_the_page(store: Store, language: &str) -> Person {
 }
 
 fn arrange(person: &mut Person, wish: EditorMessage) {
-    person.wish(Intent::Arrange(wish));
+    person.wish(Intent::page(wish));
 }
 
 fn choose(person: &mut Person, row: u16, at: usize) {
-    person.wish(Intent::Change(Form::Editor, row, Change::Choose(at)));
+    person.wish(Intent::Change(Form::EDITOR, row, Change::Choose(at)));
 }
 
 fn point(person: &mut Person, events: &[PointerEvent], touch: bool) {
@@ -34,10 +36,7 @@ fn point(person: &mut Person, events: &[PointerEvent], touch: bool) {
 }
 
 fn page(person: &Person) -> EditorView {
-    match person.screen() {
-        Screen::Editor(page) => *page,
-        other => panic!("another page: {other:?}"),
-    }
+    person.screen().into_page().expect("another page")
 }
 
 /// The middle of a cell, of the board at 36, 84 with the side that the page gives it.
@@ -118,8 +117,8 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
         assert!(window.program.app.watch().cell_named("a1").is_none() || page(&window).board.live, "no game began");
         arrange(&mut window, EditorMessage::Begin);
         assert!(can_play(&window));
-        choose(&mut window, GAME, 1);
-        choose(&mut window, RULE, 2);
+        choose(&mut window, EditorRow::Game.id(), 1);
+        choose(&mut window, EditorRow::Rule.id(), 2);
         for column in 0..6 {
             arrange(&mut window, EditorMessage::Put((column, 4)));
         }
@@ -135,15 +134,15 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
 fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     let (disk, store) = memory();
     let mut window = at_the_page(store, "en");
-    choose(&mut window, GAME, 1);
-    choose(&mut window, PLAYERS, 1);
+    choose(&mut window, EditorRow::Game.id(), 1);
+    choose(&mut window, EditorRow::Players.id(), 1);
     arrange(&mut window, EditorMessage::Put((7, 7)));
     arrange(&mut window, EditorMessage::Hold(3));
     arrange(&mut window, EditorMessage::Put((8, 8)));
-    choose(&mut window, SIDE, 1);
-    choose(&mut window, SIDE, 0);
+    choose(&mut window, EditorRow::Side.id(), 1);
+    choose(&mut window, EditorRow::Side.id(), 0);
     arrange(&mut window, EditorMessage::Save);
-    assert!(matches!(window.screen(), Screen::Editor(_)), "saving stays on the page");
+    assert!(window.screen().of::<EditorView>().is_some(), "saving stays on the page");
     arrange(&mut window, EditorMessage::Play);
     let Screen::Board(board) = window.screen() else { panic!("the board") };
     assert_eq!(board.board.pieces.iter().flatten().copied().collect::<Vec<_>>().len(), 2);
@@ -176,7 +175,7 @@ fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
     let mut window = at_the_page(memory().1, "en");
     arrange(&mut window, EditorMessage::Put((0, 0)));
     window.wish(Intent::Do(Action::Back));
-    assert!(!matches!(window.screen(), Screen::Editor(_)));
+    assert!(window.screen().of::<EditorView>().is_none());
     window.wish(Intent::Do(Action::SetUp));
     assert_eq!(piece(&window, (0, 0)), Some(0));
     window.wish(Intent::Paste("f5d6c3".into()));
@@ -196,6 +195,6 @@ fn the_engine_is_asked_about_a_board_that_nobody_played() {
     let mut window = at_the_page(memory().1, "en");
     arrange(&mut window, EditorMessage::Put((2, 3)));
     arrange(&mut window, EditorMessage::Ask);
-    assert!(matches!(window.screen(), Screen::Study(_)));
+    assert!(window.screen().of::<StudyView>().is_some());
     assert!(window.events().iter().any(|line| line == "analysis on"));
 }

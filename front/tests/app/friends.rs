@@ -1,7 +1,9 @@
 //! Games with people at other machines: two and three programs of this machine, whose pages invite and join, whose boards are played,
 //! which are killed and come back. Their logs are the same at the end, byte for byte.
 
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::features::menu::end_screen::EndView;
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -60,7 +62,7 @@ impl FriendsBench {
 
     fn form(&self) -> FormView {
         match self.program.app.view().screen {
-            Screen::Form(form) => form,
+            Screen::Form(form) => *form,
             other => panic!("no form but {other:?}"),
         }
     }
@@ -78,7 +80,7 @@ impl FriendsBench {
     fn change(&mut self, label: &str, change: Change) {
         let row = self.row(label).unwrap_or_else(|| panic!("no row {label}: {:?}", self.form()));
         assert!(row.enabled, "{row:?}");
-        self.wish(Intent::Change(Form::Friends, row.id, change));
+        self.wish(Intent::Change(Form::FRIENDS, row.id, change));
     }
 
     fn heard(&self, start: &str) -> Vec<String> {
@@ -153,7 +155,7 @@ fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (FriendsBench, Frien
     let (mut host, mut guest) = (FriendsBench::at(host.path()), FriendsBench::at(guest.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == game).expect("the game's row");
-    host.wish(Intent::Change(Form::Friends, row.id, Change::Press));
+    host.wish(Intent::Change(Form::FRIENDS, row.id, Change::Press));
     let invitation = host.invitation();
     guest.join("Bob", &invitation);
     until(&mut [&mut host, &mut guest], "both at the board", |desks| desks.iter().all(|desk| desk.is_on_board()));
@@ -238,7 +240,7 @@ fn whole_games_are_the_same_at_both_machines() {
         assert_eq!(guest.heard("rejected").len(), 1);
         play(&mut [&mut host, &mut guest], &mut position, usize::MAX);
         until(&mut [&mut host, &mut guest], "the end page", |desks| {
-            desks.iter().all(|desk| matches!(desk.program.app.view().screen, Screen::End(_)))
+            desks.iter().all(|desk| desk.program.app.view().screen.of::<EndView>().is_some())
         });
         all_written(&mut [&mut host, &mut guest]);
         let hosted = logs(&here.path().join("hosted"));
@@ -281,7 +283,7 @@ fn what_one_asks_the_other_answers() {
     host.wish(Intent::Answer(Reply::Agree));
     until_all_know(&mut [&mut host, &mut guest], "the draw", "ended draw agreed", 1);
     until(&mut [&mut host, &mut guest], "the end page", |desks| {
-        desks.iter().all(|desk| matches!(desk.program.app.view().screen, Screen::End(_)))
+        desks.iter().all(|desk| desk.program.app.view().screen.of::<EndView>().is_some())
     });
     host.wish(Intent::Do(Action::NextGame));
     until(&mut [&mut host, &mut guest], "the question", |desks| desks[1].asks().is_some());
@@ -349,7 +351,7 @@ fn five_wrong_codes_close_the_invitation() {
     let (mut host, mut guest) = (FriendsBench::at(here.path()), FriendsBench::at(there.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == "Reversi").unwrap();
-    host.wish(Intent::Change(Form::Friends, row.id, Change::Press));
+    host.wish(Intent::Change(Form::FRIENDS, row.id, Change::Press));
     let (code, address) = host.invitation();
     let wrong = if code.starts_with('0') { "999999" } else { "000000" };
     for tries_left in (0..5).rev() {
@@ -378,9 +380,9 @@ fn three_sit_at_three_machines() {
     let [mut host, mut second, mut third] = folders.each_ref().map(|folder| FriendsBench::at(folder.path()));
     host.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     for (row, change) in [(110, Change::Choose(2)), (11, Change::Choose(2)), (21, Change::Choose(2))] {
-        host.wish(Intent::Change(Form::NewGame, row, change));
+        host.wish(Intent::Change(Form::NEW_GAME, row, change));
     }
-    host.wish(Intent::Press(Button::Start));
+    host.wish(Intent::page(NewGameMessage::Start));
     let invitation = host.invitation();
     // One after the other: seats are given in this order.
     second.join("Bob", &invitation);

@@ -2,10 +2,13 @@
 //! action is asked about, and what is chosen is in force at once.
 
 use crate::common::store::memory;
+use qipan::app::features::help::help_screen::{Block, HelpView};
+use qipan::app::features::keys::keys_controller::KeysMessage;
+use qipan::app::features::keys::keys_screen::KeysView;
 use qipan::app::kernel::actions::{ACTIONS, Action};
 use qipan::app::kernel::config::{TABLE, TABS, parse_key};
-use qipan::app::kernel::intent::{Change, Form, Intent, KeysMessage, Reply};
-use qipan::app::kernel::view::{Block, KeysView, Screen};
+use qipan::app::kernel::intent::{Change, Form, Intent, Reply};
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
 use qipan::policy::Policy;
@@ -47,20 +50,17 @@ impl KeysBench {
         let tab = TABLE[row].field.map(|field| field.tab).expect("a control");
         assert_eq!(TABS[tab], "play");
         self.program.app.update(Intent::Tab(tab));
-        self.program.app.update(Intent::Change(Form::Settings, row as u16, Change::Press));
+        self.program.app.update(Intent::Change(Form::SETTINGS, row as u16, Change::Press));
         self.input(InputFrame::default());
     }
 
     fn page(&self) -> KeysView {
-        match self.program.app.view().screen {
-            Screen::Keys(page) => *page,
-            other => panic!("no page of keys but {other:?}"),
-        }
+        self.program.app.view().screen.into_page().expect("no page of keys")
     }
 
     fn select(&mut self, action: Action) {
         let at = ACTIONS.iter().position(|row| row.action == action).expect("a row");
-        self.program.app.update(Intent::Keys(KeysMessage::Select(at)));
+        self.program.app.update(Intent::page(KeysMessage::Select(at)));
     }
 
     fn caps(&self, action: Action) -> Vec<String> {
@@ -129,7 +129,7 @@ fn a_key_is_captured_and_works_at_once() {
     // The help page says it, too.
     shown.key("Shift+F1");
     shown.program.app.update(Intent::Tab(2));
-    let Screen::Help(help) = shown.program.app.view().screen else { panic!("the help page") };
+    let Some(help) = shown.program.app.view().screen.into_page::<HelpView>() else { panic!("the help page") };
     let of_panel = help.blocks.iter().find_map(|block| match block {
         Block::Keys(keys) => keys.iter().find(|(_, action)| action == "Side panel").cloned(),
         _ => None,
@@ -191,13 +191,13 @@ fn a_key_of_another_action_is_left_or_taken_over() {
     assert_eq!((shown.caps(Action::Hint), shown.caps(Action::Quit)), (vec!["Ctrl+Q".into()], vec![]));
     // Back to the default asks in the same way; all go back together.
     shown.select(Action::Quit);
-    shown.program.app.update(Intent::Keys(KeysMessage::Default));
+    shown.program.app.update(Intent::page(KeysMessage::Default));
     assert!(shown.asks().is_some());
     shown.program.app.update(Intent::Answer(Reply::TakeOver));
     assert_eq!((shown.caps(Action::Hint), shown.caps(Action::Quit)), (vec![], vec!["Ctrl+Q".into()]));
     shown.key("Delete");
     assert_eq!(shown.caps(Action::Quit), [""; 0]);
-    shown.program.app.update(Intent::Keys(KeysMessage::AllDefault));
+    shown.program.app.update(Intent::page(KeysMessage::AllDefault));
     shown.program.app.update(Intent::Answer(Reply::AllDefault));
     assert_eq!(shown.setting(), "{}");
     assert!(shown.page().rows.iter().all(|row| !row.is_own));

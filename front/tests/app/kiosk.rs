@@ -1,8 +1,16 @@
 //! A kiosk, by its input and what it shows: no way out but the PIN's, nobody's game for long, nothing left of who was here.
 
 use crate::common::store::{ROOT, memory};
-use qipan::app::kernel::intent::{Action, Intent, KioskMessage, Reply};
-use qipan::app::kernel::view::{CoverView, KioskView, Screen};
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::help::help_screen::HelpView;
+use qipan::app::features::kiosk::KioskMessage;
+use qipan::app::features::kiosk::kiosk_screen::{CoverView, KioskView};
+use qipan::app::features::menu::{end_screen::EndView, menu_screen::MenuView};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::start::start_screen::StartView;
+use qipan::app::kernel::intent::{Action, Intent, Reply};
+use qipan::app::kernel::view::Screen;
 use qipan::app::kernel::wall_clock::{StillWall, WallClock};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output};
@@ -130,10 +138,7 @@ impl Machine {
     }
 
     fn cover(&self) -> Option<KioskView> {
-        match self.view() {
-            Screen::Kiosk(view) => Some(*view),
-            _ => None,
-        }
+        self.view().into_page()
     }
 
     fn is_demo(&self) -> bool {
@@ -297,15 +302,15 @@ fn leave_traces(machine: &mut Machine) {
         machine.give(InputFrame::default());
     }
     // A name in the form, its level, and a game with both.
-    let Screen::NewGame(page) = machine.view() else { panic!("no page") };
+    let Some(page) = machine.view().into_page::<NewGameView>() else { panic!("no page") };
     let names = page.rows().filter(|row| matches!(row.control, qipan::app::kernel::view::Control::Text { .. }));
     let names: Vec<u16> = names.map(|row| row.id).collect();
     assert!(!names.is_empty());
     for id in names {
         let name = qipan::app::kernel::intent::Change::Edit("Visitor Vera".into());
-        machine.program.app.update(Intent::Change(qipan::app::kernel::intent::Form::NewGame, id, name));
+        machine.program.app.update(Intent::Change(qipan::app::kernel::intent::Form::NEW_GAME, id, name));
     }
-    machine.program.app.update(Intent::Press(qipan::app::kernel::intent::Button::Start));
+    machine.program.app.update(Intent::page(NewGameMessage::Start));
     machine.give(InputFrame::default());
     for cell in [(7, 7), (8, 8), (3, 3)] {
         machine.program.app.update(Intent::Place(cell));
@@ -432,7 +437,7 @@ fn three_wrong_pins_wait_and_the_right_one_leads_out() {
     machine.key(CHORD);
     machine.digits(PIN);
     machine.until_said("kiosk teacher", 2);
-    machine.program.app.update(Intent::Kiosk(KioskMessage::Leave));
+    machine.program.app.update(Intent::page(KioskMessage::Leave));
     assert!(machine.give(InputFrame::default()).quit);
 }
 
@@ -491,14 +496,14 @@ fn what_is_locked_is_not_shown() {
     let mut machine = Machine::new(rules());
     machine.visit();
     machine.do_it(Action::Menu);
-    let Screen::Menu(menu, _) = machine.view() else { panic!("no menu") };
+    let Some(menu) = machine.view().into_page::<MenuView>() else { panic!("no menu") };
     let items: Vec<_> = menu.groups.iter().flat_map(|(_, items)| items).collect();
     assert!(items.len() > 5 && items.iter().all(|item| !item.button.locked), "{items:?}");
     machine.do_it(Action::StartPage);
-    let Screen::Start(start) = machine.view() else { panic!("no start page") };
+    let Some(start) = machine.view().into_page::<StartView>() else { panic!("no start page") };
     assert!(start.quit.is_none() && start.others.iter().all(|button| !button.locked), "{start:?}");
     machine.do_it(Action::HowToPlay);
-    let Screen::Help(help) = machine.view() else { panic!("no help") };
+    let Some(help) = machine.view().into_page::<HelpView>() else { panic!("no help") };
     assert_eq!(help.tabs.len(), 3);
     machine.program.app.update(Intent::Tab(2));
     let keys = format!("{:?}", machine.view());
@@ -548,17 +553,14 @@ fn a_storm_of_input_leads_nowhere() {
             assert!(frame.copy.is_none() && !frame.paste && frame.album.is_none(), "seed {seed}, step {step}");
             let is_teacher = matches!(machine.cover(), Some(KioskView { cover: CoverView::Teacher { .. }, .. }));
             let shown = machine.view();
-            let is_own = matches!(
-                shown,
-                Screen::Board(_)
-                    | Screen::Menu(..)
-                    | Screen::NewGame(_)
-                    | Screen::Editor(_)
-                    | Screen::Help(_)
-                    | Screen::End(_)
-                    | Screen::Start(_)
-                    | Screen::Kiosk(_)
-            );
+            let is_own = matches!(shown, Screen::Board(_))
+                || shown.of::<MenuView>().is_some()
+                || shown.of::<NewGameView>().is_some()
+                || shown.of::<EditorView>().is_some()
+                || shown.of::<HelpView>().is_some()
+                || shown.of::<EndView>().is_some()
+                || shown.of::<StartView>().is_some()
+                || shown.of::<KioskView>().is_some();
             assert!(is_own && !is_teacher, "seed {seed}, step {step}: {shown:?}");
             if random.below(40) == 0 {
                 let ms = random.below(90_000) as u64;

@@ -3,9 +3,11 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, LessonMessage};
+use qipan::app::features::lessons::lesson_controller::LessonMessage;
+use qipan::app::features::lessons::lesson_screen::{LessonView, PipView};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::launch::GivenLesson;
-use qipan::app::kernel::view::{FormView, LessonView, PipView, Screen};
+use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::engine::blocking::{best_ply, engine_of};
 use qipan::engine::{EngineOptions, Limits, Request, Task as Asks};
@@ -99,10 +101,7 @@ impl Pupil {
     }
 
     fn page(&self) -> LessonView {
-        match self.program.app.view().screen {
-            Screen::Lesson(page) => *page,
-            other => panic!("another page: {other:?}"),
-        }
+        self.program.app.view().screen.into_page().expect("another page")
     }
 
     fn list(&mut self) -> FormView {
@@ -110,7 +109,7 @@ impl Pupil {
         self.wish(Intent::Do(Action::Lessons));
         self.until(from, &["lessons "]);
         match self.program.app.view().screen {
-            Screen::Form(form) if form.form == Form::Lessons => form,
+            Screen::Form(form) if form.form == Form::LESSONS => *form,
             other => panic!("another page: {other:?}"),
         }
     }
@@ -399,7 +398,7 @@ fn the_example_by_ear() {
     pupil.put("b2");
     let said = pupil.take_said().join("\n");
     assert!(said.contains("Not b2. That is no corner."), "{said}");
-    pupil.wish(Intent::Lesson(LessonMessage::Hint));
+    pupil.wish(Intent::page(LessonMessage::Hint));
     assert!(pupil.announced("Look at the end of the black row"));
     pupil.put("a1");
     assert!(pupil.announced("Yes, a1! Two discs turned white."));
@@ -416,9 +415,9 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     assert!(!pupil.page().bar.next.enabled && pupil.page().board.live);
     pupil.key(Key::PageDown);
     assert!(pupil.events().iter().any(|line| line.starts_with("rejected")), "nobody goes on before it is right");
-    pupil.wish(Intent::Lesson(LessonMessage::Again));
+    pupil.wish(Intent::page(LessonMessage::Again));
     assert_eq!(pupil.page().bar.is_right, None);
-    pupil.wish(Intent::Lesson(LessonMessage::Show));
+    pupil.wish(Intent::page(LessonMessage::Show));
     assert!(pupil.page().bar.title.contains("a1") && pupil.page().bar.next.enabled);
     pupil.key(Key::PageDown);
     // Shown is not done.
@@ -467,14 +466,14 @@ fn what_the_engine_refuses_is_explained() {
         assert_eq!(pupil.until(from, &["lesson right", "lesson wrong", "lesson good"]), format!("lesson wrong {name}"));
         assert!(!pupil.page().bar.text.is_empty());
         // The refutation is walked; then it begins anew.
-        assert_eq!(pupil.page().buttons[0].intent, Intent::Lesson(LessonMessage::Walk(1)));
+        assert_eq!(pupil.page().buttons[0].intent, Intent::page(LessonMessage::Walk(1)));
         pupil.key(Key::PageDown);
         pupil.key(Key::Backspace);
         assert_eq!(pupil.page().bar.is_right, None);
     };
     wrong(&mut pupil, "a1");
     // A hint without words: three points, of which one is right.
-    pupil.wish(Intent::Lesson(LessonMessage::Hint));
+    pupil.wish(Intent::page(LessonMessage::Hint));
     pupil.until(0, &["lesson hint "]);
     let from = pupil.events().len();
     pupil.solve(&lesson.steps[0]);
@@ -484,7 +483,7 @@ fn what_the_engine_refuses_is_explained() {
     pupil.solve(&lesson.steps[1]);
     pupil.key(Key::PageDown);
     wrong(&mut pupil, "k1");
-    pupil.wish(Intent::Lesson(LessonMessage::Show));
+    pupil.wish(Intent::page(LessonMessage::Show));
     pupil.until(0, &["lesson shown"]);
     assert!(pupil.page().bar.next.enabled);
     pupil.person.program.finish();
@@ -511,7 +510,7 @@ fn progress_that_is_broken_is_set_aside_and_what_is_newer_stays() {
         let why = list.rows.last().expect("a row").detail.clone();
         assert!(why.contains("odd.ron, line 1, column 20: "), "{why}");
         let row = list.rows.iter().find(|row| row.label == "1. Corners").expect("the example");
-        pupil.wish(Intent::Change(Form::Lessons, row.id, Change::Press));
+        pupil.wish(Intent::Change(Form::LESSONS, row.id, Change::Press));
         pupil.key(Key::PageDown);
         pupil.settle();
         let names = disk.names(&folder).unwrap();
@@ -533,7 +532,8 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
         let given = GivenLesson::new(course::EXAMPLE, example());
         let mut pupil = Pupil::new(store.clone(), policy, Some(given));
         pupil.wish(Intent::Do(Action::Lessons));
-        assert!(!matches!(pupil.program.app.view().screen, Screen::Lesson(_) | Screen::Form(_)));
+        let screen = pupil.program.app.view().screen;
+        assert!(screen.of::<LessonView>().is_none() && !matches!(screen, Screen::Form(_)));
         pupil.settle();
         assert!(disk.names(&Path::new(ROOT).join("lessons")).unwrap_or_default().is_empty());
         pupil.person.program.finish();

@@ -4,18 +4,20 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder};
+use qipan::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
 use qipan::app::features::theme_editor::theme_editor_rows as rows;
 use qipan::app::features::theme_editor::theme_editor_rows::offered;
+use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
 use qipan::app::features::theme_editor::{ThemeEditorPage, theme_editor_rows as row};
 use qipan::app::kernel::design;
 use qipan::app::kernel::design::contrast::{ContrastPart, SHAPE, TEXT};
 use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
 use qipan::app::kernel::design::{DESIGN_FILE, DrawnTheme, PHOTO_FILE, Surface, ThemeSpec};
-use qipan::app::kernel::intent::{Action, Change, Intent, Reply, ThemeEditorMessage};
+use qipan::app::kernel::intent::{Action, Change, Intent, Reply};
 use qipan::app::kernel::theme_tasks as theme_errands;
 use qipan::app::kernel::theme_tasks::checked;
 use qipan::app::kernel::themes::ThemeBox;
-use qipan::app::kernel::view::{Control, Screen};
+use qipan::app::kernel::view::Control;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::store::{RealDisk, Store};
@@ -291,21 +293,19 @@ fn wait_for(program: &mut QipanProgram, is_so: impl Fn(&QipanProgram) -> bool) {
 }
 
 fn shows_studio(program: &QipanProgram) -> bool {
-    matches!(&program.app.view().screen, Screen::Studio(_))
+    program.app.view().screen.of::<ThemeEditorView>().is_some()
 }
 
 fn sample_name(program: &QipanProgram) -> String {
-    match &program.app.view().screen {
-        Screen::Studio(page) => page.sample.theme.clone(),
-        _ => String::new(),
-    }
+    let page = program.app.view().screen.into_page::<ThemeEditorView>();
+    page.map(|page| page.sample.theme).unwrap_or_default()
 }
 
 #[test]
 fn the_page_draws_keeps_changes_and_deletes() {
     let data = tempfile::tempdir().unwrap();
     let mut program = program(data.path());
-    let change = |row, change| Intent::Studio(ThemeEditorMessage::Change(row, change));
+    let change = |row, change| Intent::page(ThemeEditorMessage::Change(row, change));
     program.app.update(Intent::Do(Action::OwnLook));
     wait_for(&mut program, |program| {
         program.picture(Some(&sample_name(program)), Picture::BoardCells, false).is_some()
@@ -319,7 +319,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     program.app.update(Intent::Answer(Reply::Cancel));
     assert!(shows_studio(&program));
     program.app.update(change(row::NAME, Change::Edit("Sea of green".into())));
-    program.app.update(Intent::Studio(ThemeEditorMessage::Keep));
+    program.app.update(Intent::page(ThemeEditorMessage::Keep));
     wait_for(&mut program, |_| data.path().join("themes/sea-of-green/theme.ron").exists());
     let settings = || std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
     wait_for(&mut program, |_| settings().contains("\"sea-of-green\""));
@@ -329,7 +329,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     assert!(!shows_studio(&program), "nothing is left to keep");
     program.app.update(Intent::Do(Action::Settings));
     program.app.update(Intent::Change(
-        qipan::app::kernel::intent::Form::Settings,
+        qipan::app::kernel::intent::Form::SETTINGS,
         qipan::app::kernel::config::CHANGE_OWN,
         Change::Press,
     ));
@@ -341,7 +341,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     let text = std::fs::read_to_string(data.path().join("themes/sea-of-green").join(DESIGN_FILE)).unwrap();
     assert_eq!(ThemeSpec::read(&text).unwrap().surface, Surface::Plain);
     program.app.update(Intent::Change(
-        qipan::app::kernel::intent::Form::Settings,
+        qipan::app::kernel::intent::Form::SETTINGS,
         qipan::app::kernel::config::CHANGE_OWN,
         Change::Press,
     ));
@@ -373,9 +373,9 @@ fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
     wait_for(&mut program, shows_studio);
     std::fs::write(stick.path().join("hills.jpg"), jpeg(64, 48)).unwrap();
     program.app.update(Intent::Drop(stick.path().join("hills.jpg")));
-    let has_photo = |program: &QipanProgram| match &program.app.view().screen {
-        Screen::Studio(page) => page.rows.iter().any(|entry| entry.row.id == row::ZOOM),
-        _ => false,
+    let has_photo = |program: &QipanProgram| {
+        let page = program.app.view().screen.into_page::<ThemeEditorView>();
+        page.is_some_and(|page| page.rows.iter().any(|entry| entry.row.id == row::ZOOM))
     };
     wait_for(&mut program, has_photo);
 }
@@ -386,9 +386,9 @@ fn a_picture_is_cropped_where_it_is_seen() {
     let data = tempfile::tempdir().unwrap();
     let mut program = program(data.path());
     program.app.stage("own-look-picture", "").unwrap();
-    let crop = |program: &QipanProgram| match &program.app.view().screen {
-        Screen::Studio(page) => page.crop.expect("a picture is on the board"),
-        _ => panic!("the page is gone"),
+    let crop = |program: &QipanProgram| {
+        let page: ThemeEditorView = program.app.view().screen.into_page().expect("the page is there");
+        page.crop.expect("a picture is on the board")
     };
     let show = |program: &mut QipanProgram, input: InputFrame| {
         program.frame(&InputFrame { window: Some((720, 780)), ..input }, &mut EstimateMeasure)
@@ -440,7 +440,7 @@ fn sounds_are_heard_before_they_are_kept() {
     program.app.update(Intent::Tab(2));
     let mut heard = Vec::new();
     let mut hear = |program: &mut QipanProgram, wish| {
-        program.app.update(Intent::Studio(wish));
+        program.app.update(Intent::page(wish));
         let sounds = program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds;
         let [(sound, volume)] = sounds[..] else { panic!("{sounds:?}") };
         assert!(volume > 0);
@@ -456,7 +456,7 @@ fn sounds_are_heard_before_they_are_kept() {
     assert!(!data.path().join("themes").exists());
     // Where all sound is off that is said.
     program.app.update(Intent::Do(Action::Mute));
-    program.app.update(Intent::Studio(ThemeEditorMessage::Change(row::LISTEN, Change::Press)));
+    program.app.update(Intent::page(ThemeEditorMessage::Change(row::LISTEN, Change::Press)));
     assert_eq!(program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds, []);
     assert!(program.app.view().banner.is_some_and(|banner| banner.text.contains("Sound is off")));
 }
@@ -477,7 +477,9 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
     let name = |program: &mut QipanProgram| {
         let of_tab = |tab| {
             program.app.update(Intent::Tab(tab));
-            let Screen::Studio(page) = program.app.view().screen else { panic!("the page is gone") };
+            let Some(page) = program.app.view().screen.into_page::<ThemeEditorView>() else {
+                panic!("the page is gone")
+            };
             page.rows.into_iter().find_map(|entry| match entry.row.control {
                 Control::Text { value, .. } if entry.row.id == row::NAME => Some(value),
                 _ => None,
@@ -493,8 +495,8 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
         names
     };
     let keep = |program: &mut QipanProgram, count: usize| {
-        program.app.update(Intent::Studio(ThemeEditorMessage::Change(row::BOARD, Change::Choose(count + 1))));
-        program.app.update(Intent::Studio(ThemeEditorMessage::Keep));
+        program.app.update(Intent::page(ThemeEditorMessage::Change(row::BOARD, Change::Choose(count + 1))));
+        program.app.update(Intent::page(ThemeEditorMessage::Keep));
         wait_for(program, |_| kept.load(Ordering::SeqCst) == count + 1);
         program.app.update(Intent::Do(Action::Back));
         wait_for(program, |program| !shows_studio(program));
@@ -514,7 +516,7 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
     // A new one is asked for in the settings.
     program.app.update(Intent::Do(Action::Settings));
     let make = qipan::app::kernel::config::MAKE_OWN;
-    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::Settings, make, Change::Press));
+    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::SETTINGS, make, Change::Press));
     wait_for(&mut program, shows_studio);
     assert_eq!(name(&mut program), "My look 2");
 }

@@ -1,10 +1,19 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
+use qipan::app::features::class::wall_screen::WallView;
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::lessons::lesson_screen::LessonView;
+use qipan::app::features::moves::moves_controller::MovesMessage;
+use qipan::app::features::moves::moves_screen::MovesView;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
-use qipan::app::kernel::intent::{Action, Intent, MovesMessage, ReviewMessage, StudyMessage};
+use qipan::app::features::review::review_controller::ReviewMessage;
+use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::features::study::study_controller::StudyMessage;
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
-use qipan::app::kernel::view::{BoardScreen, MovesView, Screen};
+use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::rules::openings;
 use qipan::ui::board::{Cell, Grid, SquareMark};
@@ -69,10 +78,7 @@ impl Window {
     }
 
     fn page(&self) -> MovesView {
-        match self.app.view().screen {
-            Screen::Moves(page) => *page,
-            other => panic!("another page: {other:?}"),
-        }
+        self.app.view().screen.into_page().expect("another page")
     }
 
     fn board(&self) -> BoardScreen {
@@ -165,7 +171,7 @@ fn the_page_changes_nothing_of_the_game() {
         MovesMessage::StepBack,
         MovesMessage::Play((0, 0)),
     ] {
-        window.app.update(Intent::Explore(wish));
+        window.app.update(Intent::page(wish));
     }
     assert_eq!((window.move_number(), window.page().opening.as_str()), (4, "Perpendicular (Tate-dori)"));
     for wish in [
@@ -175,7 +181,7 @@ fn the_page_changes_nothing_of_the_game() {
         MovesMessage::Enter,
         MovesMessage::ToGame,
     ] {
-        window.app.update(Intent::Explore(wish));
+        window.app.update(Intent::page(wish));
     }
     assert_eq!(window.page().board.pieces, before);
     window.app.update(Intent::Do(Action::Back));
@@ -183,7 +189,7 @@ fn the_page_changes_nothing_of_the_game() {
     assert_eq!((board.board.pieces, board.detail.as_str()), (before, "Tiger (Tora)\u{a0}· Black played c4"));
     // To the start of the game and no further.
     window.app.update(Intent::Do(Action::MovesPlayed));
-    (0..9).for_each(|_| window.app.update(Intent::Explore(MovesMessage::StepBack)));
+    (0..9).for_each(|_| window.app.update(Intent::page(MovesMessage::StepBack)));
     assert_eq!(window.move_number(), 1);
     assert!(!window.page().buttons[0].enabled && window.page().buttons[1].enabled);
 }
@@ -251,17 +257,20 @@ const LOOKED_AT: [&str; 14] = [
 fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
     match window.app.view().screen {
         Screen::Board(page) => (page.board.pieces, page.detail),
-        Screen::Study(page) => (page.board.pieces, page.caption + &page.walk.text),
-        Screen::Review(page) => (page.board.pieces, page.caption),
         Screen::Page(page) => {
-            let page = page.of::<PuzzleView>().expect("the page of a puzzle");
-            (page.board.pieces.clone(), page.state.clone())
-        }
-        Screen::Lesson(page) => (page.board.pieces, page.place),
-        Screen::Editor(page) => (page.board.pieces, page.title),
-        Screen::Wall(page) => {
-            let opened = page.opened.expect("a board that is large");
-            (opened.tile.board.pieces, opened.caption)
+            let of_puzzle = page.of::<PuzzleView>().map(|page| (&page.board, &page.state));
+            let of_review = page.of::<ReviewView>().map(|page| (&page.board, &page.caption));
+            let of_editor = page.of::<EditorView>().map(|page| (&page.board, &page.title));
+            let of_lesson = page.of::<LessonView>().map(|page| (&page.board, &page.place));
+            if let Some(WallView { opened, .. }) = page.of() {
+                let opened = opened.clone().expect("a board that is large");
+                return (opened.tile.board.pieces, opened.caption);
+            }
+            if let Some(page) = page.of::<StudyView>() {
+                return (page.board.pieces.clone(), format!("{}{}", page.caption, page.walk.text));
+            }
+            let (board, place) = of_puzzle.or(of_review).or(of_editor).or(of_lesson).expect("a page with a board");
+            (board.pieces.clone(), place.clone())
         }
         other => panic!("no page with a board: {other:?}"),
     }
@@ -279,10 +288,10 @@ fn the_page_opens_at_the_position_that_is_looked_at_and_leads_back_there() {
         assert!(!page.buttons[1].enabled, "{scene}");
         // Once more it stays; a step back and the way to the game lead there again.
         for intent in [
-            Intent::Explore(MovesMessage::StepBack),
+            Intent::page(MovesMessage::StepBack),
             Intent::Do(Action::MovesPlayed),
-            Intent::Explore(MovesMessage::StepBack),
-            Intent::Explore(MovesMessage::ToGame),
+            Intent::page(MovesMessage::StepBack),
+            Intent::page(MovesMessage::ToGame),
         ] {
             window.app.update(intent);
         }
@@ -297,8 +306,8 @@ fn every_ply_of_a_study_and_a_review_is_looked_at() {
     /// Leads to a ply.
     type LeadToPly = fn(usize) -> Intent;
     let ways: [(&str, LeadToPly); 3] = [
-        ("study", |at| Intent::Study(StudyMessage::At(at))),
-        ("review", |at| Intent::Review(ReviewMessage::At(at))),
+        ("study", |at| Intent::page(StudyMessage::At(at))),
+        ("review", |at| Intent::page(ReviewMessage::At(at))),
         ("board", |at| Intent::GoTo(at as u32)),
     ];
     for (scene, to) in ways {
@@ -318,7 +327,7 @@ fn every_ply_of_a_study_and_a_review_is_looked_at() {
 fn a_board_that_cannot_be_played_has_no_moves() {
     let mut window = Window::staged("set-up-faults", "");
     window.app.update(Intent::Do(Action::MovesPlayed));
-    assert!(matches!(window.app.view().screen, Screen::Editor(_)));
+    assert!(window.app.view().screen.of::<EditorView>().is_some());
     let told = window.app.view().banner.expect("it is said why").text;
     assert!(told.contains("cannot be played"), "{told}");
 }
@@ -328,7 +337,7 @@ fn a_board_that_cannot_be_played_has_no_moves() {
 fn what_is_looked_at_goes_with_one_to_other_pages() {
     // The review's position is studied, and so is the study's, whatever was opened over it.
     let mut window = Window::staged("review", "");
-    window.app.update(Intent::Review(ReviewMessage::At(4)));
+    window.app.update(Intent::page(ReviewMessage::At(4)));
     let pieces = shown(&window).0;
     window.app.update(Intent::Do(Action::Replay));
     assert_eq!(shown(&window).0, pieces);
@@ -339,7 +348,7 @@ fn what_is_looked_at_goes_with_one_to_other_pages() {
     for scene in ["study", "review-line", "puzzle", "moves"] {
         let mut window = Window::staged(scene, "");
         let pieces = match window.app.view().screen {
-            Screen::Moves(page) => page.board.pieces,
+            Screen::Page(page) if page.of::<MovesView>().is_some() => page.board().expect("a board").pieces.clone(),
             _ => shown(&window).0,
         };
         window.app.update(Intent::Do(Action::SetUp));

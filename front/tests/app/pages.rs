@@ -2,15 +2,18 @@
 //! them.
 
 use crate::common::store::memory;
+use qipan::app::features::class::wall_controller::ClassWallMessage;
+use qipan::app::features::class::wall_screen::{Tone, WallView};
 use qipan::app::features::help::drawings;
+use qipan::app::features::menu::end_screen::{EndRow, EndView};
+use qipan::app::features::menu::menu_screen::MenuView;
+use qipan::app::features::records::records_view_model::GamesView;
 use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
 use qipan::app::kernel::config::settings::{SidePanel, SoundSettings};
 use qipan::app::kernel::config::{SettingKind, TABLE, TABS, parse_key, read_text};
-use qipan::app::kernel::intent::{Action, Change, ClassWallMessage, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::lang::Lang;
-use qipan::app::kernel::view::{
-    BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen, Tone,
-};
+use qipan::app::kernel::view::{BoardScreen, ButtonView, Control, FormView, PanelView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides, screens, stage};
 use qipan::rules::gomoku::pattern::pattern_at;
@@ -97,17 +100,11 @@ fn app(screen: &str) -> App {
 }
 
 fn menu(screen: &str) -> MenuView {
-    match app(screen).view().screen {
-        Screen::Menu(menu, _) => menu,
-        other => panic!("no menu but {other:?}"),
-    }
+    app(screen).view().screen.into_page().expect("no menu")
 }
 
 fn end(screen: &str) -> EndView {
-    match app(screen).view().screen {
-        Screen::End(end) => *end,
-        other => panic!("no end but {other:?}"),
-    }
+    app(screen).view().screen.into_page().expect("no end")
 }
 
 // --- The menu and its pictures -----------------------------------------------------------------------------------------------
@@ -145,11 +142,14 @@ fn buttons(screen: Screen) -> Vec<ButtonView> {
                 .chain(panel)
                 .collect()
         }
-        Screen::Menu(menu, _) => menu.groups.into_iter().flat_map(|(_, items)| items).map(|item| item.button).collect(),
-        Screen::Games(games) => games.head,
-        Screen::End(end) => end.buttons,
         Screen::Form(form) => form.buttons.into_iter().chain([form.back]).collect(),
-        _ => Vec::new(),
+        page => {
+            let of_menu = page.of::<MenuView>().map(|menu| &menu.groups);
+            let of_menu = of_menu.into_iter().flatten().flat_map(|(_, items)| items).map(|item| &item.button);
+            let of_games = page.of::<GamesView>().into_iter().flat_map(|games| &games.head);
+            let of_end = page.of::<EndView>().into_iter().flat_map(|end| &end.buttons);
+            of_menu.chain(of_games).chain(of_end).cloned().collect()
+        }
     }
 }
 
@@ -177,7 +177,7 @@ fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
     shown.program.app.update(Intent::Do(Action::Menu));
     shown.input(InputFrame::default());
     shown.click(300.0, 60.0);
-    assert!(matches!(shown.screen(), Screen::Menu(..)));
+    assert!(shown.screen().of::<MenuView>().is_some());
     shown.click(360.0, 6.0);
     assert!(matches!(shown.screen(), Screen::Board(_)), "{:?}", shown.screen());
 }
@@ -257,7 +257,7 @@ fn the_end_is_a_table_with_the_winner_first() {
         assert!(end.rows.iter().all(|row| !row.points.is_empty() && row.time.contains(':')), "{screen}");
     }
     let four = end("gomoku-end-4");
-    let columns = |of: fn(&qipan::app::kernel::view::EndRow) -> &str| four.rows.iter().map(of).collect::<Vec<_>>();
+    let columns = |of: fn(&EndRow) -> &str| four.rows.iter().map(of).collect::<Vec<_>>();
     assert_eq!(columns(|row| &row.name), ["Anna", "Ben", "Cleo", "Dan"]);
     assert_eq!(columns(|row| &row.won), ["2", "0", "1", "1"]);
     assert_eq!(columns(|row| &row.points), ["5", "1", "1", "1"]);
@@ -356,7 +356,7 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
 
 fn form(app: &App) -> FormView {
     match app.view().screen {
-        Screen::Form(form) => form,
+        Screen::Form(form) => *form,
         other => panic!("no form but {other:?}"),
     }
 }
@@ -389,7 +389,7 @@ fn changes(control: &Control) -> Vec<Change> {
 /// Every wish that changes a row of a form.
 fn wishes(app: &App) -> Vec<Intent> {
     let of_row = |row: qipan::app::kernel::view::RowView| {
-        changes(&row.control).into_iter().map(move |change| Intent::Change(Form::Settings, row.id, change))
+        changes(&row.control).into_iter().map(move |change| Intent::Change(Form::SETTINGS, row.id, change))
     };
     form(app).rows.into_iter().flat_map(of_row).collect()
 }
@@ -463,12 +463,12 @@ fn each_sound_has_its_own_volume_and_can_be_off() {
 #[test]
 fn an_empty_list_says_so_and_opens_the_samples() {
     let mut app = app("games-empty");
-    let Screen::Games(games) = app.view().screen else { panic!("no games") };
+    let Some(games) = app.view().screen.into_page::<GamesView>() else { panic!("no games") };
     assert!(!games.list.empty.is_empty());
     let button = games.list.empty_button.expect("something to do");
     assert!(button.enabled);
     app.update(button.intent);
-    let Screen::Games(samples) = app.view().screen else { panic!("no games") };
+    let Some(samples) = app.view().screen.into_page::<GamesView>() else { panic!("no games") };
     assert!(samples.list.total > 0, "the samples are listed");
 }
 
@@ -506,13 +506,13 @@ fn delete_stands_apart_from_everything_else() {
 fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     let begin = |screen: &str| {
         let mut app = app(screen);
-        app.update(Intent::Wall(ClassWallMessage::Round));
-        app.update(Intent::Wall(ClassWallMessage::Begin));
+        app.update(Intent::page(ClassWallMessage::Round));
+        app.update(Intent::page(ClassWallMessage::Begin));
         app
     };
-    let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::Round);
+    let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::ROUND);
     let mut app = begin("wall");
-    let Screen::Wall(wall) = self::app("wall").view().screen else { panic!("the wall") };
+    let Some(wall) = self::app("wall").view().screen.into_page::<WallView>() else { panic!("the wall") };
     let running = wall.tiles.iter().filter(|tile| tile.tone != Tone::Over).count();
     assert!(running > 1 && running < wall.tiles.len(), "{running}");
     let dialog = app.view().dialog.expect("a question");
@@ -520,13 +520,13 @@ fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     assert!(dialog.buttons[0].primary && dialog.buttons[0].intent == Intent::Answer(Reply::Cancel));
     app.update(Intent::Do(Action::Back));
     assert!(app.view().dialog.is_none() && is_round(&app), "no is the answer of going back");
-    app.update(Intent::Wall(ClassWallMessage::Begin));
+    app.update(Intent::page(ClassWallMessage::Begin));
     app.update(Intent::Answer(Reply::Begin));
     assert!(app.view().dialog.is_none() && !is_round(&app));
     // The lesson alone ends nothing, and where nobody plays there is nothing to ask.
     let mut lesson = self::app("wall");
-    lesson.update(Intent::Wall(ClassWallMessage::Round));
-    lesson.update(Intent::Wall(ClassWallMessage::SetLesson));
+    lesson.update(Intent::page(ClassWallMessage::Round));
+    lesson.update(Intent::page(ClassWallMessage::SetLesson));
     assert!(lesson.view().dialog.is_none() && !is_round(&lesson));
     assert!(begin("wall-empty").view().dialog.is_none());
 }

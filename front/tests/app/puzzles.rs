@@ -3,9 +3,13 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::editor::editor_controller::EditorMessage;
+use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
-use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, ReviewMessage};
+use qipan::app::features::review::review_controller::ReviewMessage;
+use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
@@ -120,7 +124,7 @@ impl Window {
 
     fn list(&self) -> FormView {
         match self.screen() {
-            Screen::Form(form) if form.form == Form::Puzzles => form,
+            Screen::Form(form) if form.form == Form::PUZZLES => *form,
             other => panic!("another page: {other:?}"),
         }
     }
@@ -138,7 +142,7 @@ impl Window {
         // Below those of the program: one of them may ask the same today.
         let row = list.rows.iter().rfind(|row| row.label.contains(words)).expect("a row");
         assert!(matches!(row.control, Control::Button { .. }));
-        self.wish(Intent::Change(Form::Puzzles, row.id, Change::Press));
+        self.wish(Intent::Change(Form::PUZZLES, row.id, Change::Press));
         assert!(self.page().task.contains(words), "{}", self.page().task);
     }
 
@@ -296,22 +300,17 @@ fn every_right_answer_is_accepted_and_nothing_else() {
 #[test]
 fn try_again_opens_the_puzzle_of_the_move_at_once() {
     let mut window = Window::reviewed(memory().1);
-    window.wish(Intent::Review(ReviewMessage::At(1)));
-    let button = |window: &Window| match window.program.app.view().screen {
-        Screen::Review(page) => page
-            .buttons
-            .iter()
-            .find(|of| of.intent == Intent::Review(ReviewMessage::TryAgain))
-            .cloned()
-            .expect("a button"),
-        other => panic!("another page: {other:?}"),
+    window.wish(Intent::page(ReviewMessage::At(1)));
+    let button = |window: &Window| {
+        let page: ReviewView = window.program.app.view().screen.into_page().expect("the page of a review");
+        page.buttons.iter().find(|of| of.intent == Intent::page(ReviewMessage::TryAgain)).cloned().expect("a button")
     };
     assert!(!button(&window).enabled, "nothing was missed by the first stone");
-    window.wish(Intent::Review(ReviewMessage::TryAgain));
+    window.wish(Intent::page(ReviewMessage::TryAgain));
     assert!(window.events().iter().any(|line| line.starts_with("rejected nothing can be asked")));
-    window.wish(Intent::Review(ReviewMessage::At(7)));
+    window.wish(Intent::page(ReviewMessage::At(7)));
     assert!(button(&window).enabled);
-    window.wish(Intent::Review(ReviewMessage::TryAgain));
+    window.wish(Intent::page(ReviewMessage::TryAgain));
     assert!(window.page().task.contains("win by force") && window.announced("Black to move: win by force."));
     // The keyboard alone: the cursor stands somewhere, arrows move it, Enter answers; Backspace tries again, Escape goes back.
     window.wish(Intent::page(PuzzleMessage::Cursor((14, 0))));
@@ -321,7 +320,7 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
     window.press(Key::Backspace);
     assert!(window.page().board.live);
     window.press(Key::Escape);
-    assert!(matches!(window.program.app.view().screen, Screen::Review(_)));
+    assert!(window.program.app.view().screen.of::<ReviewView>().is_some());
 }
 
 #[test]
@@ -363,7 +362,7 @@ fn a_puzzle_comes_back_over_days_until_it_is_done() {
         let mut window = Window::new(store.clone(), &hands, Policy::default());
         window.listed();
         let due = window.until("puzzles due");
-        window.wish(Intent::Change(Form::Puzzles, 100, Change::Press));
+        window.wish(Intent::Change(Form::PUZZLES, 100, Change::Press));
         let said = window.answer(name);
         let solved = window.events().into_iter().find(|line| line.starts_with("puzzle solved")).unwrap_or(said);
         window.settle();
@@ -502,19 +501,19 @@ fn a_board_that_is_set_up_becomes_a_puzzle() {
     let mut window = Window::new(store, &hands(), Policy::default());
     assert!(!window.program.app.can(Action::MakePuzzle), "there is no board");
     window.wish(Intent::Do(Action::SetUp));
-    window.wish(Intent::Change(Form::Editor, 1, Change::Choose(1)));
+    window.wish(Intent::Change(Form::EDITOR, 1, Change::Choose(1)));
     window.wish(Intent::Do(Action::MakePuzzle));
     window.until("rejected puzzle quiet");
     for (digit, cells) in [(1, [(7, 7), (7, 8), (7, 9)]), (2, [(0, 14), (2, 14), (4, 14)])] {
-        window.wish(Intent::Arrange(EditorMessage::Hold(digit)));
+        window.wish(Intent::page(EditorMessage::Hold(digit)));
         for cell in cells {
-            window.wish(Intent::Arrange(EditorMessage::Put(cell)));
+            window.wish(Intent::page(EditorMessage::Put(cell)));
         }
     }
     window.wish(Intent::Do(Action::MakePuzzle));
     assert_eq!(window.until("puzzle posed"), "puzzle posed win");
     window.settle();
-    assert!(kept(&disk).len() == 1 && matches!(window.program.app.view().screen, Screen::Editor(_)));
+    assert!(kept(&disk).len() == 1 && window.program.app.view().screen.of::<EditorView>().is_some());
 }
 
 #[test]
@@ -575,7 +574,7 @@ impl Window {
     fn press_row(&mut self, id: u16) {
         self.listed();
         self.forget();
-        self.wish(Intent::Change(Form::Puzzles, id, Change::Press));
+        self.wish(Intent::Change(Form::PUZZLES, id, Change::Press));
     }
 
     fn row(&mut self, id: u16) -> qipan::app::kernel::view::RowView {
@@ -645,7 +644,7 @@ fn what_is_missed_of_the_bank_lowers_the_rating_and_comes_back() {
     hands.0.fetch_add(DAY_NS, Ordering::SeqCst);
     let mut window = Window::new(store, &hands, Policy::default());
     assert_eq!((window.listed(), window.until("puzzles due")).1, "puzzles due 1");
-    window.wish(Intent::Change(Form::Puzzles, 100, Change::Press));
+    window.wish(Intent::Change(Form::PUZZLES, 100, Change::Press));
     window.answer(&right);
     assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
     assert!(!window.events().iter().any(|line| line.starts_with("puzzle rating")), "its first try has counted");
@@ -656,7 +655,7 @@ fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
     let ((disk, store), hands) = (memory(), hands());
     let mut window = Window::new(store, &hands, Policy::default());
     window.listed();
-    window.wish(Intent::Change(Form::Puzzles, THEME, Change::Choose(6)));
+    window.wish(Intent::Change(Form::PUZZLES, THEME, Change::Choose(6)));
     window.press_row(TRAIN);
     let page = window.page();
     assert!(page.task.contains("win by force"), "{}", page.task);
@@ -689,21 +688,21 @@ fn training_goes_by_theme_and_difficulty() {
     assert_eq!(solved_of(&mut window), bank::all().len());
     let mut sum = 0;
     for difficulty in 1..=3 {
-        window.wish(Intent::Change(Form::Puzzles, DIFFICULTY, Change::Choose(difficulty)));
+        window.wish(Intent::Change(Form::PUZZLES, DIFFICULTY, Change::Choose(difficulty)));
         sum += solved_of(&mut window);
     }
     assert_eq!(sum, bank::all().len(), "each is easy, of middle difficulty or hard");
-    window.wish(Intent::Change(Form::Puzzles, DIFFICULTY, Change::Choose(0)));
+    window.wish(Intent::Change(Form::PUZZLES, DIFFICULTY, Change::Choose(0)));
     for (at, asked) in [(2, "keep-win"), (3, "hold-draw"), (4, "best"), (6, "win"), (7, "save")] {
         window.listed();
-        window.wish(Intent::Change(Form::Puzzles, THEME, Change::Choose(at)));
+        window.wish(Intent::Change(Form::PUZZLES, THEME, Change::Choose(at)));
         window.press_row(TRAIN);
         assert!(window.until("puzzle ").contains(&format!(" {asked} grade ")));
     }
     // What is no row and no choice changes nothing.
     window.listed();
-    window.wish(Intent::Change(Form::Puzzles, THEME, Change::Choose(99)));
-    window.wish(Intent::Change(Form::Puzzles, TRAIN, Change::Choose(1)));
+    window.wish(Intent::Change(Form::PUZZLES, THEME, Change::Choose(99)));
+    window.wish(Intent::Change(Form::PUZZLES, TRAIN, Change::Choose(1)));
     assert_eq!(solved_of(&mut window), bank::all().len());
 }
 

@@ -3,9 +3,11 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Intent, ReviewMessage};
+use qipan::app::features::review::review_controller::ReviewMessage;
+use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::SHIPPED;
-use qipan::app::kernel::view::{ReviewView, Screen};
+use qipan::app::kernel::view::Screen;
 use qipan::rules::GameKind;
 use qipan::store::{Disk, Store};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Key, PointerEvent, Pos, Program};
@@ -31,10 +33,7 @@ fn finished(store: Store) -> Person {
 }
 
 fn page(person: &Person) -> ReviewView {
-    match person.screen() {
-        Screen::Review(page) => *page,
-        other => panic!("another page: {other:?}"),
-    }
+    person.screen().into_page().expect("another page")
 }
 
 fn kept(disk: &dyn Disk) -> usize {
@@ -61,7 +60,7 @@ fn a_finished_game_is_reviewed_kept_and_come_back_to() {
     assert!(first.graph.values.iter().all(Option::is_some) && first.note.starts_with("Accuracy"), "{}", first.note);
     assert!(window.announced("Accuracy"));
     // White lost all discs by the last mistake, which the page leads to and tells of.
-    window.program.app.update(Intent::Review(ReviewMessage::Fault(true)));
+    window.program.app.update(Intent::page(ReviewMessage::Fault(true)));
     window.frame(InputFrame::default());
     assert!(page(&window).shape.is_some() && window.announced("better"), "{:?}", page(&window).headline);
     window.until_so("it is kept", |_| kept(&disk) > 0);
@@ -105,13 +104,13 @@ fn by_keyboard_alone() {
     let fault = page(&window);
     assert!(fault.shape.is_some() && !fault.headline.is_empty());
     // The best line, from the position before.
-    window.program.app.update(Intent::Review(ReviewMessage::Line));
+    window.program.app.update(Intent::page(ReviewMessage::Line));
     window.press(Key::Right);
     let line = page(&window);
     assert!(line.caption.starts_with("Best line, 2 of"), "{}", line.caption);
     assert_ne!(line.board.pieces, fault.board.pieces);
     window.press(Key::Left);
-    window.program.app.update(Intent::Review(ReviewMessage::Line));
+    window.program.app.update(Intent::page(ReviewMessage::Line));
     window.frame(InputFrame::default());
     assert_eq!(page(&window), fault);
     window.press(Key::Escape);

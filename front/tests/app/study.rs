@@ -3,8 +3,13 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, StudyMessage};
-use qipan::app::kernel::view::{Screen, StudyView};
+use qipan::app::features::records::{records_controller::RecordsMessage, records_view_model::GamesView};
+use qipan::app::features::review::review_controller::ReviewMessage;
+use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::features::study::study_controller::StudyMessage;
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::Screen;
 use qipan::rules::GameKind;
 use qipan::store::Store;
 use qipan::ui::{InputFrame, Key, PointerEvent, Pos};
@@ -35,10 +40,7 @@ fn played(store: Store) -> Person {
 }
 
 fn page(person: &Person) -> StudyView {
-    match person.screen() {
-        Screen::Study(page) => *page,
-        other => panic!("another page: {other:?}"),
-    }
+    person.screen().into_page().expect("another page")
 }
 
 fn place(person: &Person) -> usize {
@@ -89,13 +91,13 @@ fn a_game_is_walked_by_keys_wheel_mouse_and_finger() {
 #[test]
 fn a_game_plays_by_itself_and_stops_at_its_end() {
     let mut window = finished(memory().1);
-    window.wish(Intent::Study(StudyMessage::Play));
+    window.wish(Intent::page(StudyMessage::Play));
     assert_eq!(place(&window), 0, "from its start");
     assert!(window.frame(InputFrame::default()).next_ms.is_some(), "a frame is asked for");
     window.now_ms += 1000;
     window.frame(InputFrame::default());
     assert_eq!(place(&window), 1);
-    window.wish(Intent::Study(StudyMessage::Speed));
+    window.wish(Intent::page(StudyMessage::Speed));
     for _ in 0..30 {
         window.now_ms += 600;
         window.frame(InputFrame::default());
@@ -110,19 +112,19 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     let mut window = finished(store.clone());
     // Nobody answers.
     while page(&window).tools[1].label != "Nobody answers" {
-        window.wish(Intent::Study(StudyMessage::Answers));
+        window.wish(Intent::page(StudyMessage::Answers));
     }
-    window.wish(Intent::Study(StudyMessage::At(4)));
+    window.wish(Intent::page(StudyMessage::At(4)));
     let before = page(&window);
-    window.wish(Intent::Study(StudyMessage::Place((2, 3))));
-    window.wish(Intent::Study(StudyMessage::Place((2, 2))));
+    window.wish(Intent::page(StudyMessage::Place((2, 3))));
+    window.wish(Intent::page(StudyMessage::Place((2, 2))));
     let branch = page(&window);
     assert!(branch.caption.starts_with("Branch"), "{}", branch.caption);
     assert_eq!((branch.walk.place, branch.rows.len()), (6, 11));
     // A remark on the branch.
-    window.wish(Intent::Study(StudyMessage::Comment));
+    window.wish(Intent::page(StudyMessage::Comment));
     let typed = Change::Edit("Quiet, and better.".into());
-    window.program.app.update(Intent::Change(Form::Dialog, 0, typed));
+    window.program.app.update(Intent::Change(Form::DIALOG, 0, typed));
     window.program.app.update(Intent::Answer(Reply::Save));
     window.frame(InputFrame::default());
     assert_eq!(page(&window).remark, "Quiet, and better.");
@@ -137,30 +139,30 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     let mut again = Person::reading("en", store.clone());
     assert!(!matches!(again.screen(), Screen::Board(_)), "no game goes on");
     again.program.app.update(Intent::Do(Action::Games));
-    again.until_so("rows", |window| match window.screen() {
-        Screen::Games(page) => page.list.total > 0,
-        _ => false,
+    again.until_so("rows", |window| match window.screen().into_page::<GamesView>() {
+        Some(page) => page.list.total > 0,
+        None => false,
     });
-    again.program.app.update(Intent::Open(0));
+    again.program.app.update(Intent::page(RecordsMessage::Open(0)));
     again.frame(InputFrame::default());
     let shown = page(&again);
     assert_eq!(shown.rows.len(), 10, "the branch is folded");
     assert!(shown.rows.iter().any(|row| row.depth == 1 && row.note.contains("1 move more")), "{:?}", shown.rows);
     let row = shown.rows.iter().find(|row| row.depth == 1).expect("the branch");
     again.program.app.update(row.intent.clone());
-    again.wish(Intent::Study(StudyMessage::Step(1)));
+    again.wish(Intent::page(StudyMessage::Step(1)));
     assert_eq!(page(&again).remark, "Quiet, and better.");
     // It becomes the main line, and is then no branch to be cut but one of the tree; the game's own line stays.
-    again.wish(Intent::Study(StudyMessage::Promote));
+    again.wish(Intent::page(StudyMessage::Promote));
     assert!(page(&again).rows.iter().any(|row| row.depth == 1 && row.note.contains("moves more")));
-    again.wish(Intent::Study(StudyMessage::Cut));
+    again.wish(Intent::page(StudyMessage::Cut));
     assert_eq!(place(&again), 5);
-    again.wish(Intent::Study(StudyMessage::Mend));
+    again.wish(Intent::page(StudyMessage::Mend));
     assert_eq!((place(&again), &*page(&again).remark), (6, "Quiet, and better."));
     // Of the game nothing can be cut.
-    again.wish(Intent::Study(StudyMessage::ToGame));
+    again.wish(Intent::page(StudyMessage::ToGame));
     assert!(!page(&again).tools.iter().any(|tool| tool.enabled && tool.label == "Delete branch"));
-    again.wish(Intent::Study(StudyMessage::Cut));
+    again.wish(Intent::page(StudyMessage::Cut));
     assert_eq!(heard(&again, "rejected"), 1);
     again.settle();
     assert_eq!(listed(&store), (9, true));
@@ -194,7 +196,7 @@ fn what_one_looks_at_on_the_board_never_makes_a_finished_game_go_on() {
 fn the_engine_answers_what_is_played_and_analyses_what_it_is_asked() {
     let (_, store) = memory();
     let mut window = finished(store.clone());
-    window.wish(Intent::Study(StudyMessage::At(5)));
+    window.wish(Intent::page(StudyMessage::At(5)));
     assert_eq!(heard(&window, "analysed"), 0);
     window.program.app.update(Intent::Do(Action::Analysis));
     window.until_so("lines", |window| page(window).lines.len() > 2);
@@ -202,21 +204,21 @@ fn the_engine_answers_what_is_played_and_analyses_what_it_is_asked() {
     assert!(shown.analysis.starts_with("Depth") || shown.analysis.starts_with("Solved"), "{}", shown.analysis);
     assert!(shown.lines.iter().all(|line| !line.value.is_empty() && !line.moves.is_empty()));
     // What was found stays while one walks.
-    window.wish(Intent::Study(StudyMessage::Step(1)));
-    window.wish(Intent::Study(StudyMessage::Step(-1)));
+    window.wish(Intent::page(StudyMessage::Step(1)));
+    window.wish(Intent::page(StudyMessage::Step(-1)));
     assert!(page(&window).lines.len() > 2);
     window.program.app.update(Intent::Do(Action::Analysis));
     window.frame(InputFrame::default());
     assert!(page(&window).analysis.is_empty() && page(&window).lines.is_empty());
     // A move is answered by the side that did not make it.
-    window.wish(Intent::Study(StudyMessage::At(4)));
-    window.wish(Intent::Study(StudyMessage::Place((2, 3))));
+    window.wish(Intent::page(StudyMessage::At(4)));
+    window.wish(Intent::page(StudyMessage::Place((2, 3))));
     window.until_so("an answer", |window| place(window) > 5);
     window.settle();
     assert_eq!(listed(&store), (9, true));
     let rows = page(&window).rows.len();
     // Who walks on is not answered any more.
-    window.wish(Intent::Study(StudyMessage::Step(-1)));
+    window.wish(Intent::page(StudyMessage::Step(-1)));
     for _ in 0..20 {
         window.frame(InputFrame::default());
         std::thread::sleep(Duration::from_millis(5));
@@ -229,12 +231,12 @@ fn a_review_leads_on_to_playing() {
     let mut window = finished(memory().1);
     window.press(Key::Escape);
     window.program.app.update(Intent::Do(Action::Review));
-    window.program.app.update(Intent::Review(qipan::app::kernel::intent::ReviewMessage::At(5)));
-    window.program.app.update(Intent::Review(qipan::app::kernel::intent::ReviewMessage::PlayOn));
+    window.program.app.update(Intent::page(ReviewMessage::At(5)));
+    window.program.app.update(Intent::page(ReviewMessage::PlayOn));
     window.frame(InputFrame::default());
     assert_eq!(place(&window), 5);
     window.press(Key::Escape);
-    assert!(matches!(window.screen(), Screen::Review(_)));
+    assert!(window.screen().of::<ReviewView>().is_some());
 }
 
 /// The position on the clipboard is the one that is looked at, not that of the game's end.
@@ -246,7 +248,7 @@ fn the_position_that_is_looked_at_is_copied() {
         window.frame(InputFrame::default()).copy.expect("a position")
     };
     let at_end = copied(&mut window);
-    window.wish(Intent::Study(StudyMessage::At(0)));
+    window.wish(Intent::page(StudyMessage::At(0)));
     let at_start = copied(&mut window);
     assert_ne!(at_start, at_end);
     assert_eq!(at_start, "---------------------------OX------XO--------------------------- X;");

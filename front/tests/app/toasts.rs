@@ -2,6 +2,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::start::start_screen::StartView;
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::Screen;
@@ -75,7 +76,7 @@ fn a_hint_that_comes_late_is_not_shown_on_another_page() {
         let is_board = matches!(person.screen(), Screen::Board(_));
         assert!(is_board || message(&person).is_empty(), "{action:?}: {}", message(&person));
     }
-    assert!(matches!(person.screen(), Screen::Start(_)));
+    assert!(person.screen().of::<StartView>().is_some());
     person.until_so("the hint", |person| {
         assert_eq!(message(person), "");
         person.announced("Good here")

@@ -2,7 +2,12 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, EditorMessage, Intent, MovesMessage};
+use qipan::app::features::editor::editor_controller::EditorMessage;
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::moves::moves_controller::MovesMessage;
+use qipan::app::features::moves::moves_screen::MovesView;
+use qipan::app::features::study::study_controller::StudyMessage;
+use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::view::{BoardView, Screen};
 use qipan::rules::Point;
 use qipan::ui::Key;
@@ -42,11 +47,7 @@ fn staged(scene: &str) -> Person {
 fn board_of(screen: Screen) -> BoardView {
     match screen {
         Screen::Board(page) => page.board,
-        Screen::Study(page) => page.board,
         Screen::Page(page) => page.board().expect("a page with a board").clone(),
-        Screen::Lesson(page) => page.board,
-        Screen::Moves(page) => page.board,
-        Screen::Editor(page) => page.board,
         Screen::Sheet(sheet) => board_of(sheet.page),
         other => panic!("a page without a board: {other:?}"),
     }
@@ -65,8 +66,8 @@ fn shown(person: &Person) -> (BoardView, String) {
 /// What a click on a cell wishes on the page.
 fn click(person: &Person, cell: Cell) -> Intent {
     match person.screen() {
-        Screen::Moves(_) => Intent::Explore(MovesMessage::Play(cell)),
-        Screen::Editor(_) => Intent::Arrange(EditorMessage::Put(cell)),
+        screen if screen.of::<MovesView>().is_some() => Intent::page(MovesMessage::Play(cell)),
+        screen if screen.of::<EditorView>().is_some() => Intent::page(EditorMessage::Put(cell)),
         _ => Intent::Place(cell),
     }
 }
@@ -147,7 +148,7 @@ fn backspace_and_escape_take_back_what_is_typed_and_nothing_else() {
 fn what_is_typed_goes_with_its_position() {
     let mut person = staged("study");
     type_all(&mut person, "a1");
-    let step = |by| Intent::Study(qipan::app::kernel::intent::StudyMessage::Step(by));
+    let step = |by| Intent::page(StudyMessage::Step(by));
     person.wish(step(-1));
     assert_eq!(shown(&person).1, "");
     let before = shown(&person).0.pieces;
@@ -163,9 +164,9 @@ fn what_is_typed_goes_with_its_position() {
 #[test]
 fn digits_choose_the_piece_in_hand_where_no_letter_stands_before_them() {
     let mut person = staged("set-up-gomoku");
-    let hand = |person: &Person| match person.screen() {
-        Screen::Editor(page) => format!("{:?}", page.rows[0].control),
-        other => panic!("another page: {other:?}"),
+    let hand = |person: &Person| {
+        let page: EditorView = person.screen().into_page().expect("the board editor");
+        format!("{:?}", page.rows[0].control)
     };
     type_all(&mut person, "2");
     let white = hand(&person);

@@ -1,8 +1,19 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
-use qipan::app::kernel::intent::Pick;
-use qipan::app::kernel::intent::{Action, Button as Press, Change, Form, Intent, RecordsMessage, Reply};
+use qipan::app::features::help::help_screen::{Block, HelpView};
+use qipan::app::features::menu::{
+    end_screen::{EndRow, EndView},
+    menu_screen::{MenuItem, MenuView},
+};
+use qipan::app::features::records::Pick;
+use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
+use qipan::app::features::records::records_view_model::{
+    CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
+    PickerView,
+};
+use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
 use qipan::store::index::query::Day;
@@ -15,6 +26,15 @@ use qipan::ui::{
 use std::collections::HashSet;
 
 // A table to try screens on.
+
+fn is_sight(wish: &Intent) -> bool {
+    matches!(wish.clone().message(), Ok(RecordsMessage::Seen(_)))
+}
+
+/// A press of a button of the page of games.
+fn pressed(button: Press) -> Intent {
+    Intent::page(RecordsMessage::Press(button))
+}
 
 #[derive(Default)]
 struct ScreenBench {
@@ -47,7 +67,7 @@ impl ScreenBench {
 
     fn point(&mut self, view: &View, event: PointerEvent) -> Vec<Intent> {
         let wishes = self.pass(view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0;
-        let is_word = |wish: &Intent| !matches!(wish, Intent::Hover(_) | Intent::Browse(RecordsMessage::Seen(_)));
+        let is_word = |wish: &Intent| !matches!(wish, Intent::Hover(_)) && !is_sight(wish);
         wishes.into_iter().filter(is_word).collect()
     }
 
@@ -184,7 +204,7 @@ fn words(words: &[&str]) -> Vec<String> {
 fn form() -> FormView {
     let themes = ["classic", "wood", "slate", "contrast", "sun"].map(|name| (name.into(), format!("{name} 主题")));
     FormView {
-        form: Form::Settings,
+        form: Form::SETTINGS,
         title: "Einstellungen für dieses Gerät".into(),
         back: button("Zurück", Intent::Do(Action::Back)),
         tabs: words(&["Spiel", "Aussehen", "Geräusche", "Namen"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
@@ -208,10 +228,7 @@ fn form() -> FormView {
             RowView { detail: "Alles wird sofort gespeichert. ".repeat(6), ..row(9, Control::Note) },
             row(10, Control::Toggle(false)),
         ],
-        buttons: vec![
-            button("Abbrechen", Intent::Press(Press::Delete)),
-            button("Anfangen", Intent::Press(Press::Start)),
-        ],
+        buttons: vec![button("Abbrechen", pressed(Press::Delete)), button("Anfangen", pressed(Press::Review))],
     }
 }
 
@@ -221,9 +238,9 @@ fn games() -> GamesView {
         detail: "Gestern 10:42, 44–20 nach 60 Zügen, gespeichert".into(),
         board: Some(reversi()),
         is_marked: index == 3,
-        button: button("Weiterspielen", Intent::Open(index)),
+        button: button("Weiterspielen", Intent::page(RecordsMessage::Open(index))),
         other: None,
-        select: Intent::Select(index),
+        select: Intent::page(RecordsMessage::Select(index)),
     };
     let player = |piece: u8| CountedPlayer {
         piece,
@@ -258,9 +275,9 @@ fn games() -> GamesView {
             players: vec![player(0), player(1)],
             lines: words(&["Wilhelmine gewann 44–20, gestern 10:42", "Reversi", "Württembergische Meisterschaft"]),
             buttons: [("weiterspielen", Press::Open), ("umbenennen", Press::Rename), ("markieren", Press::Mark)]
-                .map(|(word, press)| button(word, Intent::Press(press)))
+                .map(|(word, press)| button(word, pressed(press)))
                 .into(),
-            delete: Some(button("löschen", Intent::Press(Press::Delete))),
+            delete: Some(button("löschen", pressed(Press::Delete))),
         }),
         picker: None,
     }
@@ -273,7 +290,7 @@ fn no_games() -> GamesView {
 
 /// The page with its calendar and all that games can have in common.
 fn all_of_games(is_wide: bool) -> GamesView {
-    let browse = |wish| Intent::Browse(wish);
+    let browse = |wish| Intent::page(wish);
     let day = |at: usize| DayView {
         number: (at % 31 + 1).to_string(),
         dots: (at % 4) as u8,
@@ -298,7 +315,7 @@ fn all_of_games(is_wide: bool) -> GamesView {
     GamesView {
         is_wide,
         note: "„Wilhelmine gegen Computer“ wurde gelöscht".into(),
-        remedy: Some(button("Zurücknehmen", Intent::Press(Press::Restore))),
+        remedy: Some(button("Zurücknehmen", pressed(Press::Restore))),
         calendar: Some(CalendarView {
             title: "September 2026".into(),
             earlier: browse(RecordsMessage::Month(-1)),
@@ -327,14 +344,14 @@ fn picking() -> GamesView {
         label: format!("Wilhelmine {at}"),
         detail: "12 Partien, 7 gewonnen".into(),
         is_chosen: at == 2,
-        intent: Intent::Browse(RecordsMessage::Picked(at)),
+        intent: Intent::page(RecordsMessage::Picked(at)),
     };
     let picker = PickerView {
         title: "Spielerinnen und Spieler".into(),
         text: "Wilhelmine 1 – Wilhelmine 2: 7–5 in 12 Partien".into(),
         field: Some("Wil".into()),
         rows: (0..30).map(row).collect(),
-        close: button("Schließen", Intent::Browse(RecordsMessage::Close)),
+        close: button("Schließen", Intent::page(RecordsMessage::Close)),
     };
     GamesView { picker: Some(picker), ..all_of_games(false) }
 }
@@ -392,16 +409,24 @@ fn menu(count: usize) -> MenuView {
     let item = |index: usize| MenuItem {
         button: button(
             "Seiten tauschen und weiterspielen",
-            Intent::Press([Press::Start, Press::Open, Press::Delete][index % 3]),
+            pressed([Press::Review, Press::Open, Press::Delete][index % 3]),
         ),
         key: "Strg+Umschalt+W".into(),
     };
     let group = |at: usize| ("Programm".into(), (0..count).filter(|index| index % 3 == at).map(item).collect());
-    MenuView { close: "Close".into(), title: "Menü".into(), groups: (0..3).map(group).collect() }
+    MenuView { close: "Close".into(), title: "Menü".into(), groups: (0..3).map(group).collect(), below: None }
+}
+
+/// The menu over the board of Reversi.
+fn menu_over_board(count: usize) -> Screen {
+    Screen::page(MenuView { below: Some(PageScreen::new(board_screen(reversi()))), ..menu(count) })
 }
 
 fn start() -> StartView {
-    let button = |index: usize, label: &str| ButtonView { enabled: true, ..button(label, Intent::Select(index)) };
+    let button = |index: usize, label: &str| ButtonView {
+        enabled: true,
+        ..button(label, Intent::page(RecordsMessage::Select(index)))
+    };
     let card = |index: usize| GameCard {
         board: if index == 0 { reversi() } else { board(15, 15, GridStyle::Lines) },
         across: 5.0,
@@ -457,28 +482,28 @@ fn with_panel() -> View {
 
 /// Every screen by name.
 fn every_screen() -> Vec<(&'static str, View)> {
-    let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(Box::new(games()))) };
+    let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::page(games())) };
     let noted = Some(Banner {
         text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(),
         warning: true,
         typed: String::new(),
     });
     vec![
-        ("start", on(Screen::Start(Box::new(start())))),
+        ("start", on(Screen::page(start()))),
         ("board", playing(reversi())),
         ("lines", playing(board(15, 15, GridStyle::Lines))),
         ("panel", with_panel()),
-        ("menu", on(Screen::Menu(menu(9), Some(Box::new(board_screen(reversi())))))),
-        ("long menu", on(Screen::Menu(menu(17), None))),
-        ("form", on(Screen::Form(form()))),
-        ("noticed form", View { banner: noted, ..on(Screen::Form(form())) }),
-        ("games", on(Screen::Games(Box::new(games())))),
-        ("no games", on(Screen::Games(Box::new(no_games())))),
-        ("all of games", on(Screen::Games(Box::new(all_of_games(false))))),
-        ("wide games", on(Screen::Games(Box::new(all_of_games(true))))),
-        ("picking", on(Screen::Games(Box::new(picking())))),
-        ("help", on(Screen::Help(help()))),
-        ("end", on(Screen::End(Box::new(end())))),
+        ("menu", on(menu_over_board(9))),
+        ("long menu", on(Screen::page(menu(17)))),
+        ("form", on(Screen::form(form()))),
+        ("noticed form", View { banner: noted, ..on(Screen::form(form())) }),
+        ("games", on(Screen::page(games()))),
+        ("no games", on(Screen::page(no_games()))),
+        ("all of games", on(Screen::page(all_of_games(false)))),
+        ("wide games", on(Screen::page(all_of_games(true)))),
+        ("picking", on(Screen::page(picking()))),
+        ("help", on(Screen::page(help()))),
+        ("end", on(Screen::page(end()))),
         ("dialog", asked(None)),
         ("naming", asked(Some(("Anna".into(), 40)))),
     ]
@@ -877,7 +902,7 @@ fn pages_begin_at_a_sensible_control() {
 
 #[test]
 fn the_ring_is_shown_only_after_keys() {
-    let view = on(Screen::Start(Box::new(start())));
+    let view = on(Screen::page(start()));
     let mut table = ScreenBench::showing(&view);
     let ringed = |table: &mut ScreenBench| {
         let focus = table.colors.focus;
@@ -892,7 +917,7 @@ fn the_ring_is_shown_only_after_keys() {
 
 #[test]
 fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
-    let below = on(Screen::Games(Box::new(games())));
+    let below = on(Screen::page(games()));
     let place = ScreenBench::showing(&below).rect("deed", 1).center();
     let view = View { dialog: Some(dialog()), ..below.clone() };
     let mut table = ScreenBench::showing(&below);
@@ -908,7 +933,7 @@ fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
 
 #[test]
 fn locked_and_disabled_controls_do_nothing() {
-    let view = on(Screen::Start(Box::new(start())));
+    let view = on(Screen::page(start()));
     let mut table = ScreenBench::showing(&view);
     let beside = table.rect("options", 1);
     let locked = Pos::new(beside.x - 60.0, beside.center().y);
@@ -920,7 +945,7 @@ fn locked_and_disabled_controls_do_nothing() {
 // Forms.
 
 fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
-    let view = on(Screen::Form(form()));
+    let view = on(Screen::form(form()));
     let mut table = ScreenBench::showing(&view);
     let rect = table.rect(role, index);
     table.click(&view, Pos::new(rect.x + rect.w * share, rect.center().y))
@@ -928,7 +953,7 @@ fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
 
 #[test]
 fn forms_change_by_clicks() {
-    let change = |id, change| vec![Intent::Change(Form::Settings, id, change)];
+    let change = |id, change| vec![Intent::Change(Form::SETTINGS, id, change)];
     assert_eq!(form_click("row", 1, 0.9), change(1, Change::Toggle));
     assert_eq!(form_click("row", 2, 0.9), change(2, Change::Choose(2)), "a segment");
     assert_eq!(form_click("row", 2, 0.5), [], "the chosen segment");
@@ -941,13 +966,13 @@ fn forms_change_by_clicks() {
 
 #[test]
 fn forms_change_by_keys() {
-    let view = on(Screen::Form(form()));
+    let view = on(Screen::form(form()));
     let mut table = ScreenBench::showing(&view);
     let mut check = |key: Key, wish: Option<(u16, Change)>| {
         let wishes = table.key(&view, key);
         assert_eq!(
             wishes,
-            wish.map(|(id, change)| Intent::Change(Form::Settings, id, change)).into_iter().collect::<Vec<_>>(),
+            wish.map(|(id, change)| Intent::Change(Form::SETTINGS, id, change)).into_iter().collect::<Vec<_>>(),
             "{key:?}"
         );
     };
@@ -973,11 +998,11 @@ fn forms_change_by_keys() {
 
 #[test]
 fn a_pass_without_input_wishes_nothing() {
-    let (menu, view) = (on(Screen::Menu(menu(9), Some(Box::new(board_screen(reversi()))))), playing(reversi()));
+    let (menu, view) = (on(menu_over_board(9)), playing(reversi()));
     let mut table = ScreenBench::showing(&menu);
     table.point(&menu, PointerEvent::Move(cell_center(&reversi(), (2, 6))));
     assert_eq!(table.pass(&view, InputFrame::default()).0, [], "the pointer rests on a cell of a page that came up");
-    let form = on(Screen::Form(form()));
+    let form = on(Screen::form(form()));
     let mut table = ScreenBench::showing(&form);
     let at = table.rect("row", 4).center();
     assert_eq!(table.point(&form, PointerEvent::Press(at)).len(), 1);
@@ -986,7 +1011,7 @@ fn a_pass_without_input_wishes_nothing() {
 
 #[test]
 fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
-    let view = on(Screen::Form(form()));
+    let view = on(Screen::form(form()));
     for touch in [false, true] {
         let mut table = ScreenBench::showing(&view);
         table.touch = touch;
@@ -996,7 +1021,7 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
         assert_eq!(pressed.is_empty(), touch, "a finger might want to scroll");
         assert_eq!(
             table.point(&view, PointerEvent::Move(at(rect.w))),
-            [Intent::Change(Form::Settings, 4, Change::Slide(100))]
+            [Intent::Change(Form::SETTINGS, 4, Change::Slide(100))]
         );
         table.point(&view, PointerEvent::Release(at(rect.w + 90.0)));
     }
@@ -1006,7 +1031,7 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
 fn shorter_and_longer() -> (View, View) {
     let mut long = form();
     long.rows.splice(1..1, (0..5).map(|at| row(50 + at, Control::Toggle(false))));
-    (on(Screen::Form(form())), on(Screen::Form(long)))
+    (on(Screen::form(form())), on(Screen::form(long)))
 }
 
 #[test]
@@ -1053,14 +1078,14 @@ fn text_is_edited_and_composed() {
         let mut form = form();
         let Control::Text { value: text, .. } = &mut form.rows[5].control else { panic!("row 5 is the text") };
         *text = value.into();
-        on(Screen::Form(form))
+        on(Screen::form(form))
     };
     let view = with("Anna");
     let mut table = ScreenBench::showing(&view);
     assert_eq!(table.text(&view, "x"), [], "typed elsewhere");
     let rect = table.rect("row", 5);
     table.click(&view, Pos::new(rect.right() - 4.0, rect.center().y));
-    let edit = |text: &str| vec![Intent::Change(Form::Settings, 5, Change::Edit(text.into()))];
+    let edit = |text: &str| vec![Intent::Change(Form::SETTINGS, 5, Change::Edit(text.into()))];
     assert_eq!(table.text(&view, "\n棋!"), edit("Anna棋!"), "no control characters");
     let view = with("Anna棋!");
     table.key(&view, Key::Left);
@@ -1095,9 +1120,9 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
         ["🇨🇳", "🇩🇪", "e\u{301}", "각", "\u{1112}\u{1161}\u{11ab}", "👨\u{200d}👩\u{200d}👧", "a\u{323}\u{302}", "!"];
     let with = |value: &str| {
         let asked = Dialog { field: Some((value.into(), 60)), ..dialog() };
-        View { dialog: Some(asked), ..on(Screen::Games(Box::new(games()))) }
+        View { dialog: Some(asked), ..on(Screen::page(games())) }
     };
-    let edit = |pieces: &[&str]| vec![Intent::Change(Form::Dialog, 0, Change::Edit(pieces.concat()))];
+    let edit = |pieces: &[&str]| vec![Intent::Change(Form::DIALOG, 0, Change::Edit(pieces.concat()))];
     let whole = pieces.concat();
     for at in 0..pieces.len() {
         let (without, view) = ([&pieces[..at], &pieces[at + 1..]].concat(), with(&whole));
@@ -1138,10 +1163,10 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
 fn enter_in_a_dialogs_field_presses_its_main_button() {
     let buttons = vec![button("Nein", Intent::Answer(Reply::Cancel)), primary("Ja", Intent::Answer(Reply::Save))];
     let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
-    let view = View { dialog: Some(asked), ..on(Screen::Games(Box::new(games()))) };
+    let view = View { dialog: Some(asked), ..on(Screen::page(games())) };
     let mut table = ScreenBench::showing(&view);
     table.key(&view, Key::End);
-    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::Dialog, 0, Change::Edit("Annab".into()))]);
+    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::DIALOG, 0, Change::Edit("Annab".into()))]);
     assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
 }
 
@@ -1155,9 +1180,9 @@ fn game(table: &ScreenBench, row: usize) -> Rect {
 
 /// Obeys what is wished of the selection.
 fn obey(view: &mut View, wishes: Vec<Intent>) {
-    let Screen::Games(page) = &mut view.screen else { panic!("no page of games") };
+    let page: &mut GamesView = view.screen.of_mut().expect("the page of games");
     for wish in wishes {
-        if let Intent::Select(row) = wish {
+        if let Ok(RecordsMessage::Select(row)) = wish.message() {
             page.list.selected = Some(row);
         }
     }
@@ -1165,25 +1190,35 @@ fn obey(view: &mut View, wishes: Vec<Intent>) {
 
 #[test]
 fn a_click_selects_a_game_and_its_button_or_enter_opens_it() {
-    let view = on(Screen::Games(Box::new(games())));
+    let view = on(Screen::page(games()));
     let mut table = ScreenBench::showing(&view);
     let other = game(&table, 2);
-    assert_eq!(table.click(&view, Pos::new(other.x + 200.0, other.y + 50.0)), [Intent::Select(2)]);
-    assert_eq!(table.click(&view, Pos::new(other.right() - 60.0, other.center().y)), [Intent::Open(2)]);
-    assert_eq!(table.key(&view, Key::Enter), [Intent::Open(1)]);
-    assert_eq!(table.key(&view, Key::Delete), [Intent::Press(Press::Delete)]);
+    assert_eq!(
+        table.click(&view, Pos::new(other.x + 200.0, other.y + 50.0)),
+        [Intent::page(RecordsMessage::Select(2))]
+    );
+    assert_eq!(
+        table.click(&view, Pos::new(other.right() - 60.0, other.center().y)),
+        [Intent::page(RecordsMessage::Open(2))]
+    );
+    assert_eq!(table.key(&view, Key::Enter), [Intent::page(RecordsMessage::Open(1))]);
+    assert_eq!(table.key(&view, Key::Delete), [pressed(Press::Delete)]);
 }
 
 #[test]
 fn a_finger_that_drags_scrolls_and_does_not_click() {
-    let view = on(Screen::Games(Box::new(games())));
+    let view = on(Screen::page(games()));
     let mut table = ScreenBench::showing(&view);
     table.touch = true;
     let row = game(&table, 2);
     let at = |by: f32| Pos::new(row.x + 200.0, row.center().y + by);
     table.point(&view, PointerEvent::Press(at(0.0)));
     assert_eq!(table.point(&view, PointerEvent::Move(at(-7.0))), []);
-    assert_eq!(table.point(&view, PointerEvent::Release(at(-7.0))), [Intent::Select(2)], "7 units are no drag");
+    assert_eq!(
+        table.point(&view, PointerEvent::Release(at(-7.0))),
+        [Intent::page(RecordsMessage::Select(2))],
+        "7 units are no drag"
+    );
     assert_eq!(game(&table, 2), row);
     table.point(&view, PointerEvent::Press(at(0.0)));
     for step in 1..=5 {
@@ -1197,7 +1232,7 @@ fn a_finger_that_drags_scrolls_and_does_not_click() {
 
 #[test]
 fn the_wheel_the_bar_and_keys_scroll() {
-    let mut view = on(Screen::Games(Box::new(games())));
+    let mut view = on(Screen::page(games()));
     let mut table = ScreenBench::showing(&view);
     let row = game(&table, 2);
     table.point(&view, PointerEvent::Move(row.center()));
@@ -1210,7 +1245,7 @@ fn the_wheel_the_bar_and_keys_scroll() {
         obey(&mut view, wishes);
     }
     table.idle(&view);
-    let Screen::Games(page) = &view.screen else { panic!() };
+    let Some(page) = view.screen.of::<GamesView>() else { panic!() };
     assert_eq!(page.list.selected, Some(19));
     assert!(table.rect("list", 0).bottom() <= 780.0, "the selection is in sight");
     let wishes = table.key(&view, Key::PageUp);
@@ -1222,7 +1257,7 @@ fn the_wheel_the_bar_and_keys_scroll() {
     table.point(&view, PointerEvent::Press(bar));
     table.point(&view, PointerEvent::Move(Pos::new(bar.x, bar.y - 600.0)));
     table.point(&view, PointerEvent::Release(Pos::new(bar.x, bar.y - 600.0)));
-    obey(&mut view, vec![Intent::Select(1)]);
+    obey(&mut view, vec![Intent::page(RecordsMessage::Select(1))]);
     table.idle(&view);
     assert_eq!(game(&table, 2).y, row.y, "the bar goes to the top");
 }
@@ -1239,12 +1274,12 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
         selected: Some(selected),
         ..games().list
     };
-    let at = |first, selected| on(Screen::Games(Box::new(GamesView { list: list(first, selected), ..games() })));
+    let at = |first, selected| on(Screen::page(GamesView { list: list(first, selected), ..games() }));
     let mut table = ScreenBench::showing(&at(0, 0));
     let wishes = table.key(&at(0, 0), Key::End);
-    assert!(wishes.contains(&Intent::Select(total - 1)), "{wishes:?}");
-    let seen = wishes.iter().find_map(|wish| match wish {
-        Intent::Browse(RecordsMessage::Seen(row)) => Some(*row),
+    assert!(wishes.contains(&Intent::page(RecordsMessage::Select(total - 1))), "{wishes:?}");
+    let seen = wishes.iter().find_map(|wish| match wish.clone().message() {
+        Ok(RecordsMessage::Seen(row)) => Some(row),
         _ => None,
     });
     let seen = seen.expect("the rows there are wanted");
@@ -1257,7 +1292,7 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
 
 #[test]
 fn help_is_read_by_keys_alone() {
-    let view = on(Screen::Help(help()));
+    let view = on(Screen::page(help()));
     let mut table = ScreenBench::showing(&view);
     let heading = |drawn: &PassResult| {
         drawn.draws.iter().find_map(|draw| match draw {

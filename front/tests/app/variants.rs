@@ -1,8 +1,10 @@
 //! Reversi in other ways, from the new game's page to the next game: who wins, a random opening, corners given.
 
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
-use qipan::app::kernel::view::{Control, NewGameView, Screen};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::view::{Control, Screen};
 use qipan::app::{App, Launch};
 use qipan::rules::GameKind;
 use qipan::store::Store;
@@ -10,23 +12,20 @@ use qipan::store::recording::RecordingDisk;
 use std::sync::Arc;
 
 fn page(app: &App) -> NewGameView {
-    match app.view().screen {
-        Screen::NewGame(page) => *page,
-        other => panic!("{other:?}"),
-    }
+    app.view().screen.into_page().expect("{other:?}")
 }
 
 /// Opens the page anew and chooses there.
 fn drafted(choices: &[(&str, usize)]) -> App {
     let mut app = App::new(Launch::new(memory().1));
     app.update(Intent::Do(Action::New(GameKind::Reversi)));
-    choices.iter().for_each(|(label, at)| choose(&mut app, label, *at));
+    choices.iter().for_each(|(label, at)| app.update(choose(&app, label, *at)));
     app
 }
 
-fn choose(app: &mut App, label: &str, at: usize) {
+fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
 }
 
 fn chosen(app: &App, label: &str) -> (String, usize) {
@@ -45,7 +44,7 @@ fn pieces(app: &App) -> Vec<Option<u8>> {
 }
 
 fn begin(app: &mut App) {
-    app.update(Intent::Press(Button::Start));
+    app.update(Intent::page(NewGameMessage::Start));
     assert!(matches!(app.view().screen, Screen::Board(_)));
 }
 
@@ -103,8 +102,8 @@ fn the_way_that_was_played_is_kept_as_a_setting() {
     begin(&mut app);
     app.update(Intent::Do(Action::New(GameKind::Reversi)));
     assert_eq!(page(&app).rules_line, "Fewest discs win · 2 corners given");
-    choose(&mut app, "Who wins", 0);
-    choose(&mut app, "Start board", 1);
+    app.update(choose(&app, "Who wins", 0));
+    app.update(choose(&app, "Start board", 1));
     begin(&mut app);
     app.update(Intent::Do(Action::New(GameKind::Reversi)));
     let first = pieces_of_next(&mut app);

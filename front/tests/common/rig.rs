@@ -1,5 +1,6 @@
 //! The app without a program around it: asked for what it does and shows, its threads waited for.
 
+use qipan::app::features::records::records_view_model::GamesView;
 use qipan::app::kernel::actions::Action;
 use qipan::app::kernel::intent::Intent;
 use qipan::app::kernel::view::Screen;
@@ -48,7 +49,7 @@ impl Rig {
     pub fn listed(&mut self) -> Vec<String> {
         self.program.app.update(Intent::Do(Action::Games));
         self.settle();
-        let Screen::Games(page) = self.program.app.view().screen else { panic!("no page of games") };
+        let Some(page) = self.program.app.view().screen.into_page::<GamesView>() else { panic!("no page of games") };
         page.list.rows.into_iter().flatten().map(|row| row.detail).collect()
     }
 

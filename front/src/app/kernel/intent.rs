@@ -3,11 +3,10 @@
 
 use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
-use crate::store::index::query::Day;
-use crate::ui::KeyPress;
 use crate::ui::board::Cell;
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Formatter};
+use std::ops::Deref;
 
 pub use crate::app::kernel::actions::Action;
 
@@ -21,58 +20,37 @@ pub enum Change {
     Press,
 }
 
-/// The form that a changed row belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Settings,
-    NewGame,
-    /// The text field of a dialog.
-    Dialog,
-    Export,
-    Friends,
-    Class,
-    /// The next round of a class.
-    Round,
-    Engines,
-    /// The data of a person who plays here.
-    Player,
-    /// The list of lessons.
-    Lessons,
-    /// The list of the user's puzzles.
-    Puzzles,
-    /// The board editor.
-    Editor,
-    /// What is handed in to a teacher.
-    Results,
+/// The form that a changed row belongs to. Each form is a constant that stands with its rows.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// Its own word.
+    pub word: &'static str,
+    /// All that the policy has to allow for a change of a row.
+    pub capabilities: fn(u16) -> &'static [Capability],
+    /// The keys of the settings that a row changes. A policy's value for one of them locks it.
+    pub settings: fn(u16) -> &'static [&'static str],
 }
 
-/// What the user does on the pages for files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FilesMessage {
-    /// Selects a row of the chooser.
-    Select(usize),
-    /// Opens a row's folder or chooses its file.
-    Enter(usize),
-    /// Goes to the folder above.
-    Up,
-    /// Goes to one of the machine's standard places.
-    Place(usize),
-    /// Shows all files, or only those that may hold a game.
-    ShowAll(bool),
-    /// Sets the text of the path field.
-    Edit(String),
-    /// Goes to the path in the field.
-    Go,
-    /// Types a letter of a name, to find a row.
-    Type(char),
-    /// Opens the selected file, or goes into the selected folder.
-    Take,
-    /// Chooses the folder that is shown as the one to write into.
-    Here,
-    /// Imports all games of the folder that is shown.
-    TakeFolder,
-    /// Writes the file of the export page.
-    Export,
+impl Form {
+    /// The text field of a dialog.
+    pub const DIALOG: Form = Form::new("dialog", |_| &[Capability::Files]);
+
+    /// A form that changes no settings.
+    pub const fn new(word: &'static str, capabilities: fn(u16) -> &'static [Capability]) -> Form {
+        Form { word, capabilities, settings: |_| &[] }
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.word == other.word
+    }
+}
+
+impl Debug for Form {
+    fn fmt(&self, text: &mut Formatter<'_>) -> fmt::Result {
+        text.write_str(self.word)
+    }
 }
 
 /// An answer to a dialog.
@@ -106,89 +84,6 @@ pub enum Reply {
     Begin,
 }
 
-/// A page's own button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
-    /// Begins the game of the new-game page.
-    Start,
-    /// Opens the selected game.
-    Open,
-    /// Deletes the selected game, which can be undone.
-    Delete,
-    /// Restores the last deleted game.
-    Restore,
-    /// Opens the selected game for viewing only.
-    Replay,
-    /// Reviews the selected game.
-    Review,
-    /// Asks for a new title of the selected game.
-    Rename,
-    /// Marks or unmarks the selected game.
-    Mark,
-    /// Copies the moves of the selected game to the clipboard.
-    CopyMoves,
-    /// Opens the export page with the selected game.
-    Export,
-    /// Cancels the running import of a collection.
-    StopGathering,
-    /// Dismisses the report on the last collection.
-    PutAway,
-}
-
-/// What the user does in the theme editor (*Make it yours*).
-#[derive(Clone, Debug, PartialEq)]
-pub enum ThemeEditorMessage {
-    /// Changes a row, by its number.
-    Change(u16, Change),
-    /// Shows this game's board in the sample.
-    Game(usize),
-    /// Saves the look as a theme and shows it.
-    Keep,
-}
-
-/// What is chosen from an open list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    Year,
-    Player,
-    Fate,
-    Opening,
-    Rule,
-}
-
-/// What the user does on the page of games that only changes what is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RecordsMessage {
-    /// Moves the calendar by this number of months.
-    Month(i32),
-    /// Filters by this day. The same day again removes the filter.
-    Day(Day),
-    /// Filters by game: all, Reversi, five in a row.
-    Family(usize),
-    /// Sets the search text.
-    Text(String),
-    /// Switches between marked games and all.
-    Marked,
-    /// Switches between games that contain the position on the board and all.
-    Here,
-    /// Opens a list of choices.
-    Pick(Pick),
-    /// Sets the beginning of the name that is searched in the open list.
-    PickText(String),
-    /// Chooses a row of the open list.
-    Picked(usize),
-    /// Closes the open list.
-    Close,
-    /// Reports the first visible row.
-    Seen(usize),
-    /// Shows the games of a collection, by its row.
-    Collection(usize),
-    /// Removes a collection, by its row. This can be undone.
-    RemoveCollection(usize),
-    /// Clears all filters.
-    Everything,
-}
-
 /// What the user does with one of their own games, whether it is on the board or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnGameMessage {
@@ -200,212 +95,40 @@ pub enum OwnGameMessage {
     Restore,
 }
 
-/// What the user does on the page of moves played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MovesMessage {
-    /// Goes one ply deeper: on a cell, by a row of the table, or on the cursor's cell.
-    Play(Cell),
-    Row(usize),
-    Enter,
-    /// Moves the keyboard cursor to a cell.
-    Cursor(Cell),
-    StepBack,
-    /// Returns to the position of the game on the board.
-    ToGame,
-    /// Chooses which games are searched.
-    Scope(usize),
-    /// Opens a game of the list.
-    Open(usize),
-}
-
-/// What the user does in the board editor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditorMessage {
-    /// Places the held piece on a cell, or removes the one there. A drag does the same on all its cells.
-    Put(Cell),
-    Drag(Cell, Cell),
-    /// Removes the piece on a cell, or on the cursor's cell.
-    Take(Cell),
-    TakeHere,
-    /// Places the held piece on the cursor's cell.
-    Enter,
-    Cursor(Cell),
-    Hover(Option<Cell>),
-    /// Chooses the held piece by its digit.
-    Hold(u8),
-    TurnAll,
-    /// Sets the board to the usual start, to empty, or to that of the game on the board.
-    Begin,
-    Empty,
-    FromGame,
-    Undo,
-    Redo,
-    Copy,
-    /// Begins a game from this board; the next ones save it as a game, or ask the engine about it.
-    Play,
-    Save,
-    Ask,
-}
-
-/// What the user does on the page of a review. It only moves the view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReviewMessage {
-    /// Shows the game after this number of plies.
-    At(usize),
-    /// Moves by this number of plies, in the game or in the best line.
-    Step(isize),
-    /// Goes to the next or the previous move that lost something.
-    Fault(bool),
-    /// Shows the best line, or returns to the game.
-    Line,
-    /// Starts a game from the position that is shown.
-    PlayOn,
-    /// Opens a puzzle from the move that is shown: find the better one.
-    TryAgain,
-}
-
-/// What the user does on the page of a lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonMessage {
-    /// Answers on a cell, or on the cursor's cell. In a finished step the latter continues.
-    Place(Cell),
-    Enter,
-    /// Chooses an answer to a question, from 1.
-    Choose(usize),
-    /// Moves the keyboard cursor to a cell.
-    Cursor(Cell),
-    Hint,
-    /// Shows the answer.
-    Show,
-    /// Restarts this step or the one before it.
-    Again,
-    StepBack,
-    /// Moves by this number of plies in the shown line.
-    Walk(isize),
-    /// Goes to the next step.
-    Next,
-}
-
-/// What the user does on the study page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyMessage {
-    /// Goes to a node of the tree, to a place of the line, or by a number of steps along it.
-    To(u32),
-    At(usize),
-    Step(isize),
-    /// Goes to the next or the previous move from the same position.
-    Branch(bool),
-    /// Returns to the game's main line. On the main line it steps back once.
-    ToGame,
-    /// Starts or stops the automatic replay.
-    Play,
-    Speed,
-    /// Plays a move: on a cell, on the cursor's cell, or the first move of an analysis line.
-    Place(Cell),
-    Enter,
-    Line(usize),
-    /// Moves the keyboard cursor to a cell.
-    Cursor(Cell),
-    /// Opens or closes the list of moves over the board.
-    Sheet,
-    /// Asks for a comment on the position.
-    Comment,
-    /// Makes the branch the main line; the next ones delete and restore it.
-    Promote,
-    Cut,
-    Mend,
-    /// Chooses who replies to the moves played here.
-    Answers,
-}
-
-/// What the user does on a class's wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClassWallMessage {
-    /// Enlarges a board.
-    Open(usize),
-    /// Shows all boards again.
-    Close,
-    /// Moves by this number of plies in the enlarged game.
-    Step(isize),
-    /// Pauses or resumes all games.
-    Hold,
-    /// Opens the page of the next round.
-    Round,
-    /// Opens that page's lesson to everyone; the other one begins it with the round.
-    SetLesson,
-    Begin,
-    Results,
-    /// Shows the games of earlier rounds, or of this one.
-    Past,
-    /// Shows only boards, for a projector, or everything again.
-    Plain,
-    /// Copies the enlarged game to the board.
-    ToBoard,
-}
-
-/// What the user does on a kiosk's cover screens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KioskMessage {
-    /// A digit of the PIN.
-    Digit(u8),
-    Erase,
-    /// Confirms the PIN.
-    Enter,
-    /// Returns to the previous screen.
-    Back,
-    /// Leaves the program.
-    Leave,
-}
-
-/// What the user does on the page *Who plays?*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayersMessage {
-    /// Chooses this person to play, or edits them in edit mode.
-    Press(usize),
-    /// Switches the edit mode.
-    Change,
-    /// Adds a person.
-    Add,
-    /// Saves the form.
-    Keep,
-}
-
-/// What the user does on the page of keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeysMessage {
-    /// Selects a row.
-    Select(usize),
-    /// Waits for a new key for the selected action.
-    Ask,
-    /// The key that was pressed.
-    Press(KeyPress),
-    /// Resets the selected action to its default keys.
-    Default,
-    /// Removes the selected action's key.
-    Remove,
-    /// Asks whether to reset all actions to their default keys.
-    AllDefault,
-}
-
 /// A message of one page, which that page alone handles, while it is shown.
-pub trait Message: Any + Clone + PartialEq + Debug + Send {
+pub trait Message: AnyMessage {
     /// All that the policy has to allow.
     fn capabilities(&self) -> &'static [Capability];
+
+    /// The keys of the settings that it changes. A policy's value for one of them locks it.
+    fn settings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether an open dialog lets it through.
+    fn passes_dialog(&self) -> bool {
+        false
+    }
+
+    /// Whether it is handled before a person is picked.
+    fn picks_person(&self) -> bool {
+        false
+    }
+
+    /// Whether it only reports what has become visible, so that a pass without input may send it.
+    fn is_sight(&self) -> bool {
+        false
+    }
 }
 
-/// What a [`Message`] can do behind a pointer.
-trait AnyMessage: Any + Debug + Send {
-    fn capabilities(&self) -> &'static [Capability];
-    fn cloned(&self) -> Box<dyn AnyMessage>;
+/// What every [`Message`] can do behind a pointer.
+pub trait AnyMessage: Any + Debug + Send {
+    fn cloned(&self) -> Box<dyn Message>;
     fn is_same(&self, other: &dyn Any) -> bool;
 }
 
-impl<M: Message> AnyMessage for M {
-    fn capabilities(&self) -> &'static [Capability] {
-        Message::capabilities(self)
-    }
-
-    fn cloned(&self) -> Box<dyn AnyMessage> {
+impl<M: Message + Clone + PartialEq> AnyMessage for M {
+    fn cloned(&self) -> Box<dyn Message> {
         Box::new(self.clone())
     }
 
@@ -416,16 +139,20 @@ impl<M: Message> AnyMessage for M {
 
 /// A [`Message`] of whichever page.
 #[derive(Debug)]
-pub struct PageMessage(Box<dyn AnyMessage>);
+pub struct PageMessage(Box<dyn Message>);
 
 impl PageMessage {
-    pub fn capabilities(&self) -> &'static [Capability] {
-        self.0.capabilities()
-    }
-
     /// The message, if it is of this type.
     pub fn of<M: Message>(&self) -> Option<&M> {
         (&*self.0 as &dyn Any).downcast_ref()
+    }
+}
+
+impl Deref for PageMessage {
+    type Target = dyn Message;
+
+    fn deref(&self) -> &dyn Message {
+        &*self.0
     }
 }
 
@@ -471,31 +198,13 @@ pub enum Intent {
     GoTo(u32),
     /// Opens a tab of the current page.
     Tab(usize),
-    /// Selects a row of a list.
-    Select(usize),
-    /// Opens a row of a list.
-    Open(usize),
     /// Changes a row of a form, by the row's number.
     Change(Form, u16, Change),
     Answer(Reply),
-    Press(Button),
-    /// An intent of the pages for files.
-    Files(FilesMessage),
     /// An intent about one of the user's own games, by the name of its log.
     Keep(String, OwnGameMessage),
-    Explore(MovesMessage),
-    Arrange(EditorMessage),
-    Review(ReviewMessage),
-    Study(StudyMessage),
-    Lesson(LessonMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
-    Browse(RecordsMessage),
-    Studio(ThemeEditorMessage),
-    Keys(KeysMessage),
-    Wall(ClassWallMessage),
-    Kiosk(KioskMessage),
-    Players(PlayersMessage),
     /// Pastes text from the clipboard that no field takes.
     Paste(String),
     /// Opens a file that was dropped on the window.
@@ -509,46 +218,27 @@ impl Intent {
     pub fn page(message: impl Message) -> Intent {
         Intent::Page(PageMessage(Box::new(message)))
     }
+
+    /// The row of this form with its change, else the intent.
+    pub fn change_of(self, form: Form) -> Result<(u16, Change), Intent> {
+        match self {
+            Intent::Change(of, row, change) if of == form => Ok((row, change)),
+            other => Err(other),
+        }
+    }
+
+    /// The page's message of this type, else the intent.
+    pub fn message<M: Message + Clone>(self) -> Result<M, Intent> {
+        match &self {
+            Intent::Page(message) => message.of().cloned().ok_or(self),
+            _ => Err(self),
+        }
+    }
 }
-
-/// The first row of the new-game page that belongs to a player. Each player has ten rows.
-pub const PLAYER_ROWS: u16 = 100;
-/// The first row of the settings page that belongs to a player of new games.
-pub const GAME_ROWS: u16 = 1000;
-/// The rows of the new-game page for who plays, how strong and on which side.
-pub const SEAT_ROWS: std::ops::RangeInclusive<u16> = 110..=113;
-
-/// The row of the theme editor that opens a photograph.
-pub const PHOTO_ROW: u16 = 12;
-/// The row of the theme editor that writes the theme as one file.
-pub const SHARE_ROW: u16 = 51;
-
-/// The row of the settings page that writes the current theme as one file.
-pub const SHARE_THEME_ROW: u16 = 903;
-
-/// The row of the settings page that opens the list of engines. The next one is that page's row that chooses a file.
-pub const ENGINES_ROW: u16 = 904;
-pub const CHOOSE_ENGINE_ROW: u16 = 3;
-
-/// The row of the settings page that opens the page of results. The next ones are that page's rows: stop handing in, and write everything
-/// into a folder.
-pub const RESULTS_ROW: u16 = 908;
-pub const RESULTS_STOP_ROW: u16 = 910;
-pub const RESULTS_WRITE_ROW: u16 = 911;
-
-/// The row of the new-game page that opens *Set up a board*.
-pub const SET_UP_ROW: u16 = 905;
-
-/// The rows of the page *Play with a friend* that begin a shared game, or go to one.
-pub const INVITE_REVERSI_ROW: u16 = 2;
-pub const INVITE_GOMOKU_ROW: u16 = 3;
-pub const JOIN_ROW: u16 = 6;
-/// The row of the page *Class* that opens the wall.
-pub const CLASS_WALL_ROW: u16 = 8;
 
 /// Returns the capabilities that an intent needs. An intent that only moves the view needs none.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
-    use Capability::{Engines, Files, Help, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
+    use Capability::{Engines, Files, NewGame, Play, Profiles, Settings, Undo, Window};
     match intent {
         Intent::Do(action) => row_of(*action).capabilities,
         Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
@@ -557,71 +247,20 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // The move that it leads to asks for its own capability.
         Intent::Spell(_) => &[],
-        Intent::Review(ReviewMessage::PlayOn) => &[Undo, Play],
-        Intent::Review(ReviewMessage::TryAgain) => &[Help, Play],
-        Intent::Review(_) => &[],
-        Intent::Study(StudyMessage::Answers) => &[Help],
-        Intent::Study(
-            StudyMessage::Place(_)
-            | StudyMessage::Enter
-            | StudyMessage::Line(_)
-            | StudyMessage::Comment
-            | StudyMessage::Promote
-            | StudyMessage::Cut
-            | StudyMessage::Mend,
-        ) => &[Play],
-        Intent::Study(_) => &[],
-        Intent::Lesson(LessonMessage::Place(_) | LessonMessage::Enter | LessonMessage::Choose(_)) => &[Play],
-        Intent::Lesson(LessonMessage::Hint | LessonMessage::Show) => &[Help],
-        Intent::Change(Form::Lessons, ..) => &[Help, Files],
-        Intent::Lesson(_) => &[],
         Intent::Page(message) => message.capabilities(),
-        Intent::Change(Form::Puzzles, ..) => &[Help, Files],
-        // Whoever may change nothing still has to choose who plays.
-        Intent::Players(PlayersMessage::Press(_)) => &[],
-        Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
-        // The kiosk's cover asks for the PIN, so it cannot be locked.
-        Intent::Kiosk(_) => &[],
+        Intent::Change(form, row, _) => (form.capabilities)(*row),
+        Intent::Answer(Reply::Remove) => &[Profiles],
         Intent::GoTo(_) => &[Undo],
-        Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
-        Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
-        Intent::Change(Form::Settings, ENGINES_ROW, _) => &[Settings, Engines],
-        Intent::Change(Form::Settings, RESULTS_ROW, _) | Intent::Change(Form::Results, RESULTS_WRITE_ROW, _) => {
-            &[Files]
-        }
-        Intent::Change(Form::Results, ..) => &[Settings, Files],
-        Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
-        Intent::Change(Form::Settings, ..) => &[Settings],
-        // Names belong to the game; levels and who plays belong to the seats.
-        Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
-        Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
-        Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
-        Intent::Arrange(EditorMessage::Hover(_) | EditorMessage::Cursor(_)) => &[],
-        Intent::Arrange(EditorMessage::Copy | EditorMessage::Save) => &[NewGame, Files],
-        Intent::Arrange(EditorMessage::Ask) => &[NewGame, Help, Files],
-        Intent::Change(Form::Editor, ..) | Intent::Arrange(_) => &[NewGame],
-        Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
-        Intent::Wall(_) | Intent::Answer(Reply::Begin) => &[NewGame, Files],
-        Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
-        Intent::Change(Form::Engines, ..) => &[Settings, Engines],
-        Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
-        // The file's row asks for its capability as well.
-        Intent::Files(FilesMessage::Take) => &[Files, NewGame],
-        Intent::Files(_) => &[Files],
+        Intent::Answer(Reply::Begin) => &[NewGame, Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign | Reply::Agree | Reply::OwnEngine) => &[Play],
         Intent::Answer(Reply::TryAgain) => &[Play, Engines],
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
-        Intent::Keys(KeysMessage::Select(_)) => &[],
-        Intent::Keys(_) => &[Settings],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
-        Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
+        Intent::Keep(..) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
-        // A photograph and a theme for others are files.
-        Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW | SHARE_ROW, _)) => &[Settings, Files],
-        Intent::Studio(_) => &[Settings],
         Intent::Close => &[Window],
     }
 }

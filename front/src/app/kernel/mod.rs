@@ -12,6 +12,7 @@ pub mod design;
 pub mod error_text;
 pub(crate) mod file_listing;
 pub(crate) mod finder;
+pub(crate) mod form_rows;
 pub mod game_words;
 pub mod intent;
 pub mod lang;

@@ -8,7 +8,7 @@ use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::report::Report;
 use crate::review::Puzzle;
 use crate::rules::Ply;
-use crate::session::Session;
+use crate::session::{Session, Setup};
 use crate::ui::Sound;
 use crate::ui::album::Album;
 use std::collections::VecDeque;
@@ -53,6 +53,10 @@ pub enum Turn {
     ToClass,
     /// Opens the new-game page with a player at another machine.
     ToInvitation,
+    /// Opens the board editor.
+    ToEditor,
+    /// Invites the players at other machines to a game.
+    Invite(Box<Setup>),
     /// Opens the page of games at its collections.
     ToCollections,
     /// Analyses the game on the board.
@@ -66,6 +70,8 @@ pub enum Turn {
     ToPuzzle(Box<Puzzle>),
     /// Saves the puzzles that a review has found.
     KeepPuzzles(Vec<Puzzle>),
+    /// Opens the chooser of a file or folder.
+    ToChooser(FilePurpose),
     /// Handles the file or folder that was chosen.
     Chosen(FilePurpose, PathBuf),
     /// Opens the replay or the review of the game that is now on the board.

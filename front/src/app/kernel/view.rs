@@ -1,17 +1,16 @@
 //! View models: what a screen shows, as plain data with every text already in the user's language. They are built from the app's state and
 //! tested without a window. Screens only lay them out and return intents.
 
+#[cfg(test)]
+use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::{Form, Intent};
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
-use crate::ui::graph::Graph;
-use crate::ui::theme::{BoardLook, Colors};
-use crate::ui::{Icon, Pan, Rgba};
-use crate::ui::{Rect, Ui};
+use crate::ui::{Icon, Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 /// The whole window at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +35,7 @@ pub struct Painting<'a> {
 }
 
 /// What a page shows: plain data that paints itself.
-pub trait PageView: Any + Clone + PartialEq + Debug + Send {
+pub trait PageView: AnyView {
     /// One pass: lays it out, draws it, and adds what the user wants.
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
 
@@ -45,35 +44,47 @@ pub trait PageView: Any + Clone + PartialEq + Debug + Send {
         false
     }
 
+    /// The size of its layout in units. `None` where it is the usual one.
+    fn layout(&self, _text_scale: f32) -> Option<(f32, f32)> {
+        self.is_wide().then(|| PanelPlace::Beside.layout(1.0))
+    }
+
+    /// The place of a banner over it. `None` where it shows the banner itself.
+    fn banner_place(&self, _whole: Rect) -> Option<Rect> {
+        None
+    }
+
     /// The board on it, whose squares a reader hears by their names.
     fn board(&self) -> Option<&BoardView> {
         None
     }
+
+    /// What stands beside its board on a sheet for a projector. `None` where it has no sheet.
+    fn sheet(&self) -> Option<SheetText> {
+        None
+    }
+
+    /// Its board as the sheet shows it.
+    fn sheet_board(&mut self) -> Option<&mut BoardView> {
+        None
+    }
+
+    /// Draws that board with its keys.
+    fn paint_sheet(&self, _ui: &mut Ui, _area: Rect, _motion: Motion, _intents: &mut Vec<Intent>) {}
+
+    /// All intents that it offers, and those of its page that come without a button. The tests of locks try them.
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent>;
 }
 
-/// What a [`PageView`] can do behind a pointer.
-trait AnyView: Any + Debug + Send {
-    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
-    fn is_wide(&self) -> bool;
-    fn board(&self) -> Option<&BoardView>;
-    fn cloned(&self) -> Box<dyn AnyView>;
+/// What every [`PageView`] can do behind a pointer.
+pub trait AnyView: Any + Debug + Send {
+    fn cloned(&self) -> Box<dyn PageView>;
     fn is_same(&self, other: &dyn Any) -> bool;
 }
 
-impl<V: PageView> AnyView for V {
-    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        PageView::paint(self, ui, painting, intents);
-    }
-
-    fn is_wide(&self) -> bool {
-        PageView::is_wide(self)
-    }
-
-    fn board(&self) -> Option<&BoardView> {
-        PageView::board(self)
-    }
-
-    fn cloned(&self) -> Box<dyn AnyView> {
+impl<V: PageView + Clone + PartialEq> AnyView for V {
+    fn cloned(&self) -> Box<dyn PageView> {
         Box::new(self.clone())
     }
 
@@ -84,7 +95,7 @@ impl<V: PageView> AnyView for V {
 
 /// The [`PageView`] of whichever page.
 #[derive(Debug)]
-pub struct PageScreen(Box<dyn AnyView>);
+pub struct PageScreen(Box<dyn PageView>);
 
 impl PageScreen {
     pub fn new(view: impl PageView) -> PageScreen {
@@ -95,17 +106,19 @@ impl PageScreen {
     pub fn of<V: PageView>(&self) -> Option<&V> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
+}
 
-    pub fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        self.0.paint(ui, painting, intents);
+impl Deref for PageScreen {
+    type Target = dyn PageView;
+
+    fn deref(&self) -> &dyn PageView {
+        &*self.0
     }
+}
 
-    pub fn is_wide(&self) -> bool {
-        self.0.is_wide()
-    }
-
-    pub fn board(&self) -> Option<&BoardView> {
-        self.0.board()
+impl DerefMut for PageScreen {
+    fn deref_mut(&mut self) -> &mut dyn PageView {
+        &mut *self.0
     }
 }
 
@@ -121,160 +134,73 @@ impl PartialEq for PageScreen {
     }
 }
 
+/// The texts and buttons of a sheet, beside its board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SheetText {
+    /// The piece of the side to move, or of the winner.
+    pub piece: Option<u8>,
+    pub words: String,
+    /// A second line. May be empty.
+    pub detail: String,
+    /// What there is to choose.
+    pub choices: Vec<ButtonView>,
+    /// The page's own buttons.
+    pub buttons: Vec<ButtonView>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
-    Start(Box<StartView>),
-    NewGame(Box<NewGameView>),
     Board(Box<BoardScreen>),
-    /// The menu, over the dimmed board where a game is open.
-    Menu(MenuView, Option<Box<BoardScreen>>),
-    Form(FormView),
-    Games(Box<GamesView>),
-    Moves(Box<MovesView>),
-    Editor(Box<EditorView>),
-    Review(Box<ReviewView>),
+    Form(Box<FormView>),
     /// One of the other pages as a sheet for a projector.
     Sheet(Box<SheetView>),
-    Study(Box<StudyView>),
-    Lesson(Box<LessonView>),
-    /// A view that paints itself.
+    /// The view of any other page.
     Page(PageScreen),
-    Help(HelpView),
-    End(Box<EndView>),
-    Files(Box<FilesView>),
-    Report(ReportView),
-    Studio(Box<ThemeEditorView>),
-    Keys(Box<KeysView>),
-    Wall(Box<WallView>),
-    Kiosk(Box<KioskView>),
-    Players(PlayersView),
 }
 
-/// The page *Who plays?*.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayersView {
-    pub title: String,
-    pub back: ButtonView,
-    /// What a press does, or what went wrong.
-    pub intro: String,
-    pub cards: Vec<PlayerCard>,
-    pub buttons: Vec<ButtonView>,
-}
+impl Screen {
+    pub fn form(form: FormView) -> Screen {
+        Screen::Form(Box::new(form))
+    }
 
-/// A person who plays here.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayerCard {
-    pub picture: u8,
-    /// A description of the picture for screen readers.
-    pub of_picture: String,
-    pub name: String,
-    pub is_current: bool,
-}
+    /// The screen of a view that paints itself.
+    pub fn page(view: impl PageView) -> Screen {
+        Screen::Page(PageScreen::new(view))
+    }
 
-/// The page of a class's wall: all its boards.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WallView {
-    /// The size of the layout in units: as much of the window as possible.
-    pub room: (f32, f32),
-    pub title: String,
-    /// How pupils join, what everyone plays, or what is wrong.
-    pub line: String,
-    pub is_alarmed: bool,
-    pub counts: Vec<(Tone, String)>,
-    pub buttons: Vec<ButtonView>,
-    pub tiles: Vec<TileView>,
-    /// Shown instead of tiles where there are none.
-    pub empty: String,
-    /// The enlarged game.
-    pub opened: Option<Box<OpenedView>>,
-    /// Whether this is the projector view: boards cannot be pressed.
-    pub is_plain: bool,
-}
+    /// The view, whatever it is of.
+    pub fn as_view(&self) -> &dyn PageView {
+        match self {
+            Screen::Board(board) => &**board,
+            Screen::Form(form) => &**form,
+            Screen::Sheet(sheet) => &**sheet,
+            Screen::Page(page) => &**page,
+        }
+    }
 
-/// How a game on the wall is going.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    Plays,
-    /// Somebody waits for a player who is slow, gone or paused.
-    Waits,
-    Over,
-}
+    pub fn as_view_mut(&mut self) -> &mut dyn PageView {
+        match self {
+            Screen::Board(board) => &mut **board,
+            Screen::Form(form) => &mut **form,
+            Screen::Sheet(sheet) => &mut **sheet,
+            Screen::Page(page) => &mut **page,
+        }
+    }
 
-/// A game on the wall.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TileView {
-    pub board: BoardView,
-    pub players: Vec<WallPlayer>,
-    /// The time of the side to move. May be empty.
-    pub time: String,
-    /// The score, or what needs attention.
-    pub note: String,
-    pub tone: Tone,
-}
+    /// The view of a page, if it is of this type.
+    pub fn of<V: PageView>(&self) -> Option<&V> {
+        if let Screen::Page(page) = self { page.of() } else { None }
+    }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct WallPlayer {
-    pub piece: u8,
-    pub name: String,
-    /// The remaining time; empty without a clock.
-    pub time: String,
-    /// Whether the player is to move, or has won.
-    pub marked: bool,
-}
+    /// The view of a page to change, if it is of this type.
+    pub fn of_mut<V: PageView>(&mut self) -> Option<&mut V> {
+        if let Screen::Page(page) = self { (&mut *page.0 as &mut dyn Any).downcast_mut() } else { None }
+    }
 
-/// The enlarged game of a wall.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OpenedView {
-    pub tile: TileView,
-    /// The ply after which it is shown.
-    pub caption: String,
-    pub buttons: Vec<ButtonView>,
-}
-
-/// The cover screen of a kiosk.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KioskView {
-    /// The size of the layout in units: as much of the window as possible.
-    pub room: (f32, f32),
-    pub cover: CoverView,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum CoverView {
-    Demo {
-        board: BoardView,
-        /// Which game, and who plays.
-        title: String,
-        line: String,
-        /// A line that invites visitors to play.
-        caption: String,
-        /// Where the board is in the free room, from -1 to 1 horizontally and vertically.
-        drift: (f32, f32),
-        /// Whether the caption is on the board's other side.
-        is_turned: bool,
-    },
-    Still {
-        title: String,
-        seconds: String,
-        detail: String,
-    },
-    Pad {
-        title: String,
-        detail: String,
-        /// How many digits are entered.
-        dots: usize,
-        /// What was wrong, or how long to wait. May be empty.
-        note: String,
-        is_alarmed: bool,
-        /// The keys: 1 to 9, Delete, 0, Done.
-        keys: Vec<ButtonView>,
-        back: ButtonView,
-    },
-    Teacher {
-        title: String,
-        detail: String,
-        buttons: Vec<ButtonView>,
-    },
+    /// The view of a page by value, if it is of this type.
+    pub fn into_page<V: PageView + Clone>(self) -> Option<V> {
+        self.of().cloned()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -295,6 +221,14 @@ pub struct ButtonView {
     /// Whether the policy forbids it: shown with a lock.
     pub locked: bool,
     pub primary: bool,
+}
+
+#[cfg(test)]
+impl ButtonView {
+    /// The intents of buttons.
+    pub fn intents<'a>(buttons: impl IntoIterator<Item = &'a ButtonView>) -> Vec<Intent> {
+        buttons.into_iter().map(|button| button.intent.clone()).collect()
+    }
 }
 
 /// The board with its message bar.
@@ -396,115 +330,6 @@ pub struct MoveView {
     pub intent: Intent,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct StartView {
-    pub title: String,
-    pub subtitle: String,
-    /// The unfinished game, if any.
-    pub go_on: Option<GoOnCard>,
-    pub games: Vec<GameCard>,
-    /// The other games, smaller and side by side.
-    pub others: Vec<ButtonView>,
-    /// Who plays, where several people share the machine. Opens *Who plays?*.
-    pub player: Option<ButtonView>,
-    /// A line beside the quit button.
-    pub note: String,
-    /// `None` where the program cannot be left.
-    pub quit: Option<ButtonView>,
-}
-
-/// The unfinished game on the start page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GoOnCard {
-    pub board: BoardView,
-    pub title: String,
-    /// Which game, against whom, and whose move it is.
-    pub line: String,
-    pub detail: String,
-    pub button: ButtonView,
-}
-
-/// A game on the start page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameCard {
-    /// Its picture: this number of cells of the board across, around a point counted in cells.
-    pub board: BoardView,
-    pub across: f32,
-    pub focus: (f32, f32),
-    pub title: String,
-    pub line: String,
-    pub play: ButtonView,
-    pub two: Option<ButtonView>,
-    pub options: Option<ButtonView>,
-}
-
-/// The page on which a new game is set up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NewGameView {
-    pub title: String,
-    pub back: ButtonView,
-    /// Opens the other game's page.
-    pub other: ButtonView,
-    /// The choices of opponent and side.
-    pub who: Vec<RowView>,
-    /// The levels, where a computer plays.
-    pub levels: Option<LevelsView>,
-    /// The choices of rules, in large steps.
-    pub rules: Vec<RowView>,
-    /// Everything else, below.
-    pub details: Vec<RowView>,
-    /// What is about to begin, and its rules. The second may be empty.
-    pub summary: String,
-    pub rules_line: String,
-    pub start: ButtonView,
-}
-
-impl NewGameView {
-    /// Every row from top to bottom, without the levels.
-    pub fn rows(&self) -> impl Iterator<Item = &RowView> {
-        let follow = self.levels.iter().map(|levels| &levels.follow);
-        self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
-    }
-}
-
-/// The named levels, with the one that is chosen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelsView {
-    /// The row that a choice changes.
-    pub id: u16,
-    pub label: String,
-    pub levels: Vec<LevelView>,
-    /// `None` where the level has no name here.
-    pub chosen: Option<usize>,
-    pub is_locked: bool,
-    /// The switch of the level that adapts to the person.
-    pub follow: RowView,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelView {
-    pub name: String,
-    pub sentence: String,
-    /// Its number in scripts and settings.
-    pub number: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct MenuView {
-    pub title: String,
-    /// The label of the close button.
-    pub close: String,
-    /// Headings with the items below them, side by side.
-    pub groups: Vec<(String, Vec<MenuItem>)>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct MenuItem {
-    pub button: ButtonView,
-    /// The key of the same action, as text. May be empty.
-    pub key: String,
-}
-
 /// A page of rows with controls: settings, a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormView {
@@ -534,20 +359,20 @@ pub struct RowView {
 
 impl RowView {
     /// A row that can be used.
-    pub fn new(id: u16, label: String, detail: String, control: Control) -> RowView {
-        RowView { id, label, detail, control, enabled: true, locked: false }
+    pub fn new(id: impl Into<u16>, label: String, detail: String, control: Control) -> RowView {
+        RowView { id: id.into(), label, detail, control, enabled: true, locked: false }
     }
 
-    pub fn heading(id: u16, text: String) -> RowView {
+    pub fn heading(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, text, String::new(), Control::Heading)
     }
 
-    pub fn note(id: u16, text: String) -> RowView {
+    pub fn note(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, String::new(), text, Control::Note)
     }
 
     /// A row with a button after its label.
-    pub fn push(id: u16, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
+    pub fn push(id: impl Into<u16>, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
         RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
     }
 }
@@ -590,228 +415,21 @@ pub enum Control {
     },
 }
 
-/// The page of games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GamesView {
-    pub title: String,
-    pub back: ButtonView,
-    /// Buttons at the right end of the head.
-    pub head: Vec<ButtonView>,
-    pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    /// Whether calendar, list and the selected game are side by side.
-    pub is_wide: bool,
-    /// A problem with the search, or the progress of an import, in one line. May be empty.
-    pub note: String,
-    /// The button that resolves or undoes what the note says.
-    pub remedy: Option<ButtonView>,
-    /// `None` where the list is not a list of games.
-    pub calendar: Option<CalendarView>,
-    /// The filters in rows; the filters of a row share its width.
-    pub filters: Vec<Vec<FilterView>>,
-    pub list: ListView,
-    /// The selected game.
-    pub chosen: Option<ChosenView>,
-    pub picker: Option<PickerView>,
-}
-
-/// A month with a mark on the days that have games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CalendarView {
-    pub title: String,
-    pub earlier: Intent,
-    pub later: Intent,
-    /// The names of the previous and the next month.
-    pub beside: [String; 2],
-    /// Opens the list of years.
-    pub years: Intent,
-    /// The names of the weekdays from Monday.
-    pub weekdays: Vec<String>,
-    /// The days in whole weeks.
-    pub days: Vec<DayView>,
-    /// What the dots mean.
-    pub legend: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct DayView {
-    pub number: String,
-    /// The number of dots, 0 to 3.
-    pub dots: u8,
-    pub is_today: bool,
-    pub is_chosen: bool,
-    /// Whether it belongs to the month that is shown.
-    pub is_inside: bool,
-    pub intent: Intent,
-}
-
-/// A filter of the list of games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FilterView {
-    pub label: String,
-    pub control: FilterControl,
-    pub enabled: bool,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum FilterControl {
-    /// One of a few options, side by side, with their intents.
-    Segments { options: Vec<(String, Intent)>, chosen: usize },
-    /// A search text.
-    Search { value: String, chars_max: usize },
-    /// Opens a list; `value` is the current choice.
-    Pick { value: String, is_any: bool, intent: Intent },
-    /// A switch with a small board before it.
-    Toggle { is_on: bool, board: Option<Box<BoardView>>, intent: Intent },
-}
-
-/// A long list that holds only the rows around the visible ones.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ListView {
-    /// The number of the list. A new number means a new list, which starts at its top.
-    pub epoch: u32,
-    pub heading: String,
-    pub count: String,
-    pub total: usize,
-    /// The index of the first of `rows` in the list.
-    pub first: usize,
-    /// `None` where a row is not loaded yet.
-    pub rows: Vec<Option<GameRow>>,
-    pub selected: Option<usize>,
-    /// Shown instead of rows where there are none.
-    pub empty: String,
-    /// The button for an empty list.
-    pub empty_button: Option<ButtonView>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameRow {
-    pub title: String,
-    pub detail: String,
-    pub board: Option<BoardView>,
-    pub is_marked: bool,
-    /// The main button of the row.
-    pub button: ButtonView,
-    /// A second button, where the page does not show the selected one's buttons.
-    pub other: Option<ButtonView>,
-    pub select: Intent,
-}
-
-/// The selected game and its buttons.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChosenView {
-    pub board: BoardView,
-    /// Piece, name and count of each player, and whether the name is marked: to move, or the winner.
-    pub players: Vec<CountedPlayer>,
-    pub lines: Vec<String>,
-    pub buttons: Vec<ButtonView>,
-    /// The delete button, apart from the others.
-    pub delete: Option<ButtonView>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct CountedPlayer {
-    pub piece: u8,
-    pub name: String,
-    pub count: String,
-    pub marked: bool,
-}
-
-/// A list to choose from, over the page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PickerView {
-    pub title: String,
-    /// A line under the title. May be empty.
-    pub text: String,
-    /// The beginning of the name that is searched.
-    pub field: Option<String>,
-    pub rows: Vec<PickRow>,
-    pub close: ButtonView,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct PickRow {
-    pub label: String,
-    pub detail: String,
-    pub is_chosen: bool,
-    pub intent: Intent,
-}
-
-/// The page of moves played from a position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MovesView {
-    pub title: String,
-    pub back: ButtonView,
-    /// The board with the share of each move on its cell.
-    pub board: BoardView,
-    /// The move number and side, and the opening's name, which may be empty.
-    pub caption: String,
-    pub opening: String,
-    /// What can be searched, and what is.
-    pub scopes: Vec<String>,
-    pub scope: usize,
-    /// The headings of the moves, the numbers of games and the results.
-    pub heads: [String; 3],
-    pub rows: Vec<PlayedView>,
-    /// Shown instead of rows where there are none.
-    pub note: String,
-    pub games_heading: String,
-    pub games: Vec<GameLine>,
-    /// The buttons: one step back, back to the game's position.
-    pub buttons: Vec<ButtonView>,
-    /// Whether the layout includes the width of the side panel.
-    pub is_wide: bool,
-}
-
-/// The board editor.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EditorView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// The held piece, the side to move, the rules.
-    pub rows: Vec<RowView>,
-    /// The buttons that change the whole board.
-    pub tools: Vec<ButtonView>,
-    /// What makes the board invalid.
-    pub told: Vec<RowView>,
-    /// The buttons at the foot: what the board can be used for.
-    pub buttons: Vec<ButtonView>,
-    pub is_wide: bool,
-}
-
-/// The accuracy of both players of a reviewed game: each name with its share of the whole.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AccuracyView {
-    pub heading: String,
-    pub players: [(String, String); 2],
-}
-
-/// A reviewed game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// The move number, what it lost, and why. The last two may be empty.
-    pub caption: String,
-    pub headline: String,
-    pub sentences: String,
-    /// The sign of its judgment, where it lost something.
-    pub shape: Option<SignShape>,
-    pub graph: Graph,
-    /// The legend. Its last entry is the background of proven positions.
-    pub legend: Vec<LegendView>,
-    /// The progress of the review, then the players' accuracy.
-    pub note: String,
-    /// The accuracy in parts, for where the sentence has no room.
-    pub accuracy: Option<AccuracyView>,
-    pub moves: Vec<ReviewedMove>,
-    pub current: Option<usize>,
-    /// The buttons First, back, on, last, to the next mistake, the best line.
-    pub buttons: Vec<ButtonView>,
-    /// Whether the layout includes the width of the side panel.
-    pub is_wide: bool,
+#[cfg(test)]
+impl Control {
+    /// The changes that can be made with it. Of many alike only some.
+    pub fn changes(&self) -> Vec<Change> {
+        match self {
+            Control::Heading | Control::Note => Vec::new(),
+            Control::Toggle(_) => vec![Change::Toggle],
+            Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+            Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+            Control::Faces { options, .. } => (0..options.len()).step_by(7).map(Change::Choose).collect(),
+            Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
+            Control::Text { .. } => vec![Change::Edit("other".into())],
+            Control::Button { .. } => vec![Change::Press],
+        }
+    }
 }
 
 /// A page for a projector: its board alone, with one large sign.
@@ -832,207 +450,6 @@ pub struct SheetView {
     pub window: (u32, u32),
 }
 
-/// A move of a reviewed game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewedMove {
-    pub number: String,
-    pub piece: u8,
-    pub text: String,
-    pub shape: Option<SignShape>,
-    /// What it lost. May be empty.
-    pub loss: String,
-    pub intent: Intent,
-}
-
-/// The study page, on which a game is replayed, continued and analysed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StudyView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// The move on the board, and whose turn it is or how the game ended there.
-    pub caption: String,
-    pub state: String,
-    /// The comment. May be empty and have several lines.
-    pub remark: String,
-    pub walk: WalkView,
-    /// The buttons besides the steps.
-    pub tools: Vec<ButtonView>,
-    /// Opens or closes the list of moves over the board, where it is not beside it.
-    pub sheet: ButtonView,
-    pub has_sheet: bool,
-    pub rows: Vec<StudyRow>,
-    /// The row of the position on the board; it is kept visible.
-    pub current: Option<usize>,
-    /// The depth of the analysis; empty where it is off.
-    pub analysis: String,
-    pub lines: Vec<LineView>,
-    pub is_wide: bool,
-}
-
-/// A step of a lesson.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LessonView {
-    pub title: String,
-    /// The place in the course: "Lesson 3 of 12, step 4 of 6".
-    pub place: String,
-    /// The place in short, where there is no room for the long form: "3/12 · 4/6".
-    pub short_place: String,
-    pub back: ButtonView,
-    /// One mark for each step.
-    pub pips: Vec<PipView>,
-    pub head: String,
-    /// The step's text. May be empty.
-    pub text: String,
-    pub board: BoardView,
-    /// The answers to a question.
-    pub choices: Vec<ButtonView>,
-    /// The buttons Back, hint, another try, answer.
-    pub buttons: Vec<ButtonView>,
-    /// The sentence to remember, below its heading.
-    pub remember: Option<(String, String)>,
-    pub bar: BarView,
-    /// All texts that the bar may show, so that its height stays the same.
-    pub said: Vec<String>,
-    pub is_wide: bool,
-}
-
-/// A step's place in its lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PipView {
-    Done,
-    Here,
-    Open,
-}
-
-/// The state of a step, and the button to the next one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BarView {
-    /// `None`: neither right nor wrong yet.
-    pub is_right: Option<bool>,
-    pub title: String,
-    /// The text. May be empty.
-    pub text: String,
-    pub next: ButtonView,
-}
-
-/// The step controls of a game that is studied.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WalkView {
-    /// The number of steps from the start and of the whole line; as text "25 / 60".
-    pub place: usize,
-    pub last: usize,
-    pub text: String,
-    /// The buttons First, back, play, forward, last.
-    pub steps: Vec<ButtonView>,
-    /// The speed of the automatic replay.
-    pub speed: ButtonView,
-}
-
-/// A move in the tree of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StudyRow {
-    pub number: String,
-    /// `None` where the node is neither a placement nor a pass.
-    pub piece: Option<u8>,
-    pub text: String,
-    /// The beginning of its comment, and how much of a branch is folded. May be empty.
-    pub note: String,
-    /// How many branches deep it is.
-    pub depth: usize,
-    pub intent: Intent,
-}
-
-/// A line of the analysis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LineView {
-    pub value: String,
-    pub moves: String,
-    /// Plays its first move.
-    pub intent: Intent,
-}
-
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayedView {
-    pub text: String,
-    pub games: String,
-    /// The share of all games of the position: "63 %".
-    pub share: String,
-    /// Wins, draws and losses of the side to move: the share from 0 to 1, and in percent.
-    pub results: [(f32, String); 3],
-    pub intent: Intent,
-}
-
-/// A game of a list without a picture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameLine {
-    pub title: String,
-    pub detail: String,
-    pub open: Intent,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct HelpView {
-    pub title: String,
-    pub back: ButtonView,
-    pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    pub blocks: Vec<Block>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Block {
-    Heading(String),
-    Paragraph(String),
-    /// Keys with their actions.
-    Keys(Vec<(String, String)>),
-    Board {
-        view: BoardView,
-        caption: String,
-    },
-    /// Small boards side by side, each over its caption.
-    Boards(Vec<(BoardView, String)>),
-    /// A sample or path, shown as it is in a fixed-width style.
-    Sample(String),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct EndView {
-    /// The result: "Alice wins", "A draw".
-    pub title: String,
-    /// The pieces of the winner; all in a draw.
-    pub pieces: Vec<u8>,
-    /// The score, or the rules: "44–20 (40–20, 4 empty)". May be empty.
-    pub detail: String,
-    /// Labels with values, side by side: moves, board, time.
-    pub facts: Vec<(String, String)>,
-    /// The score of the series, and who begins the next game.
-    pub series: String,
-    pub board: BoardView,
-    /// The headings of the columns: player, points, time, games won.
-    pub heads: [String; 4],
-    /// The players, the winner first.
-    pub rows: Vec<EndRow>,
-    /// The buttons; the first is the large one.
-    pub buttons: Vec<ButtonView>,
-}
-
-/// A player on the end page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EndRow {
-    pub piece: u8,
-    pub name: String,
-    /// The player in words: "White, Computer, Level 3". May be empty.
-    pub detail: String,
-    /// Discs, or the longest row of stones.
-    pub points: String,
-    pub time: String,
-    /// Games won in the series.
-    pub won: String,
-    pub is_winner: bool,
-}
-
 /// A file or folder, as a row of the chooser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRow {
@@ -1046,129 +463,6 @@ pub struct FileRow {
     pub is_folder: bool,
     /// Whether its name suggests a game or a theme.
     pub is_game: bool,
-}
-
-/// The chooser of a file or a folder. Large folders share their rows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FilesView {
-    pub title: String,
-    pub back: ButtonView,
-    pub up: ButtonView,
-    /// The text of the path field.
-    pub path: String,
-    /// Standard places with their intents, and whether each is the folder that is shown.
-    pub places: Vec<(String, bool, Intent)>,
-    pub rows: Arc<Vec<FileRow>>,
-    /// The visible rows, as indices into `rows`.
-    pub shown: Arc<Vec<u32>>,
-    /// An index into `shown`.
-    pub selected: usize,
-    /// A number that changes with the folder and with the selection.
-    pub mark: u64,
-    /// A line under the list: a problem, or what is not shown. May be empty.
-    pub note: String,
-    pub is_warning: bool,
-    /// The filters: files with games, all files. Empty where only folders are chosen.
-    pub filters: Vec<String>,
-    pub filter: usize,
-    pub buttons: Vec<ButtonView>,
-    /// Shown instead of rows where there are none.
-    pub empty: String,
-}
-
-/// The report of an import.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReportView {
-    pub title: String,
-    pub back: ButtonView,
-    /// How many were taken, with warnings, and refused.
-    pub summary: String,
-    /// File name and sentence; the name is empty where it repeats the one above.
-    pub lines: Vec<(String, String)>,
-    pub buttons: Vec<ButtonView>,
-}
-
-/// The page of the actions' keys.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeysView {
-    pub title: String,
-    pub back: ButtonView,
-    /// What can be done here, or why it cannot.
-    pub intro: String,
-    /// Resets all actions to their default keys.
-    pub all: ButtonView,
-    pub rows: Vec<KeyRow>,
-    /// The text where an action has no key.
-    pub none: String,
-    pub selected: usize,
-    /// The buttons for the selected row, at the foot, right-aligned.
-    pub buttons: Vec<ButtonView>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeyRow {
-    pub label: String,
-    /// Its keys as people read them.
-    pub caps: Vec<String>,
-    /// Whether they differ from the default ones.
-    pub is_own: bool,
-}
-
-/// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ThemeEditorView {
-    pub title: String,
-    pub back: ButtonView,
-    pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    pub rows: Vec<ThemeEditorRow>,
-    pub sample: SampleView,
-    /// The part of a picture that the sample's board shows. It can be moved.
-    pub crop: Option<CropView>,
-    /// The games whose board the sample can show.
-    pub games: Vec<String>,
-    pub game: usize,
-    /// What is hard to see, or that everything is easy to see.
-    pub notes: Vec<String>,
-    pub is_faint: bool,
-    /// Buttons at the foot, right-aligned.
-    pub buttons: Vec<ButtonView>,
-}
-
-/// A row of the theme editor: a form control or colours.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ThemeEditorRow {
-    pub row: RowView,
-    pub colors: Option<ColorsView>,
-}
-
-/// Colours to choose from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ColorsView {
-    pub offered: Vec<Rgba>,
-    pub chosen: Rgba,
-    /// The text of the field for any other colour.
-    pub typed: String,
-}
-
-/// The part of a picture that a board shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CropView {
-    pub pan: Pan,
-    /// The zoom in steps of its slider.
-    pub zoom: i32,
-}
-
-/// A preview of a theme that is not saved yet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SampleView {
-    /// The name by which `Assets` finds its pictures.
-    pub theme: String,
-    pub colors: Colors,
-    pub look: BoardLook,
-    pub board: BoardView,
-    /// A message, a line below it, a button's label.
-    pub words: [String; 3],
 }
 
 /// A question.

@@ -67,7 +67,7 @@ fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, 
     let id = ui.id("field", 0);
     ui.prefer_focus(id);
     if let Some(text) = ui.field(id, rect, &Field { value, placeholder: "", chars_max }, true) {
-        wishes.push(Intent::Change(Form::Dialog, FIELD_ROW, Change::Edit(text)));
+        wishes.push(Intent::Change(Form::DIALOG, FIELD_ROW, Change::Edit(text)));
     }
     let main = |button: &&ButtonView| button.primary && button.enabled && !button.locked;
     if let (true, true, Some(main)) = (ui.has_focus(id), ui.pressed(Key::Enter), view.buttons.iter().find(main)) {

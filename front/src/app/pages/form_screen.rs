@@ -1,12 +1,27 @@
 //! The screen of a form: a page of rows with controls, such as the settings.
 
 use crate::app::kernel::intent::{Change, Form, Intent};
-use crate::app::kernel::view::{Banner, ButtonView, Control, FormView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView};
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, tabs};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Slider};
 use crate::ui::{Align, Icon, Id, Key, PageFocus, Rect, Ui, Weight};
+
+impl PageView for FormView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let of_row = |row: &RowView| {
+            let (form, id) = (self.form, row.id);
+            row.control.changes().into_iter().map(move |change| Intent::Change(form, id, change))
+        };
+        ButtonView::intents(&self.buttons).into_iter().chain(self.rows.iter().flat_map(of_row)).collect()
+    }
+}
 
 const ROW: f32 = 64.0;
 const CONTROL_WIDTH: f32 = 320.0;
@@ -16,7 +31,7 @@ const CARDS: usize = 3;
 /// The size of a picture of a person, and the space around it.
 const FACE: f32 = 72.0;
 
-pub fn show(ui: &mut Ui, view: &FormView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);

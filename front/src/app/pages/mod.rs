@@ -2,8 +2,8 @@
 
 pub(crate) mod dialog_screen;
 pub(crate) mod form_screen;
-pub(crate) mod picker;
 pub mod router;
+pub(crate) mod scene;
 pub(crate) mod screen_parts;
 pub(crate) mod typing;
 pub(crate) mod view_parts;

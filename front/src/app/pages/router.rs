@@ -9,6 +9,7 @@ use crate::app::kernel::view::{ButtonView, Dialog, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
 use crate::rules::Position;
 use crate::session::Session;
+use crate::ui::KeyPress;
 use crate::ui::board::Cell;
 use std::any::Any;
 
@@ -85,6 +86,11 @@ pub trait Page: Any + Send {
 
     /// The keyboard's cursor, where coordinates are typed on the page. `kept` are the states of closed pages.
     fn cursor_mut<'a>(&'a mut self, _kept: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
+        None
+    }
+
+    /// Takes a key before any shortcut. Returns the intent that it means.
+    fn claim(&mut self, _press: KeyPress, _now_ms: u64) -> Option<Intent> {
         None
     }
 
@@ -242,6 +248,11 @@ impl Router {
         if let Some(cursor) = page.cursor_mut(&mut self.kept) {
             *cursor = Some(cell);
         }
+    }
+
+    /// The intent of a key that the shown page takes before any shortcut.
+    pub fn claim(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
+        self.page_mut().claim(press, now_ms)
     }
 
     /// The position on the top page that has a board, skipping pages with the id `but`; else that of the game on the board. `None` where

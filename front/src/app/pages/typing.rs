@@ -3,7 +3,7 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::typed_coordinate::{PageBoard, TypedBoard, build};
-use crate::app::pages::router::{App, Router};
+use crate::app::pages::router::Router;
 
 /// `None` where the page takes no moves. The game's own board stores its typed coordinate itself.
 fn board(nav: &Router, room: &GameContext) -> Option<TypedBoard> {
@@ -20,29 +20,29 @@ pub fn typed(nav: &Router, room: &GameContext) -> String {
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
 
-/// Handles a typed letter or digit. A digit that begins no coordinate may have a meaning on the page.
-pub fn spell(app: &mut App, letter: char) {
-    let Some(board) = board(&app.nav, &app.room) else { return };
-    let (size, place) = (board.size, place(&app.nav, &board));
-    let means = app.nav.page().typing().and_then(|typing| typing.digit);
-    let text = app.nav.typed.at_mut(place);
-    match (letter.to_digit(10).filter(|_| text.is_empty()), means) {
-        (None, _) => build(text, letter, size),
-        (Some(digit), Some(means)) => app.update(means(digit as u8)),
-        (Some(_), None) => {}
+/// Handles a typed letter or digit. A digit that begins no coordinate may have a meaning on the page: the intent that is returned.
+pub fn spell(nav: &mut Router, room: &GameContext, letter: char) -> Option<Intent> {
+    let board = board(nav, room)?;
+    let (size, place) = (board.size, place(nav, &board));
+    let means = nav.page().typing().and_then(|typing| typing.digit);
+    let text = nav.typed.at_mut(place);
+    if let Some(digit) = letter.to_digit(10).filter(|_| text.is_empty()) {
+        return means.map(|means| means(digit as u8));
     }
+    build(text, letter, size);
+    None
 }
 
-/// Deletes the last character. Where nothing is typed, the key has the page's meaning.
-pub fn take_back(app: &mut App) {
-    if typed(&app.nav, &app.room).is_empty() {
-        let meant = app.nav.page().typing().map(|typing| typing.take_back);
-        return meant.into_iter().for_each(|meant| app.update(meant));
+/// Deletes the last character. Where nothing is typed, the key has the page's meaning: the intent that is returned.
+pub fn take_back(nav: &mut Router, room: &GameContext) -> Option<Intent> {
+    if typed(nav, room).is_empty() {
+        return nav.page().typing().map(|typing| typing.take_back);
     }
-    if let Some(board) = board(&app.nav, &app.room) {
-        let place = place(&app.nav, &board);
-        app.nav.typed.at_mut(place).pop();
+    if let Some(board) = board(nav, room) {
+        let place = place(nav, &board);
+        nav.typed.at_mut(place).pop();
     }
+    None
 }
 
 /// Clears the typed coordinate. Returns whether there was one.
@@ -54,16 +54,16 @@ pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
 
 /// Handles Enter on a page's board with a typed coordinate: returns the intent to play there. An incomplete coordinate stays, and nothing
 /// happens. `None` where nothing is typed, or for another intent than Enter.
-pub fn entered(app: &mut App, wish: &Intent) -> Option<Option<Intent>> {
-    let typing = app.nav.page().typing().filter(|typing| typing.enter == *wish)?;
-    let text = typed(&app.nav, &app.room);
+pub fn entered(nav: &mut Router, room: &GameContext, wish: &Intent) -> Option<Option<Intent>> {
+    let typing = nav.page().typing().filter(|typing| typing.enter == *wish)?;
+    let text = typed(nav, room);
     if text.is_empty() {
         return None;
     }
-    let board = board(&app.nav, &app.room)?;
+    let board = board(nav, room)?;
     let Some((_, point)) = board.names.iter().find(|(name, _)| *name == text) else { return Some(None) };
     let cell = (point.column, point.row);
-    clear(&mut app.nav, &app.room);
-    app.nav.point_at(cell);
+    clear(nav, room);
+    nav.point_at(cell);
     Some(Some((typing.play)(cell)))
 }

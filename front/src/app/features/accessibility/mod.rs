@@ -48,10 +48,6 @@ impl ScreenReaderState {
         let board = match screen {
             _ if view.dialog.is_some() => None,
             Screen::Board(screen) => Some((&screen.board, true)),
-            Screen::Moves(page) => Some((&page.board, false)),
-            Screen::Editor(page) => Some((&page.board, false)),
-            Screen::Study(page) => Some((&page.board, false)),
-            Screen::Lesson(page) => Some((&page.board, false)),
             Screen::Page(page) => page.board().map(|board| (board, false)),
             _ => None,
         };

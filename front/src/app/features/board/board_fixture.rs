@@ -1,10 +1,13 @@
 //! Scenes of the board page for pictures: what is typed, pointed at, warned of, announced, valued.
 
+use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::Intent;
+use crate::app::kernel::outbox::Outbox;
 use crate::app::pages::router::App;
+use crate::app::pages::scene::StagedScene;
 use crate::engine::{Score, ValuedPly};
 use crate::rules::{Color, Ply, Point};
 use crate::session::{ClockRule, Command, Player, Seat};
@@ -16,9 +19,9 @@ const VALUE_STEP: i32 = 60;
 const PROBLEM: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
 /// Sets up the scene of this name.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     match screen {
-        "warning" | "board-warned" | "warnings" => warn(app, screen),
+        "warning" | "board-warned" | "warnings" => warn(&mut app.room.out, screen),
         "board-typed" => {
             app.update(Intent::Place((0, 0)));
             "c7".chars().for_each(|letter| app.update(Intent::Type(letter)));
@@ -34,11 +37,11 @@ pub fn set(app: &mut App, screen: &str) {
             let computer = Player::new("", Seat::Computer { level: 3 });
             app.room.command(Command::Seat(Color::Black, computer));
         }
-        "board-clock" | "board-clock-urgent" | "board-clock-panel" => think(app, screen),
+        "board-clock" | "board-clock-urgent" | "board-clock-panel" => think(&mut app.room, screen),
         _ => {}
     }
     if screen.ends_with("values") {
-        values(app);
+        values(&mut app.room);
     }
     if screen.ends_with("threats") {
         app.update(Intent::Do(Action::Threats));
@@ -59,23 +62,22 @@ pub fn clock_of(screen: &str) -> ClockRule {
 }
 
 /// Lets the side to move think, up to its last seconds or beyond them.
-pub fn think(app: &mut App, screen: &str) {
+pub fn think(room: &mut GameContext, screen: &str) {
     if screen == "board-clock-panel" {
-        app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
+        room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }
-    let Some(table) = &mut app.room.table else { return };
+    let Some(table) = &mut room.table else { return };
     table.thinking_ms = match screen {
         "board-clock" => 12_000,
         "end-time" => 60_000,
         // Six and a half seconds are left of the last period, or of the whole time.
         _ => table.session.until_flag_ms().unwrap_or(0).saturating_sub(6500),
     };
-    times::end_by_flag(&mut app.room);
+    times::end_by_flag(room);
 }
 
 /// Sets a problem in one of its states: in its first seconds, as an icon, or open in the list.
-fn warn(app: &mut App, screen: &str) {
-    let out = &mut app.room.out;
+fn warn(out: &mut Outbox, screen: &str) {
     out.report_problem_text(PROBLEM);
     if screen == "warning" {
         return;
@@ -93,8 +95,8 @@ fn first_legal(app: &App) -> Option<(u8, u8)> {
 }
 
 /// Sets values like the engine's: every legal move, best first.
-fn values(app: &mut App) {
-    let Some(table) = &app.room.table else { return };
+fn values(room: &mut GameContext) {
+    let Some(table) = &room.table else { return };
     let mut points = table.session.position().legal_points();
     points.sort_by_key(|point| near(table.last_cell(), *point));
     let score = |at: usize| match VALUES.get(at) {
@@ -103,8 +105,8 @@ fn values(app: &mut App) {
     };
     let valued = |(at, point): (usize, Point)| ValuedPly { ply: Ply::Place(point), score: Score::Estimate(score(at)) };
     let values = points.into_iter().enumerate().map(valued).collect();
-    app.room.aids.values_on = true;
-    app.room.aids.at(table.key()).values = values;
+    room.aids.values_on = true;
+    room.aids.at(table.key()).values = values;
 }
 
 /// The distance of a point from the last piece.

@@ -4,13 +4,43 @@ use crate::app::features::board::panel_screen as panel;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place;
 use crate::app::kernel::view::{
-    BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView, TimeView,
+    BoardScreen, BoardView, ButtonView, ChoiceView, CountView, LegendView, Motion, PageView, Painting, PanelPlace,
+    PanelView, TimeView,
 };
 use crate::app::pages::screen_parts::{NARROW, button, face, typed};
 use crate::ui::board::BoardAction;
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Draw, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+impl PageView for BoardScreen {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting.motion, painting.body, intents);
+    }
+
+    fn layout(&self, text_scale: f32) -> Option<(f32, f32)> {
+        self.panel.as_ref().map(|panel| panel.place.layout(text_scale))
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+
+    fn sheet_board(&mut self) -> Option<&mut BoardView> {
+        Some(&mut self.board)
+    }
+
+    fn paint_sheet(&self, ui: &mut Ui, area: Rect, motion: Motion, intents: &mut Vec<Intent>) {
+        intents.extend(ui.board(&self.board, area, motion).into_iter().filter_map(intent_of));
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let choices = self.choices.iter().map(|choice| &choice.button);
+        let moves = self.panel.iter().flat_map(|panel| &panel.moves).map(|entry| entry.intent.clone());
+        ButtonView::intents(self.buttons.iter().chain(choices)).into_iter().chain(moves).collect()
+    }
+}
 
 /// The height of the bar, and of the extra line for the message in a narrow bar.
 const BAR: f32 = 60.0;
@@ -53,7 +83,7 @@ fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
     }
 }
 
-pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("board", PageFocus::Kept);
     let (left, beside) = split(view.panel.as_ref(), ui.zoom(), body);
     let is_narrow = left.w < NARROW;
@@ -149,7 +179,7 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
     ui.fit_text(room.row(32.0, rect.h - 35.0), &choice.detail, detail, 3);
 }
 
-pub(crate) fn intent_of(wish: BoardAction) -> Option<Intent> {
+fn intent_of(wish: BoardAction) -> Option<Intent> {
     Some(match wish {
         BoardAction::Place(cell) => Intent::Place(cell),
         BoardAction::Aim(cell) => Intent::Aim(cell),

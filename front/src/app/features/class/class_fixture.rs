@@ -1,11 +1,13 @@
 //! Scenes of classes, for pictures and tests. No connection is opened: the referee and the wall exchange messages in memory.
 
 use crate::app::features::class::class_page::ClassPage;
-use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::class::wall_controller::ClassWallMessage;
+use crate::app::features::class::wall_page::{RoundDraft, RoundRow, WallPage};
 use crate::app::game::online::teacher_class::TeacherClass;
-use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
+use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::pages::scene::StagedScene;
 
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::link::wire::{Code, DiscoveredHost};
 use crate::rules::gomoku::Rule;
 use crate::rules::mix::Sequence;
@@ -49,7 +51,7 @@ const NAMES: [&str; 20] = [
 ];
 
 /// Sets up a scene.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "class-found" => {
             let found = |(at, name): (u16, &str)| DiscoveredHost {
@@ -58,19 +60,19 @@ pub fn set(app: &mut App, screen: &str) {
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
             };
             app.room.friends.discovered = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
-            open_class(app);
+            open_class(&mut app.context());
         }
-        wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(app, wall),
-        _ => open_class(app),
+        wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(StagedScene { app, name: wall }),
+        _ => open_class(&mut app.context()),
     }
 }
 
-fn open_class(app: &mut App) {
-    let page = ClassPage::new(&app.room);
-    app.open(page);
+fn open_class(cx: &mut Context) {
+    let page = ClassPage::new(cx.room);
+    cx.open(page);
 }
 
-fn set_wall(app: &mut App, screen: &str) {
+fn set_wall(StagedScene { app, name: screen }: StagedScene) {
     let boards = if screen == "wall-empty" { 0 } else { BOARDS };
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");
@@ -79,17 +81,17 @@ fn set_wall(app: &mut App, screen: &str) {
     app.open(WallPage::default());
     match screen {
         "wall-opened" => {
-            app.update(Intent::Wall(ClassWallMessage::Open(3)));
-            app.update(Intent::Wall(ClassWallMessage::Step(-2)));
+            app.update(Intent::page(ClassWallMessage::Open(3)));
+            app.update(Intent::page(ClassWallMessage::Step(-2)));
         }
-        "wall-plain" => app.update(Intent::Wall(ClassWallMessage::Plain)),
+        "wall-plain" => app.update(Intent::page(ClassWallMessage::Plain)),
         "round" => {
             app.open(RoundDraft::of(&Lesson::default()));
-            app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
+            app.update(Intent::Change(Form::ROUND, RoundRow::Pairing.id(), Change::Choose(3)));
         }
         "round-asks" => {
             app.open(RoundDraft::of(&Lesson::default()));
-            app.update(Intent::Wall(ClassWallMessage::Begin));
+            app.update(Intent::page(ClassWallMessage::Begin));
         }
         _ => {}
     }

@@ -7,30 +7,43 @@ use crate::app::game::online::online_text::{join_request_text, seat_text};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, JoinRequest};
 use crate::app::game::online::teacher_class;
 use crate::app::game::online::teacher_class::TeacherClass;
-use crate::app::kernel::intent::{CLASS_WALL_ROW, Change};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::wire::{Code, HostAddress};
+use crate::policy::Capability;
 use crate::school::enrollment;
 use crate::school::mqtt_client::BrokerConnectionError;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 use std::path::{Path, PathBuf};
 
-const NAME: u16 = 0;
-const ADDRESS: u16 = 1;
-const CODE: u16 = 2;
-const JOIN: u16 = 3;
-const RETURN: u16 = 4;
-const BOARD: u16 = 5;
-const LEAVE: u16 = 6;
-const FOLDER: u16 = 7;
-const WALL: u16 = CLASS_WALL_ROW;
-const END: u16 = 9;
-/// The first row of headings and notes.
-const NOTES: u16 = 20;
-/// The first row of the classes nearby.
-const FOUND: u16 = 100;
+form_rows! {
+    /// The rows of the page.
+    pub(crate) enum ClassRow {
+        Name = 0,
+        Address = 1,
+        Code = 2,
+        Join = 3,
+        Return = 4,
+        Board = 5,
+        Leave = 6,
+        Folder = 7,
+        Wall = 8,
+        End = 9,
+        ;
+        /// The classes nearby.
+        Found(at) = 100,
+        /// Headings and notes.
+        Note(at) = 20,
+    }
+}
+
+impl Form {
+    pub const CLASS: Form = Form::new("class", |_| &[Capability::NewGame, Capability::Files]);
+}
+
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
 const CODE_CHARS_MAX: usize = 11;
@@ -62,12 +75,12 @@ impl ClassPage {
 }
 
 impl ClassPage {
-    fn edit(&mut self, id: u16, text: &str) {
-        let field = match id {
-            NAME => &mut self.name,
-            CODE => &mut self.code,
-            FOLDER => &mut self.folder,
-            ADDRESS => {
+    fn edit(&mut self, row: ClassRow, text: &str) {
+        let field = match row {
+            ClassRow::Name => &mut self.name,
+            ClassRow::Code => &mut self.code,
+            ClassRow::Folder => &mut self.folder,
+            ClassRow::Address => {
                 self.chosen = None;
                 &mut self.address
             }
@@ -96,29 +109,34 @@ fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let mut rows = Vec::new();
     let turned = room.friends.knock.as_ref().map(|knock| join_request_text(lang, knock));
     let notes = turned.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()));
-    rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
-    rows.push(RowView::heading(NOTES + 2, lang.text("class-pupil")));
+    rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(ClassRow::Note(at), text)));
+    rows.push(RowView::heading(ClassRow::Note(2), lang.text("class-pupil")));
     if let Some((class, name)) = &page.known {
         let args = [("class", class.clone().into()), ("name", name.clone().into())];
         rows.push(RowView::push(
-            RETURN,
+            ClassRow::Return,
             (lang.with("class-known", &args), String::new()),
             lang.text("class-return"),
             Icon::Play,
         ));
     }
     rows.push(RowView::new(
-        NAME,
+        ClassRow::Name,
         lang.text("friends-name"),
         lang.text("class-name-detail"),
         field(&page.name, "", NAME_CHARS_MAX),
     ));
     rows.extend(near_rows(room, page));
     let address = field(&page.address, "192.168.1.7", ADDRESS_CHARS_MAX);
-    rows.push(RowView::new(ADDRESS, lang.text("friends-address"), lang.text("class-address-detail"), address));
+    rows.push(RowView::new(
+        ClassRow::Address,
+        lang.text("friends-address"),
+        lang.text("class-address-detail"),
+        address,
+    ));
     let code = field(&page.code, "123 456", CODE_CHARS_MAX);
-    rows.push(RowView::new(CODE, lang.text("friends-code"), lang.text("class-code-detail"), code));
-    rows.push(RowView::push(JOIN, Default::default(), lang.text("friends-join-button"), Icon::Play));
+    rows.push(RowView::new(ClassRow::Code, lang.text("friends-code"), lang.text("class-code-detail"), code));
+    rows.push(RowView::push(ClassRow::Join, Default::default(), lang.text("friends-join-button"), Icon::Play));
     rows.extend(teacher_rows(lang, page));
     rows
 }
@@ -126,59 +144,71 @@ fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
 /// The rows of the classes nearby.
 fn near_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let (lang, mut rows) = (room.config.lang(), Vec::new());
-    for (at, found) in (FOUND..).zip(room.friends.discovered.iter().take(FOUND_MAX)) {
+    for (at, found) in (0..).map(ClassRow::Found).zip(room.friends.discovered.iter().take(FOUND_MAX)) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
         let (id, icon) = if is_chosen { ("friends-chosen", Icon::Check) } else { ("friends-choose", Icon::Play) };
         rows.push(RowView::push(at, (found.name.clone(), String::new()), lang.text(id), icon));
     }
     if room.friends.discovered.is_empty() {
         let id = if room.friends.is_blind { "class-blind" } else { "class-looking" };
-        rows.push(RowView::note(NOTES + 3, lang.text(id)));
+        rows.push(RowView::note(ClassRow::Note(3), lang.text(id)));
     }
     rows
 }
 
 fn teacher_rows(lang: &Lang, page: &ClassPage) -> Vec<RowView> {
     let mut rows = Vec::new();
-    rows.push(RowView::heading(NOTES + 4, lang.text("class-teacher")));
-    rows.push(RowView::note(NOTES + 5, lang.text("class-teacher-note")));
+    rows.push(RowView::heading(ClassRow::Note(4), lang.text("class-teacher")));
+    rows.push(RowView::note(ClassRow::Note(5), lang.text("class-teacher-note")));
     let folder = field(&page.folder, "", PATH_CHARS_MAX);
-    rows.push(RowView::new(FOLDER, lang.text("class-folder"), lang.text("class-folder-detail"), folder));
-    rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
+    rows.push(RowView::new(ClassRow::Folder, lang.text("class-folder"), lang.text("class-folder-detail"), folder));
+    rows.push(RowView::push(ClassRow::Wall, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows
 }
 
 fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
     let lang = room.config.lang();
     let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
-    let mut rows =
-        vec![RowView::note(NOTES, lang.with("class-known", &args)), RowView::note(NOTES + 1, seat_text(lang, seat))];
+    let mut rows = vec![
+        RowView::note(ClassRow::Note(0), lang.with("class-known", &args)),
+        RowView::note(ClassRow::Note(1), seat_text(lang, seat)),
+    ];
     let lesson = &seat.bulletin.lesson.name;
     if !lesson.is_empty() {
-        rows.push(RowView::note(NOTES + 2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
+        rows.push(RowView::note(ClassRow::Note(2), lang.with("class-lesson", &[("name", lesson.clone().into())])));
     }
     match &seat.connection_error {
         Some(BrokerConnectionError::Taken) => {
-            rows.push(RowView::push(RETURN, Default::default(), lang.text("class-return"), Icon::Play));
+            rows.push(RowView::push(ClassRow::Return, Default::default(), lang.text("class-return"), Icon::Play));
         }
         Some(trouble) => {
-            rows.push(RowView::note(NOTES + 3, lang.with("friends-failed", &[("why", trouble.to_string().into())])));
+            rows.push(RowView::note(
+                ClassRow::Note(3),
+                lang.with("friends-failed", &[("why", trouble.to_string().into())]),
+            ));
         }
         None => {}
     }
     if seat.route.game().is_some() {
-        rows.push(RowView::push(BOARD, Default::default(), lang.text("class-to-game"), Icon::Play));
+        rows.push(RowView::push(ClassRow::Board, Default::default(), lang.text("class-to-game"), Icon::Play));
     }
     let detail = lang.text("class-leave-detail");
-    rows.push(RowView::push(LEAVE, (String::new(), detail), lang.text("class-leave"), Icon::Close));
+    rows.push(RowView::push(ClassRow::Leave, (String::new(), detail), lang.text("class-leave"), Icon::Close));
     rows
 }
 
 fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
-    let mut rows: Vec<RowView> =
-        teacher_class::problem_line(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
-    rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
-    rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
+    let mut rows: Vec<RowView> = teacher_class::problem_line(lang, hall)
+        .into_iter()
+        .map(|text| RowView::note(ClassRow::Note(0), text))
+        .collect();
+    rows.push(RowView::push(ClassRow::Wall, Default::default(), lang.text("class-open-wall"), Icon::Look));
+    rows.push(RowView::push(
+        ClassRow::End,
+        (String::new(), lang.text("class-end-detail")),
+        lang.text("class-end"),
+        Icon::Close,
+    ));
     rows
 }
 
@@ -193,25 +223,26 @@ pub enum ClassFollowUp {
 
 /// Handles a change of a row.
 pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> ClassFollowUp {
-    match (id, change) {
-        (_, Change::Edit(text)) => page.edit(id, text),
-        (FOUND.., Change::Press) => {
-            let found = room.friends.discovered.get(usize::from(id - FOUND));
+    let Some(row) = ClassRow::of(id) else { return ClassFollowUp::Stay };
+    match (row, change) {
+        (_, Change::Edit(text)) => page.edit(row, text),
+        (ClassRow::Found(at), Change::Press) => {
+            let found = room.friends.discovered.get(usize::from(at));
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
-        (JOIN, Change::Press) => join(room, page),
-        (RETURN, Change::Press) => {
+        (ClassRow::Join, Change::Press) => join(room, page),
+        (ClassRow::Return, Change::Press) => {
             if let Some(member) = ClassMembership::read(&room.saving.store) {
                 class::take(room, member);
             }
         }
-        (BOARD, Change::Press) => {
+        (ClassRow::Board, Change::Press) => {
             class::put_game_on_board(room);
             return if room.friends.at_table().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
         }
-        (LEAVE, Change::Press) => class::leave(room),
-        (WALL, Change::Press) => return open_wall(room, page),
-        (END, Change::Press) => {
+        (ClassRow::Leave, Change::Press) => class::leave(room),
+        (ClassRow::Wall, Change::Press) => return open_wall(room, page),
+        (ClassRow::End, Change::Press) => {
             room.friends.teacher_class = None;
             room.out.event("wall closed");
         }

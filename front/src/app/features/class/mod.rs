@@ -5,5 +5,5 @@ pub(crate) mod class_fixture;
 pub mod class_page;
 pub mod wall_controller;
 pub mod wall_page;
-pub(crate) mod wall_screen;
+pub mod wall_screen;
 pub(crate) mod wall_view;

@@ -3,11 +3,43 @@
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::{Change, ClassWallMessage, Reply};
+use crate::app::kernel::intent::{Change, Message, Reply};
+use crate::policy::Capability;
 
 use crate::app::pages::router::Context;
 use crate::school::teacher_requests::TeacherRequest;
 use crate::session::ContinuedFrom;
+
+/// What the user does on a class's wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassWallMessage {
+    /// Enlarges a board.
+    Open(usize),
+    /// Shows all boards again.
+    Close,
+    /// Moves by this number of plies in the enlarged game.
+    Step(isize),
+    /// Pauses or resumes all games.
+    Hold,
+    /// Opens the page of the next round.
+    Round,
+    /// Opens that page's lesson to everyone; the other one begins it with the round.
+    SetLesson,
+    Begin,
+    Results,
+    /// Shows the games of earlier rounds, or of this one.
+    Past,
+    /// Shows only boards, for a projector, or everything again.
+    Plain,
+    /// Copies the enlarged game to the board.
+    ToBoard,
+}
+
+impl Message for ClassWallMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        &[Capability::NewGame, Capability::Files]
+    }
+}
 
 /// Handles a message on the wall, where it is shown.
 pub fn obey(cx: &mut Context, wish: ClassWallMessage) {

@@ -2,19 +2,32 @@
 
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::clocks;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::rules::gomoku::Rule;
 use crate::school::teacher_requests::{LESSON_CHARS_MAX, Lesson, Pairing};
 use crate::school::watch::WatchedGame;
 use crate::session::{ClockRule, Game, GomokuGame};
 
-const NAME: u16 = 0;
-const GAME: u16 = 1;
-const CLOCK: u16 = 2;
-const PAIRING: u16 = 3;
-const PAIRS: u16 = 4;
+form_rows! {
+    /// The rows of the page of the next round.
+    pub(crate) enum RoundRow {
+        Name = 0,
+        Game = 1,
+        Clock = 2,
+        Pairing = 3,
+        Pairs = 4,
+    }
+}
+
+impl Form {
+    /// The next round of a class.
+    pub const ROUND: Form = Form::new("round", |_| &[Capability::NewGame, Capability::Files]);
+}
+
 const PAIRS_CHARS_MAX: usize = 400;
 /// The clocks offered for lessons.
 const CLOCKS: [ClockRule; 5] = [
@@ -109,13 +122,9 @@ impl RoundDraft {
     }
 
     pub fn rows(&self, lang: &Lang) -> Vec<RowView> {
-        let row = |id, label: &str, detail: &str, control| RowView {
-            id,
-            label: lang.text(label),
-            detail: if detail.is_empty() { String::new() } else { lang.text(detail) },
-            control,
-            enabled: true,
-            locked: false,
+        let row = |row: RoundRow, label: &str, detail: &str, control| {
+            let detail = if detail.is_empty() { String::new() } else { lang.text(detail) };
+            RowView::new(row, lang.text(label), detail, control)
         };
         let text =
             |value: &String, chars_max| Control::Text { value: value.clone(), placeholder: String::new(), chars_max };
@@ -125,24 +134,27 @@ impl RoundDraft {
         let times = CLOCKS.iter().map(|clock| clocks::short_text(lang, *clock)).collect();
         let ways = ["wall-swiss", "wall-round-robin", "wall-ladder", "wall-by-hand"].map(|id| lang.text(id)).into();
         let mut rows = vec![
-            row(NAME, "wall-lesson-name", "wall-lesson-name-detail", text(&self.name, LESSON_CHARS_MAX)),
-            row(GAME, "wall-game", "", choice(games, self.game)),
-            row(CLOCK, "row-clock", "", choice(times, self.clock)),
-            row(PAIRING, "wall-pairing", "wall-pairing-detail", choice(ways, self.pairing)),
+            row(RoundRow::Name, "wall-lesson-name", "wall-lesson-name-detail", text(&self.name, LESSON_CHARS_MAX)),
+            row(RoundRow::Game, "wall-game", "", choice(games, self.game)),
+            row(RoundRow::Clock, "row-clock", "", choice(times, self.clock)),
+            row(RoundRow::Pairing, "wall-pairing", "wall-pairing-detail", choice(ways, self.pairing)),
         ];
         if self.pairing == 3 {
-            rows.push(row(PAIRS, "wall-pairs", "wall-pairs-detail", text(&self.pairs, PAIRS_CHARS_MAX)));
+            rows.push(row(RoundRow::Pairs, "wall-pairs", "wall-pairs-detail", text(&self.pairs, PAIRS_CHARS_MAX)));
         }
         rows
     }
 
     pub fn change(&mut self, id: u16, change: &Change) {
-        match (id, change) {
-            (NAME, Change::Edit(text)) => text.clone_into(&mut self.name),
-            (GAME, Change::Choose(at)) => (self.game, self.other_game) = ((*at).min(RULES.len()), None),
-            (CLOCK, Change::Choose(at)) => (self.clock, self.other_clock) = ((*at).min(CLOCKS.len() - 1), None),
-            (PAIRING, Change::Choose(at)) => self.pairing = (*at).min(3),
-            (PAIRS, Change::Edit(text)) => text.clone_into(&mut self.pairs),
+        let Some(row) = RoundRow::of(id) else { return };
+        match (row, change) {
+            (RoundRow::Name, Change::Edit(text)) => text.clone_into(&mut self.name),
+            (RoundRow::Game, Change::Choose(at)) => (self.game, self.other_game) = ((*at).min(RULES.len()), None),
+            (RoundRow::Clock, Change::Choose(at)) => {
+                (self.clock, self.other_clock) = ((*at).min(CLOCKS.len() - 1), None)
+            }
+            (RoundRow::Pairing, Change::Choose(at)) => self.pairing = (*at).min(3),
+            (RoundRow::Pairs, Change::Edit(text)) => text.clone_into(&mut self.pairs),
             _ => {}
         }
     }

@@ -1,13 +1,91 @@
 //! A class's wall: all boards in a grid or one of them enlarged, and a head with counts and buttons. Readable from the last row of the
 //! room: names are large, and who waits or has won has a plate with a picture, not only a colour.
 
-use crate::app::kernel::intent::{ClassWallMessage, Intent};
-use crate::app::kernel::view::{Banner, ButtonView, OpenedView, TileView, Tone, WallPlayer, WallView};
+use crate::app::features::class::wall_controller::ClassWallMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{Banner, BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, face, show_banner};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
+
+/// The page of a class's wall: all its boards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WallView {
+    /// The size of the layout in units: as much of the window as possible.
+    pub room: (f32, f32),
+    pub title: String,
+    /// How pupils join, what everyone plays, or what is wrong.
+    pub line: String,
+    pub is_alarmed: bool,
+    pub counts: Vec<(Tone, String)>,
+    pub buttons: Vec<ButtonView>,
+    pub tiles: Vec<TileView>,
+    /// Shown instead of tiles where there are none.
+    pub empty: String,
+    /// The enlarged game.
+    pub opened: Option<Box<OpenedView>>,
+    /// Whether this is the projector view: boards cannot be pressed.
+    pub is_plain: bool,
+}
+
+/// How a game on the wall is going.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plays,
+    /// Somebody waits for a player who is slow, gone or paused.
+    Waits,
+    Over,
+}
+
+/// A game on the wall.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileView {
+    pub board: BoardView,
+    pub players: Vec<WallPlayer>,
+    /// The time of the side to move. May be empty.
+    pub time: String,
+    /// The score, or what needs attention.
+    pub note: String,
+    pub tone: Tone,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct WallPlayer {
+    pub piece: u8,
+    pub name: String,
+    /// The remaining time; empty without a clock.
+    pub time: String,
+    /// Whether the player is to move, or has won.
+    pub marked: bool,
+}
+
+/// The enlarged game of a wall.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenedView {
+    pub tile: TileView,
+    /// The ply after which it is shown.
+    pub caption: String,
+    pub buttons: Vec<ButtonView>,
+}
+
+impl PageView for WallView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn layout(&self, _: f32) -> Option<(f32, f32)> {
+        Some(self.room)
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let buttons = self.buttons.iter().chain(self.opened.iter().flat_map(|opened| &opened.buttons));
+        let open = Intent::page(ClassWallMessage::Open(0));
+        ButtonView::intents(buttons).into_iter().chain([open]).collect()
+    }
+}
 
 const MARGIN: f32 = 14.0;
 const GAP: f32 = 10.0;
@@ -27,7 +105,7 @@ const NOTE: f32 = 20.0;
 /// The width of the only button of a projector's wall.
 const PLAIN: f32 = 84.0;
 
-pub fn show(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &WallView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page(if view.opened.is_some() { "wall opened" } else { "wall" }, PageFocus::Kept);
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);
@@ -159,7 +237,7 @@ fn grid(ui: &mut Ui, view: &WallView, room: Rect, wishes: &mut Vec<Intent>) {
                 let rect = Rect::new(content.x + column * (w + GAP), content.y + row * (h + GAP), w, h);
                 let is_seen = rect.bottom() > room.y && rect.y < room.bottom();
                 if is_seen && tile(ui, entry, index, rect, view.is_plain) {
-                    wishes.push(Intent::Wall(ClassWallMessage::Open(index)));
+                    wishes.push(Intent::page(ClassWallMessage::Open(index)));
                 } else if !is_seen && !view.is_plain {
                     ui.stop(ui.id("board", index as u32), rect, Keys::Activate, false);
                 }

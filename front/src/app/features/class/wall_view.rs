@@ -1,29 +1,26 @@
 //! The views of a class's pages: joining, the wall, the next round.
 
-use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
+use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::class::{class_controller, class_page};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::online::teacher_class;
 use crate::app::game::online::teacher_class::TeacherClass;
-use crate::app::game::static_board::finished;
-use crate::app::kernel::intent::{ClassWallMessage, Form, Intent, Reply};
+use crate::app::game::static_board::{board_of, finished, mark_win};
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{BoardView, ButtonView, Dialog, FormView, Screen, SquareMark};
 use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::pages::router::{Handler, Page, Router};
+use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
-use crate::app::game::static_board::{board_of, mark_win};
+use crate::app::features::class::wall_screen::{OpenedView, TileView, Tone, WallPlayer, WallView};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::view::{
-    BoardView, ButtonView, Dialog, FormView, OpenedView, SquareMark, TileView, Tone, WallPlayer, WallView,
-};
 use crate::app::kernel::wall_clock as wall;
-use crate::app::pages::router::App;
 use crate::link::{ClockStop, GameState};
 use crate::rules::{Color, Ply, Point, Position};
 use crate::school::watch::{ClassWatch, WatchedGame};
@@ -45,7 +42,14 @@ impl Page for ClassPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(class(app, self)))
+        Some(Screen::form(class(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::CLASS);
+            change.map(|(row, change)| class_controller::change(&mut app.context(), row, &change)).err()
+        }
     }
 }
 
@@ -55,8 +59,12 @@ impl Page for WallPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let hall = app.room.friends.teacher_class.as_ref()?;
-        Some(Screen::Wall(Box::new(page(app, self, hall))))
+        let teacher_class = app.room.friends.teacher_class.as_ref()?;
+        Some(Screen::page(page(app, self, teacher_class)))
+    }
+
+    fn handler(&self) -> Handler {
+        OBEY
     }
 
     fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
@@ -74,7 +82,7 @@ impl Page for RoundDraft {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(round(app, self)))
+        Some(Screen::form(round(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -88,24 +96,33 @@ impl Page for RoundDraft {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if wall_desk::answer(&mut app.context(), reply) => None,
-            other => Some(other),
+            other => match other.change_of(Form::ROUND) {
+                Ok((row, change)) => {
+                    wall_desk::change(&mut app.context(), row, &change);
+                    None
+                }
+                Err(other) => OBEY(app, other),
+            },
         }
     }
 }
 
+/// Handles a message of the wall and of the next round. Returns any other intent.
+const OBEY: Handler = |app, intent| intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err();
+
 /// The page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {
     let title = app.room.lang().text("action-class");
-    form(app, Form::Class, title, class_page::rows(&app.room, page), Vec::new())
+    form(app, Form::CLASS, title, class_page::rows(&app.room, page), Vec::new())
 }
 
 /// The form for the next round.
 pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     let lang = app.room.lang();
-    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
     let begin = ButtonView { primary: true, ..wish("wall-begin", ClassWallMessage::Begin, Icon::Play) };
     let buttons = vec![wish("wall-set-lesson", ClassWallMessage::SetLesson, Icon::Check), begin];
-    form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
+    form(app, Form::ROUND, lang.text("wall-round"), draft.rows(lang), buttons)
 }
 
 /// The question before a next round that would end games.
@@ -221,7 +238,7 @@ fn empty(lang: &Lang, page: &WallPage, hall: &TeacherClass) -> String {
 
 fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
     let lang = app.room.lang();
-    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
     let plain = wish("wall-plain", ClassWallMessage::Plain, Icon::Fullscreen);
     if page.is_plain {
         return vec![ButtonView { label: lang.text("action-back"), icon: Some(Icon::Close), ..plain }];
@@ -377,7 +394,7 @@ fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView)
 fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon, can: bool| {
-        let button = button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+        let button = button(app, lang.text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && can, ..button }
     };
     let far = last as isize;

@@ -1,10 +1,11 @@
 //! The controller of the page *Set up a board*: places and removes pieces, imports and exports positions, begins games.
 
-use crate::app::features::editor::EditorPage;
-use crate::app::features::editor::{Editor, editor_text as words};
+use crate::app::features::editor::{Editor, EditorPage, editor_text as words};
 use crate::app::game::import;
-use crate::app::kernel::intent::{Change, EditorMessage};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form, Message};
 use crate::app::kernel::page_id::PageId;
+use crate::policy::Capability;
 
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::outbox::Turn;
@@ -18,14 +19,67 @@ use crate::session::{Command, Entry, Game, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
 
-/// The row ids of the page.
-pub const GAME: u16 = 1;
-pub const HAND: u16 = 2;
-pub const SIDE: u16 = 3;
-pub const RULE: u16 = 4;
-pub const COLUMNS: u16 = 5;
-pub const ROWS: u16 = 6;
-pub const PLAYERS: u16 = 7;
+form_rows! {
+    /// The rows of the page.
+    pub enum EditorRow {
+        Game = 1,
+        Hand = 2,
+        Side = 3,
+        Rule = 4,
+        Columns = 5,
+        Rows = 6,
+        Players = 7,
+        ;
+        /// What makes the board invalid.
+        Told(at) = 50,
+    }
+}
+
+impl Form {
+    /// The board editor.
+    pub const EDITOR: Form = Form::new("editor", |_| &[Capability::NewGame]);
+}
+
+/// What the user does in the board editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditorMessage {
+    /// Places the held piece on a cell, or removes the one there. A drag does the same on all its cells.
+    Put(Cell),
+    Drag(Cell, Cell),
+    /// Removes the piece on a cell, or on the cursor's cell.
+    Take(Cell),
+    TakeHere,
+    /// Places the held piece on the cursor's cell.
+    Enter,
+    Cursor(Cell),
+    Hover(Option<Cell>),
+    /// Chooses the held piece by its digit.
+    Hold(u8),
+    TurnAll,
+    /// Sets the board to the usual start, to empty, or to that of the game on the board.
+    Begin,
+    Empty,
+    FromGame,
+    Undo,
+    Redo,
+    Copy,
+    /// Begins a game from this board; the next ones save it as a game, or ask the engine about it.
+    Play,
+    Save,
+    Ask,
+}
+
+impl Message for EditorMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        use Capability::{Files, Help, NewGame};
+        match self {
+            EditorMessage::Hover(_) | EditorMessage::Cursor(_) => &[],
+            EditorMessage::Copy | EditorMessage::Save => &[NewGame, Files],
+            EditorMessage::Ask => &[NewGame, Help, Files],
+            _ => &[NewGame],
+        }
+    }
+}
 
 /// Opens the page: with the unfinished board, else with the shown position.
 pub fn open(cx: &mut Context) {
@@ -74,25 +128,31 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
 }
 
 /// Handles a change of a row.
-pub fn change(cx: &mut Context, row: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    let Some(row) = EditorRow::of(id) else { return };
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
     let is_changed = match (row, change) {
-        (HAND, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
-        (GAME, Change::Choose(at)) => {
-            let kind = GameKind::ALL.get(*at).copied();
-            kind.into_iter().for_each(|kind| editor.turn_to(kind));
-            kind.is_some()
+        (EditorRow::Hand, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
+        (EditorRow::Game, Change::Choose(at)) => {
+            editor.turn_to(if *at == 0 { GameKind::Reversi } else { GameKind::Gomoku });
+            true
         }
-        (SIDE, Change::Choose(at)) => colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side))),
-        (RULE, Change::Choose(at)) => choose_rule(editor, *at),
-        (PLAYERS, Change::Choose(at)) => {
+        (EditorRow::Side, Change::Choose(at)) => {
+            colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side)))
+        }
+        (EditorRow::Rule, Change::Choose(at)) => choose_rule(editor, *at),
+        (EditorRow::Players, Change::Choose(at)) => {
             let Some(setup) = editor.board().as_gomoku() else { return };
             editor.rules(setup.rule, *at as u8 + 2)
         }
-        (COLUMNS | ROWS, Change::Slide(to)) => {
+        (EditorRow::Columns | EditorRow::Rows, Change::Slide(to)) => {
             let (size, to) = (editor.board().size(), (*to).clamp(10, 25) as u8);
-            editor.resize(if row == COLUMNS { Size { columns: to, ..size } } else { Size { rows: to, ..size } })
+            editor.resize(if row == EditorRow::Columns {
+                Size { columns: to, ..size }
+            } else {
+                Size { rows: to, ..size }
+            })
         }
         _ => false,
     };

@@ -1,30 +1,30 @@
 //! Boards in the editor, for pictures: an unusual one, an unplayable one, a Renju game for two.
 
-use crate::app::features::editor::editor_controller as controller;
+use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Change, EditorMessage, Form, Intent};
-use crate::app::pages::router::App;
+use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::pages::scene::StagedScene;
 
 /// Sets up the scene.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     app.update(Intent::Do(Action::SetUp));
-    let row = |id, change| Intent::Change(Form::Editor, id, change);
-    let put = |cell| Intent::Arrange(EditorMessage::Put(cell));
+    let row = |row: EditorRow, change| Intent::Change(Form::EDITOR, row.id(), change);
+    let put = |cell| Intent::page(EditorMessage::Put(cell));
     let wishes = match screen {
         "set-up-faults" => vec![
-            Intent::Arrange(EditorMessage::Empty),
+            Intent::page(EditorMessage::Empty),
             put((2, 2)),
             put((3, 2)),
             put((2, 3)),
             put((7, 6)),
-            Intent::Arrange(EditorMessage::Cursor((5, 2))),
+            Intent::page(EditorMessage::Cursor((5, 2))),
         ],
         "set-up-gomoku" => {
             let five = (5..10).map(|column| put((column, 7)));
-            let wishes = [row(controller::GAME, Change::Choose(1)), row(controller::RULE, Change::Choose(2))];
+            let wishes = [row(EditorRow::Game, Change::Choose(1)), row(EditorRow::Rule, Change::Choose(2))];
             wishes.into_iter().chain(five).collect()
         }
-        _ => vec![put((2, 3)), Intent::Arrange(EditorMessage::Hover(Some((5, 3))))],
+        _ => vec![put((2, 3)), Intent::page(EditorMessage::Hover(Some((5, 3))))],
     };
     wishes.into_iter().for_each(|wish| app.update(wish));
 }

@@ -1,11 +1,54 @@
 //! The screen of the board editor: the board, the choices, the problems, and the buttons.
 
-use crate::app::kernel::intent::{EditorMessage, Form, Intent};
-use crate::app::kernel::view::{Banner, ButtonView, EditorView, Motion, RowView};
+use crate::app::features::editor::editor_controller::EditorMessage;
+use crate::app::kernel::intent::{Form, Intent};
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
 use crate::ui::board::BoardAction;
 use crate::ui::{Key, PageFocus, Rect, Ui};
+
+/// The board editor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EditorView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// The held piece, the side to move, the rules.
+    pub rows: Vec<RowView>,
+    /// The buttons that change the whole board.
+    pub tools: Vec<ButtonView>,
+    /// What makes the board invalid.
+    pub told: Vec<RowView>,
+    /// The buttons at the draw_footer: what the board can be used for.
+    pub buttons: Vec<ButtonView>,
+    pub is_wide: bool,
+}
+
+impl PageView for EditorView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let of = |row: &RowView| {
+            let id = row.id;
+            row.control.changes().into_iter().map(move |change| Intent::Change(Form::EDITOR, id, change))
+        };
+        let messages = [EditorMessage::Put((2, 2)), EditorMessage::Take((3, 3)), EditorMessage::Hold(2)];
+        let buttons = ButtonView::intents(self.tools.iter().chain(&self.buttons)).into_iter();
+        buttons.chain(self.rows.iter().flat_map(of)).chain(messages.map(Intent::page)).collect()
+    }
+}
 
 /// The board's share of the page's width, and the minimum height below it.
 const BOARD_PART: f32 = 0.62;
@@ -13,19 +56,12 @@ const TOLD_MIN: f32 = 130.0;
 const GAP: f32 = 18.0;
 const TOOL: f32 = 52.0;
 
-pub fn show(
-    ui: &mut Ui,
-    view: &EditorView,
-    banner: Option<&Banner>,
-    body: Rect,
-    motion: Motion,
-    wishes: &mut Vec<Intent>,
-) {
+fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("editor", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let area = inside(foot(ui, &view.buttons, body, wishes));
     if ui.pressed(Key::Delete) {
-        wishes.push(Intent::Arrange(EditorMessage::TakeHere));
+        wishes.push(Intent::page(EditorMessage::TakeHere));
     }
     if body.w < NARROW {
         return narrow(ui, view, area, motion, wishes);
@@ -72,7 +108,7 @@ fn put_rows(ui: &mut Ui, rows: &[RowView], room: Rect, from: f32, wishes: &mut V
     let mut y = from;
     for row in rows {
         let high = form::height(ui, row, room.w);
-        form::row(ui, Form::Editor, row, room.row(y, high), wishes);
+        form::row(ui, Form::EDITOR, row, room.row(y, high), wishes);
         y += high;
     }
     y
@@ -100,5 +136,5 @@ fn wish(wish: BoardAction) -> Option<Intent> {
         BoardAction::TypeBack => return Some(Intent::Spell(None)),
         _ => return spelled(&wish),
     };
-    Some(Intent::Arrange(wish))
+    Some(Intent::page(wish))
 }

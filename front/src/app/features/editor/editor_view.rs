@@ -1,31 +1,25 @@
 //! The view of the page *Set up a board*.
 
-use crate::app::features::editor::EditorPage;
-use crate::app::features::editor::{Editor, editor_controller as controller, editor_text as words};
+use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
+use crate::app::features::editor::editor_screen::EditorView;
+use crate::app::features::editor::{Editor, EditorPage, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::kernel::game_words::color;
-use crate::app::kernel::intent::{Action, EditorMessage, Form, Intent};
+use crate::app::kernel::intent::{Action, Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::TypedBoard;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, RowView, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
-use crate::rules::Point;
 use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
-use crate::rules::{Color, GameKind};
+use crate::rules::{Color, Point};
 use crate::ui::Icon;
-use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, SquareMark};
-
-/// The first row id of the board's problems.
-const TOLD: u16 = 50;
+use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 
 impl Page for EditorPage {
     fn id(&self) -> PageId {
@@ -33,22 +27,31 @@ impl Page for EditorPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Editor(Box::new(page(app, app.nav.kept.get()?))))
+        Some(Screen::page(page(app, app.nav.kept.get()?)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            match intent {
-                Intent::Do(Action::Undo) => controller::obey(&mut app.context(), EditorMessage::Undo),
-                Intent::Do(Action::Redo) => controller::obey(&mut app.context(), EditorMessage::Redo),
-                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => {
-                    controller::obey(&mut app.context(), EditorMessage::Copy)
+            let mut cx = app.context();
+            let message = match intent {
+                Intent::Do(Action::Undo) => Ok(EditorMessage::Undo),
+                Intent::Do(Action::Redo) => Ok(EditorMessage::Redo),
+                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => Ok(EditorMessage::Copy),
+                Intent::Paste(text) => {
+                    controller::paste(&mut cx, &text);
+                    return None;
                 }
-                Intent::Paste(text) => controller::paste(&mut app.context(), &text),
-                Intent::Drop(path) => controller::drop(&mut app.context(), &path),
-                other => return Some(other),
-            }
-            None
+                Intent::Drop(path) => {
+                    controller::drop(&mut cx, &path);
+                    return None;
+                }
+                Intent::Change(form, row, change) if form == Form::EDITOR => {
+                    controller::change(&mut cx, row, &change);
+                    return None;
+                }
+                other => other.message(),
+            };
+            message.map(|message| controller::obey(&mut cx, message)).err()
         }
     }
 
@@ -70,10 +73,10 @@ impl Page for EditorPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Arrange(EditorMessage::Enter),
-            play: |cell| Intent::Arrange(EditorMessage::Put(cell)),
-            take_back: Intent::Arrange(EditorMessage::TakeHere),
-            digit: Some(|digit| Intent::Arrange(EditorMessage::Hold(digit))),
+            enter: Intent::page(EditorMessage::Enter),
+            play: |cell| Intent::page(EditorMessage::Put(cell)),
+            take_back: Intent::page(EditorMessage::TakeHere),
+            digit: Some(|digit| Intent::page(EditorMessage::Hold(digit))),
         })
     }
 
@@ -86,7 +89,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
     let lang = app.room.lang();
     let mut rows = rows(lang, editor);
     for row in &mut rows {
-        row.locked = app.is_row_locked(Form::Editor, row.id);
+        row.locked = app.is_row_locked(Form::EDITOR, row.id);
         row.enabled &= !row.locked;
     }
     EditorView {
@@ -124,37 +127,45 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let at = |of: Color| colors.iter().position(|&color| color == of);
     let hands = names().into_iter().chain([lang.text("editor-nothing")]).collect();
     let held = editor.hand.map_or(Some(colors.len()), at);
-    let games = GameKind::ALL.map(|kind| lang.text(&format!("game-{}", kind.word()))).to_vec();
-    let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
+    let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
+    let row =
+        |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
     let mut rows = vec![
-        row(controller::HAND, "editor-hand", choice(hands, held)),
-        row(controller::SIDE, "editor-side", choice(names(), at(board.side()))),
-        row(controller::GAME, "editor-game", choice(games, Some(board.kind().index()))),
+        row(EditorRow::Hand, "editor-hand", choice(hands, held)),
+        row(EditorRow::Side, "editor-side", choice(names(), at(board.side()))),
+        row(
+            EditorRow::Game,
+            "editor-game",
+            choice(games, Some(usize::from(!matches!(board, ArrangedBoard::Reversi(_))))),
+        ),
     ];
     rows.extend(rule_rows(lang, board));
     rows
 }
 
 fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
-    let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
-    if let ArrangedBoard::Reversi(setup) = board {
-        let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
-        let chosen = usize::from(setup.goal == Goal::Fewest);
-        return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];
-    }
-    let Some(setup) = board.as_gomoku() else { return Vec::new() };
+    let row =
+        |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
+    let setup = match board {
+        ArrangedBoard::Reversi(setup) => {
+            let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
+            let chosen = usize::from(setup.goal == Goal::Fewest);
+            return vec![row(EditorRow::Rule, "row-goal", choice(goals, Some(chosen)))];
+        }
+        ArrangedBoard::Gomoku(setup) => setup,
+    };
     let rules = Rule::ALL.iter().map(|rule| lang.text(&format!("rule-{rule}"))).collect();
     let chosen = Rule::ALL.iter().position(|&rule| rule == setup.rule);
     let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
     let players = (2..=4).map(|count: u8| count.to_string()).collect();
     let mut rows = vec![
-        row(controller::RULE, "editor-rule", choice(rules, chosen)),
-        row(controller::COLUMNS, "editor-columns", side(setup.size.columns)),
-        row(controller::ROWS, "editor-rows", side(setup.size.rows)),
+        row(EditorRow::Rule, "editor-rule", choice(rules, chosen)),
+        row(EditorRow::Columns, "editor-columns", side(setup.size.columns)),
+        row(EditorRow::Rows, "editor-rows", side(setup.size.rows)),
     ];
     if setup.rule != Rule::Renju {
         rows.push(row(
-            controller::PLAYERS,
+            EditorRow::Players,
             "editor-players",
             choice(players, usize::from(setup.players).checked_sub(2)),
         ));
@@ -167,14 +178,16 @@ fn problem_rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));
     let notes = sentences.chain([words::counts(lang, editor)]).enumerate();
-    let heading = RowView::heading(TOLD, words::verdict(lang, board));
-    std::iter::once(heading).chain(notes.map(|(at, text)| RowView::note(TOLD + 1 + at as u16, text))).collect()
+    let heading = RowView::heading(EditorRow::Told(0), words::verdict(lang, board));
+    std::iter::once(heading)
+        .chain(notes.map(|(at, text)| RowView::note(EditorRow::Told(1 + at as u16), text)))
+        .collect()
 }
 
 fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let of = |id: &str, wish: EditorMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, lang.text(id), Intent::Arrange(wish), Some(icon));
+        let button = button(app, lang.text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![
@@ -196,7 +209,7 @@ fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
 fn buttons(app: &App, editor: &Editor) -> Vec<ButtonView> {
     let can_begin = editor.board().start().is_some();
     let of = |id: &str, wish: EditorMessage, icon: Option<Icon>| {
-        let button = button(app, app.room.lang().text(id), Intent::Arrange(wish), icon);
+        let button = button(app, app.room.lang().text(id), Intent::page(wish), icon);
         ButtonView { enabled: button.enabled && can_begin, ..button }
     };
     vec![

@@ -3,7 +3,7 @@
 
 pub mod editor_controller;
 pub(crate) mod editor_fixture;
-pub(crate) mod editor_screen;
+pub mod editor_screen;
 pub mod editor_text;
 pub(crate) mod editor_view;
 

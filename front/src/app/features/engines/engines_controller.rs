@@ -1,13 +1,15 @@
 //! The controller of the page of engines: opens it, handles its rows, tests an engine in the background, stores the list.
 
 use crate::app::features::engines::engines_page as page;
-use crate::app::features::engines::engines_page::{EngineForm, EnginesFollowUp, EnginesPage, TestState};
+use crate::app::features::engines::engines_page::{EngineForm, EngineRow, EnginesFollowUp, EnginesPage, TestState};
 use crate::app::game::engine_list::engines_file as file;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::report_list_problem;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::Change;
+use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::{App, Router};
 use crate::engine::external::{DryRun, ExternalError, Spec, dry_run};
 use std::path::Path;
@@ -44,6 +46,9 @@ impl EnginesController<'_> {
 
     /// Handles a change of a row.
     pub fn change(&mut self, id: u16, change: &Change) {
+        if EngineRow::of(id) == Some(EngineRow::Choose) {
+            self.room.out.turn(Turn::ToChooser(FilePurpose::PickEngine));
+        }
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
         match page::change(&self.room.opponent.external.engines, page, id, change) {
             EnginesFollowUp::Stay => {}

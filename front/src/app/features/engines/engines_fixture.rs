@@ -1,17 +1,15 @@
 //! Scenes of external engines, for pictures and tests. No program is started.
 
 use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, TestState};
-use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
-use crate::app::pages::router::App;
 use crate::engine::external::{DryRun, ExternalError, Protocol, Spec};
-use crate::rules::{GameKind, Ply, Point};
+use crate::rules::{Ply, Point};
 use std::time::Duration;
 
 /// Sets up a scene, on a board with a game where it needs one.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     app.room.opponent.external.engines.stage(engines());
     match screen {
         "engines-one" | "engines-failed" => {
@@ -24,10 +22,8 @@ pub fn set(app: &mut App, screen: &str) {
             let Some(table) = &mut app.room.table else { return };
             table.question = Some(Question::EngineLost { engine: "Ntest".into(), fault: foreign() });
         }
-        "engines-new-game" => {
-            app.update(Intent::Do(Action::New(GameKind::Reversi)));
-            app.update(Intent::Change(Form::NewGame, 112, Change::Choose(7)));
-        }
+        // The scene shows the new-game page.
+        "engines-new-game" => {}
         _ => app.open(EnginesPage::default()),
     }
 }

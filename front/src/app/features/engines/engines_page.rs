@@ -2,35 +2,51 @@
 //! them; `engines_controller` does what needs more than the page.
 
 use crate::app::game::engine_list::Engines;
-use crate::app::game::engine_list::engine_text::fault_text;
-use crate::app::game::engine_list::engine_text::protocol_and_game;
+use crate::app::game::engine_list::engine_text::{fault_text, protocol_and_game};
 use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
-use crate::app::kernel::intent::{CHOOSE_ENGINE_ROW, Change};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::engine::external::{DryRun, ExternalError, Protocol, Spec};
+use crate::policy::Capability;
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 
-const NAME: u16 = 0;
-const PROTOCOL: u16 = 1;
-const COMMAND: u16 = 2;
-const CHOOSE: u16 = CHOOSE_ENGINE_ROW;
-const ARGUMENTS: u16 = 4;
-const FOLDER: u16 = 5;
-const OPTIONS: u16 = 6;
-const DEPTH: u16 = 7;
-const SECONDS: u16 = 8;
-const HELPS: u16 = 9;
-const TEST: u16 = 10;
-const KEEP: u16 = 11;
-const REMOVE: u16 = 12;
-const ADD_TYPED: u16 = 13;
-/// The first row of headings and notes.
-const NOTES: u16 = 20;
-/// The first row of the engines.
-const FIRST: u16 = 100;
+form_rows! {
+    /// The rows of the list, and of an engine.
+    pub(crate) enum EngineRow {
+        Name = 0,
+        Protocol = 1,
+        Command = 2,
+        /// Chooses the file of the program.
+        Choose = 3,
+        Arguments = 4,
+        Folder = 5,
+        Options = 6,
+        Depth = 7,
+        Seconds = 8,
+        Helps = 9,
+        Test = 10,
+        Keep = 11,
+        Remove = 12,
+        AddTyped = 13,
+        ;
+        /// The engines of the list.
+        Engine(at) = 100,
+        /// Headings and notes.
+        Note(at) = 20,
+    }
+}
+
+impl Form {
+    pub const ENGINES: Form = Form::new("engines", |row| match EngineRow::of(row) {
+        Some(EngineRow::Choose) => &[Capability::Settings, Capability::Engines, Capability::Files],
+        _ => &[Capability::Settings, Capability::Engines],
+    });
+}
+
 /// Maximum thinking time on the page, in seconds.
 const SECONDS_MAX: i32 = 60;
 /// The separator between options in the field.
@@ -111,66 +127,76 @@ pub fn rows(lang: &Lang, engines: &Engines, page: &EnginesPage) -> Vec<RowView> 
 }
 
 fn list_rows(lang: &Lang, engines: &Engines) -> Vec<RowView> {
-    let push = |id, label: String, detail: String, button: &str, icon| {
-        RowView::new(id, label, detail, Control::Button { label: lang.text(button), icon: Some(icon) })
+    let push = |row: EngineRow, label: String, detail: String, button: &str, icon| {
+        RowView::new(row, label, detail, Control::Button { label: lang.text(button), icon: Some(icon) })
     };
-    let mut rows = vec![RowView::note(NOTES, lang.text("engines-intro"))];
-    for (id, spec) in (FIRST..).zip(engines.all()) {
+    let mut rows = vec![RowView::note(EngineRow::Note(0), lang.text("engines-intro"))];
+    for (id, spec) in (0..).map(EngineRow::Engine).zip(engines.all()) {
         rows.push(push(id, spec.name.clone(), protocol_and_game(lang, spec), "engines-change", Icon::Edit));
     }
     if engines.all().is_empty() {
-        rows.push(RowView::note(NOTES + 1, lang.text("engines-none")));
+        rows.push(RowView::note(EngineRow::Note(1), lang.text("engines-none")));
     }
     let add = lang.text("engines-add");
-    rows.push(push(CHOOSE, add, lang.text("engines-add-detail"), "engines-choose", Icon::Folder));
-    rows.push(push(ADD_TYPED, String::new(), String::new(), "engines-type", Icon::Edit));
+    rows.push(push(EngineRow::Choose, add, lang.text("engines-add-detail"), "engines-choose", Icon::Folder));
+    rows.push(push(EngineRow::AddTyped, String::new(), String::new(), "engines-type", Icon::Edit));
     rows
 }
 
 fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
     let EngineForm { spec, .. } = told;
-    let text = |id: u16, word: &str, value: &str, placeholder: &str, chars_max| {
+    let text = |row: EngineRow, word: &str, value: &str, placeholder: &str, chars_max| {
         let detail = format!("engines-{word}-detail");
         let detail = if lang.has(&detail) { lang.text(&detail) } else { String::new() };
         let control = Control::Text { value: value.into(), placeholder: placeholder.into(), chars_max };
-        RowView::new(id, lang.text(&format!("engines-{word}")), detail, control)
+        RowView::new(row, lang.text(&format!("engines-{word}")), detail, control)
     };
-    let push = |id, label: &str, icon| {
-        RowView::new(id, String::new(), String::new(), Control::Button { label: lang.text(label), icon: Some(icon) })
+    let push = |row: EngineRow, label: &str, icon| {
+        RowView::new(row, String::new(), String::new(), Control::Button { label: lang.text(label), icon: Some(icon) })
     };
     let protocols = Protocol::ALL.map(|protocol| protocol.name().to_owned()).to_vec();
     let chosen = Protocol::ALL.iter().position(|protocol| *protocol == spec.protocol).unwrap_or(0);
     let mut rows: Vec<RowView> =
-        (!told.fault.is_empty()).then(|| RowView::note(NOTES, told.fault.clone())).into_iter().collect();
+        (!told.fault.is_empty()).then(|| RowView::note(EngineRow::Note(0), told.fault.clone())).into_iter().collect();
     rows.extend([
-        text(NAME, "name", &spec.name, "", NAME_CHARS_MAX),
-        text(COMMAND, "command", &spec.command, "", TEXT_CHARS_MAX),
-        push(CHOOSE, "engines-choose", Icon::Folder),
-        text(ARGUMENTS, "arguments", &told.arguments, "", TEXT_CHARS_MAX),
+        text(EngineRow::Name, "name", &spec.name, "", NAME_CHARS_MAX),
+        text(EngineRow::Command, "command", &spec.command, "", TEXT_CHARS_MAX),
+        push(EngineRow::Choose, "engines-choose", Icon::Folder),
+        text(EngineRow::Arguments, "arguments", &told.arguments, "", TEXT_CHARS_MAX),
         RowView::new(
-            PROTOCOL,
+            EngineRow::Protocol,
             lang.text("engines-protocol"),
             lang.text("engines-protocol-detail"),
             Control::Choice { options: protocols, chosen },
         ),
-        push(TEST, "engines-test", Icon::Play),
-        RowView::note(NOTES + 1, test_result_text(lang, told)),
-        RowView::new(SECONDS, lang.text("engines-seconds"), lang.text("engines-seconds-detail"), seconds(lang, spec)),
+        push(EngineRow::Test, "engines-test", Icon::Play),
+        RowView::note(EngineRow::Note(1), test_result_text(lang, told)),
+        RowView::new(
+            EngineRow::Seconds,
+            lang.text("engines-seconds"),
+            lang.text("engines-seconds-detail"),
+            seconds(lang, spec),
+        ),
     ]);
     if spec.protocol.plays_reversi() {
         let value = i32::from(spec.depth.unwrap_or(0));
         let shown = spec.depth.map_or(lang.text("engines-depth-own"), |depth| depth.to_string());
         let slider = Control::Slider { value, min: 0, max: DEPTH_MAX.into(), step: 1, text: shown };
-        rows.push(RowView::new(DEPTH, lang.text("engines-depth"), lang.text("engines-depth-detail"), slider));
+        rows.push(RowView::new(
+            EngineRow::Depth,
+            lang.text("engines-depth"),
+            lang.text("engines-depth-detail"),
+            slider,
+        ));
     }
     if spec.protocol.analyses() {
         let helps = Control::Toggle(spec.helps);
-        rows.push(RowView::new(HELPS, lang.text("engines-helps"), lang.text("engines-helps-detail"), helps));
+        rows.push(RowView::new(EngineRow::Helps, lang.text("engines-helps"), lang.text("engines-helps-detail"), helps));
     }
-    rows.push(text(FOLDER, "folder", &spec.folder, "", TEXT_CHARS_MAX));
-    rows.push(text(OPTIONS, "options", &told.options, "", TEXT_CHARS_MAX));
-    rows.push(push(KEEP, "engines-keep", Icon::Check));
-    rows.extend(told.place.map(|_| push(REMOVE, "engines-remove", Icon::Delete)));
+    rows.push(text(EngineRow::Folder, "folder", &spec.folder, "", TEXT_CHARS_MAX));
+    rows.push(text(EngineRow::Options, "options", &told.options, "", TEXT_CHARS_MAX));
+    rows.push(push(EngineRow::Keep, "engines-keep", Icon::Check));
+    rows.extend(told.place.map(|_| push(EngineRow::Remove, "engines-remove", Icon::Delete)));
     rows
 }
 
@@ -221,50 +247,58 @@ fn ply_text(ply: Ply) -> String {
 
 /// Handles a change of a row.
 pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Change) -> EnginesFollowUp {
+    let Some(row) = EngineRow::of(id) else { return EnginesFollowUp::Stay };
     let Some(told) = &mut page.told else {
-        match (id, change) {
-            (CHOOSE | ADD_TYPED, Change::Press) => page.told = Some(EngineForm::default()),
-            (FIRST.., Change::Press) => {
-                let place = usize::from(id - FIRST);
+        match (row, change) {
+            (EngineRow::Choose | EngineRow::AddTyped, Change::Press) => page.told = Some(EngineForm::default()),
+            (EngineRow::Engine(at), Change::Press) => {
+                let place = usize::from(at);
                 page.told = engines.all().get(place).map(|spec| EngineForm::new(Some(place), spec.clone()));
             }
             _ => {}
         }
         return EnginesFollowUp::Stay;
     };
-    match (id, change) {
-        (TEST, Change::Press) => EnginesFollowUp::Test,
-        (KEEP, Change::Press) => EnginesFollowUp::Keep,
-        (REMOVE, Change::Press) if told.place.is_some() => EnginesFollowUp::Remove,
+    match (row, change) {
+        (EngineRow::Test, Change::Press) => EnginesFollowUp::Test,
+        (EngineRow::Keep, Change::Press) => EnginesFollowUp::Keep,
+        (EngineRow::Remove, Change::Press) if told.place.is_some() => EnginesFollowUp::Remove,
         _ => {
-            edit(told, id, change);
+            edit(told, row, change);
             EnginesFollowUp::Stay
         }
     }
 }
 
-fn edit(told: &mut EngineForm, id: u16, change: &Change) {
+fn edit(told: &mut EngineForm, row: EngineRow, change: &Change) {
     let spec = &mut told.spec;
-    match (id, change) {
-        (NAME, Change::Edit(text)) => text.trim_start().clone_into(&mut spec.name),
-        (COMMAND, Change::Edit(text)) => text.clone_into(&mut spec.command),
-        (FOLDER, Change::Edit(text)) => text.clone_into(&mut spec.folder),
-        (ARGUMENTS, Change::Edit(text)) => {
+    match (row, change) {
+        (EngineRow::Name, Change::Edit(text)) => text.trim_start().clone_into(&mut spec.name),
+        (EngineRow::Command, Change::Edit(text)) => text.clone_into(&mut spec.command),
+        (EngineRow::Folder, Change::Edit(text)) => text.clone_into(&mut spec.folder),
+        (EngineRow::Arguments, Change::Edit(text)) => {
             text.clone_into(&mut told.arguments);
             spec.arguments = words(text);
         }
-        (OPTIONS, Change::Edit(text)) => {
+        (EngineRow::Options, Change::Edit(text)) => {
             text.clone_into(&mut told.options);
             let lines = text.split(BETWEEN_OPTIONS.trim()).map(str::trim).filter(|line| !line.is_empty());
             spec.options = lines.map(str::to_owned).collect();
         }
-        (PROTOCOL, Change::Choose(at)) => spec.protocol = Protocol::ALL.get(*at).copied().unwrap_or_default(),
-        (DEPTH, Change::Slide(depth)) => spec.depth = u8::try_from(*depth).ok().filter(|depth| *depth > 0),
-        (SECONDS, Change::Slide(seconds)) => spec.move_ms = seconds.unsigned_abs().max(1).saturating_mul(1000),
-        (HELPS, Change::Toggle) => spec.helps ^= true,
+        (EngineRow::Protocol, Change::Choose(at)) => {
+            spec.protocol = Protocol::ALL.get(*at).copied().unwrap_or_default()
+        }
+        (EngineRow::Depth, Change::Slide(depth)) => spec.depth = u8::try_from(*depth).ok().filter(|depth| *depth > 0),
+        (EngineRow::Seconds, Change::Slide(seconds)) => {
+            spec.move_ms = seconds.unsigned_abs().max(1).saturating_mul(1000)
+        }
+        (EngineRow::Helps, Change::Toggle) => spec.helps ^= true,
         _ => return,
     }
-    if matches!(id, COMMAND | ARGUMENTS | FOLDER | PROTOCOL | OPTIONS) {
+    if matches!(
+        row,
+        EngineRow::Command | EngineRow::Arguments | EngineRow::Folder | EngineRow::Protocol | EngineRow::Options
+    ) {
         told.tried = TestState::Not;
     }
     told.fault.clear();

@@ -5,10 +5,8 @@ use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::EnginesPage;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::FormView;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{FormView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::form;
 
 impl Page for EnginesPage {
@@ -17,7 +15,14 @@ impl Page for EnginesPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(page(app, self)))
+        Some(Screen::form(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::ENGINES);
+            change.map(|(row, change)| EnginesController::of(app).change(row, &change)).err()
+        }
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
@@ -34,5 +39,5 @@ impl Page for EnginesPage {
 pub fn page(app: &App, open: &EnginesPage) -> FormView {
     let lang = app.room.lang();
     let rows = page::rows(lang, &app.room.opponent.external.engines, open);
-    form(app, Form::Engines, page::title(lang, open), rows, Vec::new())
+    form(app, Form::ENGINES, page::title(lang, open), rows, Vec::new())
 }

@@ -12,11 +12,11 @@ use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::{Change, FilesMessage, Reply};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form, Message, Reply};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::Page;
-use crate::app::pages::router::Router;
+use crate::app::pages::router::{Page, Router};
 use crate::policy::Capability;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
@@ -25,13 +25,59 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The row ids of the export page. The row of a copy is `COPY_ROW` plus its index in `CopyFormat::ALL`.
-pub const WAY_ROW: u16 = 0;
-pub const SIDE_ROW: u16 = 1;
-pub const NAME_ROW: u16 = 2;
-pub const FOLDER_ROW: u16 = 3;
-pub const COPY_HEADING: u16 = 9;
-pub const COPY_ROW: u16 = 10;
+form_rows! {
+    /// The rows of the export page.
+    pub(crate) enum ExportRow {
+        Way = 0,
+        Side = 1,
+        Name = 2,
+        Folder = 3,
+        CopyHeading = 9,
+        ;
+        /// What can be copied, in the order of `CopyFormat::ALL`.
+        Copy(at) = 10,
+    }
+}
+
+impl Form {
+    pub const EXPORT: Form = Form::new("export", |_| &[Capability::Files]);
+}
+
+/// What the user does on the pages for files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FilesMessage {
+    /// Selects a row of the chooser.
+    Select(usize),
+    /// Opens a row's folder or chooses its file.
+    Enter(usize),
+    /// Goes to the folder above.
+    Up,
+    /// Goes to one of the machine's standard places.
+    Place(usize),
+    /// Shows all files, or only those that may hold a game.
+    ShowAll(bool),
+    /// Sets the text of the path field.
+    Edit(String),
+    /// Goes to the path in the field.
+    Go,
+    /// Types a letter of a name, to find a row.
+    Type(char),
+    /// Opens the selected file, or goes into the selected folder.
+    Take,
+    /// Chooses the folder that is shown as the one to write into.
+    Here,
+    /// Imports all games of the folder that is shown.
+    TakeFolder,
+    /// Writes the file of the export page.
+    Export,
+}
+
+impl Message for FilesMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        // The file's row asks for its capability as well.
+        if *self == FilesMessage::Take { &[Capability::Files, Capability::NewGame] } else { &[Capability::Files] }
+    }
+}
 
 /// The parts of the app that the pages for files need.
 pub struct FilesController<'a> {
@@ -246,13 +292,14 @@ impl FilesController<'_> {
     /// Handles a change of a row of the export page.
     pub fn change(&mut self, id: u16, change: Change) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
-        match (id, change) {
-            (WAY_ROW, Change::Choose(at)) => export.format = at.min(export.ways.len().saturating_sub(1)),
-            (SIDE_ROW, Change::Choose(at)) => export.side = at,
-            (NAME_ROW, Change::Edit(text)) => export.name = text,
-            (FOLDER_ROW, Change::Press) => self.open_chooser(FilePurpose::PickFolder),
-            (COPY_ROW.., Change::Press) => {
-                let copied = CopyFormat::ALL.get(usize::from(id - COPY_ROW)).copied();
+        let Some(row) = ExportRow::of(id) else { return };
+        match (row, change) {
+            (ExportRow::Way, Change::Choose(at)) => export.format = at.min(export.ways.len().saturating_sub(1)),
+            (ExportRow::Side, Change::Choose(at)) => export.side = at,
+            (ExportRow::Name, Change::Edit(text)) => export.name = text,
+            (ExportRow::Folder, Change::Press) => self.open_chooser(FilePurpose::PickFolder),
+            (ExportRow::Copy(at), Change::Press) => {
+                let copied = CopyFormat::ALL.get(usize::from(at)).copied();
                 let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
                 self.copy(text);
             }

@@ -1,8 +1,9 @@
 //! The screen of the file chooser: places at the left, the path above, the names of the folder as one list. The list is one control that
 //! lays out only its visible rows, because a folder may have a hundred thousand names.
 
-use crate::app::kernel::intent::{FilesMessage, Intent};
-use crate::app::kernel::view::{Banner, FileRow, FilesView};
+use crate::app::features::files::files_controller::FilesMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{ButtonView, FileRow, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
@@ -11,6 +12,51 @@ use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
+use std::sync::Arc;
+
+/// The chooser of a file or a folder. Large folders share their rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FilesView {
+    pub title: String,
+    pub back: ButtonView,
+    pub up: ButtonView,
+    /// The text of the path field.
+    pub path: String,
+    /// Standard places with their intents, and whether each is the folder that is shown.
+    pub places: Vec<(String, bool, Intent)>,
+    pub rows: Arc<Vec<FileRow>>,
+    /// The visible rows, as indices into `rows`.
+    pub shown: Arc<Vec<u32>>,
+    /// An index into `shown`.
+    pub selected: usize,
+    /// A number that changes with the folder and with the selection.
+    pub mark: u64,
+    /// A line under the list: a problem, or what is not shown. May be empty.
+    pub note: String,
+    pub is_warning: bool,
+    /// The filters: files with games, all files. Empty where only folders are chosen.
+    pub filters: Vec<String>,
+    pub filter: usize,
+    pub buttons: Vec<ButtonView>,
+    /// Shown instead of rows where there are none.
+    pub empty: String,
+}
+
+impl PageView for FilesView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let entered = (0..self.shown.len()).map(FilesMessage::Enter);
+        let messages =
+            [FilesMessage::Up, FilesMessage::Go, FilesMessage::Take, FilesMessage::Here, FilesMessage::TakeFolder];
+        let intents = ButtonView::intents(&self.buttons).into_iter();
+        let places = self.places.iter().map(|(.., intent)| intent.clone());
+        intents.chain(places).chain(entered.chain(messages).map(Intent::page)).collect()
+    }
+}
 
 /// The height of a row with its gap; the second for rows whose detail takes two lines.
 const PITCH: f32 = 52.0;
@@ -24,7 +70,7 @@ const NOTE: f32 = 40.0;
 /// Maximum length of a typed path in characters.
 const PATH_CHARS_MAX: usize = 1000;
 
-pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("files", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let room = inside(body);
@@ -63,15 +109,15 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("path", 0);
     let field = Field { value: &view.path, placeholder: "", chars_max: PATH_CHARS_MAX };
     if let Some(text) = ui.field(id, room, &field, true) {
-        wishes.push(Intent::Files(FilesMessage::Edit(text)));
+        wishes.push(Intent::page(FilesMessage::Edit(text)));
     }
     if ui.has_focus(id) && ui.pressed(Key::Enter) {
-        wishes.push(Intent::Files(FilesMessage::Go));
+        wishes.push(Intent::page(FilesMessage::Go));
     }
     if !view.filters.is_empty() {
         let place = if is_narrow { line } else { rect.column(rect.w - FILTER, FILTER) };
         if let Some(at) = ui.choice(ui.id("filter", 0), place, &view.filters, view.filter, true) {
-            wishes.push(Intent::Files(FilesMessage::ShowAll(at == 1)));
+            wishes.push(Intent::page(FilesMessage::ShowAll(at == 1)));
         }
     }
 }
@@ -141,7 +187,7 @@ fn wish_of_key(press: KeyPress, view: &FilesView, page: usize) -> Option<Intent>
         Key::Digit(digit) => char::from_digit(digit.into(), 10).map(FilesMessage::Type),
         _ => None,
     };
-    wish.map(Intent::Files)
+    wish.map(Intent::page)
 }
 
 fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
@@ -167,7 +213,7 @@ fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect
     }
     if response.clicked {
         let wish = if chosen { FilesMessage::Enter(at) } else { FilesMessage::Select(at) };
-        wishes.push(Intent::Files(wish));
+        wishes.push(Intent::page(wish));
     }
     let focused = ui.part_response(list, chosen);
     ui.ring(focused, rect, RADIUS);

@@ -1,25 +1,21 @@
 //! The views of the pages for files: the chooser, the export page, the import report.
 
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::PendingReplacement;
-use crate::app::features::files::export::{Export, ExportFormat, NAME_CHARS_MAX, SIDES_PX};
-use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
+use crate::app::features::files::export::{Export, ExportFormat, NAME_CHARS_MAX, PendingReplacement, SIDES_PX};
+use crate::app::features::files::files_controller::{ExportRow, FilesMessage};
+use crate::app::features::files::files_screen::FilesView;
+use crate::app::features::files::report_screen::ReportView;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::error_text;
-use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::file_listing::shortened;
-use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{FilesMessage, Form, Intent};
+use crate::app::kernel::file_listing::{FilePurpose, shortened};
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::report::Report;
-use crate::app::kernel::view::{ButtonView, Control, FilesView, FormView, ReportView, RowView};
-use crate::app::kernel::view::{Dialog, Screen};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
-use crate::app::pages::view_parts::primary;
-use crate::app::pages::view_parts::{back_button, button};
+use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, RowView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::store::folder::{ENTRIES_MAX, Shortcut};
 use crate::ui::Icon;
 
@@ -32,7 +28,11 @@ impl Page for Chooser {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Files(Box::new(chooser(app, self))))
+        Some(Screen::page(chooser(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        OBEY
     }
 
     fn takes_games(&self) -> bool {
@@ -46,7 +46,7 @@ impl Page for Export {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(export(app, self)))
+        Some(Screen::form(export(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -60,7 +60,13 @@ impl Page for Export {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if app.files().answer(reply) => None,
-            other => Some(other),
+            other => match other.change_of(Form::EXPORT) {
+                Ok((row, change)) => {
+                    app.files().change(row, change);
+                    None
+                }
+                Err(other) => OBEY(app, other),
+            },
         }
     }
 }
@@ -71,12 +77,15 @@ impl Page for Report {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Report(report(app, self)))
+        Some(Screen::page(report(app, self)))
     }
 }
 
-fn message_button(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> ButtonView {
-    button(app, app.room.lang().text(label), Intent::Files(wish), icon)
+/// Handles a message of these pages. Returns any other intent.
+const OBEY: Handler = |app, intent| intent.message().map(|message| app.files().obey(message)).err();
+
+fn message_button(app: &App, label: &str, message_button: FilesMessage, icon: Option<Icon>) -> ButtonView {
+    button(app, app.room.lang().text(label), Intent::page(message_button), icon)
 }
 
 pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
@@ -120,7 +129,7 @@ fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
     };
     let places = chooser.places.iter().enumerate();
     places
-        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::Files(FilesMessage::Place(at))))
+        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::page(FilesMessage::Place(at))))
         .collect()
 }
 
@@ -182,14 +191,14 @@ pub fn export(app: &App, export: &Export) -> FormView {
     let is_free = export.at_work.is_none();
     let go = message_button(app, "export", FilesMessage::Export, Some(Icon::Save));
     let mut rows = file_rows(lang, export);
-    rows.push(row(COPY_HEADING, lang.text("export-copy"), String::new(), Control::Heading));
+    rows.push(row(ExportRow::CopyHeading, lang.text("export-copy"), String::new(), Control::Heading));
     rows.extend(copy_rows(lang, export));
     for row in &mut rows {
-        row.locked = app.is_row_locked(Form::Export, row.id);
+        row.locked = app.is_row_locked(Form::EXPORT, row.id);
         row.enabled &= !row.locked;
     }
     FormView {
-        form: Form::Export,
+        form: Form::EXPORT,
         title: lang.text("action-export"),
         back: back_button(app),
         tabs: Vec::new(),
@@ -199,8 +208,8 @@ pub fn export(app: &App, export: &Export) -> FormView {
     }
 }
 
-fn row(id: u16, label: String, detail: String, control: Control) -> RowView {
-    RowView { id, label, detail, control, enabled: true, locked: false }
+fn row(row: ExportRow, label: String, detail: String, control: Control) -> RowView {
+    RowView::new(row, label, detail, control)
 }
 
 fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
@@ -212,7 +221,7 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
         ExportFormat::Moving => lang.text("export-moving-detail"),
     };
     let mut rows = vec![row(
-        WAY_ROW,
+        ExportRow::Way,
         lang.text("export-format"),
         detail,
         Control::Choice { options: ways, chosen: export.format },
@@ -220,24 +229,30 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     if way.is_picture() {
         let sides = SIDES_PX.iter().map(|side| format!("{side}×{side}")).collect();
         let sizes = Control::Choice { options: sides, chosen: export.side };
-        rows.push(row(SIDE_ROW, lang.text("export-size"), String::new(), sizes));
+        rows.push(row(ExportRow::Side, lang.text("export-size"), String::new(), sizes));
     }
     let name = Control::Text { value: export.name.clone(), placeholder: String::new(), chars_max: NAME_CHARS_MAX };
     let path = export.path().map_or(lang.text("export-name-wrong"), |path| {
         path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     });
-    rows.push(row(NAME_ROW, lang.text("export-name"), path, name));
+    rows.push(row(ExportRow::Name, lang.text("export-name"), path, name));
     let change = Control::Button { label: lang.text("export-change"), icon: Some(Icon::Folder) };
-    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&error_text::shown_path(&export.folder)), change));
+    rows.push(row(
+        ExportRow::Folder,
+        lang.text("export-folder"),
+        shortened(&error_text::shown_path(&export.folder)),
+        change,
+    ));
     if export.at_work.is_some() {
-        rows.push(row(SIDE_ROW, String::new(), lang.text("export-at-work"), Control::Note));
+        rows.push(row(ExportRow::Side, String::new(), lang.text("export-at-work"), Control::Note));
     }
     rows
 }
 
 fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
-    let offered = (COPY_ROW..).zip(CopyFormat::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
-    let copy = |(id, copied): (u16, CopyFormat)| {
+    let offered =
+        (0..).map(ExportRow::Copy).zip(CopyFormat::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
+    let copy = |(id, copied): (ExportRow, CopyFormat)| {
         let label = match copied {
             CopyFormat::Moves => lang.text("moves"),
             CopyFormat::Position => lang.text("export-position"),

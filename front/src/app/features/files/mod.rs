@@ -3,7 +3,7 @@
 pub mod album;
 pub(crate) mod chooser;
 pub(crate) mod export;
-pub(crate) mod files_controller;
-pub(crate) mod files_screen;
+pub mod files_controller;
+pub mod files_screen;
 pub(crate) mod files_view;
-pub(crate) mod report_screen;
+pub mod report_screen;

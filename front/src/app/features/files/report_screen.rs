@@ -2,17 +2,40 @@
 //! drawn.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{Banner, ReportView};
+use crate::app::kernel::view::{ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
+
+/// The report of an import.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportView {
+    pub title: String,
+    pub back: ButtonView,
+    /// How many were taken, with warnings, and refused.
+    pub summary: String,
+    /// File name and sentence; the name is empty where it repeats the one above.
+    pub lines: Vec<(String, String)>,
+    pub buttons: Vec<ButtonView>,
+}
+
+impl PageView for ReportView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        ButtonView::intents(&self.buttons)
+    }
+}
 
 const FILE: f32 = 30.0;
 const GAP: f32 = 8.0;
 /// No limit of lines.
 const ANY: usize = 10_000;
 
-pub fn show(ui: &mut Ui, view: &ReportView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &ReportView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("report", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let room = inside(body);

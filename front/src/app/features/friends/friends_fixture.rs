@@ -1,19 +1,20 @@
 //! Scenes of games with people at other machines, for pictures and tests. No connection is opened.
 
 use crate::app::features::friends::friends_page::FriendsPage;
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::link::OfferKind;
 use crate::link::wire::DiscoveredHost;
 use std::net::{Ipv4Addr, SocketAddr};
 
 /// Sets up a scene, on a board with a game where it needs one.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "friends-waiting" => {
             app.room.friends.stage("204817", &["192.168.178.23", "fd00::1c2d:3e4f:5a6b:7c8d"]);
-            open(app);
+            open(&mut app.context());
         }
         "friends-found" => {
             let found = |(at, name): (u16, &str)| DiscoveredHost {
@@ -23,7 +24,7 @@ pub fn set(app: &mut App, screen: &str) {
             };
             app.room.friends.discovered =
                 [(0, "Anna"), (1, "图书馆二楼的电脑"), (2, "WWWWWWWWWWWWWWWWWWWWWWWW")].map(found).into();
-            open(app);
+            open(&mut app.context());
         }
         "friends-asked" | "friends-alone" => {
             let Some(table) = &mut app.room.table else { return };
@@ -33,11 +34,11 @@ pub fn set(app: &mut App, screen: &str) {
                     Some(Question::Offered { kind: OfferKind::Takeback, name: "Benedikt Wolfgang Müller".into() });
             }
         }
-        _ => open(app),
+        _ => open(&mut app.context()),
     }
 }
 
-fn open(app: &mut App) {
-    let page = FriendsPage::new(&app.room);
-    app.open(page);
+fn open(cx: &mut Context) {
+    let page = FriendsPage::new(cx.room);
+    cx.open(page);
 }

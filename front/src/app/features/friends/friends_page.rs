@@ -4,31 +4,56 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
+use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::host_thread;
 use crate::link::wire::{Code, HostAddress};
-use crate::rules::{Color, GameKind};
+use crate::policy::Capability;
+use crate::rules::Color;
+use crate::rules::GameKind;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat, Setup};
 use crate::ui::Icon;
 
-const NAME: u16 = 0;
-const SIDE: u16 = 1;
-const REVERSI: u16 = INVITE_REVERSI_ROW;
-const GOMOKU: u16 = INVITE_GOMOKU_ROW;
-const ADDRESS: u16 = 4;
-const CODE: u16 = 5;
-const JOIN: u16 = JOIN_ROW;
-const STOP: u16 = 7;
-const OTHER_RULES: u16 = 8;
-const BACK_TO_BOARD: u16 = 9;
-const CLASS: u16 = 10;
-/// The first row of headings and notes.
-const NOTES: u16 = 20;
-/// The first row of the hosts nearby.
-const FOUND: u16 = 100;
+form_rows! {
+    /// The rows of the page.
+    pub enum FriendsRow {
+        Name = 0,
+        Side = 1,
+        InviteToReversi = 2,
+        InviteToGomoku = 3,
+        Address = 4,
+        Code = 5,
+        Join = 6,
+        Stop = 7,
+        OtherRules = 8,
+        BackToBoard = 9,
+        Class = 10,
+        ;
+        /// The hosts nearby.
+        Found(at) = 100,
+        /// Headings and notes.
+        Note(at) = 20,
+    }
+}
+
+impl Form {
+    pub const FRIENDS: Form =
+        Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
+}
+
+/// A shared game changes who plays.
+fn settings(row: u16) -> &'static [&'static str] {
+    match FriendsRow::of(row) {
+        Some(FriendsRow::InviteToReversi) => &["reversi.players"],
+        Some(FriendsRow::InviteToGomoku) => &["gomoku.players"],
+        Some(FriendsRow::Join) => &["reversi.players", "gomoku.players"],
+        _ => &[],
+    }
+}
+
 /// Maximum number of hosts that are shown.
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
@@ -69,8 +94,8 @@ pub fn rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     }
 }
 
-fn push(id: u16, label: String, detail: String, button: String, icon: Icon) -> RowView {
-    RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
+fn push(row: FriendsRow, label: String, detail: String, button: String, icon: Icon) -> RowView {
+    RowView::new(row, label, detail, Control::Button { label: button, icon: Some(icon) })
 }
 
 /// The page's title: the code while somebody can still join with it, readable across a room.
@@ -91,45 +116,61 @@ fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     let mut rows = Vec::new();
     let faults = room.friends.game.as_ref().and_then(|party| party.error).map(|fault| fault_text(lang, fault));
     for (at, text) in (0..).zip(faults.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()))) {
-        rows.push(RowView::note(NOTES + at, text));
+        rows.push(RowView::note(FriendsRow::Note(at), text));
     }
     let name = field(&page.name, "", NAME_CHARS_MAX);
-    rows.push(RowView::new(NAME, lang.text("friends-name"), lang.text("friends-name-detail"), name));
-    rows.push(RowView::heading(NOTES + 2, lang.text("friends-join")));
+    rows.push(RowView::new(FriendsRow::Name, lang.text("friends-name"), lang.text("friends-name-detail"), name));
+    rows.push(RowView::heading(FriendsRow::Note(2), lang.text("friends-join")));
     let found = || room.friends.discovered.iter().take(FOUND_MAX);
-    for (at, found) in (FOUND..).zip(found()) {
+    for (at, found) in (0..).map(FriendsRow::Found).zip(found()) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
         let (id, icon) = if is_chosen { ("friends-chosen", Icon::Check) } else { ("friends-choose", Icon::Play) };
         rows.push(push(at, found.name.clone(), String::new(), lang.text(id), icon));
     }
     if room.friends.discovered.is_empty() {
         let id = if room.friends.is_blind { "friends-blind" } else { "friends-looking" };
-        rows.push(RowView::note(NOTES + 3, lang.text(id)));
+        rows.push(RowView::note(FriendsRow::Note(3), lang.text(id)));
     }
     let address = field(&page.address, "192.168.1.7", ADDRESS_CHARS_MAX);
-    rows.push(RowView::new(ADDRESS, lang.text("friends-address"), lang.text("friends-address-detail"), address));
+    rows.push(RowView::new(
+        FriendsRow::Address,
+        lang.text("friends-address"),
+        lang.text("friends-address-detail"),
+        address,
+    ));
     let code = field(&page.code, "123 456", CODE_CHARS_MAX);
-    rows.push(RowView::new(CODE, lang.text("friends-code"), lang.text("friends-code-detail"), code));
-    rows.push(push(JOIN, String::new(), String::new(), lang.text("friends-join-button"), Icon::Play));
-    rows.push(RowView::heading(NOTES + 4, lang.text("friends-invite")));
-    rows.push(RowView::note(NOTES + 5, lang.text("friends-invite-note")));
+    rows.push(RowView::new(FriendsRow::Code, lang.text("friends-code"), lang.text("friends-code-detail"), code));
+    rows.push(push(FriendsRow::Join, String::new(), String::new(), lang.text("friends-join-button"), Icon::Play));
+    rows.push(RowView::heading(FriendsRow::Note(4), lang.text("friends-invite")));
+    rows.push(RowView::note(FriendsRow::Note(5), lang.text("friends-invite-note")));
     let options = [Color::Black, Color::White].map(|color| words::color(lang, color)).to_vec();
-    rows.push(RowView::new(SIDE, lang.text("row-side"), String::new(), Control::Choice { options, chosen: page.side }));
-    let kinds = [(REVERSI, GameKind::Reversi), (GOMOKU, GameKind::Gomoku)];
+    rows.push(RowView::new(
+        FriendsRow::Side,
+        lang.text("row-side"),
+        String::new(),
+        Control::Choice { options, chosen: page.side },
+    ));
+    let kinds = [(FriendsRow::InviteToReversi, GameKind::Reversi), (FriendsRow::InviteToGomoku, GameKind::Gomoku)];
     for (id, kind) in kinds.into_iter().filter(|(_, kind)| room.config.offers(*kind)) {
         let game = lang.text(&format!("game-{}", kind.word()));
         rows.push(push(id, game, String::new(), lang.text("friends-invite-button"), Icon::Plus));
     }
     let other = lang.text("friends-other-rules");
     rows.push(push(
-        OTHER_RULES,
+        FriendsRow::OtherRules,
         other,
         lang.text("friends-other-rules-detail"),
         lang.text("action-new-game"),
         Icon::Plus,
     ));
     let detail = lang.text("friends-class-detail");
-    rows.push(push(CLASS, lang.text("action-class"), detail, lang.text("friends-class-button"), Icon::Friends));
+    rows.push(push(
+        FriendsRow::Class,
+        lang.text("action-class"),
+        detail,
+        lang.text("friends-class-button"),
+        Icon::Friends,
+    ));
     rows
 }
 
@@ -138,8 +179,11 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
     let mut rows = Vec::new();
     if party.code.is_some() {
         let addresses = party.addresses.iter().take(ADDRESSES_MAX).cloned().collect::<Vec<_>>().join(", ");
-        rows.push(RowView::note(NOTES + 1, lang.with("friends-your-address", &[("address", addresses.into())])));
-        rows.push(RowView::note(NOTES + 2, lang.text("friends-tell")));
+        rows.push(RowView::note(
+            FriendsRow::Note(1),
+            lang.with("friends-your-address", &[("address", addresses.into())]),
+        ));
+        rows.push(RowView::note(FriendsRow::Note(2), lang.text("friends-tell")));
     }
     let mut notes = Vec::new();
     match party.free() {
@@ -150,16 +194,16 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
     }
     notes.extend(party.tries_left.map(|left| lang.with("friends-wrong-code", &[("count", left.into())])));
     notes.extend(party.error.map(|fault| fault_text(lang, fault)));
-    rows.extend((3..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
+    rows.extend((3..).zip(notes).map(|(at, text)| RowView::note(FriendsRow::Note(at), text)));
     if party.is_on_board {
         let back = lang.text("friends-to-board");
-        rows.push(push(BACK_TO_BOARD, String::new(), String::new(), back, Icon::Play));
+        rows.push(push(FriendsRow::BackToBoard, String::new(), String::new(), back, Icon::Play));
     }
     let (label, detail) = match party.is_on_board {
         true => ("friends-end", "friends-end-detail"),
         false => ("friends-stop", "friends-stop-detail"),
     };
-    rows.push(push(STOP, String::new(), lang.text(detail), lang.text(label), Icon::Close));
+    rows.push(push(FriendsRow::Stop, String::new(), lang.text(detail), lang.text(label), Icon::Close));
     rows
 }
 
@@ -177,27 +221,28 @@ pub enum FriendsFollowUp {
 
 /// Handles a change of a row.
 pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
-    match (id, change) {
-        (NAME, Change::Edit(text)) => text.clone_into(&mut page.name),
-        (ADDRESS, Change::Edit(text)) => {
+    let Some(row) = FriendsRow::of(id) else { return FriendsFollowUp::Stay };
+    match (row, change) {
+        (FriendsRow::Name, Change::Edit(text)) => text.clone_into(&mut page.name),
+        (FriendsRow::Address, Change::Edit(text)) => {
             text.clone_into(&mut page.address);
             page.chosen = None;
         }
-        (CODE, Change::Edit(text)) => text.clone_into(&mut page.code),
-        (SIDE, Change::Choose(side)) => page.side = (*side).min(1),
-        (FOUND.., Change::Press) => {
-            let found = room.friends.discovered.get(usize::from(id - FOUND));
+        (FriendsRow::Code, Change::Edit(text)) => text.clone_into(&mut page.code),
+        (FriendsRow::Side, Change::Choose(side)) => page.side = (*side).min(1),
+        (FriendsRow::Found(at), Change::Press) => {
+            let found = room.friends.discovered.get(usize::from(at));
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
-        (JOIN, Change::Press) => join(room, page),
-        (REVERSI, Change::Press) => invite_to(room, page, GameKind::Reversi),
-        (GOMOKU, Change::Press) => invite_to(room, page, GameKind::Gomoku),
-        (STOP, Change::Press) => stop(room),
-        (OTHER_RULES, Change::Press) => {
+        (FriendsRow::Join, Change::Press) => join(room, page),
+        (FriendsRow::InviteToReversi, Change::Press) => invite_to(room, page, GameKind::Reversi),
+        (FriendsRow::InviteToGomoku, Change::Press) => invite_to(room, page, GameKind::Gomoku),
+        (FriendsRow::Stop, Change::Press) => stop(room),
+        (FriendsRow::OtherRules, Change::Press) => {
             return FriendsFollowUp::OtherRules;
         }
-        (BACK_TO_BOARD, Change::Press) => return FriendsFollowUp::Board,
-        (CLASS, Change::Press) => return FriendsFollowUp::Class,
+        (FriendsRow::BackToBoard, Change::Press) => return FriendsFollowUp::Board,
+        (FriendsRow::Class, Change::Press) => return FriendsFollowUp::Class,
         _ => {}
     }
     FriendsFollowUp::Stay

@@ -1,13 +1,12 @@
 //! The view of the page *Play with a friend*.
 
+use crate::app::features::friends::friends_controller as controller;
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::FriendsPage;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::FormView;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{FormView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::form;
 
 impl Page for FriendsPage {
@@ -16,10 +15,17 @@ impl Page for FriendsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(page(app, self)))
+        Some(Screen::form(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::FRIENDS);
+            change.map(|(row, change)| controller::change(&mut app.context(), row, &change)).err()
+        }
     }
 }
 
 pub fn page(app: &App, page: &FriendsPage) -> FormView {
-    form(app, Form::Friends, page::title(&app.room), page::rows(&app.room, page), Vec::new())
+    form(app, Form::FRIENDS, page::title(&app.room), page::rows(&app.room, page), Vec::new())
 }

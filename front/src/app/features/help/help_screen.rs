@@ -1,10 +1,46 @@
 //! The screen of the help pages: tabs of text with diagrams.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{Banner, Block, BoardView, HelpView};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, tabs};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpView {
+    pub title: String,
+    pub back: ButtonView,
+    pub tabs: Vec<(String, Intent)>,
+    pub tab: usize,
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    Heading(String),
+    Paragraph(String),
+    /// Keys with their actions.
+    Keys(Vec<(String, String)>),
+    Board {
+        view: BoardView,
+        caption: String,
+    },
+    /// Small boards side by side, each over its caption.
+    Boards(Vec<(BoardView, String)>),
+    /// A sample or path, shown as it is in a fixed-width style.
+    Sample(String),
+}
+
+impl PageView for HelpView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        self.tabs.iter().map(|(_, intent)| intent.clone()).collect()
+    }
+}
 
 const DIAGRAM: f32 = 280.0;
 /// The number of small boards side by side, the gap between them, and the height of a caption.
@@ -20,7 +56,7 @@ const GAP: f32 = 14.0;
 /// No limit of lines.
 const ANY: usize = 10_000;
 
-pub fn show(ui: &mut Ui, view: &HelpView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("help", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);

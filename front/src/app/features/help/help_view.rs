@@ -1,16 +1,14 @@
 //! The help pages: the rules with pictures, the keys, the settings file. All text comes from the language files; nothing needs a network.
 
 use crate::app::features::help::drawings;
-use crate::app::game::static_board::example;
-use crate::app::game::static_board::finished;
+use crate::app::features::help::help_screen::{Block, HelpView};
+use crate::app::game::static_board::{example, finished};
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{Block, BoardView, HelpView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{BoardView, Screen};
+use crate::app::pages::router::{App, Page};
 use crate::app::pages::view_parts::back_button;
 use crate::rules::gomoku::Rule;
 use crate::session::{Command, Game, GomokuGame, Player, Session, Setup};
@@ -34,7 +32,7 @@ impl Page for HelpPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Help(page(app, self.tab)))
+        Some(Screen::page(page(app, self.tab)))
     }
 
     fn handler(&self) -> crate::app::pages::router::Handler {

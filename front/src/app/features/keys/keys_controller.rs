@@ -3,12 +3,43 @@
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
-use crate::app::kernel::config::key_changes;
 use crate::app::kernel::config::key_changes::KeysChange;
-use crate::app::kernel::config::{Keymap, is_board_key, shown, text_of};
-use crate::app::kernel::intent::{KeysMessage, Reply};
+use crate::app::kernel::config::{Keymap, is_board_key, key_changes, shown, text_of};
+use crate::app::kernel::intent::{Message, Reply};
 use crate::app::pages::router::{App, Router};
+use crate::policy::Capability;
 use crate::ui::KeyPress;
+
+/// What the user does on the page of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeysMessage {
+    /// Selects a row.
+    Select(usize),
+    /// Waits for a new key for the selected action.
+    Ask,
+    /// The key that was pressed.
+    Press(KeyPress),
+    /// Resets the selected action to its default keys.
+    Default,
+    /// Removes the selected action's key.
+    Remove,
+    /// Asks whether to reset all actions to their default keys.
+    AllDefault,
+}
+
+impl Message for KeysMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        if matches!(self, KeysMessage::Select(_)) { &[] } else { &[Capability::Settings] }
+    }
+
+    fn settings(&self) -> &'static [&'static str] {
+        if matches!(self, KeysMessage::Select(_)) { &[] } else { &["keys"] }
+    }
+
+    fn passes_dialog(&self) -> bool {
+        matches!(self, KeysMessage::Press(_))
+    }
+}
 
 /// The parts of the app that the page of keys needs.
 pub struct KeysController<'a> {

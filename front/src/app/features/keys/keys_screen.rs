@@ -1,11 +1,57 @@
 //! The screen of the page of keys: the list of actions with their keys, and the buttons for the selected one at the foot.
 
-use crate::app::kernel::intent::{Intent, KeysMessage};
-use crate::app::kernel::view::{Banner, KeyRow, KeysView};
+use crate::app::features::keys::keys_controller::KeysMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{ButtonView, PageView, Painting};
+#[cfg(test)]
+use crate::app::kernel::{config::parse_key, intent::Reply};
 use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, List, ListAction, PageFocus, Rect, Response, TextStyle, Ui, Weight};
+
+/// The page of the actions' keys.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeysView {
+    pub title: String,
+    pub back: ButtonView,
+    /// What can be done here, or why it cannot.
+    pub intro: String,
+    /// Resets all actions to their default keys.
+    pub all: ButtonView,
+    pub rows: Vec<KeyRow>,
+    /// The text where an action has no key.
+    pub none: String,
+    pub selected: usize,
+    /// The buttons for the selected row, at the draw_footer, right-aligned.
+    pub buttons: Vec<ButtonView>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyRow {
+    pub label: String,
+    /// Its keys as people read them.
+    pub caps: Vec<String>,
+    /// Whether they differ from the default ones.
+    pub is_own: bool,
+}
+
+impl PageView for KeysView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
+        let rows = (0..self.rows.len()).step_by(9).map(KeysMessage::Select).map(Intent::page);
+        rows.chain(ButtonView::intents(&self.buttons))
+            .chain(press.flat_map(|press| [KeysMessage::Ask, KeysMessage::Press(press)]).map(Intent::page))
+            .chain([Reply::TakeOver, Reply::Cancel].map(Intent::Answer))
+            .chain([self.all.intent.clone(), Intent::Answer(Reply::AllDefault)])
+            .collect()
+    }
+}
 
 /// The height of a row with its gap; the second where the keys are below their action.
 const PITCH: f32 = 50.0;
@@ -18,7 +64,7 @@ const CAP_GAP: f32 = 8.0;
 const ABOVE: f32 = 62.0;
 const ALL: f32 = 190.0;
 
-pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("keys", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let room = inside(body.row(0.0, body.h - foot_height(body)));
@@ -49,7 +95,7 @@ pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, w
         },
     );
     wishes.append(&mut all);
-    wishes.extend(listed.into_iter().flat_map(|wish| wishes_of(view, wish)).map(Intent::Keys));
+    wishes.extend(listed.into_iter().flat_map(|wish| wishes_of(view, wish)).map(Intent::page));
     foot(ui, &view.buttons, body, wishes);
 }
 

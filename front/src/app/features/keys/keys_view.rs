@@ -1,17 +1,16 @@
 //! The view of the page of keys: every action with its keys, and the question over it.
 
-use crate::app::features::keys::keys_controller::KeysController;
+use crate::app::features::keys::keys_controller::{KeysController, KeysMessage};
+use crate::app::features::keys::keys_screen::{KeyRow, KeysView};
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions};
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes::{are_changed, is_changed};
 use crate::app::kernel::config::{Keymap, shown};
-use crate::app::kernel::intent::{Intent, KeysMessage, Reply};
+use crate::app::kernel::intent::{Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Dialog, KeyRow, KeysView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
+use crate::app::kernel::view::{ButtonView, Dialog, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::{Icon, Key, KeyPress};
 
@@ -21,7 +20,7 @@ impl Page for KeysPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Keys(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -35,15 +34,19 @@ impl Page for KeysPage {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if KeysController::of(app).answer(reply) => None,
-            other => Some(other),
+            other => other.message().map(|message| KeysController::of(app).obey(message)).err(),
         }
+    }
+
+    fn claim(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
+        self.claims(press, now_ms).then(|| Intent::page(KeysMessage::Press(press)))
     }
 }
 
 pub fn page(app: &App, page: &KeysPage) -> KeysView {
     let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
     let actions = actions(&app.room.config);
-    let of = |label: &str, wish: KeysMessage, icon| button(app, lang.text(label), Intent::Keys(wish), icon);
+    let of = |label: &str, wish: KeysMessage, icon| button(app, lang.text(label), Intent::page(wish), icon);
     let usable = |button: ButtonView, can: bool| ButtonView { enabled: button.enabled && can, ..button };
     let chosen = actions.get(page.selected).copied();
     let is_own = chosen.is_some_and(|action| is_changed(keymap, action));

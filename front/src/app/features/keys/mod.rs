@@ -2,7 +2,7 @@
 //! keys are possible and which action loses one.
 
 pub mod keys_controller;
-pub(crate) mod keys_screen;
+pub mod keys_screen;
 pub(crate) mod keys_view;
 
 use crate::app::kernel::actions::{ACTIONS, Action};
@@ -37,7 +37,7 @@ pub struct KeysPage {
 
 impl KeysPage {
     /// Whether the page takes a key before any shortcut: the key that it waits for, or one that is still held.
-    pub fn claims(&mut self, press: KeyPress, now_ms: u64) -> bool {
+    fn claims(&mut self, press: KeyPress, now_ms: u64) -> bool {
         let is_held = self.held.is_some_and(|(held, at)| held == press && now_ms.saturating_sub(at) < REPEAT_MS);
         let is_asked = matches!(self.question, Some(KeysQuestion::Press { .. }));
         if is_held || is_asked {

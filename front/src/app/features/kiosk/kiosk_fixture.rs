@@ -1,8 +1,7 @@
 //! The scenes of a kiosk: its covers, over a game that is already on the board.
 
-use crate::app::features::kiosk::KioskController;
-use crate::app::features::kiosk::{Cover, KioskState, PinPad};
-use crate::app::pages::router::App;
+use crate::app::features::kiosk::{Cover, KioskController, KioskState, PinPad};
+use crate::app::pages::scene::StagedScene;
 use crate::policy::Kiosk;
 use crate::rules::Color;
 use crate::session::{Command, Player, Seat};
@@ -12,7 +11,7 @@ use std::sync::Arc;
 const SHOWN_MS: u64 = 10_000;
 
 /// Makes the app a kiosk and shows the cover that the screen's name says.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
     let store = app.room.saving.store.forgetful();
     let stand = KioskState::new(&app.room, rules, store, Arc::new(|| {}));

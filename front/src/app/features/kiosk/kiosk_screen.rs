@@ -1,10 +1,76 @@
 //! The cover screens of a kiosk: the demo, "Still playing?", the PIN pad, the teacher's page.
 
-use crate::app::kernel::intent::{Intent, KioskMessage};
-use crate::app::kernel::view::{BoardView, ButtonView, CoverView};
+use crate::app::features::kiosk::KioskMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{button, card, face};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+/// The cover screen of a kiosk.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KioskView {
+    /// The size of the layout in units: as much of the window as possible.
+    pub room: (f32, f32),
+    pub cover: CoverView,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum CoverView {
+    Demo {
+        board: BoardView,
+        /// Which game, and who plays.
+        title: String,
+        line: String,
+        /// A line that invites visitors to play.
+        caption: String,
+        /// Where the board is in the free room, from -1 to 1 horizontally and vertically.
+        drift: (f32, f32),
+        /// Whether the caption is on the board's other side.
+        is_turned: bool,
+    },
+    Still {
+        title: String,
+        seconds: String,
+        detail: String,
+    },
+    Pad {
+        title: String,
+        detail: String,
+        /// How many digits are entered.
+        dots: usize,
+        /// What was wrong, or how long to wait. May be empty.
+        note: String,
+        is_alarmed: bool,
+        /// The keys: 1 to 9, Delete, 0, Done.
+        keys: Vec<ButtonView>,
+        back: ButtonView,
+    },
+    Teacher {
+        title: String,
+        detail: String,
+        buttons: Vec<ButtonView>,
+    },
+}
+
+impl PageView for KioskView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, &self.cover, painting.body, intents);
+    }
+
+    fn layout(&self, _: f32) -> Option<(f32, f32)> {
+        Some(self.room)
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        match &self.cover {
+            CoverView::Demo { .. } | CoverView::Still { .. } => Vec::new(),
+            CoverView::Pad { keys, back, .. } => ButtonView::intents(keys.iter().chain([back])),
+            CoverView::Teacher { buttons, .. } => ButtonView::intents(buttons),
+        }
+    }
+}
 
 /// The ratio of width to height from which the demo's caption is beside the board.
 const WIDE: f32 = 1.25;
@@ -21,7 +87,7 @@ const DOT: f32 = 14.0;
 /// Maximum number of dots. More could not be told apart.
 const DOTS_MAX: usize = 16;
 
-pub fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
     let ground = ui.colors.page;
     match view {
         CoverView::Demo { .. } => ui.page("kiosk-demo", PageFocus::Fresh),
@@ -126,10 +192,10 @@ fn tap(ui: &mut Ui, role: &'static str, at: usize, rect: Rect, view: &ButtonView
 fn pad_keys(ui: &Ui, wishes: &mut Vec<Intent>) {
     for press in ui.keys().iter().filter(|press| !press.command && !press.alt) {
         wishes.extend(match press.key {
-            Key::Digit(digit) => Some(Intent::Kiosk(KioskMessage::Digit(digit))),
-            Key::Backspace => Some(Intent::Kiosk(KioskMessage::Erase)),
-            Key::Enter => Some(Intent::Kiosk(KioskMessage::Enter)),
-            Key::Escape => Some(Intent::Kiosk(KioskMessage::Back)),
+            Key::Digit(digit) => Some(Intent::page(KioskMessage::Digit(digit))),
+            Key::Backspace => Some(Intent::page(KioskMessage::Erase)),
+            Key::Enter => Some(Intent::page(KioskMessage::Enter)),
+            Key::Escape => Some(Intent::page(KioskMessage::Back)),
             _ => None,
         });
     }
@@ -164,6 +230,6 @@ fn teacher(ui: &mut Ui, [title, detail]: [&str; 2], buttons: &[ButtonView], body
         button(ui, "teacher", at, rect, view, wishes);
     }
     if ui.pressed(Key::Escape) {
-        wishes.push(Intent::Kiosk(KioskMessage::Back));
+        wishes.push(Intent::page(KioskMessage::Back));
     }
 }

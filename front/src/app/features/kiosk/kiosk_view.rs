@@ -1,15 +1,16 @@
 //! The view of a kiosk's cover screens.
 
-use crate::app::features::kiosk::{Cover, KioskState, PinPad};
-use crate::app::game::static_board::example;
-use crate::app::game::static_board::finished;
+use crate::app::features::kiosk::kiosk_screen::{CoverView, KioskView};
+use crate::app::features::kiosk::{Cover, KioskMessage, KioskState, PinPad};
+use crate::app::game::static_board::{example, finished};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Intent, KioskMessage};
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::levels;
-use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, SquareMark};
+use crate::app::kernel::view::{BoardView, ButtonView, SquareMark};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
+use crate::rules::GameKind;
 use crate::ui::Icon;
 
 /// The shorter side of a layout that fills a window, and the maximum of the longer one.
@@ -76,7 +77,7 @@ fn still(app: &App, stand: &KioskState) -> CoverView {
 
 fn pin_pad(app: &App, stand: &KioskState, pad: &PinPad) -> CoverView {
     let lang = app.room.lang();
-    let wish = |label: String, icon, wish| button(app, label, Intent::Kiosk(wish), icon);
+    let wish = |label: String, icon, wish| button(app, label, Intent::page(wish), icon);
     let digit = |digit: u8| wish(digit.to_string(), None, KioskMessage::Digit(digit));
     let erase = wish(lang.text("kiosk-pin-erase"), None, KioskMessage::Erase);
     let done = wish(lang.text("kiosk-pin-done"), None, KioskMessage::Enter);
@@ -101,7 +102,7 @@ fn pin_pad(app: &App, stand: &KioskState, pad: &PinPad) -> CoverView {
 
 fn teacher(app: &App) -> CoverView {
     let lang = app.room.lang();
-    let wish = |id: &str, wish| button(app, lang.text(id), Intent::Kiosk(wish), None);
+    let wish = |id: &str, wish| button(app, lang.text(id), Intent::page(wish), None);
     CoverView::Teacher {
         title: lang.text("kiosk-teacher"),
         detail: lang.text("kiosk-teacher-detail"),

@@ -10,7 +10,7 @@ mod demo;
 mod gesture;
 mod guard;
 pub(crate) mod kiosk_fixture;
-pub(crate) mod kiosk_screen;
+pub mod kiosk_screen;
 pub(crate) mod kiosk_view;
 
 pub use gesture::Extent;
@@ -18,13 +18,12 @@ pub use gesture::Extent;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::kernel::config::SavedSettings;
-use crate::app::kernel::intent::KioskMessage;
+use crate::app::kernel::intent::Message;
 use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{StoredContent, Wake};
 use crate::app::kernel::wall_clock as wall;
-use crate::app::pages::router::App;
-use crate::app::pages::router::Router;
-use crate::policy::{Kiosk, pin};
+use crate::app::pages::router::{App, Router};
+use crate::policy::{Capability, Kiosk, pin};
 use crate::rules::GameKind;
 use crate::session::{Player, Seat, Series, Setup};
 use crate::store::Store;
@@ -33,6 +32,27 @@ use checking::{PinCheck, PinResult};
 use demo::Demo;
 use gesture::{CHORD, Corners};
 use guard::PinTries;
+
+/// What the user does on a kiosk's cover screens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KioskMessage {
+    /// A digit of the PIN.
+    Digit(u8),
+    Erase,
+    /// Confirms the PIN.
+    Enter,
+    /// Returns to the previous screen.
+    Back,
+    /// Leaves the program.
+    Leave,
+}
+
+impl Message for KioskMessage {
+    /// The cover asks for the PIN, so it cannot be locked.
+    fn capabilities(&self) -> &'static [Capability] {
+        &[]
+    }
+}
 
 /// How long input is ignored after a touch or a key closed a cover, in milliseconds: a double tap, a second finger, a held key.
 const SETTLE_MS: u64 = 350;

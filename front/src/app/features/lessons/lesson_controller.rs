@@ -9,15 +9,48 @@ use crate::app::game::exercise::square;
 use crate::app::game::fact_text::name;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
-use crate::app::kernel::intent::LessonMessage;
+use crate::app::kernel::intent::Message;
 use crate::app::kernel::launch::GivenLesson;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Router};
 use crate::lesson::{Lesson, Task, course};
+use crate::policy::Capability;
 use crate::rules::{Ply, Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
 use std::sync::Arc;
+
+/// What the user does on the page of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonMessage {
+    /// Answers on a cell, or on the cursor's cell. In a finished step the latter continues.
+    Place(Cell),
+    Enter,
+    /// Chooses an answer to a question, from 1.
+    Choose(usize),
+    /// Moves the keyboard cursor to a cell.
+    Cursor(Cell),
+    Hint,
+    /// Shows the answer.
+    Show,
+    /// Restarts this step or the one before it.
+    Again,
+    StepBack,
+    /// Moves by this number of plies in the shown line.
+    Walk(isize),
+    /// Goes to the next step.
+    Next,
+}
+
+impl Message for LessonMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        match self {
+            LessonMessage::Place(_) | LessonMessage::Enter | LessonMessage::Choose(_) => &[Capability::Play],
+            LessonMessage::Hint | LessonMessage::Show => &[Capability::Help],
+            _ => &[],
+        }
+    }
+}
 
 /// The parts of the app that lessons need.
 pub struct LessonController<'a> {

@@ -1,14 +1,13 @@
 //! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Uses no engine and no file.
 
-use crate::app::features::lessons::LessonPage;
-use crate::app::features::lessons::Lessons;
-use crate::app::features::lessons::LessonsPage;
+use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::features::lessons::lesson_store::{LessonSource, ListedLesson, shipped};
+use crate::app::features::lessons::{LessonPage, Lessons, LessonsPage};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::error_text;
-use crate::app::kernel::intent::{Intent, LessonMessage};
+use crate::app::kernel::intent::Intent;
+use crate::app::pages::scene::StagedScene;
 
-use crate::app::pages::router::App;
 use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 use crate::lesson::{self, Progress};
 use std::path::Path;
@@ -20,7 +19,7 @@ const BROKEN: &str =
     "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
 /// Opens the page: the list, or a step in the scene's state.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     if screen == "lesson-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }
@@ -34,7 +33,7 @@ pub fn set(app: &mut App, screen: &str) {
     }
     let Some(page) = staged(screen) else { return };
     app.open(page);
-    wishes(screen).into_iter().for_each(|wish| app.update(Intent::Lesson(wish)));
+    wishes(screen).into_iter().for_each(|wish| app.update(Intent::page(wish)));
 }
 
 /// The courses, the example, and in one scene an invalid file.

@@ -1,41 +1,61 @@
 //! The page that lists the lessons: its rows, and the lesson of a row.
 
 use crate::app::features::lessons::lesson_store::{LessonSource, Lessons, ListedLesson};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::RowView;
+use crate::policy::Capability;
 use crate::ui::Icon;
 
-/// The first row of headings and notes.
-const NOTES: u16 = 1;
-/// The first row of the lessons.
-const FIRST: u16 = 100;
-const BROKEN: u16 = 2000;
+form_rows! {
+    /// The rows of the list.
+    pub(crate) enum LessonRow {
+        ;
+        /// Files that cannot be read.
+        Broken(at) = 2000,
+        Lesson(at) = 100,
+        /// Headings and notes.
+        Note(at) = 1,
+    }
+}
+
+impl Form {
+    /// The list of lessons.
+    pub const LESSONS: Form = Form::new("lessons", |_| &[Capability::Help, Capability::Files]);
+}
 
 /// The rows: the courses, the lessons of teachers, and files that cannot be read.
 pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
-    let mut rows = vec![RowView::note(NOTES, lang.text("lessons-intro"))];
+    let mut rows = vec![RowView::note(LessonRow::Note(0), lang.text("lessons-intro"))];
     if !lessons.is_read() {
-        rows.push(RowView::note(NOTES + 1, lang.text("lessons-reading")));
+        rows.push(RowView::note(LessonRow::Note(1), lang.text("lessons-reading")));
         return rows;
     }
     for source in LessonSource::ALL {
-        let of = (FIRST..).zip(lessons.shelf()).filter(|(_, of)| of.source == source && of.lesson.is_ok());
+        let of = (0..)
+            .map(LessonRow::Lesson)
+            .zip(lessons.shelf())
+            .filter(|(_, of)| of.source == source && of.lesson.is_ok());
         let of: Vec<RowView> = of.filter_map(|(id, of)| row(lang, lessons, id, of)).collect();
         if !of.is_empty() {
-            rows.push(RowView::heading(NOTES + 2 + source as u16, lang.text(&format!("lessons-{}", source.word()))));
+            rows.push(RowView::heading(
+                LessonRow::Note(2 + source as u16),
+                lang.text(&format!("lessons-{}", source.word())),
+            ));
             rows.extend(of);
         }
     }
-    let broken = (BROKEN..).zip(lessons.shelf().iter().filter_map(|of| of.lesson.as_ref().err()));
+    let broken = (0..).map(LessonRow::Broken).zip(lessons.shelf().iter().filter_map(|of| of.lesson.as_ref().err()));
     let broken: Vec<RowView> = broken.map(|(id, why)| RowView::note(id, why.in_language(lang))).collect();
     if !broken.is_empty() {
-        rows.push(RowView::heading(NOTES + 8, lang.text("lessons-broken")));
+        rows.push(RowView::heading(LessonRow::Note(8), lang.text("lessons-broken")));
         rows.extend(broken);
     }
     rows
 }
 
-fn row(lang: &Lang, lessons: &Lessons, id: u16, shelved: &ListedLesson) -> Option<RowView> {
+fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -> Option<RowView> {
     let lesson = shelved.lesson.as_ref().ok()?;
     let (steps, done) = (lesson.steps.len(), lessons.progress().count(&shelved.name, lesson.steps.len()));
     let (button, icon) = match done {
@@ -46,10 +66,11 @@ fn row(lang: &Lang, lessons: &Lessons, id: u16, shelved: &ListedLesson) -> Optio
     let title = lang
         .with("lessons-title", &[("number", shelved.place.0.into()), ("title", lesson.title.of(lang.tag()).into())]);
     let detail = lang.with("lessons-steps", &[("done", done.into()), ("count", steps.into())]);
-    Some(RowView::push(id, (title, detail), lang.text(button), icon))
+    Some(RowView::push(row, (title, detail), lang.text(button), icon))
 }
 
 /// The lesson of a row.
 pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&ListedLesson> {
-    lessons.shelf().get(usize::from(id.checked_sub(FIRST)?))
+    let Some(LessonRow::Lesson(at)) = LessonRow::of(id) else { return None };
+    lessons.shelf().get(usize::from(at))
 }

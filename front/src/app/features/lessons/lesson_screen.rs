@@ -1,13 +1,102 @@
 //! The screen of a step: the progress, the text, the board, the buttons, the sentence to remember, and the bar with the verdict.
 
-use crate::app::kernel::intent::{Intent, LessonMessage};
-use crate::app::kernel::view::{Banner, BarView, ButtonView, LessonView, Motion, PipView};
+use crate::app::features::lessons::lesson_controller::LessonMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, SheetText};
 use crate::app::pages::screen_parts::{
     NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons,
 };
 use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Rect, Rgba, TextStyle, Ui, Weight};
+
+/// A step of a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LessonView {
+    pub title: String,
+    /// The place in the course: "Lesson 3 of 12, step 4 of 6".
+    pub place: String,
+    /// The place in short, where there is no room for the long form: "3/12 · 4/6".
+    pub short_place: String,
+    pub back: ButtonView,
+    /// One mark for each step.
+    pub pips: Vec<PipView>,
+    pub head: String,
+    /// The step's text. May be empty.
+    pub text: String,
+    pub board: BoardView,
+    /// The answers to a question.
+    pub choices: Vec<ButtonView>,
+    /// The buttons Back, hint, another try, answer.
+    pub buttons: Vec<ButtonView>,
+    /// The sentence to remember, below its heading.
+    pub remember: Option<(String, String)>,
+    pub bar: BarView,
+    /// All texts that the bar may show, so that its height stays the same.
+    pub said: Vec<String>,
+    pub is_wide: bool,
+}
+
+/// A step's place in its lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PipView {
+    Done,
+    Here,
+    Open,
+}
+
+/// The state of a step, and the button to the next one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BarView {
+    /// `None`: neither right nor wrong yet.
+    pub is_right: Option<bool>,
+    pub title: String,
+    /// The text. May be empty.
+    pub text: String,
+    pub next: ButtonView,
+}
+
+impl PageView for LessonView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+
+    fn sheet(&self) -> Option<SheetText> {
+        let is_told = self.bar.is_right.is_some();
+        let (words, detail) = if is_told { (&self.bar.title, &self.bar.text) } else { (&self.head, &self.text) };
+        Some(SheetText {
+            piece: None,
+            words: words.clone(),
+            detail: detail.clone(),
+            choices: self.choices.clone(),
+            buttons: self.buttons.iter().chain([&self.bar.next]).cloned().collect(),
+        })
+    }
+
+    fn sheet_board(&mut self) -> Option<&mut BoardView> {
+        Some(&mut self.board)
+    }
+
+    fn paint_sheet(&self, ui: &mut Ui, area: Rect, motion: Motion, intents: &mut Vec<Intent>) {
+        board(ui, self, motion, area, intents);
+        intents.extend(key_wish(ui, self));
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let messages = [LessonMessage::Place((2, 3)), LessonMessage::Cursor((2, 3)), LessonMessage::Enter];
+        let buttons = self.buttons.iter().chain(&self.choices).chain([&self.bar.next]);
+        ButtonView::intents(buttons).into_iter().chain(messages.map(Intent::page)).collect()
+    }
+}
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 12.0;
@@ -27,14 +116,7 @@ const BAR_NEXT: f32 = 148.0;
 const BAR_HEIGHT: (f32, f32) = (82.0, 210.0);
 const LEAST_REMEMBERED: f32 = 76.0;
 
-pub fn show(
-    ui: &mut Ui,
-    view: &LessonView,
-    motion: Motion,
-    banner: Option<&Banner>,
-    body: Rect,
-    wishes: &mut Vec<Intent>,
-) {
+fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("lesson", PageFocus::Kept);
     let is_small = is_small(body);
     let (room, below) = bare_head(ui, &view.back, banner, body, wishes);
@@ -53,8 +135,8 @@ pub fn show(
 }
 
 /// The intents of keys, wherever the focus is.
-pub(crate) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
-    let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonMessage::Walk(1)));
+fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
+    let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::page(LessonMessage::Walk(1)));
     let wish = match () {
         () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => LessonMessage::Walk(1),
         () if ui.pressed(Key::PageDown) => LessonMessage::Next,
@@ -62,7 +144,7 @@ pub(crate) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
         () if ui.pressed(Key::PageUp) => LessonMessage::StepBack,
         () => return spelled_back(ui),
     };
-    Some(Intent::Lesson(wish))
+    Some(Intent::page(wish))
 }
 
 /// Draws the lesson's name, the place in it, and the marks of its steps.
@@ -183,7 +265,7 @@ fn board(ui: &mut Ui, view: &LessonView, motion: Motion, area: Rect, wishes: &mu
     wishes.extend(wished.into_iter().filter_map(|wished| wish(view, wished)));
 }
 
-pub(crate) fn wish(view: &LessonView, wish: BoardAction) -> Option<Intent> {
+fn wish(view: &LessonView, wish: BoardAction) -> Option<Intent> {
     let wish = match wish {
         BoardAction::Place(cell) => LessonMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => LessonMessage::Cursor(cell),
@@ -192,7 +274,7 @@ pub(crate) fn wish(view: &LessonView, wish: BoardAction) -> Option<Intent> {
         BoardAction::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
         _ => return spelled(&wish),
     };
-    Some(Intent::Lesson(wish))
+    Some(Intent::page(wish))
 }
 
 /// Draws the buttons, and below them the sentence to remember.

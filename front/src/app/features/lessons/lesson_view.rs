@@ -1,25 +1,20 @@
 //! The views of the list of lessons and of the current step.
 
-use crate::app::features::lessons::Lessons;
-use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller as lessons;
-use crate::app::features::lessons::lesson_controller::LessonController;
+use crate::app::features::lessons::lesson_controller::{LessonController, LessonMessage};
 use crate::app::features::lessons::lesson_page::{LessonPage, LessonTrial, WrongAnswer};
-use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
+use crate::app::features::lessons::lesson_screen::{BarView, LessonView, PipView};
+use crate::app::features::lessons::{Lessons, LessonsPage, lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Form, Intent, LessonMessage};
+use crate::app::game::static_board::{board_of, mark_five};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{BarView, ButtonView, FormView, LessonView, PipView};
+use crate::app::kernel::view::{ButtonView, FormView, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::lesson::{Task, Text};
-use crate::rules::Position;
-use crate::rules::{Ply, Point};
+use crate::rules::{Ply, Point, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
@@ -32,18 +27,17 @@ impl Page for LessonPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Lesson(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let wish = match intent {
-                Intent::Place(cell) => LessonMessage::Place(cell),
-                Intent::Choose(word) => LessonMessage::Choose(word.parse().unwrap_or(0)),
-                other => return Some(other),
+            let message = match intent {
+                Intent::Place(cell) => Ok(LessonMessage::Place(cell)),
+                Intent::Choose(word) => Ok(LessonMessage::Choose(word.parse().unwrap_or(0))),
+                other => other.message(),
             };
-            lessons::obey(&mut LessonController::of(app), wish);
-            None
+            message.map(|message| lessons::obey(&mut LessonController::of(app), message)).err()
         }
     }
 
@@ -57,9 +51,9 @@ impl Page for LessonPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Lesson(LessonMessage::Enter),
-            play: |cell| Intent::Lesson(LessonMessage::Place(cell)),
-            take_back: Intent::Lesson(LessonMessage::Again),
+            enter: Intent::page(LessonMessage::Enter),
+            play: |cell| Intent::page(LessonMessage::Place(cell)),
+            take_back: Intent::page(LessonMessage::Again),
             digit: None,
         })
     }
@@ -79,14 +73,21 @@ impl Page for LessonsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(list(app)))
+        Some(Screen::form(list(app)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::LESSONS);
+            change.map(|(row, _)| lessons::change(&mut LessonController::of(app), row)).err()
+        }
     }
 }
 
 /// The view of the list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
-    form(app, Form::Lessons, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
+    form(app, Form::LESSONS, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
 }
 
 /// The view of a step.
@@ -156,7 +157,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
 }
 
 fn of(app: &App, label: String, wish: LessonMessage, icon: Option<Icon>, is_possible: bool) -> ButtonView {
-    let button = button(app, label, Intent::Lesson(wish), icon);
+    let button = button(app, label, Intent::page(wish), icon);
     ButtonView { enabled: button.enabled && is_possible, ..button }
 }
 

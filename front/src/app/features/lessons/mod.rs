@@ -6,7 +6,7 @@ pub mod lesson_controller;
 pub(crate) mod lesson_fixture;
 pub mod lesson_list;
 pub mod lesson_page;
-pub(crate) mod lesson_screen;
+pub mod lesson_screen;
 pub mod lesson_store;
 pub mod lesson_text;
 pub(crate) mod lesson_view;

@@ -2,12 +2,64 @@
 //! column between the result and the main button.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{EndRow, EndView};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, button, card, foot_height, inside, is_small, many_buttons_right,
 };
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndView {
+    /// The result: "Alice wins", "A draw".
+    pub title: String,
+    /// The pieces of the winner; all in a draw.
+    pub pieces: Vec<u8>,
+    /// The score, or the rules: "44–20 (40–20, 4 empty)". May be empty.
+    pub detail: String,
+    /// Labels with values, side by side: moves, board, time.
+    pub facts: Vec<(String, String)>,
+    /// The score of the series, and who begins the next game.
+    pub series: String,
+    pub board: BoardView,
+    /// The headings of the columns: player, points, time, games won.
+    pub heads: [String; 4],
+    /// The players, the winner first.
+    pub rows: Vec<EndRow>,
+    /// The buttons; the first is the large one.
+    pub buttons: Vec<ButtonView>,
+}
+
+/// A player on the end page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndRow {
+    pub piece: u8,
+    pub name: String,
+    /// The player in words: "White, Computer, Level 3". May be empty.
+    pub detail: String,
+    /// Discs, or the longest row of stones.
+    pub points: String,
+    pub time: String,
+    /// Games won in the series.
+    pub won: String,
+    pub is_winner: bool,
+}
+
+impl PageView for EndView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting.body, intents);
+    }
+
+    /// Over the head of a small page, else above the main button.
+    fn banner_place(&self, whole: Rect) -> Option<Rect> {
+        Some(banner_place(whole))
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        ButtonView::intents(&self.buttons)
+    }
+}
 
 const BOARD: f32 = 272.0;
 const PIECE: f32 = 76.0;
@@ -32,7 +84,7 @@ const SMALL_BUTTON: f32 = 56.0;
 /// The space beside the scrolled area for the focus ring.
 const RING: f32 = 8.0;
 
-pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("end", PageFocus::Fresh);
     let colors = ui.colors;
     ui.fill(body, 0.0, colors.page);
@@ -120,7 +172,7 @@ fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
 }
 
 /// The place of a banner: between the table and the foot, or over the head of a scrolled page.
-pub fn banner_place(body: Rect) -> Rect {
+fn banner_place(body: Rect) -> Rect {
     if is_small(body) {
         return body.row(0.0, SMALL_HEAD);
     }

@@ -2,11 +2,58 @@
 //! small window the columns are below one another and scroll.
 
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::view::{BoardScreen, MenuItem, MenuView};
+use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, card, dim, face};
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Icon, PageFocus, Rect, Ui, Weight};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuView {
+    pub title: String,
+    /// The label of the close button.
+    pub close: String,
+    /// Headings with the items below them, side by side.
+    pub groups: Vec<(String, Vec<MenuItem>)>,
+    /// The board of the open game.
+    pub below: Option<PageScreen>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuItem {
+    pub button: ButtonView,
+    /// The key of the same action, as text. May be empty.
+    pub key: String,
+}
+
+impl PageView for MenuView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        match &self.below {
+            Some(below) => {
+                ui.draw_inert(|ui| below.paint(ui, &Painting { banner: None, ..*painting }, &mut Vec::new()))
+            }
+            None => {
+                let ground = ui.colors.page;
+                ui.fill(painting.body, 0.0, ground);
+            }
+        }
+        show(ui, self, painting.body, intents);
+    }
+
+    fn layout(&self, text_scale: f32) -> Option<(f32, f32)> {
+        self.below.as_ref().and_then(|below| below.layout(text_scale))
+    }
+
+    /// Over the shade: the message bar below it is not being read.
+    fn banner_place(&self, whole: Rect) -> Option<Rect> {
+        Some(whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT))
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        ButtonView::intents(self.groups.iter().flat_map(|(_, items)| items).map(|item| &item.button))
+    }
+}
 
 const WIDTH: f32 = 696.0;
 /// The minimum total width of columns side by side.
@@ -26,18 +73,7 @@ const ROW_GAP: f32 = 6.0;
 /// The maximum number of rows in a column.
 const ROWS_MAX: usize = 32;
 
-pub fn show(
-    ui: &mut Ui,
-    view: &MenuView,
-    below: Option<(&BoardScreen, impl Fn(&mut Ui, &BoardScreen))>,
-    body: Rect,
-    wishes: &mut Vec<Intent>,
-) {
-    let ground = ui.colors.page;
-    match below {
-        Some((below, paint)) => ui.draw_inert(|ui| paint(ui, below)),
-        None => ui.fill(body, 0.0, ground),
-    }
+fn show(ui: &mut Ui, view: &MenuView, body: Rect, wishes: &mut Vec<Intent>) {
     dim(ui, body);
     ui.page("menu", PageFocus::Fresh);
     // A banner appears below the menu, so that no row moves under the pointer.

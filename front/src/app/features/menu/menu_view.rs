@@ -1,18 +1,18 @@
 //! The views of menu, settings and end page.
 
+use crate::app::features::menu::end_screen::{EndRow, EndView};
+use crate::app::features::menu::menu_screen::{MenuItem, MenuView};
 use crate::app::game::games;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::config::{TABS, engines_row, forget_row, own_look_rows, results_row};
-use crate::app::kernel::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
+use crate::app::kernel::config::{ENGINES_ROW, RESULTS_ROW, TABS, engines_row, forget_row, own_look_rows, results_row};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Control, EndRow, EndView, FormView, MenuItem, MenuView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, FormView, PageScreen, RowView, Screen};
 use crate::app::kernel::{game_words as words, themes};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, undo_button};
 use crate::rules::Color;
 use crate::session::{Ending, Session};
@@ -27,12 +27,9 @@ impl Page for MenuPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let below = app
-            .nav
-            .board()
-            .view(app)
-            .and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
-        Some(Screen::Menu(menu(app), below))
+        let board = app.nav.board().view(app);
+        let below = board.and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
+        Some(Screen::page(MenuView { below: below.map(|board| PageScreen::new(*board)), ..menu(app) }))
     }
 
     fn shows_game(&self) -> bool {
@@ -51,7 +48,7 @@ impl Page for SettingsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(settings(app, self.tab)))
+        Some(Screen::form(settings(app, self.tab)))
     }
 
     fn handler(&self) -> Handler {
@@ -74,7 +71,7 @@ impl Page for EndPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        end(app).map(|end| Screen::End(Box::new(end)))
+        end(app).map(Screen::page)
     }
 
     fn shows_game(&self) -> bool {
@@ -85,7 +82,12 @@ impl Page for EndPage {
 pub fn menu(app: &App) -> MenuView {
     let lang = app.room.lang();
     let group = |group: MenuGroup| (lang.text(&format!("menu-{}", group.word())), menu_group(app, group));
-    MenuView { title: lang.text("action-menu"), close: lang.text("close"), groups: MenuGroup::ALL.map(group).into() }
+    MenuView {
+        title: lang.text("action-menu"),
+        close: lang.text("close"),
+        groups: MenuGroup::ALL.map(group).into(),
+        below: None,
+    }
 }
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
@@ -124,17 +126,17 @@ pub fn settings(app: &App, tab: usize) -> FormView {
     let mut rows = app.room.config.rows(tab);
     if let (Some(&"look"), Some(after)) = (TABS.get(tab), rows.iter().position(is_themes)) {
         let is_own = themes::shipped(app.room.config.themes().name()).is_none();
-        rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::Settings, id)));
+        rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::SETTINGS, id)));
     }
     if TABS.get(tab) == Some(&"play") {
-        rows.push(results_row(lang, app.is_row_locked(Form::Settings, RESULTS_ROW)));
+        rows.push(results_row(lang, app.is_row_locked(Form::SETTINGS, RESULTS_ROW)));
     }
     if TABS.get(tab) == Some(&"computer") {
         rows.push(forget_row(lang, app.is_locked(Action::Settings)));
-        rows.push(engines_row(lang, app.is_row_locked(Form::Settings, ENGINES_ROW)));
+        rows.push(engines_row(lang, app.is_row_locked(Form::SETTINGS, ENGINES_ROW)));
     }
     FormView {
-        form: Form::Settings,
+        form: Form::SETTINGS,
         title: lang.text("action-settings"),
         back: back_button(app),
         tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("tab-{name}")), Intent::Tab(at))).collect(),

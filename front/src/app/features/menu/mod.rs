@@ -1,5 +1,5 @@
 //! The menu over the board, the settings and the end of a game.
 
-pub(crate) mod end_screen;
-pub(crate) mod menu_screen;
-pub(crate) mod menu_view;
+pub mod end_screen;
+pub mod menu_screen;
+pub mod menu_view;

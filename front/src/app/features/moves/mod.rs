@@ -1,9 +1,9 @@
 //! The page of moves played: its own line from the start of a game, and the answers of the index about its position: the moves that were
 //! played, and the games. Questions the index; does not change the game.
 
-pub(crate) mod moves_controller;
+pub mod moves_controller;
 pub(crate) mod moves_fixture;
-pub(crate) mod moves_screen;
+pub mod moves_screen;
 pub(crate) mod moves_view;
 
 use crate::app::kernel::finder::Finder;

@@ -2,13 +2,39 @@
 //! changed, but another one may replace it.
 
 use crate::app::features::moves::Moves;
-use crate::app::kernel::intent::MovesMessage;
+use crate::app::kernel::intent::Message;
 use crate::app::kernel::page_id::PageId;
+use crate::policy::Capability;
+use crate::ui::board::Cell;
 
 use crate::app::game::own_games;
 use crate::app::pages::router::Context;
 use crate::rules::{Position, reversi};
 use crate::store::index::query::RowSource;
+
+/// What the user does on the page of moves played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovesMessage {
+    /// Goes one ply deeper: on a cell, by a row of the table, or on the cursor's cell.
+    Play(Cell),
+    Row(usize),
+    Enter,
+    /// Moves the keyboard cursor to a cell.
+    Cursor(Cell),
+    StepBack,
+    /// Returns to the position of the game on the board.
+    ToGame,
+    /// Chooses which games are searched.
+    Scope(usize),
+    /// Opens a game of the list.
+    Open(usize),
+}
+
+impl Message for MovesMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        &[Capability::Files]
+    }
+}
 
 /// Opens the page at the shown position. If it is already open, it returns there.
 pub fn open(cx: &mut Context) {

@@ -1,12 +1,79 @@
 //! The screen of the moves played from a position: the board, the table of its moves, the games.
 
-use crate::app::kernel::intent::{Intent, MovesMessage};
-use crate::app::kernel::view::{Banner, Motion, MovesView, PlayedView};
+use crate::app::features::moves::moves_controller::MovesMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, button, inside, page_head, spelled, spelled_back};
 use crate::ui::board::BoardAction;
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
+
+/// The page of moves played from a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovesView {
+    pub title: String,
+    pub back: ButtonView,
+    /// The board with the share of each move on its cell.
+    pub board: BoardView,
+    /// The move number and side, and the opening's name, which may be empty.
+    pub caption: String,
+    pub opening: String,
+    /// What can be searched, and what is.
+    pub scopes: Vec<String>,
+    pub scope: usize,
+    /// The headings of the moves, the numbers of games and the results.
+    pub heads: [String; 3],
+    pub rows: Vec<PlayedView>,
+    /// Shown instead of rows where there are none.
+    pub note: String,
+    pub games_heading: String,
+    pub games: Vec<GameLine>,
+    /// The buttons: one step back, back to the game's position.
+    pub buttons: Vec<ButtonView>,
+    /// Whether the layout includes the width of the side panel.
+    pub is_wide: bool,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedView {
+    pub text: String,
+    pub games: String,
+    /// The share of all games of the position: "63 %".
+    pub share: String,
+    /// Wins, draws and losses of the side to move: the share from 0 to 1, and in percent.
+    pub results: [(f32, String); 3],
+    pub intent: Intent,
+}
+
+/// A game of a list without a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameLine {
+    pub title: String,
+    pub detail: String,
+    pub open: Intent,
+}
+
+impl PageView for MovesView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let rows = self.rows.iter().map(|row| &row.intent).chain(self.games.iter().map(|game| &game.open));
+        ButtonView::intents(&self.buttons).into_iter().chain(rows.cloned()).collect()
+    }
+}
 
 /// The side of the board beside the table, without and with the width of a side panel.
 const BOARD: (f32, f32) = (340.0, 548.0);
@@ -22,14 +89,7 @@ const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
 /// The minimum width of a bar's part to show its number.
 const NUMBER_MIN: f32 = 24.0;
 
-pub fn show(
-    ui: &mut Ui,
-    view: &MovesView,
-    banner: Option<&Banner>,
-    body: Rect,
-    motion: Motion,
-    wishes: &mut Vec<Intent>,
-) {
+fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("moves", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = inside(body.row(0.0, body.h - 16.0));
@@ -47,7 +107,7 @@ pub fn show(
     table(ui, view, right.row(CHOICE + 12.0, table_end - CHOICE - 12.0), wishes, &mut explored);
     let lower = if view.is_wide { right } else { body };
     games(ui, view, lower.row(table_end + 14.0, body.h - table_end - 14.0), wishes);
-    wishes.extend(explored.into_iter().map(Intent::Explore));
+    wishes.extend(explored.into_iter().map(Intent::page));
     wishes.extend(spelled_back(ui));
 }
 
@@ -71,7 +131,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
         game_rows(ui, view, room.row(below, high - below), &mut wished);
     });
     wishes.extend(wished);
-    wishes.extend(explored.into_iter().map(Intent::Explore));
+    wishes.extend(explored.into_iter().map(Intent::page));
     wishes.extend(spelled_back(ui));
 }
 

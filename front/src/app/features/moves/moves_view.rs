@@ -1,24 +1,23 @@
 //! The view of the page of moves played.
 
-use crate::app::features::moves::Moves;
+use crate::app::features::moves::moves_controller::MovesMessage;
+use crate::app::features::moves::moves_screen::{GameLine, MovesView, PlayedView};
+use crate::app::features::moves::{Moves, moves_controller as controller};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games::opening::names_openings;
 use crate::app::game::static_board::board_of;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Intent, MovesMessage};
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, GameLine, MovesView, PlayedView};
+use crate::app::kernel::view::{ButtonView, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Page, Router, Typing};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::rules::{Ply, Position, openings};
 use crate::store::index::query::{GameEnd, IndexRow, MoveRow, Scope};
 use crate::ui::Icon;
-use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, SquareMark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// The largest board, in cells a side, that has room for numbers beside the table.
 const NARROW_CELLS_MAX: u8 = 15;
@@ -29,7 +28,11 @@ impl Page for Moves {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Moves(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| intent.message().map(|message| controller::obey(&mut app.context(), message)).err()
     }
 
     fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
@@ -38,9 +41,9 @@ impl Page for Moves {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Explore(MovesMessage::Enter),
-            play: |cell| Intent::Explore(MovesMessage::Play(cell)),
-            take_back: Intent::Explore(MovesMessage::StepBack),
+            enter: Intent::page(MovesMessage::Enter),
+            play: |cell| Intent::page(MovesMessage::Play(cell)),
+            take_back: Intent::page(MovesMessage::StepBack),
             digit: None,
         })
     }
@@ -129,7 +132,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
         games: row.games.to_string(),
         share: lang.percent(&percent(row.games.into(), total)),
         results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
-        intent: Intent::Explore(MovesMessage::Row(at)),
+        intent: Intent::page(MovesMessage::Row(at)),
     }
 }
 
@@ -153,7 +156,7 @@ fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
     let line = |(at, row): (usize, &IndexRow)| GameLine {
         title: players(lang, row),
         detail: detail(lang, row),
-        open: Intent::Explore(MovesMessage::Open(at)),
+        open: Intent::page(MovesMessage::Open(at)),
     };
     rows.map(line).collect()
 }
@@ -178,7 +181,7 @@ fn detail(lang: &Lang, row: &IndexRow) -> String {
 
 fn buttons(app: &App, moves: &Moves) -> Vec<ButtonView> {
     let of = |id: &str, wish: MovesMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, app.room.lang().text(id), Intent::Explore(wish), Some(icon));
+        let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![

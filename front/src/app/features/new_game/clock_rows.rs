@@ -1,18 +1,11 @@
 //! The clock of a new game: its kind as tiles, its numbers below, and each player's own time. Changes only the form's setup.
 
+use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::kernel::clocks;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::session::{ClockRule, Player, Setup};
-
-/// The rows of the clock. A player's own time has this number among that player's rows.
-const KIND: u16 = 115;
-const HEAD: u16 = 116;
-const MINUTES: u16 = 117;
-const SECONDS: u16 = 118;
-const COUNT: u16 = 119;
-pub const OWN_MINUTES: u16 = 4;
 
 /// The kinds, each with its initial values.
 const KINDS: [ClockRule; 5] = [
@@ -33,8 +26,8 @@ fn is_kind(one: &ClockRule, other: ClockRule) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(&other)
 }
 
-fn row(id: u16, label: String, control: Control) -> RowView {
-    RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
+fn row(id: impl Into<u16>, label: String, control: Control) -> RowView {
+    RowView::new(id, label, String::new(), control)
 }
 
 /// A slider over the stops from the first allowed one. It shows the last stop that is not above the value.
@@ -53,7 +46,7 @@ pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     let text = |kind: &ClockRule| clocks::short_text(lang, if is_kind(kind, clock) { clock } else { *kind });
     let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
     let control = Control::Choice { options: KINDS.iter().map(text).collect(), chosen };
-    RowView { detail: clocks::sentence(lang, clock), ..row(KIND, lang.text("row-clock"), control) }
+    RowView { detail: clocks::sentence(lang, clock), ..row(NewGameRow::Clock, lang.text("row-clock"), control) }
 }
 
 /// The rows for the numbers of the clock.
@@ -65,53 +58,58 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     let minutes = lang.with("own-time", &[("minutes", clock.minutes().into())]);
     let seconds = lang.with("seconds-whole", &[("seconds", clock.seconds().into())]);
     let mut rows = vec![
-        row(HEAD, lang.text("row-clock-details"), Control::Heading),
-        row(MINUTES, lang.text("row-clock-minutes"), slider(clock.minutes(), least, MINUTES_STOPS, minutes)),
+        row(NewGameRow::ClockHeading, lang.text("row-clock-details"), Control::Heading),
+        row(
+            NewGameRow::Minutes,
+            lang.text("row-clock-minutes"),
+            slider(clock.minutes(), least, MINUTES_STOPS, minutes),
+        ),
     ];
-    let mut more = |id, label: &str, control| rows.push(row(id, lang.text(label), control));
+    let mut more = |id: NewGameRow, label: &str, control| rows.push(row(id, lang.text(label), control));
     match clock {
         ClockRule::None | ClockRule::Absolute { .. } => {}
         ClockRule::Fischer { .. } => {
-            more(SECONDS, "row-clock-more", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
+            more(NewGameRow::Seconds, "row-clock-more", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
         }
         ClockRule::ByoYomi { .. } => {
-            more(COUNT, "row-clock-periods", slider(count, 0, PERIODS_STOPS, count.to_string()));
-            more(SECONDS, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
+            more(NewGameRow::Count, "row-clock-periods", slider(count, 0, PERIODS_STOPS, count.to_string()));
+            more(NewGameRow::Seconds, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
         }
         ClockRule::Canadian { .. } => {
-            more(COUNT, "row-clock-moves", slider(count, 0, MOVES_STOPS, count.to_string()));
-            more(SECONDS, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
+            more(NewGameRow::Count, "row-clock-moves", slider(count, 0, MOVES_STOPS, count.to_string()));
+            more(NewGameRow::Seconds, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
         }
     }
     rows
 }
 
-/// A player's own time, where there is a clock. `first` is the player's first row.
-pub fn own_row(clock: ClockRule, player: &Player, first: u16, lang: &Lang) -> Option<RowView> {
+/// A player's own time, where there is a clock.
+pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Option<RowView> {
     let text = match player.minutes {
         None => lang.text("own-time-none"),
         Some(minutes) => lang.with("own-time", &[("minutes", minutes.into())]),
     };
     let control = slider(player.minutes.unwrap_or(0), 0, MINUTES_STOPS, text);
-    let own = row(first + OWN_MINUTES, lang.text("row-own-time"), control);
+    let own = row(SeatRow::Minutes.at(at), lang.text("row-own-time"), control);
     (!clock.is_none()).then(|| RowView { detail: lang.text("row-own-time-detail"), ..own })
 }
 
 /// Whether a row is one of the clock.
-pub fn is_row(id: u16) -> bool {
-    (KIND..=COUNT).contains(&id)
+pub fn is_row(row: NewGameRow) -> bool {
+    use NewGameRow::{Clock, ClockHeading, Count, Minutes, Seconds};
+    matches!(row, Clock | ClockHeading | Minutes | Seconds | Count)
 }
 
 /// Applies a change of one of the clock's rows.
-pub fn change(setup: &mut Setup, id: u16, change: &Change) {
+pub fn change(setup: &mut Setup, row: NewGameRow, change: &Change) {
     let clock = &mut setup.clock;
-    match (id, change) {
-        (KIND, Change::Choose(at)) => match KINDS.get(*at) {
+    match (row, change) {
+        (NewGameRow::Clock, Change::Choose(at)) => match KINDS.get(*at) {
             Some(kind) if !is_kind(kind, *clock) => *clock = *kind,
             _ => {}
         },
         (_, Change::Slide(at)) => {
-            let changed = with_stop(*clock, id, *at);
+            let changed = with_stop(*clock, row, *at);
             *clock = Some(changed).filter(|changed| changed.is_fit()).unwrap_or(*clock);
         }
         _ => {}
@@ -123,20 +121,20 @@ pub fn own_minutes(at: i32) -> Option<u32> {
     Some(stop(MINUTES_STOPS, at)).filter(|minutes| *minutes > 0)
 }
 
-fn with_stop(mut clock: ClockRule, id: u16, at: i32) -> ClockRule {
-    if id == MINUTES {
+fn with_stop(mut clock: ClockRule, row: NewGameRow, at: i32) -> ClockRule {
+    if row == NewGameRow::Minutes {
         return clock.with_minutes(stop(MINUTES_STOPS, at));
     }
     match &mut clock {
         ClockRule::Fischer { seconds, .. }
         | ClockRule::ByoYomi { seconds, .. }
         | ClockRule::Canadian { seconds, .. }
-            if id == SECONDS =>
+            if row == NewGameRow::Seconds =>
         {
             *seconds = stop(SECONDS_STOPS, at);
         }
-        ClockRule::ByoYomi { periods, .. } if id == COUNT => *periods = stop(PERIODS_STOPS, at),
-        ClockRule::Canadian { moves, .. } if id == COUNT => *moves = stop(MOVES_STOPS, at),
+        ClockRule::ByoYomi { periods, .. } if row == NewGameRow::Count => *periods = stop(PERIODS_STOPS, at),
+        ClockRule::Canadian { moves, .. } if row == NewGameRow::Count => *moves = stop(MOVES_STOPS, at),
         _ => {}
     }
     clock

@@ -3,17 +3,21 @@
 
 pub(crate) mod clock_rows;
 pub mod new_game_controller;
+pub mod new_game_rows;
 pub(crate) mod new_game_screen;
 pub(crate) mod new_game_view;
+pub mod new_game_view_model;
 
 use crate::app::features::new_game::clock_rows as draft_clock;
+use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
+use crate::app::features::new_game::new_game_view_model::{LevelView, LevelsView};
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::levels::STEPS;
-use crate::app::kernel::view::{Control, LevelView, LevelsView, RowView};
+use crate::app::kernel::view::{Control, RowView};
 use crate::rules::Color;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
@@ -21,23 +25,6 @@ use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 
 /// The number on a player's slider for full strength. Levels 1 to 12 are below it.
 const FULL: usize = 13;
-/// The rows of five-in-a-row's rules. The players' ids are smaller.
-const RULE: u16 = 100;
-const OPENING: u16 = 101;
-const COLUMNS: u16 = 102;
-const ROWS: u16 = 103;
-const FORBIDDEN: u16 = 105;
-const PASSES: u16 = 106;
-const PRESET: u16 = 107;
-const SIZE: u16 = 108;
-const DETAILS: u16 = 109;
-/// The rows for who plays. `kernel::intent` requires more capabilities for them.
-const AGAINST: u16 = 110;
-const SIDE: u16 = 111;
-const LEVEL: u16 = 112;
-const FOLLOW: u16 = 113;
-const NOTE: u16 = 114;
-
 /// The board sizes that one click chooses.
 const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
 /// The smaller board for children.
@@ -173,8 +160,8 @@ impl NewGameForm {
             OpponentChoice::People(count) => lang.with("against-people", &[("count", (*count).into())]),
         };
         let against = choice(options.iter().map(word).collect(), options.iter().position(|one| *one == now));
-        let mut rows = vec![row(AGAINST, lang.text("row-against"), against)];
-        rows.extend(side.map(|at| row(SIDE, lang.text("row-side"), choice(sides, Some(at)))));
+        let mut rows = vec![row(NewGameRow::Against, lang.text("row-against"), against)];
+        rows.extend(side.map(|at| row(NewGameRow::Side, lang.text("row-side"), choice(sides, Some(at)))));
         rows
     }
 
@@ -207,9 +194,9 @@ impl NewGameForm {
             sentence: lang.with("level-engine", &[("said", said.as_str().into())]),
             number: String::new(),
         };
-        let follow = row(FOLLOW, lang.text("row-follow"), Control::Toggle(self.follows()));
+        let follow = row(NewGameRow::Follow, lang.text("row-follow"), Control::Toggle(self.follows()));
         Some(LevelsView {
-            id: LEVEL,
+            id: NewGameRow::Level.id(),
             label: lang.text("row-strength"),
             levels: choices.iter().map(level).chain(self.engines().iter().map(engine)).collect(),
             chosen: levels::place_in(&choices, first).or_else(|| Some(choices.len() + self.engine_of(first)?)),
@@ -234,11 +221,11 @@ impl NewGameForm {
         let openings = openings(game, self.setup.players.len());
         let words = openings.iter().map(|opening| lang.text(&format!("opening-{}", opening.word()))).collect();
         let opening = choice(words, openings.iter().position(|opening| *opening == game.opening));
-        let mut rows = vec![RowView { detail, ..row(PRESET, lang.text("row-preset"), rules) }];
+        let mut rows = vec![RowView { detail, ..row(NewGameRow::Preset, lang.text("row-preset"), rules) }];
         if openings.len() > 1 {
-            rows.push(row(OPENING, lang.text("row-opening"), opening));
+            rows.push(row(NewGameRow::Opening, lang.text("row-opening"), opening));
         }
-        rows.push(row(SIZE, lang.text("row-size"), size_choice(game)));
+        rows.push(row(NewGameRow::Size, lang.text("row-size"), size_choice(game)));
         rows
     }
 
@@ -256,10 +243,10 @@ impl NewGameForm {
     pub fn detail_rows(&self, lang: &Lang) -> Vec<RowView> {
         let mut rows = Vec::new();
         if let Some(game) = self.gomoku() {
-            rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
+            rows.push(row(NewGameRow::Details, lang.text("row-details"), Control::Heading));
             rows.extend(self.gomoku_rows(game, lang));
         } else {
-            rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
+            rows.push(row(NewGameRow::Details, lang.text("row-details"), Control::Heading));
             rows.extend(variants::rows(&self.setup.game, lang));
         }
         rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
@@ -279,18 +266,18 @@ impl NewGameForm {
         let detail = lang.text(&format!("rule-{}-detail", game.rule.word()));
         let opening = lang.text(&format!("opening-{}-detail", game.opening.word()));
         let mut rows = vec![
-            row(NOTE, String::new(), Control::Note),
-            RowView { detail, ..row(RULE, label("rule"), choice(words, rule_at)) },
-            row(COLUMNS, label("columns"), side(game.columns)),
-            row(ROWS, label("rows"), side(game.rows)),
+            row(NewGameRow::Note, String::new(), Control::Note),
+            RowView { detail, ..row(NewGameRow::Rule, label("rule"), choice(words, rule_at)) },
+            row(NewGameRow::Columns, label("columns"), side(game.columns)),
+            row(NewGameRow::Rows, label("rows"), side(game.rows)),
         ];
         rows[0].detail = lang.with("opening-is", &[("opening", opening.into())]);
         rows.push(if game.rule == Rule::Renju {
             let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
             let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
-            row(FORBIDDEN, label("forbidden"), choice(options, Some(lose)))
+            row(NewGameRow::Forbidden, label("forbidden"), choice(options, Some(lose)))
         } else {
-            let passes = row(PASSES, label("passes"), Control::Toggle(game.passes));
+            let passes = row(NewGameRow::Passes, label("passes"), Control::Toggle(game.passes));
             RowView { detail: lang.text("row-passes-detail"), ..passes }
         });
         rows
@@ -298,7 +285,6 @@ impl NewGameForm {
 
     fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
         let (player, color) = (&self.setup.players[at], Color::ALL[at]);
-        let id = at as u16 * 10;
         let kinds = ["seat-human", "computer", "seat-remote"].map(|id| lang.text(id));
         let kind = match player.seat {
             Seat::Remote => 2,
@@ -311,9 +297,9 @@ impl NewGameForm {
             chars_max: NAME_CHARS_MAX,
         };
         let mut rows = vec![
-            row(id, words::color(lang, color), Control::Heading),
-            row(id + 1, lang.text("row-player"), kind),
-            row(id + 2, lang.text("row-name"), name),
+            row(SeatRow::Heading.at(at), words::color(lang, color), Control::Heading),
+            row(SeatRow::Seat.at(at), lang.text("row-player"), kind),
+            row(SeatRow::Name.at(at), lang.text("row-name"), name),
         ];
         if player.seat.is_computer() && player.seat != Seat::Adapting {
             let level = self.engine_of(&player.seat).map_or(level_of(&player.seat), |at| FULL + 1 + at);
@@ -322,9 +308,9 @@ impl NewGameForm {
             let text = levels::name(lang, &player.seat);
             let slider = Control::Slider { value: level as i32, min: low, max: most, step: 1, text };
             let detail = lang.text("row-level-detail");
-            rows.push(RowView { detail, ..row(id + 3, lang.text("row-level"), slider) });
+            rows.push(RowView { detail, ..row(SeatRow::Level.at(at), lang.text("row-level"), slider) });
         }
-        rows.extend(draft_clock::own_row(self.setup.clock, player, id, lang));
+        rows.extend(draft_clock::own_row(self.setup.clock, player, at, lang));
         rows
     }
 
@@ -373,31 +359,37 @@ impl NewGameForm {
 
     /// Applies a change of a row.
     pub fn change(&mut self, id: u16, change: &Change) {
-        match (id, change) {
-            (AGAINST, Change::Choose(at)) => match self.opponents().get(*at) {
+        let Some(row) = NewGameRow::of(id) else { return self.change_other(id, change) };
+        match (row, change) {
+            (NewGameRow::Against, Change::Choose(at)) => match self.opponents().get(*at) {
                 Some(OpponentChoice::Computer) => self.play_computer(),
                 Some(OpponentChoice::People(count)) => self.play_people(*count),
                 Some(OpponentChoice::Friend) => self.seat_apart(),
                 None => {}
             },
-            (SIDE, Change::Choose(at)) => self.take_side(*at),
-            (LEVEL, Change::Choose(step)) => {
+            (NewGameRow::Side, Change::Choose(at)) => self.take_side(*at),
+            (NewGameRow::Level, Change::Choose(step)) => {
                 let choices = levels::choices(self.range);
                 let engine = step.checked_sub(choices.len()).and_then(|at| self.engine_seat(at));
                 self.level = engine.or_else(|| choices.get(*step).cloned()).unwrap_or(levels::EASY);
                 self.seat_computers(self.level.clone());
             }
-            (FOLLOW, Change::Toggle) => {
+            (NewGameRow::Follow, Change::Toggle) => {
                 self.seat_computers(if self.follows() { self.level.clone() } else { Seat::Adapting });
             }
-            (id, change) if variants::is_row(id) => {
-                // Each choice of a random opening draws another one.
-                self.setup.seed = crate::rules::mix::first(self.setup.seed);
-                variants::change(&mut self.setup.game, id, change, self.setup.seed);
-            }
-            (id, change) if draft_clock::is_row(id) => draft_clock::change(&mut self.setup, id, change),
-            (RULE.., _) => self.change_gomoku(id, change),
-            _ => self.change_player(id, change),
+            (row, change) if draft_clock::is_row(row) => draft_clock::change(&mut self.setup, row, change),
+            _ => self.change_gomoku(row, change),
+        }
+    }
+
+    /// Applies a change of a row of Reversi's variants or of a player.
+    fn change_other(&mut self, id: u16, change: &Change) {
+        if variants::is_row(id) {
+            // Each choice of a random opening draws another one.
+            self.setup.seed = crate::rules::mix::first(self.setup.seed);
+            variants::change(&mut self.setup.game, id, change, self.setup.seed);
+        } else if let Some((player, row)) = SeatRow::find(id) {
+            self.change_player(player, row, change);
         }
     }
 
@@ -434,22 +426,22 @@ impl NewGameForm {
         computers.for_each(|player| player.seat = seat.clone());
     }
 
-    fn change_player(&mut self, id: u16, change: &Change) {
+    fn change_player(&mut self, at: usize, row: SeatRow, change: &Change) {
         let engine = match change {
             Change::Slide(level) => {
                 usize::try_from(*level).ok().and_then(|level| self.engine_seat(level.checked_sub(FULL + 1)?))
             }
             _ => None,
         };
-        let Some(player) = self.setup.players.get_mut(usize::from(id / 10)) else { return };
-        match (id % 10, change) {
-            (1, Change::Choose(0)) => player.seat = Seat::Human,
-            (1, Change::Choose(1)) => player.seat = self.level.clone(),
-            (1, Change::Choose(_)) => player.seat = Seat::Remote,
-            (2, Change::Edit(name)) => player.name = clean_name(name),
-            (draft_clock::OWN_MINUTES, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
-            (3, Change::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
-            (3, Change::Slide(level)) => {
+        let Some(player) = self.setup.players.get_mut(at) else { return };
+        match (row, change) {
+            (SeatRow::Seat, Change::Choose(0)) => player.seat = Seat::Human,
+            (SeatRow::Seat, Change::Choose(1)) => player.seat = self.level.clone(),
+            (SeatRow::Seat, Change::Choose(_)) => player.seat = Seat::Remote,
+            (SeatRow::Name, Change::Edit(name)) => player.name = clean_name(name),
+            (SeatRow::Minutes, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
+            (SeatRow::Level, Change::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
+            (SeatRow::Level, Change::Slide(level)) => {
                 player.seat = match usize::try_from(*level).unwrap_or(1) {
                     FULL.. => levels::seat_of(STEPS.len()),
                     level => Seat::Computer { level: level.max(1) as u8 },
@@ -459,33 +451,33 @@ impl NewGameForm {
         }
     }
 
-    fn change_gomoku(&mut self, id: u16, change: &Change) {
+    fn change_gomoku(&mut self, row: NewGameRow, change: &Change) {
         let players = self.setup.players.len();
         let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
         let presets = self.presets();
         let Game::Gomoku(game) = &mut self.setup.game else { return };
-        match (id, change) {
-            (PRESET, Change::Choose(at)) => {
+        match (row, change) {
+            (NewGameRow::Preset, Change::Choose(at)) => {
                 if let Some((_, rule, opening, side)) = presets.get(*at).map(|at| PRESETS[*at]) {
                     let rules = GomokuGame { rule, opening, columns: side, rows: side, ..GomokuGame::default() };
                     *game = rules;
                 }
             }
-            (RULE, Change::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
-            (OPENING, Change::Choose(at)) => {
+            (NewGameRow::Rule, Change::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
+            (NewGameRow::Opening, Change::Choose(at)) => {
                 game.opening = openings(game, players).get(*at).copied().unwrap_or(game.opening);
             }
-            (SIZE, Change::Choose(at)) => {
+            (NewGameRow::Size, Change::Choose(at)) => {
                 if let Some(&side) = SIZES.get(*at) {
                     (game.columns, game.rows) = (side, side);
                 }
             }
-            (COLUMNS, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
-            (ROWS, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
-            (FORBIDDEN, Change::Choose(at)) => {
+            (NewGameRow::Columns, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
+            (NewGameRow::Rows, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
+            (NewGameRow::Forbidden, Change::Choose(at)) => {
                 game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
             }
-            (PASSES, Change::Toggle) => game.passes ^= true,
+            (NewGameRow::Passes, Change::Toggle) => game.passes ^= true,
             _ => {}
         }
         self.fit_opening();
@@ -503,27 +495,26 @@ impl NewGameForm {
 }
 
 /// The settings of its game that a row of the page changes.
-pub fn settings_of(row: u16) -> &'static [&'static str] {
-    match row {
-        SIDE => &["players", "by_turns"],
-        AGAINST | LEVEL | FOLLOW => &["players"],
-        PRESET => &["rule", "opening", "columns", "rows"],
-        RULE => &["rule"],
-        OPENING => &["opening"],
-        COLUMNS => &["columns"],
-        ROWS => &["rows"],
-        SIZE => &["columns", "rows"],
-        FORBIDDEN => &["forbidden"],
-        PASSES => &["passes"],
-        DETAILS | NOTE => &[],
-        row if variants::is_row(row) => &["variant"],
-        row if draft_clock::is_row(row) => &["clock"],
+pub fn settings_of(id: u16) -> &'static [&'static str] {
+    match NewGameRow::of(id) {
+        Some(NewGameRow::Side) => &["players", "by_turns"],
+        Some(NewGameRow::Preset) => &["rule", "opening", "columns", "rows"],
+        Some(NewGameRow::Rule) => &["rule"],
+        Some(NewGameRow::Opening) => &["opening"],
+        Some(NewGameRow::Columns) => &["columns"],
+        Some(NewGameRow::Rows) => &["rows"],
+        Some(NewGameRow::Size) => &["columns", "rows"],
+        Some(NewGameRow::Forbidden) => &["forbidden"],
+        Some(NewGameRow::Passes) => &["passes"],
+        Some(NewGameRow::Details | NewGameRow::Note) => &[],
+        Some(row) if draft_clock::is_row(row) => &["clock"],
+        None if variants::is_row(id) => &["variant"],
         _ => &["players"],
     }
 }
 
-fn row(id: u16, label: String, control: Control) -> RowView {
-    RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
+fn row(id: impl Into<u16>, label: String, control: Control) -> RowView {
+    RowView::new(id, label, String::new(), control)
 }
 
 fn choice(options: Vec<String>, chosen: Option<usize>) -> Control {

@@ -2,16 +2,32 @@
 //! with; for players who swap, with the next game's colors. Uses no pages.
 
 use crate::app::features::new_game::NewGameForm;
+use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::game::engine_list::engine_text::protocol_and_game;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::games;
 use crate::app::game::games::Begun;
-use crate::app::game::new_game;
-use crate::app::game::variants;
+use crate::app::game::policy_overrides as pins;
+use crate::app::game::{games, new_game, variants};
+use crate::app::kernel::intent::{Change, Message};
+use crate::app::kernel::outbox::Turn;
+use crate::app::pages::router::Context;
 use crate::engine::external::Spec;
 use crate::policy::Capability;
 use crate::rules::GameKind;
-use crate::session::Setup;
+use crate::session::{Seat, Setup};
+
+/// What the user does on the new-game page besides its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewGameMessage {
+    /// Begins the game.
+    Start,
+}
+
+impl Message for NewGameMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        &[Capability::NewGame]
+    }
+}
 
 /// The form of a new game, by the settings and the command line.
 pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
@@ -39,10 +55,16 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
     room.start_game(setup);
 }
 
-/// Begins the game of the form. The command line's seats no longer apply.
-pub fn drafted(room: &mut GameContext, setup: Setup, by_turns: bool) {
-    room.config.forget_seats();
-    begin(room, setup, by_turns);
+/// RowOffsets the game for_game the form, where that is shown, and remembers its players. The command line's seats no longer apply. A player at
+/// another machine is invited first.
+pub fn start(cx: &mut Context) {
+    let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };
+    let (setup, by_turns) = (cx.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
+    if setup.players.iter().any(|player| player.seat == Seat::Remote) {
+        return cx.room.out.turn(Turn::Invite(Box::new(setup)));
+    }
+    cx.room.config.forget_seats();
+    begin(cx.room, setup, by_turns);
 }
 
 fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
@@ -54,4 +76,16 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     let begun = Begun { clock, players, by_turns };
     room.edit_settings(|settings| games::of_kind(game.kind()).remember(settings, &game, begun));
     room.start_game(setup);
+}
+
+/// Handles a change of a row, where the page is shown. What the policy fixes stays.
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    if (NewGameRow::of(id), change) == (Some(NewGameRow::SetUp), &Change::Press) {
+        return cx.room.out.turn(Turn::ToEditor);
+    }
+    let Some(draft) = cx.nav.shown_mut::<NewGameForm>() else { return };
+    draft.change(id, change);
+    let setup = &mut draft.setup;
+    (setup.game, setup.clock, setup.players) =
+        pins::held(&cx.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
 }

@@ -1,13 +1,33 @@
 //! The screen of the new-game page: the most wanted choices are visible at once, the others below by scrolling, and the summary beside
 //! Start. In a small window labels are above their choices, and the summary is at the end.
 
+use crate::app::features::new_game::new_game_view_model::{LevelsView, NewGameView};
 use crate::app::kernel::intent::{Change, Form, Intent};
-use crate::app::kernel::view::{Banner, Control, LevelsView, NewGameView, RowView};
+#[cfg(test)]
+use crate::app::kernel::view::ButtonView;
+use crate::app::kernel::view::{Banner, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{MARGIN, NARROW, button, foot_height, inside, page_head, show_banner};
 use crate::ui::text::style;
 use crate::ui::widgets::{LEVEL_HEIGHT_NARROW, LEVEL_WIDTH};
 use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
+
+impl PageView for NewGameView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let change = |id: u16, change| Intent::Change(Form::NEW_GAME, id, change);
+        let levels = self.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
+        ButtonView::intents([&self.other, &self.start])
+            .into_iter()
+            .chain(self.rows().flat_map(|row| row.control.changes().into_iter().map(|to| change(row.id, to))))
+            .chain(levels.map(|(id, at)| change(id, Change::Choose(at))))
+            .collect()
+    }
+}
 
 const HEAD: f32 = 76.0;
 const FOOT: f32 = 68.0;
@@ -32,7 +52,7 @@ const LEVELS_HEAD_NARROW: f32 = 100.0;
 const OTHER: f32 = 56.0;
 const SUMMARY: f32 = 96.0;
 
-pub fn show(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("new-game", PageFocus::Fresh);
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);
@@ -58,7 +78,7 @@ pub fn show(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect
         }
         let mut y = upper(ui, view, room, wishes);
         for (row, high) in view.details.iter().zip(details) {
-            form::row(ui, Form::NewGame, row, room.row(y, high), wishes);
+            form::row(ui, Form::NEW_GAME, row, room.row(y, high), wishes);
             y += high;
         }
         if is_narrow {
@@ -230,7 +250,7 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     let id = ui.id("row", row.id.into());
     let usable = row.enabled && !row.locked;
     if let Some(to) = ui.tiles(id, rect, options, chosen, columns, usable) {
-        wishes.push(Intent::Change(Form::NewGame, row.id, Change::Choose(to)));
+        wishes.push(Intent::Change(Form::NEW_GAME, row.id, Change::Choose(to)));
     }
 }
 
@@ -266,7 +286,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
             let words = [&level.name[..], &level.sentence, &level.number];
             let place = ground.row(level_h * index as f32, level_h);
             if ui.level_row(id, place, words, view.chosen == Some(index), !view.is_locked) {
-                wishes.push(Intent::Change(Form::NewGame, view.id, Change::Choose(index)));
+                wishes.push(Intent::Change(Form::NEW_GAME, view.id, Change::Choose(index)));
             }
         }
     });
@@ -277,7 +297,7 @@ fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;
     if ui.toggle(ui.id("row", row.id.into()), Rect { h: TILE, y: rect.y - 3.0, ..rect }, on, usable) {
-        wishes.push(Intent::Change(Form::NewGame, row.id, Change::Toggle));
+        wishes.push(Intent::Change(Form::NEW_GAME, row.id, Change::Toggle));
     }
     let ink = if usable { ui.colors.text } else { ui.colors.text_off };
     let words = format!("{} · {}", row.label, row.detail);

@@ -2,17 +2,18 @@
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
+use crate::app::features::new_game::new_game_controller::{self as controller, NewGameMessage};
+use crate::app::features::new_game::new_game_rows::NewGameRow;
+use crate::app::features::new_game::new_game_view_model::NewGameView;
 use crate::app::game::games;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::clocks;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Button, Form, Intent, SET_UP_ROW};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, NewGameView, RowView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{ButtonView, RowView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::GameKind;
 use crate::session::ClockRule;
@@ -24,7 +25,17 @@ impl Page for NewGameForm {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::NewGame(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent.change_of(Form::NEW_GAME) {
+            Ok((row, change)) => {
+                controller::change(&mut app.context(), row, &change);
+                None
+            }
+            Err(other) => other.message().map(|NewGameMessage::Start| controller::start(&mut app.context())).err(),
+        }
     }
 }
 
@@ -34,10 +45,10 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     // The next game of the list.
     let other = GameKind::ALL[(kind.index() + 1) % GameKind::ALL.len()];
     let to_other = Action::New(other);
-    let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
+    let start = button(app, lang.text("start-game"), Intent::page(NewGameMessage::Start), Some(Icon::Play));
     let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
     let levels = draft.levels(lang).map(|mut levels| {
-        levels.is_locked = app.is_row_locked(Form::NewGame, levels.id);
+        levels.is_locked = app.is_row_locked(Form::NEW_GAME, levels.id);
         levels.follow = crate::app::features::new_game::new_game_view::locked(app, levels.follow);
         levels
     });
@@ -65,10 +76,10 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
 
 /// The row that opens the board editor: a game can begin from any board.
 fn set_up_row(lang: &Lang) -> RowView {
-    RowView::push(SET_UP_ROW, Default::default(), lang.text("action-set-up"), Icon::Edit)
+    RowView::push(NewGameRow::SetUp, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
 fn locked(app: &App, row: RowView) -> RowView {
-    let locked = row.locked || app.is_row_locked(Form::NewGame, row.id);
+    let locked = row.locked || app.is_row_locked(Form::NEW_GAME, row.id);
     RowView { locked, enabled: row.enabled && !locked, ..row }
 }

@@ -4,7 +4,7 @@
 
 pub mod players_controller;
 pub(crate) mod players_fixture;
-pub(crate) mod players_screen;
+pub mod players_screen;
 pub mod players_view;
 
 use crate::app::kernel::launch::Launch;

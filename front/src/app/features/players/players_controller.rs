@@ -1,21 +1,57 @@
 //! The controller of the pages about who plays: picks, adds, edits, moves and removes people, and handles the results. The program restarts
 //! the app for the picked person (`take_next`).
 
-use crate::app::features::players::Players;
-use crate::app::features::players::{PlayerForm, PlayersPage, PlayersResult};
-use crate::app::kernel::intent::{Change, PlayersMessage, Reply};
+use crate::app::features::players::{PlayerForm, Players, PlayersPage, PlayersResult};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form, Message, Reply};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::page_id::PageId;
+use crate::policy::Capability;
 
 use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
 
-/// The row ids of the form.
-pub const NAME: u16 = 0;
-pub const PICTURE: u16 = 1;
-pub const EARLIER: u16 = 2;
-pub const LATER: u16 = 3;
-pub const REMOVE: u16 = 4;
+form_rows! {
+    /// The rows of a person's form.
+    pub(crate) enum PersonRow {
+        Name = 0,
+        Picture = 1,
+        Earlier = 2,
+        Later = 3,
+        Remove = 4,
+        Fault = 20,
+        Own = 21,
+    }
+}
+
+impl Form {
+    /// The data of a person who plays here.
+    pub const PLAYER: Form = Form::new("player", |_| &[Capability::Profiles]);
+}
+
+/// What the user does on the page *Who plays?*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersMessage {
+    /// Chooses this person to play, or edits them in edit mode.
+    Press(usize),
+    /// Switches the edit mode.
+    Change,
+    /// Adds a person.
+    Add,
+    /// Saves the form.
+    Keep,
+}
+
+impl Message for PlayersMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        // Whoever may change nothing still has to choose who plays.
+        if matches!(self, PlayersMessage::Press(_)) { &[] } else { &[Capability::Profiles] }
+    }
+
+    fn picks_person(&self) -> bool {
+        true
+    }
+}
 
 /// Opens the page *Who plays?* with the current list.
 pub fn open(cx: &mut Context) {
@@ -75,7 +111,8 @@ fn open_form(cx: &mut Context, player: Option<Profile>) {
 }
 
 /// Handles a change of a row of the form.
-pub fn change(cx: &mut Context, row: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    let Some(row) = PersonRow::of(id) else { return };
     if cx.states.of::<Players>().is_busy() {
         return;
     }
@@ -83,17 +120,17 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
     form.fault.clear();
     let Some(id) = form.id.clone() else { return fill(form, row, change) };
     match row {
-        EARLIER => send(cx, ListChange::Move { id, by: -1 }),
-        LATER => send(cx, ListChange::Move { id, by: 1 }),
-        REMOVE => ask_to_remove(cx, &id),
+        PersonRow::Earlier => send(cx, ListChange::Move { id, by: -1 }),
+        PersonRow::Later => send(cx, ListChange::Move { id, by: 1 }),
+        PersonRow::Remove => ask_to_remove(cx, &id),
         _ => fill(form, row, change),
     }
 }
 
-fn fill(form: &mut PlayerForm, row: u16, change: &Change) {
+fn fill(form: &mut PlayerForm, row: PersonRow, change: &Change) {
     match (row, change) {
-        (NAME, Change::Edit(text)) => form.name.clone_from(text),
-        (PICTURE, Change::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
+        (PersonRow::Name, Change::Edit(text)) => form.name.clone_from(text),
+        (PersonRow::Picture, Change::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
         _ => {}
     }
 }

@@ -1,11 +1,10 @@
 //! Scenes of the pages about who plays, for pictures and tests.
 
-use crate::app::features::players::PlayerForm;
-use crate::app::features::players::Players;
-use crate::app::kernel::intent::{Intent, PlayersMessage};
+use crate::app::features::players::players_controller::PlayersMessage;
+use crate::app::features::players::{PlayerForm, Players, PlayersPage};
+use crate::app::kernel::intent::Intent;
+use crate::app::pages::scene::StagedScene;
 
-use crate::app::features::players::PlayersPage;
-use crate::app::pages::router::App;
 use crate::store::profiles::Profile;
 
 /// Names of pupils in the app's languages.
@@ -43,7 +42,7 @@ const NAMES: [&str; 30] = [
 ];
 
 /// Sets up a scene.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     let count = match screen {
         "players-class" | "start-class" => NAMES.len(),
         "players-none" => 0,
@@ -59,11 +58,11 @@ pub fn set(app: &mut App, screen: &str) {
     }
     app.open(PlayersPage::default());
     match screen {
-        "players-change" => app.update(Intent::Players(PlayersMessage::Change)),
-        "player-new" => app.update(Intent::Players(PlayersMessage::Add)),
+        "players-change" => app.update(Intent::page(PlayersMessage::Change)),
+        "player-new" => app.update(Intent::page(PlayersMessage::Add)),
         "player" | "player-remove" => {
-            app.update(Intent::Players(PlayersMessage::Change));
-            app.update(Intent::Players(PlayersMessage::Press(0)));
+            app.update(Intent::page(PlayersMessage::Change));
+            app.update(Intent::page(PlayersMessage::Press(0)));
             if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|_| screen == "player-remove") {
                 form.removes = Some(12);
             }

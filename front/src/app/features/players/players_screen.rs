@@ -1,13 +1,47 @@
 //! The screen of *Who plays?*: names with their pictures, as large as their number allows; and the drawing of one person's picture.
 
-use crate::app::kernel::intent::{Intent, PlayersMessage};
-use crate::app::kernel::view::{Banner, PlayerCard, PlayersView};
+use crate::app::features::players::players_controller::PlayersMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{ButtonView, PageView, Painting};
 use crate::app::pages::form_screen::face;
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, PageFocus, Pos, Rect, Response, Ui, Weight};
+
+/// The page *Who plays?*.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayersView {
+    pub title: String,
+    pub back: ButtonView,
+    /// What a press does, or what went wrong.
+    pub intro: String,
+    pub cards: Vec<PlayerCard>,
+    pub buttons: Vec<ButtonView>,
+}
+
+/// A person who plays here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerCard {
+    pub picture: u8,
+    /// A description of the picture for screen readers.
+    pub of_picture: String,
+    pub name: String,
+    pub is_current: bool,
+}
+
+impl PageView for PlayersView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let cards = (0..self.cards.len()).step_by(3).map(PlayersMessage::Press);
+        ButtonView::intents(&self.buttons).into_iter().chain(cards.map(Intent::page)).collect()
+    }
+}
 
 const GAP: f32 = 8.0;
 const INTRO: f32 = 40.0;
@@ -19,7 +53,7 @@ const NAME: f32 = 40.0;
 const SIZES: [(usize, usize, f32); 3] = [(9, 3, 172.0), (16, 4, 132.0), (usize::MAX, 5, 84.0)];
 const NARROW_SIZE: (usize, f32) = (2, 112.0);
 
-pub fn show(ui: &mut Ui, view: &PlayersView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &PlayersView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("players", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let area = inside(body.row(0.0, body.h - foot_height(body)));
@@ -48,7 +82,7 @@ fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
                 let place = content.row((high + GAP) * (index / columns) as f32, high);
                 let rect = place.column(wide * (index % columns) as f32, wide - GAP);
                 if card(ui, entry, index, rect) {
-                    wishes.push(Intent::Players(PlayersMessage::Press(index)));
+                    wishes.push(Intent::page(PlayersMessage::Press(index)));
                 }
             }
         });

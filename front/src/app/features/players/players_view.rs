@@ -1,18 +1,16 @@
 //! The views of *Who plays?*, of the form of a person, and of the question over it.
 
-use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as controller;
+use crate::app::features::players::players_controller::{PersonRow, PlayersMessage};
+use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Form, Intent, PlayersMessage, Reply};
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::{Handler, Page};
+use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, RowView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button, form as form_page};
 
-use crate::app::features::players::players_controller::{EARLIER, LATER, NAME, PICTURE, REMOVE};
-use crate::app::features::players::{PlayerForm, PlayersPage};
-use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, PlayerCard, PlayersView, RowView};
-use crate::app::pages::router::App;
+use crate::app::features::players::players_screen::{PlayerCard, PlayersView};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
 use crate::ui::Icon;
@@ -44,8 +42,6 @@ pub const FACES: [&str; 24] = [
     "crown",
     "snowflake",
 ];
-const FAULT: u16 = 20;
-const OWN: u16 = 21;
 
 impl Page for PlayersPage {
     fn id(&self) -> PageId {
@@ -53,11 +49,15 @@ impl Page for PlayersPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Players(page(app, self)))
+        Some(Screen::page(page(app, self)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
         |app| app.states.of::<Players>().must_ask()
+    }
+
+    fn handler(&self) -> Handler {
+        OBEY
     }
 }
 
@@ -67,7 +67,7 @@ impl Page for PlayerForm {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(form(app, self)))
+        Some(Screen::form(form(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -81,10 +81,22 @@ impl Page for PlayerForm {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if controller::answer(&mut app.context(), reply) => None,
-            other => Some(other),
+            other => match other.change_of(Form::PLAYER) {
+                Ok((row, change)) => {
+                    controller::change(&mut app.context(), row, &change);
+                    None
+                }
+                Err(other) => OBEY(app, other),
+            },
         }
     }
 }
+
+/// Handles a message of both pages. Returns any other intent.
+const OBEY: Handler = |app, intent| {
+    let may_change = !app.is_intent_locked(&Intent::page(PlayersMessage::Change));
+    intent.message().map(|message| controller::obey(&mut app.context(), message, may_change)).err()
+};
 
 pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
     let current = app.states.of::<Players>().current().map(|player| player.id.as_str());
@@ -114,7 +126,7 @@ fn intro(app: &App, page: &PlayersPage) -> String {
 }
 
 fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
-    let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::Players(wish), Some(icon));
+    let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
     let is_empty = app.states.of::<Players>().list().is_empty();
     let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersMessage::Change, Icon::Edit);
     let add = of("players-add", PlayersMessage::Add, Icon::Plus);
@@ -148,14 +160,14 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     let lang = app.room.lang();
     let mut rows = Vec::new();
     if !open.fault.is_empty() {
-        rows.push(RowView::note(FAULT, open.fault.clone()));
+        rows.push(RowView::note(PersonRow::Fault, open.fault.clone()));
     }
     rows.extend(own_rows(app, open));
     rows.extend(open.id.iter().flat_map(|id| known_rows(app, id)));
-    let keep = button(app, lang.text("save"), Intent::Players(PlayersMessage::Keep), Some(Icon::Check));
+    let keep = button(app, lang.text("save"), Intent::page(PlayersMessage::Keep), Some(Icon::Check));
     let buttons = vec![ButtonView { primary: true, ..keep }];
     let title = lang.text(if open.id.is_some() { "player-change" } else { "players-add" });
-    form_page(app, Form::Player, title, rows, buttons)
+    form_page(app, Form::PLAYER, title, rows, buttons)
 }
 
 /// The rows for name and picture.
@@ -165,15 +177,15 @@ fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
     let options = (0..FACES.len() as u8).map(|picture| face(app, picture)).collect();
     let pictures = Control::Faces { options, chosen: usize::from(open.picture) };
     [
-        RowView::new(NAME, lang.text("player-name"), lang.text("player-name-detail"), name),
-        RowView::new(PICTURE, lang.text("player-picture"), String::new(), pictures),
+        RowView::new(PersonRow::Name, lang.text("player-name"), lang.text("player-name-detail"), name),
+        RowView::new(PersonRow::Picture, lang.text("player-picture"), String::new(), pictures),
     ]
 }
 
 /// The rows for what can be done with a known person.
 fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
-    let push = |row, detail: String, label: &str, icon, can| RowView {
+    let push = |row: PersonRow, detail: String, label: &str, icon, can| RowView {
         enabled: can,
         ..RowView::push(row, (String::new(), detail), lang.text(label), icon)
     };
@@ -181,10 +193,10 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     let is_current = app.states.of::<Players>().current().is_some_and(|current| current.id == id);
     let remove = lang.text(if is_current { "player-remove-self" } else { "player-remove-detail" });
     [
-        push(EARLIER, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
-        push(LATER, String::new(), "player-later", Icon::ChevronDown, !is_at(list.len().checked_sub(1))),
-        push(REMOVE, remove, "player-remove", Icon::Delete, !is_current),
-        RowView::note(OWN, lang.text("player-own")),
+        push(PersonRow::Earlier, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
+        push(PersonRow::Later, String::new(), "player-later", Icon::ChevronDown, !is_at(list.len().checked_sub(1))),
+        push(PersonRow::Remove, remove, "player-remove", Icon::Delete, !is_current),
+        RowView::note(PersonRow::Own, lang.text("player-own")),
     ]
 }
 

@@ -1,22 +1,20 @@
 //! Puzzles for pictures: from an artificial review of a game, and one of five-in-a-row. Uses no engine and no file.
 
-use crate::app::features::puzzles::Puzzles;
-use crate::app::features::puzzles::PuzzlesPage;
-use crate::app::features::puzzles::puzzle_controller::PuzzleController;
-use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use crate::app::features::puzzles::puzzle_controller::{PuzzleController, PuzzleMessage};
+use crate::app::features::puzzles::{PuzzlePage, Puzzles, PuzzlesPage};
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
+use crate::app::pages::scene::StagedScene;
+use crate::review::puzzle::PuzzleMistake;
 
-use crate::app::features::puzzles::PuzzlePage;
 use crate::app::features::puzzles::puzzle_page::PuzzleTrial;
 use crate::app::game::exercise::today;
 use crate::app::game::made_up_review::judged;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::pages::router::App;
 use crate::engine::Score;
-use crate::review::bank;
-use crate::review::puzzle::{PuzzleMistake, PuzzleResults, PuzzleTask};
-use crate::review::{JudgedPly, Puzzle, Verdict};
+use crate::review::puzzle::{PuzzleResults, PuzzleTask};
+use crate::review::{JudgedPly, Puzzle, Verdict, bank};
 use crate::rules::{Ply, Position, gomoku};
 
 /// Black has two threes and a win by force.
@@ -24,7 +22,7 @@ const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
 const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
 
 /// Opens the page: the list, or a puzzle in the scene's state.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     if screen == "puzzle-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

@@ -4,25 +4,41 @@ use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
 use crate::app::features::puzzles::training::{Difficulty, Theme};
 use crate::app::game::puzzle_key::key_of;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::review::Puzzle;
 use crate::review::bank::{self, GradedPuzzle};
 use crate::ui::Icon;
 
-/// The row that starts with the puzzles that are due.
-const BEGIN: u16 = 1;
-/// The first row of headings and notes.
-const NOTES: u16 = 10;
-/// The rows of today's puzzles, of Reversi and of five-in-a-row.
-const DAILY: [u16; 2] = [30, 31];
-/// The rows for the theme and difficulty of training, and for the next one.
-const THEME: u16 = 40;
-const DIFFICULTY: u16 = 41;
-const TRAIN: u16 = 42;
-/// The first row of the user's puzzles.
-const FIRST: u16 = 100;
+impl Form {
+    /// The list of the user's puzzles.
+    pub const PUZZLES: Form = Form::new("puzzles", |_| &[Capability::Help, Capability::Files]);
+}
+
+form_rows! {
+    /// The rows of the list.
+    enum ListRow {
+        /// Starts with the puzzles that are due.
+        InitialPage = 1,
+        /// Today's puzzles.
+        DailyReversi = 30,
+        DailyGomoku = 31,
+        /// The theme and the difficulty of training.
+        Theme = 40,
+        Difficulty = 41,
+        Train = 42,
+        ;
+        /// The user's puzzles.
+        Own(at) = 100,
+        /// Headings and notes.
+        Note(at) = 10,
+    }
+}
+
+const DAILY: [ListRow; 2] = [ListRow::DailyReversi, ListRow::DailyGomoku];
 /// Maximum number of puzzles that are listed.
 const ROWS_MAX: usize = 60;
 
@@ -37,27 +53,27 @@ pub enum PuzzleListRow {
 /// The rows: today's puzzles, training, how many of the user's own are due, and these, the due ones first.
 pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     if !puzzles.is_read() {
-        return vec![RowView::note(NOTES + 1, lang.text("puzzles-reading"))];
+        return vec![RowView::note(ListRow::Note(1), lang.text("puzzles-reading"))];
     }
-    let mut rows = vec![RowView::heading(NOTES + 4, lang.text("puzzles-today"))];
+    let mut rows = vec![RowView::heading(ListRow::Note(4), lang.text("puzzles-today"))];
     rows.extend(DAILY.into_iter().filter_map(|id| Some(daily(lang, puzzles, id, of_day(id, today)?))));
     rows.extend(training(lang, puzzles));
     rows.extend(own(lang, puzzles, today));
     rows
 }
 
-fn of_day(id: u16, today: i64) -> Option<&'static GradedPuzzle> {
-    bank::daily(today, id == DAILY[0])
+fn of_day(row: ListRow, today: i64) -> Option<&'static GradedPuzzle> {
+    bank::daily(today, row == ListRow::DailyReversi)
 }
 
 /// The row of a game's puzzle of today: "White to move: hold the draw.", "Reversi · difficulty 1,230 · solved".
-fn daily(lang: &Lang, puzzles: &Puzzles, id: u16, graded: &GradedPuzzle) -> RowView {
+fn daily(lang: &Lang, puzzles: &Puzzles, row: ListRow, graded: &GradedPuzzle) -> RowView {
     let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
     let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
     let what = what.into_iter().find(|of| of.1 == tried).map(|of| lang.text(of.0)).unwrap_or_default();
     let grade = lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]);
     let detail = crate::app::kernel::game_words::joined([words::game(lang, &graded.puzzle), grade, what]);
-    RowView::push(id, (words::task(lang, &graded.puzzle), detail), lang.text("puzzles-solve"), Icon::Play)
+    RowView::push(row, (words::task(lang, &graded.puzzle), detail), lang.text("puzzles-solve"), Icon::Play)
 }
 
 fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
@@ -65,21 +81,21 @@ fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
     let ratings = [("reversi", progress.reversi), ("gomoku", progress.gomoku)].map(|of| (of.0, of.1.shown().into()));
     let (all, solved) = wanted.counts(progress);
     let counts = [("solved", solved.into()), ("all", all.into())];
-    let choice = |id: u16, label: &str, options: Vec<String>, chosen: Option<usize>| {
+    let choice = |row: ListRow, label: &str, options: Vec<String>, chosen: Option<usize>| {
         let control = Control::Choice { options, chosen: chosen.unwrap_or(0) };
-        RowView::new(id, lang.text(label), String::new(), control)
+        RowView::new(row, lang.text(label), String::new(), control)
     };
     let themes = Theme::ALL.map(|theme| words::theme(lang, theme)).to_vec();
     let theme = Theme::ALL.iter().position(|of| *of == wanted.theme);
     let levels = Difficulty::ALL.map(|of| words::difficulty(lang, of)).to_vec();
     let level = Difficulty::ALL.iter().position(|of| *of == wanted.difficulty);
     let next = (lang.text("puzzles-train"), lang.with("puzzles-solved-of", &counts));
-    let next = RowView::push(TRAIN, next, lang.text("puzzles-train-begin"), Icon::Play);
+    let next = RowView::push(ListRow::Train, next, lang.text("puzzles-train-begin"), Icon::Play);
     vec![
-        RowView::heading(NOTES + 5, lang.text("puzzles-training")),
-        RowView::note(NOTES + 6, lang.with("puzzles-ratings", &ratings)),
-        choice(THEME, "puzzles-theme", themes, theme),
-        choice(DIFFICULTY, "puzzles-difficulty", levels, level),
+        RowView::heading(ListRow::Note(5), lang.text("puzzles-training")),
+        RowView::note(ListRow::Note(6), lang.with("puzzles-ratings", &ratings)),
+        choice(ListRow::Theme, "puzzles-theme", themes, theme),
+        choice(ListRow::Difficulty, "puzzles-difficulty", levels, level),
         RowView { enabled: wanted.next(progress, None).is_some(), ..next },
     ]
 }
@@ -87,36 +103,36 @@ fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
 fn own(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     let listed = puzzles.listed(today);
     let due = listed.iter().filter(|(_, of)| of.tries.is_due(today)).count();
-    let mut rows = vec![RowView::heading(NOTES + 2, lang.text("puzzles-all"))];
-    rows.push(RowView::note(NOTES, lang.text("puzzles-intro")));
+    let mut rows = vec![RowView::heading(ListRow::Note(2), lang.text("puzzles-all"))];
+    rows.push(RowView::note(ListRow::Note(0), lang.text("puzzles-intro")));
     if listed.is_empty() {
-        rows.push(RowView::note(NOTES + 1, lang.text("puzzles-none")));
+        rows.push(RowView::note(ListRow::Note(1), lang.text("puzzles-none")));
         return rows;
     }
     let counts = [("due", due.into()), ("all", listed.len().into())];
     let begin = (lang.with("puzzles-due", &[("count", due.into())]), lang.with("puzzles-kept", &counts));
-    let begin = RowView::push(BEGIN, begin, lang.text("puzzles-begin"), Icon::Play);
+    let begin = RowView::push(ListRow::InitialPage, begin, lang.text("puzzles-begin"), Icon::Play);
     rows.push(RowView { enabled: due > 0, ..begin });
-    let shown = (FIRST..).zip(&listed).take(ROWS_MAX);
+    let shown = (0..).map(ListRow::Own).zip(&listed).take(ROWS_MAX);
     rows.extend(shown.map(|(id, (_, puzzle))| row(lang, id, puzzle, today)));
     if let more @ 1.. = listed.len().saturating_sub(ROWS_MAX) {
-        rows.push(RowView::note(NOTES + 3, lang.with("puzzles-more", &[("count", more.into())])));
+        rows.push(RowView::note(ListRow::Note(3), lang.with("puzzles-more", &[("count", more.into())])));
     }
     rows
 }
 
-fn row(lang: &Lang, id: u16, puzzle: &Puzzle, today: i64) -> RowView {
+fn row(lang: &Lang, row: ListRow, puzzle: &Puzzle, today: i64) -> RowView {
     let label = (words::task(lang, puzzle), words::detail(lang, puzzle, today));
-    RowView::push(id, label, lang.text("puzzles-solve"), Icon::Play)
+    RowView::push(row, label, lang.text("puzzles-solve"), Icon::Play)
 }
 
 /// Handles a row that selects the training. Returns whether it is one.
 pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
     let Change::Choose(at) = *change else { return false };
     let wanted = &mut puzzles.training;
-    match id {
-        THEME => wanted.theme = Theme::ALL.get(at).copied().unwrap_or_default(),
-        DIFFICULTY => wanted.difficulty = Difficulty::ALL.get(at).copied().unwrap_or_default(),
+    match ListRow::of(id) {
+        Some(ListRow::Theme) => wanted.theme = Theme::ALL.get(at).copied().unwrap_or_default(),
+        Some(ListRow::Difficulty) => wanted.difficulty = Difficulty::ALL.get(at).copied().unwrap_or_default(),
         _ => return false,
     }
     true
@@ -124,13 +140,11 @@ pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
 
 /// Returns what a row opens.
 pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<PuzzleListRow> {
-    match id {
-        BEGIN => puzzles.next_due(today, None).map(PuzzleListRow::Own),
-        TRAIN => Some(PuzzleListRow::Train),
-        _ if DAILY.contains(&id) => of_day(id, today).map(PuzzleListRow::Daily),
-        _ => {
-            let at = usize::from(id.checked_sub(FIRST)?);
-            puzzles.listed(today).get(at).map(|(key, _)| PuzzleListRow::Own(*key))
-        }
+    match ListRow::of(id)? {
+        ListRow::InitialPage => puzzles.next_due(today, None).map(PuzzleListRow::Own),
+        ListRow::Train => Some(PuzzleListRow::Train),
+        row @ (ListRow::DailyReversi | ListRow::DailyGomoku) => of_day(row, today).map(PuzzleListRow::Daily),
+        ListRow::Own(at) => puzzles.listed(today).get(usize::from(at)).map(|(key, _)| PuzzleListRow::Own(*key)),
+        _ => None,
     }
 }

@@ -44,6 +44,12 @@ impl PageView for PuzzleView {
     fn board(&self) -> Option<&BoardView> {
         Some(&self.board)
     }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let messages = [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter];
+        ButtonView::intents(&self.buttons).into_iter().chain(messages.map(Intent::page)).collect()
+    }
 }
 
 fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {

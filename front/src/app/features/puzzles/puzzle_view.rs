@@ -1,27 +1,20 @@
 //! The views of the list of puzzles, and of the puzzle being solved.
 
-use crate::app::features::puzzles::Puzzles;
-use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
-use crate::app::features::puzzles::puzzle_controller::PuzzleController;
-use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use crate::app::features::puzzles::puzzle_controller::{PuzzleController, PuzzleMessage};
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::puzzle_screen::PuzzleView;
-use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
+use crate::app::features::puzzles::{Puzzles, PuzzlesPage, puzzle_list as list, puzzle_text as words};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{board_of, mark_five};
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, FormView, PageScreen};
+use crate::app::kernel::view::{ButtonView, FormView, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
-use crate::rules::Ply;
-use crate::rules::Position;
+use crate::rules::{Ply, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
@@ -34,18 +27,16 @@ impl Page for PuzzlePage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Page(PageScreen::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let message = match &intent {
-                Intent::Place(cell) => PuzzleMessage::Place(*cell),
-                Intent::Page(message) => *message.of()?,
-                _ => return Some(intent),
+            let message = match intent {
+                Intent::Place(cell) => Ok(PuzzleMessage::Place(cell)),
+                other => other.message(),
             };
-            puzzles::obey(&mut PuzzleController::of(app), message);
-            None
+            message.map(|message| puzzles::obey(&mut PuzzleController::of(app), message)).err()
         }
     }
 
@@ -77,7 +68,14 @@ impl Page for PuzzlesPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(list(app)))
+        Some(Screen::form(list(app)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::PUZZLES);
+            change.map(|(row, change)| puzzles::change(&mut PuzzleController::of(app), row, &change)).err()
+        }
     }
 }
 
@@ -85,7 +83,7 @@ impl Page for PuzzlesPage {
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
-    form(app, Form::Puzzles, lang.text("action-puzzles"), rows, Vec::new())
+    form(app, Form::PUZZLES, lang.text("action-puzzles"), rows, Vec::new())
 }
 
 /// The view of a puzzle.

@@ -4,13 +4,14 @@
 pub mod calendar;
 pub mod record_pages;
 pub mod record_shelf;
-pub(crate) mod records_controller;
+pub mod records_controller;
 pub(crate) mod records_fixture;
+pub(crate) mod records_picker;
 pub(crate) mod records_screen;
 pub(crate) mod records_view;
+pub mod records_view_model;
 
 use crate::app::kernel::finder::Finder;
-use crate::app::kernel::intent::Pick;
 use crate::store::Store;
 use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, IndexRow, PlayerRow, Scope};
 use crate::store::index::{Answer, IndexReply, Question};
@@ -18,6 +19,16 @@ use calendar::Month;
 use record_pages::{PAGE, Pages};
 use record_shelf::GameShelf;
 use std::collections::BTreeMap;
+
+/// What is chosen from an open list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    Year,
+    Player,
+    Fate,
+    Opening,
+    Rule,
+}
 
 /// The tabs in order. Their labels are the messages `games-NAME`.
 pub const TABS: &[&str] = &["all", "saved", "samples", "collections"];

@@ -8,10 +8,11 @@ use crate::app::features::records::{
 use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::{Button, OwnGameMessage, RecordsMessage};
+use crate::app::kernel::intent::{Message, OwnGameMessage};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::{game_words as words, wall_clock as wall};
 use crate::formats::transcript;
+use crate::policy::Capability;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::{self, Record, Session, Setup, from_record};
@@ -19,6 +20,81 @@ use crate::store::index::query::{Day, Filter, GameEnd, RowSource};
 use crate::store::index::{Answer, IndexReply, Question, key};
 use crate::store::log::Decoded;
 use crate::store::{GameId, samples};
+
+/// A button key_of the page key_of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordsButton {
+    /// Opens the selected game.
+    Open,
+    /// Deletes the selected game, which can be undone.
+    Delete,
+    /// Restores the last deleted game.
+    Restore,
+    /// Opens the selected game for viewing only.
+    Replay,
+    /// Reviews the selected game.
+    Review,
+    /// Asks for a new title of the selected game.
+    Rename,
+    /// Marks or unmarks the selected game.
+    Mark,
+    /// Copies the moves of the selected game to the clipboard.
+    CopyMoves,
+    /// Opens the export page with the selected game.
+    Export,
+    /// Cancels the running import of a collection.
+    StopGathering,
+    /// Dismisses the report on the last collection.
+    PutAway,
+}
+
+/// What the user does on the page key_of games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordsMessage {
+    /// Moves the calendar by this number of months.
+    Month(i32),
+    /// Filters by this day. The same day again removes the filter.
+    Day(Day),
+    /// Filters by game: all, Reversi, five in a row.
+    Family(usize),
+    /// Sets the search text.
+    Text(String),
+    /// Switches between marked games and all.
+    Marked,
+    /// Switches between games that contain the position on the board and all.
+    Here,
+    /// Opens a list of choices.
+    Pick(Pick),
+    /// Sets the beginning of the name that is searched in the open list.
+    PickText(String),
+    /// Chooses a row of the open list.
+    Picked(usize),
+    /// Closes the open list.
+    Close,
+    /// Reports the first visible row.
+    Seen(usize),
+    /// Shows the games of a collection, by its row.
+    Collection(usize),
+    /// Removes a collection, by its row. This can be undone.
+    RemoveCollection(usize),
+    /// Clears all filters.
+    Everything,
+    /// Selects a row.
+    Select(usize),
+    /// Opens a row on the board.
+    Open(usize),
+    Press(RecordsButton),
+}
+
+impl Message for RecordsMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        &[Capability::Files]
+    }
+
+    fn is_sight(&self) -> bool {
+        matches!(self, RecordsMessage::Seen(_))
+    }
+}
 
 /// The game context and the page.
 pub struct RecordsController<'a> {
@@ -57,6 +133,9 @@ impl RecordsController<'_> {
                 self.records.ask_choices(&mut library(self.room));
             }
             RecordsMessage::Close => self.records.pick = None,
+            RecordsMessage::Select(row) => self.records.select(Some(row)),
+            RecordsMessage::Open(row) => self.open_row(row),
+            RecordsMessage::Press(button) => self.press(button),
             RecordsMessage::Collection(row) => self.open_collection(row),
             RecordsMessage::RemoveCollection(row) => self.remove_collection(row),
             filtering => {
@@ -141,26 +220,25 @@ impl RecordsController<'_> {
 
     // --- Actions on a game -----------------------------------------------------------------------------------------------
 
-    pub fn press(&mut self, button: Button) {
+    pub fn press(&mut self, button: RecordsButton) {
         match button {
-            Button::Open => {
+            RecordsButton::Open => {
                 if let Some(row) = self.records.selected {
                     self.open_row(row);
                 }
             }
-            Button::Delete => self.delete(),
-            Button::Restore => self.restore(),
-            Button::CopyMoves => self.hand_out(FetchPurpose::Copy),
-            Button::Export => self.hand_out(FetchPurpose::Export),
-            Button::StopGathering => self.room.finder.give_up(),
-            Button::PutAway => self.room.gathering.report = None,
-            Button::Rename => {
+            RecordsButton::Delete => self.delete(),
+            RecordsButton::Restore => self.restore(),
+            RecordsButton::CopyMoves => self.hand_out(FetchPurpose::Copy),
+            RecordsButton::Export => self.hand_out(FetchPurpose::Export),
+            RecordsButton::StopGathering => self.room.finder.give_up(),
+            RecordsButton::PutAway => self.room.gathering.report = None,
+            RecordsButton::Rename => {
                 self.records.renaming = self.records.selected_row().map(|row| row.title.clone());
             }
-            Button::Mark => self.mark(),
-            Button::Replay => self.replay(),
-            Button::Review => self.review(),
-            Button::Start => {}
+            RecordsButton::Mark => self.mark(),
+            RecordsButton::Replay => self.replay(),
+            RecordsButton::Review => self.review(),
         }
     }
 

@@ -1,11 +1,15 @@
 //! The screen of the page of games: a calendar, the filters, the list, and the selected game; side by side where there is room, else in one
 //! scrolled column.
 
-use crate::app::kernel::intent::{Intent, RecordsMessage};
-use crate::app::kernel::view::{
-    Banner, ButtonView, CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView,
+use crate::app::features::records::records_controller::RecordsMessage;
+use crate::app::features::records::records_picker as picker;
+use crate::app::features::records::records_view_model::{
+    CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView,
 };
-use crate::app::pages::picker;
+#[cfg(test)]
+use crate::app::features::records::{Pick, records_controller::RecordsButton};
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{Banner, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
     HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room,
 };
@@ -17,6 +21,37 @@ use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, Id, PageFocus, Pos, Rect, Response, Ui, Weight};
+
+impl PageView for GamesView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        use RecordsButton::{CopyMoves, Delete, Export, Mark, Open, Rename, Replay, Restore};
+        let messages = [
+            RecordsMessage::Month(1),
+            RecordsMessage::Family(1),
+            RecordsMessage::Text("a".into()),
+            RecordsMessage::Pick(Pick::Player),
+            RecordsMessage::Picked(1),
+            RecordsMessage::Seen(3),
+            RecordsMessage::RemoveCollection(0),
+            RecordsMessage::Select(0),
+            RecordsMessage::Open(0),
+        ];
+        let presses = [Open, Delete, Restore, Replay, Rename, Mark, CopyMoves, Export].map(RecordsMessage::Press);
+        let rows = self.list.rows.iter().flatten().flat_map(|row| [&row.select, &row.button.intent]);
+        let chosen = self.chosen.iter().flat_map(|game| &game.buttons).map(|button| &button.intent);
+        let shown = chosen.chain(rows).cloned();
+        messages.into_iter().chain(presses).map(Intent::page).chain(shown).collect()
+    }
+}
 
 /// The side of a day, and the height of every control here.
 const CELL: f32 = 44.0;
@@ -40,7 +75,7 @@ const EMPTY: f32 = 150.0;
 const LIST_WIDTH: f32 = 344.0;
 const SIDE: f32 = 302.0;
 
-pub fn show(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &GamesView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     match &view.picker {
         None => page(ui, view, banner, body, wishes),
         Some(list) => {
@@ -294,7 +329,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
         FilterControl::Search { value, chars_max } => {
             let field = Field { value, placeholder: &view.label, chars_max: *chars_max };
             let text = ui.field(ui.id("field", 0), rect, &field, view.enabled);
-            wishes.extend(text.map(|text| Intent::Browse(RecordsMessage::Text(text))));
+            wishes.extend(text.map(|text| Intent::page(RecordsMessage::Text(text))));
         }
         FilterControl::Pick { value, is_any, intent } => {
             let label = if rect.w < 220.0 { "" } else { &view.label };
@@ -429,8 +464,8 @@ fn rows(
 fn handle_list_action(view: &GamesView, wish: ListAction, wishes: &mut Vec<Intent>) {
     let entry = |at: usize| view.list.rows.get(at.checked_sub(view.list.first)?)?.as_ref();
     wishes.extend(match wish {
-        ListAction::Seen(row) => Some(Intent::Browse(RecordsMessage::Seen(row))),
-        ListAction::Select(row) => Some(Intent::Select(row)),
+        ListAction::Seen(row) => Some(Intent::page(RecordsMessage::Seen(row))),
+        ListAction::Select(row) => Some(Intent::page(RecordsMessage::Select(row))),
         ListAction::Open(row) => {
             entry(row).filter(|entry| entry.button.enabled).map(|entry| entry.button.intent.clone())
         }

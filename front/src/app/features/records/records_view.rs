@@ -1,28 +1,23 @@
 //! The view of the page of games.
 
 use crate::app::features::records::calendar::weekday;
-use crate::app::features::records::records_controller::library;
-use crate::app::features::records::records_controller::today;
-use crate::app::features::records::tab_source;
-use crate::app::features::records::{FATES, GamesSource, HeadToHead, Pick, Records, TABS, TEXT_CHARS_MAX};
+use crate::app::features::records::records_controller::{RecordsButton, RecordsMessage, library, today};
+use crate::app::features::records::records_view_model::{
+    CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
+    PickerView,
+};
+use crate::app::features::records::{FATES, GamesSource, HeadToHead, Pick, Records, TABS, TEXT_CHARS_MAX, tab_source};
 use crate::app::game::games;
 use crate::app::game::static_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Action, Button, Intent, RecordsMessage};
-use crate::app::kernel::intent::{Change, Form, Reply};
+use crate::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{
-    BoardView, ButtonView, CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow,
-    GamesView, GridStyle, ListView, PickRow, PickerView, SquareMark,
-};
-use crate::app::kernel::view::{Dialog, Screen};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
-use crate::app::pages::view_parts::text_field;
-use crate::app::pages::view_parts::{action_button, back_button, button, when};
+use crate::app::kernel::view::{BoardView, ButtonView, Dialog, GridStyle, Screen, SquareMark};
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{action_button, back_button, button, text_field, when};
 use crate::rules::Color;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
@@ -42,7 +37,7 @@ impl Page for Records {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Games(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -54,7 +49,31 @@ impl Page for Records {
     }
 
     fn handler(&self) -> Handler {
-        handle
+        |app, intent| {
+            let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
+            match intent {
+                Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
+                Intent::Change(form, _, Change::Edit(title)) if form == Form::DIALOG && records.renaming.is_some() => {
+                    records.renaming = Some(title);
+                }
+                Intent::Answer(reply) if records.renaming.is_some() => {
+                    let title = records.renaming.take().unwrap_or_default();
+                    if let (Reply::Save, Some(mut controller)) = (reply, app.records_controller()) {
+                        controller.rename(title.trim());
+                    }
+                }
+                other => {
+                    let message = match other.message() {
+                        Ok(message) => message,
+                        Err(other) => return Some(other),
+                    };
+                    if let Some(mut controller) = app.records_controller() {
+                        controller.browse(message);
+                    }
+                }
+            }
+            None
+        }
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
@@ -75,25 +94,6 @@ impl Page for Records {
     fn place(&self) -> Option<Box<dyn std::any::Any + Send>> {
         Some(Box::new(Records::place(self)))
     }
-}
-
-fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
-    let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
-    match intent {
-        Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
-        Intent::Select(row) => records.select(Some(row)),
-        Intent::Change(Form::Dialog, _, Change::Edit(title)) if records.renaming.is_some() => {
-            records.renaming = Some(title);
-        }
-        Intent::Answer(reply) if records.renaming.is_some() => {
-            let title = records.renaming.take().unwrap_or_default();
-            if let (Reply::Save, Some(mut controller)) = (reply, app.records_controller()) {
-                controller.rename(title.trim());
-            }
-        }
-        other => return Some(other),
-    }
-    None
 }
 
 /// The view of the page from its state.
@@ -127,17 +127,19 @@ pub fn page(app: &App, records: &Records) -> GamesView {
 /// The note: the progress or result of an import, the last deletion, or that the index is not available.
 fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
     let (lang, gathering) = (app.room.lang(), &app.room.gathering);
-    let press = |label: &str, press: Button| Some(button(app, lang.text(label), Intent::Press(press), None));
+    let press = |label: &str, press: RecordsButton| {
+        Some(button(app, lang.text(label), Intent::page(RecordsMessage::Press(press)), None))
+    };
     if gathering.is_on() {
         let text = lang.with("gathering", &[("count", gathering.games.into())]);
-        return (text, press("stop", Button::StopGathering));
+        return (text, press("stop", RecordsButton::StopGathering));
     }
     if let Some(tally) = &gathering.report {
-        return (gathering::summary(lang, tally), press("close", Button::PutAway));
+        return (gathering::summary(lang, tally), press("close", RecordsButton::PutAway));
     }
     if let Some(deleted) = &records.deleted {
         let text = lang.with("deleted", &[("name", deleted.title.as_str().into())]);
-        return (text, press("action-undo", Button::Restore));
+        return (text, press("action-undo", RecordsButton::Restore));
     }
     let without = if records.source == GamesSource::Own { "index-unavailable" } else { "index-unavailable-here" };
     (records.error_text.as_ref().map(|_| lang.text(without)).unwrap_or_default(), None)
@@ -156,15 +158,15 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
             is_today: day == today,
             is_chosen: chosen == Some((day, day)),
             is_inside: month.holds(day),
-            intent: Intent::Browse(RecordsMessage::Day(day)),
+            intent: Intent::page(RecordsMessage::Day(day)),
         }
     };
     CalendarView {
         title: month_name(lang, month.year, month.month),
-        earlier: Intent::Browse(RecordsMessage::Month(-1)),
-        later: Intent::Browse(RecordsMessage::Month(1)),
+        earlier: Intent::page(RecordsMessage::Month(-1)),
+        later: Intent::page(RecordsMessage::Month(1)),
         beside: [-1, 1].map(|by| month.months_later(by)).map(|month| month_name(lang, month.year, month.month)),
-        years: Intent::Browse(RecordsMessage::Pick(Pick::Year)),
+        years: Intent::page(RecordsMessage::Pick(Pick::Year)),
         weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
         days: month.page().into_iter().map(day).collect(),
         legend: lang.text("calendar-dots"),
@@ -198,7 +200,7 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
         control: FilterControl::Pick {
             is_any: value.is_none(),
             value: value.unwrap_or_else(|| lang.text("any")),
-            intent: Intent::Browse(RecordsMessage::Pick(pick)),
+            intent: Intent::page(RecordsMessage::Pick(pick)),
         },
         enabled,
     };
@@ -230,9 +232,9 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
 }
 
 fn family(lang: &Lang, records: &Records) -> FilterView {
-    let games = GameKind::ALL.into_iter().map(|kind| format!("game-{}", kind.word()));
-    let options = std::iter::once("filter-all".to_owned()).chain(games).enumerate();
-    let options = options.map(|(at, id)| (lang.text(&id), Intent::Browse(RecordsMessage::Family(at)))).collect();
+    let options = ["filter-all", "game-reversi", "game-gomoku"];
+    let options = options.iter().enumerate();
+    let options = options.map(|(at, id)| (lang.text(id), Intent::page(RecordsMessage::Family(at)))).collect();
     let control = FilterControl::Segments { options, chosen: records.family() };
     FilterView { label: String::new(), control, enabled: true }
 }
@@ -250,7 +252,7 @@ fn toggle(
     wish: RecordsMessage,
     enabled: bool,
 ) -> FilterView {
-    let control = FilterControl::Toggle { is_on, board, intent: Intent::Browse(wish) };
+    let control = FilterControl::Toggle { is_on, board, intent: Intent::page(wish) };
     FilterView { label: lang.text(label), control, enabled }
 }
 
@@ -262,7 +264,7 @@ fn games(app: &App, records: &Records) -> ListView {
     let first = records.first_visible.saturating_sub(ROWS_ABOVE);
     let rows = first..total.min(first + ROWS_READY);
     let is_filtered = is_filtered(records);
-    let everything = button(app, lang.text("filter-none"), Intent::Browse(RecordsMessage::Everything), None);
+    let everything = button(app, lang.text("filter-none"), Intent::page(RecordsMessage::Everything), None);
     ListView {
         epoch: records.epoch,
         heading: heading(lang, records),
@@ -309,9 +311,9 @@ fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
             .join(" · "),
         board: board(row),
         is_marked: row.is_marked,
-        button: main_button(app, records, row, Intent::Open(at)),
+        button: main_button(app, records, row, Intent::page(RecordsMessage::Open(at))),
         other: None,
-        select: Intent::Select(at),
+        select: Intent::page(RecordsMessage::Select(at)),
     }
 }
 
@@ -382,29 +384,30 @@ fn main_button(app: &App, records: &Records, row: &IndexRow, intent: Intent) -> 
 
 fn chosen(app: &App, records: &Records, row: &IndexRow) -> ChosenView {
     let lang = app.room.lang();
-    let press =
-        |label: &str, press: Button, icon: Icon| button(app, lang.text(label), Intent::Press(press), Some(icon));
-    let main = main_button(app, records, row, Intent::Press(Button::Open));
+    let press = |label: &str, press: RecordsButton, icon: Icon| {
+        button(app, lang.text(label), Intent::page(RecordsMessage::Press(press)), Some(icon))
+    };
+    let main = main_button(app, records, row, Intent::page(RecordsMessage::Press(RecordsButton::Open)));
     let mut buttons = vec![ButtonView { icon: Some(Icon::Play), primary: true, ..main }];
     if records.source == GamesSource::Own && row.fate == GameEnd::Unfinished {
-        buttons.push(press("replay", Button::Replay, Icon::Look));
+        buttons.push(press("replay", RecordsButton::Replay, Icon::Look));
     }
     if row.fate != GameEnd::Unfinished && matches!(records.source, GamesSource::Own | GamesSource::Collection { .. }) {
-        buttons.push(press("action-review", Button::Review, Icon::Look));
+        buttons.push(press("action-review", RecordsButton::Review, Icon::Look));
     }
     if records.source == GamesSource::Own {
-        buttons.push(press("rename", Button::Rename, Icon::Edit));
-        buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Mark));
+        buttons.push(press("rename", RecordsButton::Rename, Icon::Edit));
+        buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, RecordsButton::Mark, Icon::Mark));
     }
-    buttons.push(press("copy", Button::CopyMoves, Icon::Copy));
-    buttons.push(press("action-export", Button::Export, Icon::Export));
+    buttons.push(press("copy", RecordsButton::CopyMoves, Icon::Copy));
+    buttons.push(press("action-export", RecordsButton::Export, Icon::Export));
     let is_kept = matches!(records.source, GamesSource::Own | GamesSource::Saved);
     ChosenView {
         board: board(row).unwrap_or_else(|| BoardView::bare(8, 8, style(row))),
         players: counted(lang, row),
         lines: chosen_lines(app, row),
         buttons,
-        delete: is_kept.then(|| press("delete", Button::Delete, Icon::Delete)),
+        delete: is_kept.then(|| press("delete", RecordsButton::Delete, Icon::Delete)),
     }
 }
 
@@ -464,8 +467,8 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
         let args = [("odd", row.odd.into()), ("refused", row.refused.into())];
         detail = format!("{detail} · {}", lang.with("collection-odd", &args));
     }
-    let open = Intent::Browse(RecordsMessage::Collection(at));
-    let remove = Intent::Browse(RecordsMessage::RemoveCollection(at));
+    let open = Intent::page(RecordsMessage::Collection(at));
+    let remove = Intent::page(RecordsMessage::RemoveCollection(at));
     GameRow {
         title: row.name.clone(),
         detail,
@@ -473,7 +476,7 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
         is_marked: false,
         button: button(app, lang.text("open"), open, None),
         other: Some(button(app, lang.text("remove"), remove, Some(Icon::Delete))),
-        select: Intent::Select(at),
+        select: Intent::page(RecordsMessage::Select(at)),
     }
 }
 
@@ -485,7 +488,7 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
         label,
         detail,
         is_chosen,
-        intent: Intent::Browse(RecordsMessage::Picked(at)),
+        intent: Intent::page(RecordsMessage::Picked(at)),
     };
     let any = |is_chosen: bool| row(0, lang.text("any"), String::new(), is_chosen);
     let count = |count: u32| lang.with("games-count", &[("count", count.into())]);
@@ -533,7 +536,7 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
         text: told.against.map_or(String::new(), |against| score_against(lang, &filter.players, against)),
         field: (pick == Pick::Player).then(|| text.to_owned()),
         rows: std::iter::once(first).chain(rest).collect(),
-        close: button(app, lang.text("close"), Intent::Browse(RecordsMessage::Close), None),
+        close: button(app, lang.text("close"), Intent::page(RecordsMessage::Close), None),
     }
 }
 

@@ -2,12 +2,17 @@
 //! table in the background.
 
 use crate::app::features::results::gather;
+use crate::app::features::results::results_page::ResultsRow;
 use crate::app::features::results::results_table as table;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
 use crate::app::features::results::upload_round::{RoundError, RoundOrder};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::TaskResult;
+use crate::app::kernel::config::place_of_row;
 use crate::app::kernel::error_text;
+use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::saving::StoredContent;
 use crate::policy::Capability;
 use crate::store::time::stamp;
@@ -120,6 +125,19 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
             room.out.event(format!("rejected results: {error}"));
             let told = error_text::not_written(room.lang(), folder, &error);
             room.out.problem_shown(format!("{shown}: the results cannot be written: {error}."), told);
+        }
+    }
+}
+
+/// Handles a change of a row of the page.
+pub fn change(room: &mut GameContext, id: u16, change: &Change) {
+    match ResultsRow::of(id) {
+        Some(ResultsRow::Write) => room.out.turn(Turn::ToChooser(FilePurpose::WriteResults)),
+        Some(ResultsRow::Stop) => room.edit_settings(|settings| settings.results.folder.clear()),
+        _ if place_of_row(id) == Some("results.folder") => room.out.turn(Turn::ToChooser(FilePurpose::HandIn)),
+        _ => {
+            let edited = room.config.change(&room.saving.store, id, change);
+            room.put_in_force(edited);
         }
     }
 }

@@ -3,33 +3,59 @@
 
 use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::game::game_context::GameContext;
+use crate::app::kernel::config::keys_of_row;
 use crate::app::kernel::config::settings::RESULTS;
-use crate::app::kernel::intent::{RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
+use crate::app::kernel::form_rows::form_rows;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::ui::Icon;
 
-/// The first row of headings and notes.
-const NOTES: u16 = 920;
+form_rows! {
+    /// The rows besides those of settings.
+    pub enum ResultsRow {
+        /// Stops handing in.
+        Stop = 910,
+        /// Writes everything into a folder.
+        Write = 911,
+        ;
+        /// Headings and notes.
+        Note(at) = 920,
+    }
+}
+
+impl Form {
+    /// What is handed in to a teacher.
+    pub const RESULTS: Form = Form { word: "results", capabilities, settings };
+}
+
+fn capabilities(row: u16) -> &'static [Capability] {
+    if row == ResultsRow::Write.id() { &[Capability::Files] } else { &[Capability::Settings, Capability::Files] }
+}
+
+fn settings(row: u16) -> &'static [&'static str] {
+    if row == ResultsRow::Stop.id() { &["results.folder"] } else { keys_of_row(row) }
+}
 
 /// The rows. `shown` is the folder for display, `upload` the state of the upload.
 pub fn rows(room: &GameContext, upload: UploadStatus, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();
-    let mut rows = vec![RowView::note(NOTES, lang.text("results-intro"))];
+    let mut rows = vec![RowView::note(ResultsRow::Note(0), lang.text("results-intro"))];
     rows.extend(room.config.rows(RESULTS));
     let folder = rows.iter_mut().find(|row| matches!(row.control, Control::Button { .. }));
     if let Some(folder) = folder.filter(|_| has_folder) {
         folder.detail = shown;
     }
     if has_folder {
-        rows.push(RowView::note(NOTES + 1, standing(lang, upload)));
+        rows.push(RowView::note(ResultsRow::Note(1), standing(lang, upload)));
         let stop = (lang.text("results-stop-detail"), String::new());
-        rows.push(RowView::push(RESULTS_STOP_ROW, stop, lang.text("results-stop"), Icon::Close));
+        rows.push(RowView::push(ResultsRow::Stop, stop, lang.text("results-stop"), Icon::Close));
     }
-    rows.push(RowView::heading(NOTES + 2, lang.text("results-table")));
+    rows.push(RowView::heading(ResultsRow::Note(2), lang.text("results-table")));
     let write = (lang.text("results-write-label"), lang.text("results-write-detail"));
-    rows.push(RowView::push(RESULTS_WRITE_ROW, write, lang.text("results-write"), Icon::Save));
+    rows.push(RowView::push(ResultsRow::Write, write, lang.text("results-write"), Icon::Save));
     rows
 }
 

@@ -1,16 +1,15 @@
 //! The view of the page of results.
 
 use crate::app::features::results::ResultsPage;
+use crate::app::features::results::results_controller as controller;
 use crate::app::features::results::results_page as page;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::FormView;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{FormView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::form;
 use std::path::Path;
 
@@ -20,7 +19,14 @@ impl Page for ResultsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(page(app)))
+        Some(Screen::form(page(app)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::RESULTS);
+            change.map(|(row, change)| controller::change(&mut app.room, row, &change)).err()
+        }
     }
 }
 
@@ -31,5 +37,5 @@ pub fn page(app: &App) -> FormView {
         app.states.of::<ResultsUpload>().standing,
         shortened(&error_text::shown_path(Path::new(folder))),
     );
-    form(app, Form::Results, app.room.lang().text("set-results"), rows, Vec::new())
+    form(app, Form::RESULTS, app.room.lang().text("set-results"), rows, Vec::new())
 }

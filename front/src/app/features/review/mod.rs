@@ -4,7 +4,7 @@
 pub mod review_controller;
 pub(crate) mod review_fixture;
 pub mod review_progress;
-pub(crate) mod review_screen;
+pub mod review_screen;
 pub mod review_text;
 pub mod review_thread;
 pub(crate) mod review_view;

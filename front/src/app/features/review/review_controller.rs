@@ -4,14 +4,41 @@ use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::review::{ReviewPage, Verdict};
 use crate::app::game::fact_text::subject_of;
-use crate::app::kernel::intent::ReviewMessage;
+use crate::app::kernel::intent::Message;
+use crate::policy::Capability;
 
 use crate::app::game::exercise::today;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Context;
-use crate::review::Puzzle;
-use crate::review::Review;
 use crate::review::puzzle::Origin;
+use crate::review::{Puzzle, Review};
+
+/// What the user does on the page of a review. It only moves the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewMessage {
+    /// Shows the game after this number of plies.
+    At(usize),
+    /// Moves by this number of plies, in the game or in the best line.
+    Step(isize),
+    /// Goes to the next or the previous move that lost something.
+    Fault(bool),
+    /// Shows the best line, or returns to the game.
+    Line,
+    /// Starts a game from the position that is shown.
+    PlayOn,
+    /// Opens a puzzle from the move that is shown: find the better one.
+    TryAgain,
+}
+
+impl Message for ReviewMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        match self {
+            ReviewMessage::PlayOn => &[Capability::Undo, Capability::Play],
+            ReviewMessage::TryAgain => &[Capability::Help, Capability::Play],
+            _ => &[],
+        }
+    }
+}
 
 /// Maximum number of puzzles from one game: the worst mistakes.
 const OF_A_GAME_MAX: usize = 8;

@@ -1,12 +1,12 @@
 //! Scenes of the review page for pictures.
 
+use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::ReviewMessage;
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::features::review::{ReviewPage, review_controller as controller};
 use crate::app::game::made_up_review::judged;
-use crate::app::pages::router::App;
 use crate::review::{Review, Subject};
 
 /// A whole game without a pass.
@@ -14,7 +14,7 @@ pub const GAME: &str = "f5d6c5f4e3c6d3g5f6b5g4h3h4f3e2e6g6h5e7d7c8g3c4f2c3e1f1d1
     c2h6f7b4b3a3a6a5b7a8b2d8g7b8e8a7c7b6a2a1b1g2a4g1h1h2h7h8g8f8";
 
 /// Opens the page with a complete or a partial review.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     if screen == "review-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

@@ -1,11 +1,88 @@
 //! The screen of a reviewed game: the board, the graph, the text about the move, all moves, and the step buttons.
 
-use crate::app::kernel::intent::{Intent, ReviewMessage};
-use crate::app::kernel::view::{AccuracyView, Banner, LegendView, ReviewView, ReviewedMove};
+use crate::app::features::review::review_controller::ReviewMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{BoardView, ButtonView, LegendView, Motion, PageView, Painting, SheetText, SignShape};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
-use crate::ui::graph::PROVEN_ALPHA;
+use crate::ui::graph::{Graph, PROVEN_ALPHA};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+/// The accuracy of both players of a reviewed game: each name with its share of the whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AccuracyView {
+    pub heading: String,
+    pub players: [(String, String); 2],
+}
+
+/// A reviewed game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// The move number, what it lost, and why. The last two may be empty.
+    pub caption: String,
+    pub headline: String,
+    pub sentences: String,
+    /// The sign of its judgment, where it lost something.
+    pub shape: Option<SignShape>,
+    pub graph: Graph,
+    /// The legend. Its last entry is the background of proven positions.
+    pub legend: Vec<LegendView>,
+    /// The progress of the review, then the players' accuracy.
+    pub note: String,
+    /// The accuracy in parts, for where the sentence has no room.
+    pub accuracy: Option<AccuracyView>,
+    pub moves: Vec<ReviewedMove>,
+    pub current: Option<usize>,
+    /// The buttons First, back, on, last, to the next mistake, the best line.
+    pub buttons: Vec<ButtonView>,
+    /// Whether the layout includes the width of the side panel.
+    pub is_wide: bool,
+}
+
+/// A move of a reviewed game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    pub number: String,
+    pub piece: u8,
+    pub text: String,
+    pub shape: Option<SignShape>,
+    /// What it lost. May be empty.
+    pub loss: String,
+    pub intent: Intent,
+}
+
+impl PageView for ReviewView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn sheet(&self) -> Option<SheetText> {
+        let (words, detail, buttons) = (self.caption.clone(), self.headline.clone(), self.buttons.clone());
+        Some(SheetText { words, detail, buttons, ..SheetText::default() })
+    }
+
+    fn sheet_board(&mut self) -> Option<&mut BoardView> {
+        Some(&mut self.board)
+    }
+
+    fn paint_sheet(&self, ui: &mut Ui, area: Rect, _: Motion, intents: &mut Vec<Intent>) {
+        ui.board_picture(&self.board, area);
+        keys(ui, self, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let moves = self.moves.iter().step_by(9).map(|entry| entry.intent.clone());
+        ButtonView::intents(&self.buttons).into_iter().chain(moves).collect()
+    }
+}
 
 const ROW: f32 = 46.0;
 const GRAPH: f32 = 104.0;
@@ -18,7 +95,7 @@ const PIECE: f32 = 18.0;
 /// The side of the board above the graph.
 const BOARD: f32 = 352.0;
 
-pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &ReviewView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("review", PageFocus::Fresh);
     let graph = ui.id("graph", 0);
     ui.prefer_focus(graph);
@@ -35,7 +112,7 @@ pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect,
     keys(ui, view, wishes);
 }
 
-pub(crate) fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
+fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
     let is_on_graph = ui.has_focus(ui.id("graph", 0));
     let wish = match ui.walk_keys().filter(|_| is_on_graph) {
         Some(isize::MIN) => Some(ReviewMessage::At(0)),
@@ -46,7 +123,7 @@ pub(crate) fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
         None if ui.pressed(Key::Backspace) => Some(ReviewMessage::Step(-1)),
         None => None,
     };
-    wishes.extend(wish.map(Intent::Review));
+    wishes.extend(wish.map(Intent::page));
 }
 
 /// Draws board and moves side by side, with the graph and the text below.
@@ -103,14 +180,14 @@ fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
 fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
     let by = ui.wheel_over(area);
     if by != 0 {
-        wishes.push(Intent::Review(ReviewMessage::Step(by)));
+        wishes.push(Intent::page(ReviewMessage::Step(by)));
     }
 }
 
 fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("graph", 0);
     if let Some(to) = ui.graph(id, area, &view.graph) {
-        wishes.push(Intent::Review(ReviewMessage::At(to)));
+        wishes.push(Intent::page(ReviewMessage::At(to)));
     }
     wheel(ui, area, wishes);
 }

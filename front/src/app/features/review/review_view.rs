@@ -1,19 +1,16 @@
 //! The view of the review page.
 
-use crate::app::features::review::review_controller;
-use crate::app::features::review::{ReviewPage, review_text as words};
+use crate::app::features::review::review_controller::ReviewMessage;
+use crate::app::features::review::review_screen::{AccuracyView, ReviewView, ReviewedMove};
+use crate::app::features::review::{ReviewPage, review_controller, review_text as words};
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Intent, ReviewMessage};
+use crate::app::game::static_board::{board_of, mark_five};
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Sign, SignShape};
-use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::kernel::viewed_position::node_after;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, Router};
+use crate::app::kernel::view::{ButtonView, LegendView, Screen, Sign, SignShape};
+use crate::app::kernel::viewed_position::{ShownPosition, node_after};
+use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::engine::Score;
 use crate::review::{Verdict, judge};
@@ -34,7 +31,11 @@ impl Page for ReviewPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Review(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| intent.message().map(|message| review_controller::obey(&mut app.context(), message)).err()
     }
 
     fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
@@ -161,14 +162,14 @@ fn row(lang: &Lang, page: &ReviewPage, ply: usize) -> ReviewedMove {
         text: words::name(lang, page, page.subject.plies()[ply]),
         shape: shape(page.verdict(ply)),
         loss: words::loss_short(lang, page, ply),
-        intent: Intent::Review(ReviewMessage::At(ply + 1)),
+        intent: Intent::page(ReviewMessage::At(ply + 1)),
     }
 }
 
 fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let of = |id: &str, wish: ReviewMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, lang.text(id), Intent::Review(wish), Some(icon));
+        let button = button(app, lang.text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     let (count, end) = (page.subject.plies().len(), page.line().len());

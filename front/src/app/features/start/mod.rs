@@ -1,4 +1,4 @@
 //! The start page.
 
-pub(crate) mod start_screen;
+pub mod start_screen;
 pub(crate) mod start_view;

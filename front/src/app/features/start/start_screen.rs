@@ -2,11 +2,70 @@
 //! window everything scrolls below the title.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{ButtonView, GameCard, GoOnCard, StartView};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small};
 use crate::ui::board::BOARD_SIDE;
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartView {
+    pub title: String,
+    pub subtitle: String,
+    /// The unfinished game, if any.
+    pub go_on: Option<GoOnCard>,
+    pub games: Vec<GameCard>,
+    /// The other games, smaller and side by side.
+    pub others: Vec<ButtonView>,
+    /// Who plays, where several people share the machine. Opens *Who plays?*.
+    pub player: Option<ButtonView>,
+    /// A line beside the quit button.
+    pub note: String,
+    /// `None` where the program cannot be left.
+    pub quit: Option<ButtonView>,
+}
+
+/// The unfinished game on the start page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoOnCard {
+    pub board: BoardView,
+    pub title: String,
+    /// Which game, against whom, and whose move it is.
+    pub line: String,
+    pub detail: String,
+    pub button: ButtonView,
+}
+
+/// A game on the start page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameCard {
+    /// Its picture: this number of cells of the board across, around a point counted in cells.
+    pub board: BoardView,
+    pub across: f32,
+    pub focus: (f32, f32),
+    pub title: String,
+    pub line: String,
+    pub play: ButtonView,
+    pub two: Option<ButtonView>,
+    pub options: Option<ButtonView>,
+}
+
+impl PageView for StartView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting.body, intents);
+    }
+
+    fn banner_place(&self, whole: Rect) -> Option<Rect> {
+        Some(whole.row(0.0, BANNER_HEIGHT))
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let cards = self.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
+        let go_on = self.go_on.iter().map(|card| &card.button);
+        ButtonView::intents(go_on.chain(cards).chain(&self.others).chain(&self.player))
+    }
+}
 
 const HEAD: f32 = 100.0;
 const GO_ON: f32 = 112.0;
@@ -45,7 +104,7 @@ const RING: f32 = 8.0;
 /// The part of a board that is cells: the rest is its frame.
 const CELLS: f32 = 640.0 / BOARD_SIDE;
 
-pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("start", PageFocus::Kept);
     let colors = ui.colors;
     ui.fill(body, 0.0, colors.page);

@@ -1,7 +1,8 @@
 //! The view of the start page: the unfinished game, the two games, and the other buttons.
 
+use crate::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
 use crate::app::game::games::{self, Picture};
-use crate::app::game::static_board::board_of;
+use crate::app::game::static_board::{board_of, example};
 use crate::app::game::variants;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
@@ -9,10 +10,8 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, SquareMark, StartView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{BoardView, ButtonView, Cell, Screen, SquareMark};
+use crate::app::pages::router::{App, Page};
 use crate::app::pages::view_parts::action_button;
 use crate::rules::{Color, GameKind};
 use crate::session::Seat;
@@ -31,7 +30,7 @@ impl Page for StartPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Start(Box::new(page(app))))
+        Some(Screen::page(page(app)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {

@@ -5,7 +5,7 @@
 pub mod analyst;
 pub mod study_controller;
 pub(crate) mod study_fixture;
-pub(crate) mod study_screen;
+pub mod study_screen;
 pub mod study_text;
 pub mod study_tree;
 pub(crate) mod study_view;

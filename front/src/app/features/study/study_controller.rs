@@ -3,21 +3,69 @@
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, AnalystQuestion};
 use crate::app::features::study::{PositionFindings, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
-use crate::app::game::fact_text;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
 use crate::app::game::replay as look;
-use crate::app::game::script_events;
-use crate::app::kernel::intent::StudyMessage;
+use crate::app::game::{fact_text, script_events};
+use crate::app::kernel::intent::Message;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::viewed_position::node_after;
 use crate::app::pages::router::{App, Router};
 use crate::engine::EngineOptions;
+use crate::policy::Capability;
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Event, Refusal, Session, Study};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
+
+/// What the user does on the study page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyMessage {
+    /// Goes to a node of the tree, to a place of the line, or by a number of steps along it.
+    To(u32),
+    At(usize),
+    Step(isize),
+    /// Goes to the next or the previous move from the same position.
+    Branch(bool),
+    /// Returns to the game's main line. On the main line it steps back once.
+    ToGame,
+    /// Starts or stops the automatic replay.
+    Play,
+    Speed,
+    /// Plays a move: on a cell, on the cursor's cell, or the first move of an analysis line.
+    Place(Cell),
+    Enter,
+    Line(usize),
+    /// Moves the keyboard cursor to a cell.
+    Cursor(Cell),
+    /// Opens or closes the list of moves over the board.
+    Sheet,
+    /// Asks for a comment on the position.
+    Comment,
+    /// Makes the branch the main line; the next ones delete and restore it.
+    Promote,
+    Cut,
+    Mend,
+    /// Chooses who replies to the moves played here.
+    Answers,
+}
+
+impl Message for StudyMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        match self {
+            StudyMessage::Answers => &[Capability::Help],
+            StudyMessage::Place(_)
+            | StudyMessage::Enter
+            | StudyMessage::Line(_)
+            | StudyMessage::Comment
+            | StudyMessage::Promote
+            | StudyMessage::Cut
+            | StudyMessage::Mend => &[Capability::Play],
+            _ => &[],
+        }
+    }
+}
 
 /// Maximum size of this engine's hash table.
 const HASH_MB_MAX: u32 = 256;

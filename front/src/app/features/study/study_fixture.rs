@@ -1,12 +1,14 @@
 //! Scenes of the study page for pictures: branches, comments, and artificial lines. Uses no engine.
 
-use crate::app::features::study::StudyPage;
+use crate::app::features::study::study_controller::StudyMessage;
+use crate::app::features::study::{PositionFindings, StudyPage};
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::{Intent, StudyMessage};
+use crate::app::kernel::intent::Intent;
+use crate::app::pages::scene::StagedScene;
 
-use crate::app::features::study::PositionFindings;
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::engine::{PrincipalVariation, Score};
 use crate::rules::{Ply, Position};
 use crate::session::{Command, Study};
@@ -15,58 +17,60 @@ use crate::session::{Command, Study};
 const REMARK: &str = "A corner is gone: e1 was better.";
 
 /// Opens the page in the middle of a game with branches.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     if screen == "study-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }
-    branch(app);
+    branch(&mut app.room);
     app.update(Intent::Do(Action::Replay));
     let Some(table) = &app.room.table else { return };
     let middle = table.session.line().len() * 2 / 3;
-    app.update(Intent::Study(StudyMessage::At(middle)));
+    app.update(Intent::page(StudyMessage::At(middle)));
     match screen {
         "study-moves" => {
-            app.update(Intent::Study(StudyMessage::Branch(true)));
-            app.update(Intent::Study(StudyMessage::Sheet));
+            app.update(Intent::page(StudyMessage::Branch(true)));
+            app.update(Intent::page(StudyMessage::Sheet));
         }
-        "study-comment" => app.update(Intent::Study(StudyMessage::Comment)),
-        "study-analysis" | "study-wide" | "study-gomoku" => analyse(app),
+        "study-comment" => app.update(Intent::page(StudyMessage::Comment)),
+        "study-analysis" | "study-wide" | "study-gomoku" => {
+            app.update(Intent::Do(Action::Analysis));
+            analyse(&mut app.context());
+        }
         _ => {}
     }
 }
 
 /// Adds a comment and two branches, one of three plies.
-fn branch(app: &mut App) {
-    let Some(table) = &app.room.table else { return };
+fn branch(room: &mut GameContext) {
+    let Some(table) = &room.table else { return };
     let line = table.session.line();
     let (first, second) = (line[line.len() * 2 / 3 - 1], line[line.len() / 2]);
     let said = line[line.len() * 2 / 3];
-    study(app, Study::Remark(said, REMARK.into()));
+    study(room, Study::Remark(said, REMARK.into()));
     for (at, count) in [(first, 3), (second, 1)] {
         let mut at = at;
         for _ in 0..count {
-            let Some(table) = &app.room.table else { return };
+            let Some(table) = &room.table else { return };
             let session = &table.session;
             let known = |ply: &Ply| session.child(at, *ply).is_some();
             let legal = session.node(at).position.legal_points().into_iter().map(Ply::Place);
             let Some(ply) = legal.rev().find(|ply| !known(ply)) else { break };
-            study(app, Study::Try(at, ply));
-            let Some(child) = app.room.table.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
+            study(room, Study::Try(at, ply));
+            let Some(child) = room.table.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
             at = child;
         }
     }
 }
 
-fn study(app: &mut App, what: Study) {
-    if let Some(table) = &mut app.room.table {
-        let _ = table.apply(Command::Study(what), app.room.now_ms, &app.room.saving);
+fn study(room: &mut GameContext, what: Study) {
+    if let Some(table) = &mut room.table {
+        let _ = table.apply(Command::Study(what), room.now_ms, &room.saving);
     }
 }
 
 /// Sets five lines as if from the engine.
-fn analyse(app: &mut App) {
-    app.update(Intent::Do(Action::Analysis));
-    let App { room, nav, .. } = app;
+fn analyse(cx: &mut Context) {
+    let Context { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let position = &table.session.node(page.at).position;
     let points = position.legal_points();

@@ -1,8 +1,9 @@
 //! The screen of the study page: the board, the step controls, the moves with their branches, beside the board or on a sheet over it, and
 //! the analysis.
 
-use crate::app::kernel::intent::{Intent, StudyMessage};
-use crate::app::kernel::view::{Banner, LineView, Motion, StudyRow, StudyView, WalkView};
+use crate::app::features::study::study_controller::StudyMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{
     NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
 };
@@ -10,6 +11,89 @@ use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::widgets::Slider;
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+/// The study page, on which a game is replayed, continued and analysed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// The move on the board, and whose turn it is or how the game ended there.
+    pub caption: String,
+    pub state: String,
+    /// The comment. May be empty and have several lines.
+    pub remark: String,
+    pub walk: WalkView,
+    /// The buttons besides the steps.
+    pub tools: Vec<ButtonView>,
+    /// Opens or closes the list of moves over the board, where it is not beside it.
+    pub sheet: ButtonView,
+    pub has_sheet: bool,
+    pub rows: Vec<StudyRow>,
+    /// The row of the position on the board; it is kept visible.
+    pub current: Option<usize>,
+    /// The depth of the analysis; empty where it is off.
+    pub analysis: String,
+    pub lines: Vec<LineView>,
+    pub is_wide: bool,
+}
+
+/// The step controls of a game that is studied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WalkView {
+    /// The number of steps from the start and of the whole line; as text "25 / 60".
+    pub place: usize,
+    pub last: usize,
+    pub text: String,
+    /// The buttons First, back, play, forward, last.
+    pub steps: Vec<ButtonView>,
+    /// The speed of the automatic replay.
+    pub speed: ButtonView,
+}
+
+/// A move in the tree of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyRow {
+    pub number: String,
+    /// `None` where the node is neither a placement nor a pass.
+    pub piece: Option<u8>,
+    pub text: String,
+    /// The beginning of its comment, and how much of a branch is folded. May be empty.
+    pub note: String,
+    /// How many branches deep it is.
+    pub depth: usize,
+    pub intent: Intent,
+}
+
+/// A line of the analysis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineView {
+    pub value: String,
+    pub moves: String,
+    /// Plays its first move.
+    pub intent: Intent,
+}
+
+impl PageView for StudyView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let buttons = self.tools.iter().chain(&self.walk.steps).chain([&self.walk.speed, &self.sheet]);
+        let rows = self.rows.iter().step_by(9).map(|row| &row.intent).chain(self.lines.iter().map(|line| &line.intent));
+        ButtonView::intents(buttons).into_iter().chain(rows.cloned()).collect()
+    }
+}
 
 const GAP: f32 = 8.0;
 const SLIDER: f32 = 46.0;
@@ -27,14 +111,7 @@ const TOOLS: usize = 4;
 /// Minimum height of the texts about a position where everything scrolls.
 const REMARK: f32 = 64.0;
 
-pub fn show(
-    ui: &mut Ui,
-    view: &StudyView,
-    motion: Motion,
-    banner: Option<&Banner>,
-    body: Rect,
-    wishes: &mut Vec<Intent>,
-) {
+fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("study", PageFocus::Kept);
     let slider = ui.id("walk", 0);
     ui.prefer_focus(slider);
@@ -59,7 +136,7 @@ fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
         () if ui.pressed(Key::Delete) => Some(StudyMessage::Cut),
         () => None,
     };
-    wishes.extend(wish.map(Intent::Study).or(spelled_back(ui)));
+    wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
 }
 
 /// Draws the board with the texts beside it and the step controls below. The list of moves opens over both.
@@ -133,13 +210,13 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         // The wheel steps along the line.
         _ => return spelled(&wish),
     };
-    Some(Intent::Study(studying))
+    Some(Intent::page(studying))
 }
 
 fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
     let by = ui.wheel_over(area);
     if by != 0 {
-        wishes.push(Intent::Study(StudyMessage::Step(by)));
+        wishes.push(Intent::page(StudyMessage::Step(by)));
     }
 }
 
@@ -151,7 +228,7 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
         Slider { value: view.place as i32, min: 0, max: view.last.max(1) as i32, step: 1, text: view.text.clone() };
     let room = line.column(0.0, line.w - speed - GAP);
     if let Some(to) = ui.slider(ui.id("walk", 0), room, &slider, view.last > 0) {
-        wishes.push(Intent::Study(StudyMessage::At(to.max(0) as usize)));
+        wishes.push(Intent::page(StudyMessage::At(to.max(0) as usize)));
     }
     wheel(ui, line, wishes);
     ui.keeping_focus(|ui| {

@@ -1,34 +1,26 @@
 //! The view of the study page.
 
 use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyController;
+use crate::app::features::study::study_controller::{StudyController, StudyMessage};
+use crate::app::features::study::study_screen::{LineView, StudyRow, StudyView, WalkView};
 use crate::app::features::study::{SPEEDS_MS, StudyPage, StudyReplies, study_text as words, study_tree as tree};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{board_of, mark_five};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::intent::Form;
-use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{Intent, StudyMessage};
+use crate::app::kernel::intent::{Change, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Dialog;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, LineView, StudyRow, StudyView, WalkView};
+use crate::app::kernel::view::{ButtonView, Dialog, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
-use crate::app::pages::view_parts::text_field;
-use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
+use crate::app::pages::view_parts::{action_button, back_button, button, text_field};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
 use crate::session::Session;
 use crate::ui::Icon;
-use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, SquareMark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// Maximum length of a comment in characters.
 const REMARK_CHARS_MAX: usize = 1000;
@@ -42,7 +34,7 @@ impl Page for StudyPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Study(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -57,15 +49,18 @@ impl Page for StudyPage {
         |app, intent| {
             let mut controller = StudyController::of(app);
             let is_handled = match &intent {
-                Intent::Place(cell) => {
-                    study::obey(&mut controller, StudyMessage::Place(*cell));
-                    true
+                Intent::Change(form, _, Change::Edit(text)) if *form == Form::DIALOG => {
+                    study::edit(&mut controller, text.clone())
                 }
-                Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut controller, text.clone()),
                 Intent::Answer(reply) => study::answer(&mut controller, *reply == Reply::Save),
                 _ => false,
             };
-            Some(intent).filter(|_| !is_handled)
+            let message = match intent {
+                _ if is_handled => return None,
+                Intent::Place(cell) => Ok(StudyMessage::Place(cell)),
+                other => other.message(),
+            };
+            message.map(|message| study::obey(&mut controller, message)).err()
         }
     }
 
@@ -80,9 +75,9 @@ impl Page for StudyPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Study(StudyMessage::Enter),
-            play: |cell| Intent::Study(StudyMessage::Place(cell)),
-            take_back: Intent::Study(StudyMessage::ToGame),
+            enter: Intent::page(StudyMessage::Enter),
+            play: |cell| Intent::page(StudyMessage::Place(cell)),
+            take_back: Intent::page(StudyMessage::ToGame),
             digit: None,
         })
     }
@@ -184,7 +179,7 @@ fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut Boa
 
 /// A button of a message of this page; greyed where it has no effect.
 fn message_button(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
-    let button = button(app, app.room.lang().text(id), Intent::Study(wish), Some(icon));
+    let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
     ButtonView { enabled: button.enabled && is_possible, ..button }
 }
 
@@ -263,7 +258,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
         text: words::action_text(lang, session, row.node),
         note: crate::app::kernel::game_words::joined([folded, remark]),
         depth: row.depth,
-        intent: Intent::Study(StudyMessage::To(row.node)),
+        intent: Intent::page(StudyMessage::To(row.node)),
     }
 }
 
@@ -290,7 +285,7 @@ fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
     let lines = known.iter().flat_map(|known| &known.lines).enumerate();
     let view = |(at, line)| {
         let (value, moves) = words::line(lang, session, page, line);
-        LineView { value, moves, intent: Intent::Study(StudyMessage::Line(at)) }
+        LineView { value, moves, intent: Intent::page(StudyMessage::Line(at)) }
     };
     lines.map(view).collect()
 }

@@ -4,7 +4,7 @@
 pub mod sample_board;
 pub mod theme_editor_controller;
 pub mod theme_editor_rows;
-pub(crate) mod theme_editor_screen;
+pub mod theme_editor_screen;
 pub(crate) mod theme_editor_view;
 
 use crate::app::kernel::design::contrast::Ratio;

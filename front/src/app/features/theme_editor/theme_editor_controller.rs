@@ -1,23 +1,54 @@
 //! The controller of the theme editor: opens designs, starts tasks that draw, save and delete them, and handles their results.
 
-use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOTO, SIDE_PANEL, SOUNDS};
+use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOTO, SHARE, SIDE_PANEL, SOUNDS};
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::design::ThemeSpec;
-use crate::app::kernel::error_text;
-use crate::app::kernel::intent::{Change, Reply, ThemeEditorMessage};
+use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::intent::{Change, Message, Reply};
+use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::theme_tasks as theme_errands;
 use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
-use crate::app::kernel::themes;
+use crate::app::kernel::{error_text, themes};
 use crate::app::pages::router::{App, Router};
+use crate::policy::Capability;
 use crate::store::Store;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What the user does in the theme editor (*Make it yours*).
+#[derive(Clone, Debug, PartialEq)]
+pub enum ThemeEditorMessage {
+    /// Changes a row.
+    Change(u16, Change),
+    /// Shows this game's board in the sample.
+    Game(usize),
+    /// Saves the look as a theme and shows it.
+    Keep,
+}
+
+impl Message for ThemeEditorMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        match self {
+            // A photograph and a theme for others are files.
+            ThemeEditorMessage::Change(PHOTO | SHARE, _) => &[Capability::Settings, Capability::Files],
+            _ => &[Capability::Settings],
+        }
+    }
+
+    fn settings(&self) -> &'static [&'static str] {
+        match self {
+            ThemeEditorMessage::Change(SIDE_PANEL, _) => &["board.side_panel"],
+            ThemeEditorMessage::Keep | ThemeEditorMessage::Change(DELETE, _) => &["theme"],
+            _ => &[],
+        }
+    }
+}
 
 /// The parts of the app that the theme editor needs.
 pub struct ThemeEditorController<'a> {
@@ -92,8 +123,8 @@ impl ThemeEditorController<'_> {
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
             ThemeEditorMessage::Change(DELETE, Change::Press) => self.ask(ThemeEditorQuestion::Delete),
-            // The files feature opens the chooser.
-            ThemeEditorMessage::Change(PHOTO, _) => {}
+            ThemeEditorMessage::Change(PHOTO, _) => self.room.out.turn(Turn::ToChooser(FilePurpose::PickPicture)),
+            ThemeEditorMessage::Change(SHARE, _) => self.room.out.turn(Turn::ToChooser(FilePurpose::ShareTheme)),
             ThemeEditorMessage::Change(row, change) => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.change(row, &change);

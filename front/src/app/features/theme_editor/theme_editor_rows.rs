@@ -3,7 +3,7 @@
 use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::kernel::design::piece::PieceLook;
 use crate::app::kernel::design::{Border, NAME_CHARS_MAX, SoundLook, Surface};
-use crate::app::kernel::intent::{Change, PHOTO_ROW, SHARE_ROW};
+use crate::app::kernel::intent::Change;
 use crate::ui::Rgba;
 use crate::ui::theme::CellLook;
 
@@ -18,7 +18,7 @@ pub const TABS: &[(&str, &str)] = &[
 pub const NAME: u16 = 1;
 pub const SURFACE: u16 = 10;
 pub const BOARD: u16 = 11;
-pub const PHOTO: u16 = PHOTO_ROW;
+pub const PHOTO: u16 = 12;
 pub const ZOOM: u16 = 13;
 pub const ACROSS: u16 = 14;
 pub const DOWN: u16 = 15;
@@ -41,7 +41,7 @@ pub const SIDE_PANEL: u16 = 44;
 pub const SOUNDS: u16 = 45;
 pub const LISTEN: u16 = 46;
 pub const DELETE: u16 = 50;
-pub const SHARE: u16 = SHARE_ROW;
+pub const SHARE: u16 = 51;
 
 /// The choices, each with the message id of its name.
 pub const SURFACES: &[(Surface, &str)] = &[

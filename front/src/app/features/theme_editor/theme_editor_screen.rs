@@ -1,17 +1,93 @@
 //! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above them,
 //! and both scroll.
 
+use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
 use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
-use crate::app::kernel::intent::{Change, Intent, ThemeEditorMessage};
-use crate::app::kernel::view::{Banner, Control, CropView, SampleView, ThemeEditorRow, ThemeEditorView};
+use crate::app::kernel::intent::{Change, Intent};
+use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
 };
 use crate::ui::swatches::{SwatchAction, Swatches};
 use crate::ui::text::style;
+use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::widgets::RADIUS;
-use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, Icon, PageFocus, Pan, Rect, Rgba, TextStyle, Ui, Weight};
+
+/// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThemeEditorView {
+    pub title: String,
+    pub back: ButtonView,
+    pub tabs: Vec<(String, Intent)>,
+    pub tab: usize,
+    pub rows: Vec<ThemeEditorRow>,
+    pub sample: SampleView,
+    /// The part of a picture that the sample's board shows. It can be moved.
+    pub crop: Option<CropView>,
+    /// The games whose board the sample can show.
+    pub games: Vec<String>,
+    pub game: usize,
+    /// What is hard to see, or that everything is easy to see.
+    pub notes: Vec<String>,
+    pub is_faint: bool,
+    /// Buttons at the draw_footer, right-aligned.
+    pub buttons: Vec<ButtonView>,
+}
+
+/// A row of the theme editor: a form control or colours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThemeEditorRow {
+    pub row: RowView,
+    pub colors: Option<ColorsView>,
+}
+
+/// Colours to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColorsView {
+    pub offered: Vec<Rgba>,
+    pub chosen: Rgba,
+    /// The text of the field for any other colour.
+    pub typed: String,
+}
+
+/// The part of a picture that a board shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CropView {
+    pub pan: Pan,
+    /// The zoom in steps of its slider.
+    pub zoom: i32,
+}
+
+/// A preview of a theme that is not saved yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampleView {
+    /// The name by which `Assets` finds its pictures.
+    pub theme: String,
+    pub colors: Colors,
+    pub look: BoardLook,
+    pub board: BoardView,
+    /// A message, a line below it, a button's label.
+    pub words: [String; 3],
+}
+
+impl PageView for ThemeEditorView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let of_row = |entry: &ThemeEditorRow| {
+            let (id, picks) = (entry.row.id, entry.colors.iter().map(|_| Change::Choose(0)));
+            let all: Vec<Change> = entry.row.control.changes().into_iter().chain(picks).collect();
+            all.into_iter().map(move |change| Intent::page(ThemeEditorMessage::Change(id, change)))
+        };
+        let tabs = self.tabs.iter().map(|(_, intent)| intent.clone());
+        ButtonView::intents(&self.buttons).into_iter().chain(tabs).chain(self.rows.iter().flat_map(of_row)).collect()
+    }
+}
 
 /// The width of the sample, and the gap between it and the rows.
 const SAMPLE: f32 = 262.0;
@@ -26,7 +102,7 @@ const SIDE_CONTROL: f32 = 150.0;
 const BELOW_BOARD: f32 = 142.0;
 const NOTES: f32 = 150.0;
 
-pub fn show(ui: &mut Ui, view: &ThemeEditorView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &ThemeEditorView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("studio", PageFocus::Kept);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
@@ -80,7 +156,7 @@ fn rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent
     for entry in &view.rows {
         let high = height(entry, room.w);
         if let Some(change) = row(ui, entry, room.row(y, high)) {
-            wishes.push(Intent::Studio(ThemeEditorMessage::Change(entry.row.id, change)));
+            wishes.push(Intent::page(ThemeEditorMessage::Change(entry.row.id, change)));
         }
         y += high;
     }
@@ -128,7 +204,7 @@ fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Inte
     let games = room.row(side + 84.0, 46.0);
     let id = ui.id("game", 0);
     if let Some(game) = ui.choice(id, games, &view.games, view.game, true) {
-        wishes.push(Intent::Studio(ThemeEditorMessage::Game(game)));
+        wishes.push(Intent::page(ThemeEditorMessage::Game(game)));
     }
     notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
 }
@@ -136,7 +212,7 @@ fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Inte
 /// Lets the user drag and zoom the picture directly on the board.
 fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
     let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
-    let mut slide = |row: u16, to: i32| wishes.push(Intent::Studio(ThemeEditorMessage::Change(row, Change::Slide(to))));
+    let mut slide = |row: u16, to: i32| wishes.push(Intent::page(ThemeEditorMessage::Change(row, Change::Slide(to))));
     if let Some((across, down)) = wish.at {
         let was = crop.pan.at;
         if across.round() != was.0 {

@@ -1,25 +1,20 @@
 //! The view of the theme editor: its rows by tab, the sample beside them, the warnings.
 
-use crate::app::features::theme_editor::ThemeEditorPage;
-use crate::app::features::theme_editor::ThemeEditorQuestion;
-use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
+use crate::app::features::theme_editor::theme_editor_controller::{ThemeEditorController, ThemeEditorMessage};
 use crate::app::features::theme_editor::theme_editor_rows as rows;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
+use crate::app::features::theme_editor::theme_editor_screen::{
+    ColorsView, CropView, SampleView, ThemeEditorRow, ThemeEditorView,
+};
+use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion};
 use crate::app::kernel::design::contrast::{ContrastPart, Ratio};
 use crate::app::kernel::design::{NAME_CHARS_MAX, Surface};
-use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{Intent, ThemeEditorMessage};
+use crate::app::kernel::intent::{Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{
-    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, RowView, SampleView, SquareMark, ThemeEditorRow,
-    ThemeEditorView,
-};
-use crate::app::kernel::view::{Dialog, Screen};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
-use crate::app::pages::view_parts::primary;
-use crate::app::pages::view_parts::{back_button, button};
+use crate::app::kernel::view::{BoardView, ButtonView, Control, Dialog, GridStyle, RowView, Screen, SquareMark};
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::ui::theme::BoardLook;
 use crate::ui::{Icon, Pan};
 
@@ -29,7 +24,7 @@ impl Page for ThemeEditorPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Studio(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
@@ -47,7 +42,7 @@ impl Page for ThemeEditorPage {
                 Intent::Tab(tab) => controller.turn_to(tab),
                 Intent::Drop(path) => controller.take_photo(path),
                 Intent::Answer(reply) if controller.answer(reply) => {}
-                other => return Some(other),
+                other => return other.message().map(|message| controller.obey(message)).err(),
             }
             None
         }
@@ -60,7 +55,7 @@ impl Page for ThemeEditorPage {
 
 pub fn page(app: &App, studio: &ThemeEditorPage) -> ThemeEditorView {
     let lang = app.room.lang();
-    let keep = button(app, lang.text("own-look-keep"), Intent::Studio(ThemeEditorMessage::Keep), Some(Icon::Save));
+    let keep = button(app, lang.text("own-look-keep"), Intent::page(ThemeEditorMessage::Keep), Some(Icon::Save));
     let can_keep = !studio.is_at_work && (studio.is_changed || studio.folder.is_none());
     let faint = studio.faint();
     let is_faint = !faint.is_empty();
@@ -211,10 +206,9 @@ impl Rows<'_> {
     }
 
     fn row(&self, id: u16, label: &str, control: Control) -> ThemeEditorRow {
-        let locked = self.app.is_intent_locked(&Intent::Studio(ThemeEditorMessage::Change(
-            id,
-            crate::app::kernel::intent::Change::Press,
-        )));
+        let locked = self
+            .app
+            .is_intent_locked(&Intent::page(ThemeEditorMessage::Change(id, crate::app::kernel::intent::Change::Press)));
         // Sharing uses the saved theme.
         let waits = self.studio.is_at_work || (id == rows::SHARE && self.studio.is_changed);
         let enabled = !locked && !waits;

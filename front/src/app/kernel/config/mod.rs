@@ -20,24 +20,24 @@ mod write;
 
 pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, is_board_key, key_named, parse_key, shown, text_of};
 pub use layers::{ExplainedValue, Origin, Overrides};
-pub use player_rows::place_of_row;
+pub use player_rows::{keys_of_row, place_of_row};
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
 pub use row::{Field, SettingKind, SettingRow, ValueError, ValueShape};
 pub use settings::{Settings, TABLE, TABS};
 pub use settings_rows::{
-    CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows, results_row,
+    CHANGE_OWN, ENGINES as ENGINES_ROW, FORGET, MAKE_OWN, RESULTS as RESULTS_ROW, SHARE_THEME, engines_row, forget_row,
+    own_look_rows, results_row,
 };
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
-use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Change, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
-use crate::app::kernel::themes;
 use crate::app::kernel::themes::ThemeBox;
 use crate::app::kernel::view::RowView;
+use crate::app::kernel::{error_text, themes};
 use crate::policy::{Capability, Policy};
 use crate::rules::GameKind;
 use crate::store::settings_file::{FileState, Format, LoadedSettings, PendingWrite, pending_write};

@@ -3,13 +3,15 @@
 use crate::app::kernel::config::row::SettingRow;
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Change, GAME_ROWS};
+use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::rules::{Color, LEVELS};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat};
 
+/// The first row of the settings page that belongs to a player of new games.
+const GAME_ROWS: u16 = 1000;
 /// The number of rows per setting, and per player of it.
 const LIST_ROWS: u16 = 100;
 const PLAYER_ROWS: u16 = 10;
@@ -75,8 +77,18 @@ pub fn place_of(id: u16) -> Option<(usize, u16)> {
 
 /// The key of the setting that a row of the settings page belongs to.
 pub fn place_of_row(id: u16) -> Option<&'static str> {
+    keys_of_row(id).first().copied()
+}
+
+/// The same as a list.
+pub fn keys_of_row(id: u16) -> &'static [&'static str] {
     let place = place_of(id).map_or(usize::from(id), |(place, _)| place);
-    TABLE.get(place).map(|row| row.key)
+    TABLE.get(place).map_or(&[], |row| std::slice::from_ref(&row.key))
+}
+
+/// Whether a row belongs to a player of new games.
+pub fn is_of_players(id: u16) -> bool {
+    id >= GAME_ROWS
 }
 
 /// Applies a change of a row in a list of players.

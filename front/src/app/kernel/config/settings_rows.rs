@@ -1,16 +1,40 @@
 //! The settings page's rows and the effect of changing them, from the table. Reads no disk.
 
 use crate::app::kernel::config::player_rows as players;
+use crate::app::kernel::config::player_rows::{is_of_players, keys_of_row};
 use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape};
 use crate::app::kernel::config::settings::{Settings, TABLE};
-use crate::app::kernel::intent::{Change, ENGINES_ROW, RESULTS_ROW, SHARE_THEME_ROW};
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::themes;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::rules::gomoku::OpeningRule;
 use crate::ui::Icon;
 use crate::ui::theme::Theme;
 use std::sync::LazyLock;
+
+impl Form {
+    /// The settings page.
+    pub const SETTINGS: Form = Form { word: "settings", capabilities, settings };
+}
+
+fn capabilities(row: u16) -> &'static [Capability] {
+    match row {
+        SHARE_THEME => &[Capability::Settings, Capability::Files],
+        ENGINES => &[Capability::Settings, Capability::Engines],
+        RESULTS => &[Capability::Files],
+        row if is_of_players(row) => &[Capability::Settings, Capability::Seats],
+        _ => &[Capability::Settings],
+    }
+}
+
+fn settings(row: u16) -> &'static [&'static str] {
+    match row {
+        MAKE_OWN | CHANGE_OWN => &["theme"],
+        row => keys_of_row(row),
+    }
+}
 
 /// The choices that depend on files: folder names or tags, with their labels.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -149,7 +173,11 @@ pub const FORGET: u16 = 900;
 /// The ids of the rows for the user's themes, below the themes: make one, change the current one, share it.
 pub const MAKE_OWN: u16 = 901;
 pub const CHANGE_OWN: u16 = 902;
-pub const SHARE_THEME: u16 = SHARE_THEME_ROW;
+pub const SHARE_THEME: u16 = 903;
+
+/// The ids of the rows that open the list of engines and the page of results.
+pub const ENGINES: u16 = 904;
+pub const RESULTS: u16 = 908;
 
 /// The rows for the user's themes. `is_own`: the current theme is one of them.
 pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
@@ -170,7 +198,7 @@ pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool)
 /// The row that opens the list of external engines.
 pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: ENGINES_ROW,
+        id: ENGINES,
         label: lang.text("set-engines"),
         detail: lang.text("set-engines-detail"),
         control: Control::Button { label: lang.text("set-engines-button"), icon: None },
@@ -182,7 +210,7 @@ pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
 /// The row that opens the page of results.
 pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: RESULTS_ROW,
+        id: RESULTS,
         label: lang.text("set-results"),
         detail: lang.text("set-results-detail"),
         control: Control::Button { label: lang.text("set-results-button"), icon: None },

@@ -1,7 +1,8 @@
 //! The screen of a picker: a list to choose from, over the dimmed page.
 
-use crate::app::kernel::intent::{Intent, RecordsMessage};
-use crate::app::kernel::view::PickerView;
+use crate::app::features::records::records_controller::RecordsMessage;
+use crate::app::features::records::records_view_model::PickerView;
+use crate::app::kernel::intent::Intent;
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, NARROW, button, card, dim};
 use crate::ui::field::Field;
 use crate::ui::text::style;
@@ -49,7 +50,7 @@ fn search(ui: &mut Ui, value: &str, rect: Rect, wishes: &mut Vec<Intent>) {
     ui.prefer_focus(id);
     let field = Field { value, placeholder: "", chars_max: 40 };
     let text = ui.field(id, rect, &field, true);
-    wishes.extend(text.map(|text| Intent::Browse(RecordsMessage::PickText(text))));
+    wishes.extend(text.map(|text| Intent::page(RecordsMessage::PickText(text))));
 }
 
 fn choices(ui: &mut Ui, view: &PickerView, room: Rect, wishes: &mut Vec<Intent>) {

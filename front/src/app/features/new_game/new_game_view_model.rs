@@ -1,0 +1,54 @@
+//! The view of the new-game page as plain data.
+
+use crate::app::kernel::view::{ButtonView, RowView};
+
+/// The page on which a new game is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGameView {
+    pub title: String,
+    pub back: ButtonView,
+    /// Opens the other game's page.
+    pub other: ButtonView,
+    /// The choices of opponent and side.
+    pub who: Vec<RowView>,
+    /// The levels, where a computer plays.
+    pub levels: Option<LevelsView>,
+    /// The choices of rules, in large steps.
+    pub rules: Vec<RowView>,
+    /// Everything else, below.
+    pub details: Vec<RowView>,
+    /// What is about to begin, and its rules. The second may be empty.
+    pub summary: String,
+    pub rules_line: String,
+    pub start: ButtonView,
+}
+
+impl NewGameView {
+    /// Every row from top to bottom, without the levels.
+    pub fn rows(&self) -> impl Iterator<Item = &RowView> {
+        let follow = self.levels.iter().map(|levels| &levels.follow);
+        self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
+    }
+}
+
+/// The named levels, with the one that is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelsView {
+    /// The row that a choice changes.
+    pub id: u16,
+    pub label: String,
+    pub levels: Vec<LevelView>,
+    /// `None` where the level has no name here.
+    pub chosen: Option<usize>,
+    pub is_locked: bool,
+    /// The switch of the level that adapts to the person.
+    pub follow: RowView,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelView {
+    pub name: String,
+    pub sentence: String,
+    /// Its number in scripts and settings.
+    pub number: String,
+}
