@@ -180,7 +180,7 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
                 print_sentence(&told.with("addresses", addresses.join(", ")));
             }
         }
-        hosting::HostingEvent::Office(word) => print_message(word),
+        hosting::HostingEvent::Server(word) => print_message(word),
         hosting::HostingEvent::Door(word) => tell_of_door(&word),
         hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
         hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
