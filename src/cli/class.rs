@@ -13,7 +13,7 @@ use qipan::school::hosting::{self, JoinDetails};
 use qipan::school::pairing;
 use qipan::school::provisioning;
 use qipan::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
-use qipan::school::server::{ClassServer, ServerEvent as Word};
+use qipan::school::server::{ClassServer, ServerEvent};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Game, GomokuGame};
 use qipan::store::{Disk, RealDisk};
@@ -150,10 +150,12 @@ fn endings() -> Receiver<()> {
     ending
 }
 
-fn print_message(told: Word) {
+fn print_message(told: ServerEvent) {
     match told {
-        Word::Open | Word::Round { .. } | Word::Ended { .. } | Word::Mended => print(&format!("{told}\n")),
-        Word::Lost(_) | Word::Bad(_) | Word::Stuck => complain(&LocalizedMessage::words(told)),
+        ServerEvent::Open | ServerEvent::Round { .. } | ServerEvent::Ended { .. } | ServerEvent::Mended => {
+            print(&format!("{told}\n"))
+        }
+        ServerEvent::Lost(_) | ServerEvent::Bad(_) | ServerEvent::Stuck => complain(&LocalizedMessage::words(told)),
     }
 }
 
@@ -180,7 +182,7 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
                 print_sentence(&told.with("addresses", addresses.join(", ")));
             }
         }
-        hosting::HostingEvent::Office(word) => print_message(word),
+        hosting::HostingEvent::Server(word) => print_message(word),
         hosting::HostingEvent::Door(word) => tell_of_door(&word),
         hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
         hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),

@@ -2,7 +2,7 @@
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;
-use crate::ui::tree::{Act, Tree};
+use crate::ui::tree::{ReaderAction, UiTree};
 
 /// A reader that is never active.
 pub struct ScreenReader;
@@ -16,11 +16,11 @@ impl ScreenReader {
         false
     }
 
-    pub fn take_acts(&self) -> Vec<Act> {
+    pub fn take_acts(&self) -> Vec<ReaderAction> {
         Vec::new()
     }
 
-    pub fn show(&mut self, _: &Tree, _: Letterbox, _: &[String]) {}
+    pub fn show(&mut self, _: &UiTree, _: Letterbox, _: &[String]) {}
 
     pub fn focus(&mut self, _: bool) {}
 

@@ -47,24 +47,24 @@ type OrderQueue = Arc<(Mutex<PendingOrders>, Condvar)>;
 
 /// The owner's end of the thread.
 pub struct Workshop {
-    desk: OrderQueue,
+    queue: OrderQueue,
     made: Receiver<FinishedPicture>,
 }
 
 impl Workshop {
     /// Starts the thread; `ready` is called on it when a picture is finished and no order waits. `None` if the system refuses a thread.
     pub fn open(ready: impl Fn() + Send + 'static) -> Option<Workshop> {
-        let desk = OrderQueue::default();
+        let queue = OrderQueue::default();
         let (sender, made) = channel();
-        let theirs = Arc::clone(&desk);
+        let theirs = Arc::clone(&queue);
         let started =
             std::thread::Builder::new().name("pictures".into()).spawn(move || run_orders(&theirs, &sender, ready));
-        started.ok().map(|_| Workshop { desk, made })
+        started.ok().map(|_| Workshop { queue, made })
     }
 
     /// Adds an order, which replaces a waiting one of its picture.
     pub fn order(&self, order: PictureOrder) {
-        let (orders, bell) = &*self.desk;
+        let (orders, bell) = &*self.queue;
         let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
         orders.waiting.retain(|waiting| waiting.key != order.key);
         orders.waiting.push_back(order);
@@ -79,14 +79,14 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        let (orders, bell) = &*self.desk;
+        let (orders, bell) = &*self.queue;
         orders.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
         bell.notify_one();
     }
 }
 
-fn run_orders(desk: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn()) {
-    while let Some((order, is_last)) = next(desk) {
+fn run_orders(queue: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn()) {
+    while let Some((order, is_last)) = next(queue) {
         let PictureOrder { key, file, width, height, mark, .. } = order;
         let fit = (width.max(1) as usize, height.max(1) as usize);
         let sprite = pictures::fitted(&file, fit.0, fit.1);
@@ -100,8 +100,8 @@ fn run_orders(desk: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn(
 }
 
 /// Waits for an order; returns whether no other waits.
-fn next(desk: &OrderQueue) -> Option<(PictureOrder, bool)> {
-    let (orders, bell) = &**desk;
+fn next(queue: &OrderQueue) -> Option<(PictureOrder, bool)> {
+    let (orders, bell) = &**queue;
     let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
         if orders.is_closed {

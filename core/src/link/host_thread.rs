@@ -134,7 +134,7 @@ impl GameHost {
         let wake = move || _ = disk.send(HostInput::Disk);
         let (writer, notices) = Writer::start(opening.store.clone(), wake).map_err(|_| GameHostError::System)?;
         let (port, addresses) = (host.port(), host.addresses());
-        let mut desk = HostThread {
+        let mut hosting = HostThread {
             store: opening.store,
             referee,
             game: game.id.clone(),
@@ -149,17 +149,17 @@ impl GameHost {
             on_event: Box::new(told),
             began: Instant::now(),
         };
-        desk.writer.attach(game);
+        hosting.writer.attach(game);
         if is_new {
-            desk.keep_seats();
+            hosting.keep_seats();
         }
         if let Some(Err(_)) = &announced {
-            (desk.on_event)(RefereeEvent::NotAnnounced);
+            (hosting.on_event)(RefereeEvent::NotAnnounced);
         }
         let announcement = announced.and_then(Result::ok);
         let (open, closed) = channel();
         let thread = std::thread::Builder::new().name("referee".into());
-        thread.spawn(move || run(desk, &happenings, announcement, open)).map_err(|_| GameHostError::System)?;
+        thread.spawn(move || run(hosting, &happenings, announcement, open)).map_err(|_| GameHostError::System)?;
         Ok(GameHost { inbox, closed, game: name, port, addresses })
     }
 
@@ -285,24 +285,29 @@ struct HostThread {
     began: Instant,
 }
 
-fn run(mut desk: HostThread, happenings: &Receiver<HostInput>, announcement: Option<Announcement>, open: Sender<()>) {
+fn run(
+    mut hosting: HostThread,
+    happenings: &Receiver<HostInput>,
+    announcement: Option<Announcement>,
+    open: Sender<()>,
+) {
     // Completes what the rules do automatically and a truncated log lacks.
-    desk.tick();
+    hosting.tick();
     loop {
-        let due = desk.referee.next_ms().map(|at| Duration::from_millis(at.saturating_sub(desk.now_ms())));
-        let due = if desk.owed.is_empty() { due.unwrap_or(IDLE) } else { RETRY };
+        let due = hosting.referee.next_ms().map(|at| Duration::from_millis(at.saturating_sub(hosting.now_ms())));
+        let due = if hosting.owed.is_empty() { due.unwrap_or(IDLE) } else { RETRY };
         match happenings.recv_timeout(due) {
             Ok(HostInput::End) | Err(RecvTimeoutError::Disconnected) => break,
-            Ok(happening) => desk.take(happening),
+            Ok(happening) => hosting.take(happening),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        desk.tick();
+        hosting.tick();
     }
-    drop(desk.host);
+    drop(hosting.host);
     drop(open);
     // The goodbye to the network takes a moment.
     drop(announcement);
-    desk.writer.finish(FINISH_PATIENCE);
+    hosting.writer.finish(FINISH_PATIENCE);
 }
 
 impl HostThread {

@@ -141,10 +141,10 @@ impl Enrollment {
             told(EnrollmentEvent::NotAnnounced);
         }
         let weak = Arc::downgrade(&host);
-        let mut porter = EnrollmentHandler { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
+        let mut handler = EnrollmentHandler { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
         let thread = std::thread::Builder::new().name("door".into());
         thread
-            .spawn(move || events.iter().for_each(|event| porter.on_host_event(event)))
+            .spawn(move || events.iter().for_each(|event| handler.on_host_event(event)))
             .map_err(|_| EnrollmentError::System)?;
         Ok(Enrollment { host, _announcement: announced.and_then(Result::ok) })
     }

@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub enum HostingEvent {
     /// Broker and referee are running; with enrollment, its code and its addresses.
     Ready(Option<JoinDetails>),
-    Office(server::ServerEvent),
+    Server(server::ServerEvent),
     Door(enrollment::EnrollmentEvent),
     /// The broker exited and is restarted.
     BrokerEnded,
@@ -67,9 +67,9 @@ pub fn run_class(
     provisioning::upgrade_broker_files(folder, &class).map_err(HostingError::Class)?;
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
-    let office = ClassServer::open(folder.clone(), move |word| tell(HostingEvent::Office(word)))
+    let server = ClassServer::open(folder.clone(), move |word| tell(HostingEvent::Server(word)))
         .map_err(HostingError::Office)?;
-    let door = door.map(|is_local_only| open_door(folder, is_local_only, office.attendance(), &told)).transpose()?;
+    let door = door.map(|is_local_only| open_door(folder, is_local_only, server.attendance(), &told)).transpose()?;
     told(HostingEvent::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {
@@ -84,7 +84,7 @@ pub fn run_class(
     }
     // The referee logs out while there is a broker; then the broker ends, too.
     drop(door);
-    drop(office);
+    drop(server);
     drop(broker);
     Ok(())
 }

@@ -108,14 +108,14 @@ impl ClassServer {
     /// Starts the thread. Calls `on_event` on it.
     pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
         let (inbox, happenings) = sync_channel(INBOX);
-        let mut desk = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
-        let here = desk.referee.attendance();
+        let mut server = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
+        let here = server.referee.attendance();
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
-            desk.run(&happenings);
+            server.run(&happenings);
             // Owners of pending notices must not wait for a thread that ends.
             drop(happenings);
-            desk.end();
+            server.end();
         });
         Ok(ClassServer { here, inbox, thread: Some(thread.map_err(|_| ServerError::System)?) })
     }
@@ -183,15 +183,15 @@ impl ServerThread {
         // The broker is most often on the same machine.
         ticket.addresses.insert(0, "127.0.0.1".into());
         let run_id = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
-        let mut desk = ClassReferee::new(&class.name, run_id);
-        desk.publish_bulletin(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
+        let mut referee = ClassReferee::new(&class.name, run_id);
+        referee.publish_bulletin(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
         let start = |at: usize| {
             let disk = inbox.clone();
             Writer::start(folder.store(at), move || _ = disk.send(ServerInput::Disk(at)))
         };
         let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| ServerError::System)?;
         Ok(ServerThread {
-            referee: desk,
+            referee,
             tls: mqtt_client::tls(&ticket).map_err(ServerError::Line)?,
             folder,
             _lock: lock,
@@ -501,9 +501,9 @@ impl ServerThread {
 
     /// Logs out from the broker, and writes what is pending.
     fn end(self) {
-        let ServerThread { mut line, referee: desk, writers, .. } = self;
+        let ServerThread { mut line, referee, writers, .. } = self;
         if let Some(line) = &mut line {
-            let (topic, payload) = desk.will();
+            let (topic, payload) = referee.will();
             line.client.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
             line.client.log_out();
             let _ = line.socket.send(&line.client.outgoing()); // Else the broker says the will.

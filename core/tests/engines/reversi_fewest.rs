@@ -4,7 +4,7 @@ use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::eval::{self, Weights};
 use qipan::engine::reversi::fewest::search;
 use qipan::engine::reversi::search::FULL;
-use qipan::engine::reversi::search::root::{Goal as Wish, SearchResult};
+use qipan::engine::reversi::search::root::{Goal as SearchGoal, SearchResult};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
 use qipan::rules::mix::Sequence;
@@ -14,7 +14,7 @@ use qipan::rules::reversi::{Board, Goal, Position, Setup};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
 use std::sync::atomic::AtomicBool;
 
-fn find(weights: &Weights, board: Board, wish: &Wish) -> SearchResult {
+fn find(weights: &Weights, board: Board, wish: &SearchGoal) -> SearchResult {
     search(weights, &Table::new(4 << 20), board, wish, &AtomicBool::new(false), &mut |_| ())
 }
 
@@ -57,10 +57,10 @@ fn short_end_games_score_as_by_the_rules_alone() {
     for index in 0..200 {
         let board = random_position(&mut random, 1 + index % 9).board();
         let expected = minimax(board, -64, 64);
-        let best = find(&weights, board, &Wish::fixed(60, FULL));
+        let best = find(&weights, board, &SearchGoal::fixed(60, FULL));
         assert!(best.exact);
         assert_eq!(best.moves[0].score, expected, "{board:?}");
-        let all = find(&weights, board, &Wish { all_moves: true, ..Wish::fixed(60, FULL) });
+        let all = find(&weights, board, &SearchGoal { all_moves: true, ..SearchGoal::fixed(60, FULL) });
         for entry in &all.moves {
             let after = board.after(entry.square, board.flips(entry.square));
             assert_eq!(entry.score, -minimax(after, -64, 64), "{board:?} {}", entry.square);
@@ -73,7 +73,7 @@ fn the_eight_images_of_a_board_have_one_value() {
     let mut random = Sequence::new(6);
     for (empties, depth) in [(40, 2), (30, 1), (10, 60), (9, 60)] {
         let board = random_position(&mut random, empties).board();
-        let value = |board: Board| find(eval::fewest_weights(), board, &Wish::fixed(depth, FULL)).moves[0].score;
+        let value = |board: Board| find(eval::fewest_weights(), board, &SearchGoal::fixed(depth, FULL)).moves[0].score;
         let expected = value(board);
         assert!((1..8).all(|symmetry| value(turned(board, symmetry)) == expected), "{board:?}");
     }
@@ -82,11 +82,17 @@ fn the_eight_images_of_a_board_have_one_value() {
 #[test]
 fn a_search_keeps_to_its_nodes_and_can_be_stopped() {
     let board = random_position(&mut Sequence::new(7), 44).board();
-    let few = find(eval::fewest_weights(), board, &Wish { nodes: 3_000, ..Wish::fixed(60, FULL) });
+    let few = find(eval::fewest_weights(), board, &SearchGoal { nodes: 3_000, ..SearchGoal::fixed(60, FULL) });
     assert!(few.nodes <= 3_000 && few.depth >= 1, "{few:?}");
     let stopped = AtomicBool::new(true);
-    let none =
-        search(eval::fewest_weights(), &Table::new(1 << 20), board, &Wish::fixed(60, FULL), &stopped, &mut |_| ());
+    let none = search(
+        eval::fewest_weights(),
+        &Table::new(1 << 20),
+        board,
+        &SearchGoal::fixed(60, FULL),
+        &stopped,
+        &mut |_| (),
+    );
     assert!(board.flips(none.moves[0].square) != 0, "there is always a legal move");
 }
 

@@ -1,4 +1,4 @@
-//! A class without a broker: the desk and its pupils over a network that loses, doubles and delays, a broker that comes
+//! A class without a broker: the referee and its pupils over a network that loses, doubles and delays, a broker that comes
 //! back empty, a referee that is killed; and who plays whom.
 
 use qipan::link::{ClockStop, PlayerRequest};
@@ -33,7 +33,7 @@ enum Recipient {
 struct SchoolSimulation {
     chance: Sequence,
     now_ms: u64,
-    desk: ClassReferee,
+    referee: ClassReferee,
     setup: Setup,
     disk: Vec<Record>,
     unsynced: Vec<Record>,
@@ -73,7 +73,7 @@ impl SchoolSimulation {
         let mut world = SchoolSimulation {
             chance,
             now_ms: 0,
-            desk: ClassReferee::new(CLASS, RunId(0)),
+            referee: ClassReferee::new(CLASS, RunId(0)),
             setup: setup(game),
             disk: Vec::new(),
             unsynced: Vec::new(),
@@ -95,10 +95,10 @@ impl SchoolSimulation {
         self.run_ids += 1;
         self.unsynced.clear();
         self.mail.retain(|_, (to, _)| *to != Recipient::Referee);
-        self.desk = ClassReferee::new(CLASS, RunId(self.run_ids));
+        self.referee = ClassReferee::new(CLASS, RunId(self.run_ids));
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
-        let mut errands = self.desk.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
-        errands.extend(self.desk.opened());
+        let mut errands = self.referee.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
+        errands.extend(self.referee.opened());
         self.carry_out(errands);
     }
 
@@ -111,7 +111,7 @@ impl SchoolSimulation {
         for pupil in &mut self.pupils {
             pupil.on_disconnect();
         }
-        let errands = self.desk.opened();
+        let errands = self.referee.opened();
         self.carry_out(errands);
         for at in 0..2 {
             let words = self.pupils[at].opened(self.now_ms);
@@ -173,14 +173,14 @@ impl SchoolSimulation {
             let (to, message) = entry.remove();
             match to {
                 Recipient::Referee => {
-                    let errands = self.desk.on_message(self.now_ms, &message);
+                    let errands = self.referee.on_message(self.now_ms, &message);
                     self.carry_out(errands);
                 }
                 Recipient::Pupil(at) => drop(self.pupils[at].on_message(self.now_ms, &message)),
             }
         }
         self.sync();
-        let errands = self.desk.tick(self.now_ms);
+        let errands = self.referee.tick(self.now_ms);
         self.carry_out(errands);
         for at in 0..2 {
             self.subscribe(at);
@@ -193,7 +193,7 @@ impl SchoolSimulation {
     fn sync(&mut self) {
         if !self.unsynced.is_empty() && self.chance.below(3) == 0 {
             self.disk.append(&mut self.unsynced);
-            let errands = self.desk.durable(self.now_ms, &game(), self.disk.len() as u64);
+            let errands = self.referee.durable(self.now_ms, &game(), self.disk.len() as u64);
             self.carry_out(errands);
         }
     }
@@ -264,7 +264,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
     let _ = (other.opened(world.now_ms), other.on_message(world.now_ms, &seat));
     other.on_message(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
     for word in other.outgoing(world.now_ms) {
-        desk_words.extend(world.desk.on_message(world.now_ms, &word));
+        desk_words.extend(world.referee.on_message(world.now_ms, &word));
     }
     for errand in &desk_words {
         if let RefereeErrand::Say(message) = errand {
@@ -283,7 +283,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
             ];
             for (topic, payload) in asked {
                 let message = Message { topic: topic.name(CLASS), payload, is_retained: false };
-                let errands = world.desk.on_message(world.now_ms, &message);
+                let errands = world.referee.on_message(world.now_ms, &message);
                 assert!(errands.iter().all(|errand| matches!(errand, RefereeErrand::Say(_))));
             }
         }
@@ -293,7 +293,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
 /// The broker does not say what is retained: what is more than a presence is cleared, whatever else becomes of it.
 #[test]
 fn what_a_seat_may_have_retained_at_length_is_cleared() {
-    let mut desk = ClassReferee::new(CLASS, RunId(1));
+    let mut referee = ClassReferee::new(CLASS, RunId(1));
     let seat = SEATS[0];
     for topic in [Topic::Ask(seat), Topic::Presence(seat), Topic::Sent(seat)] {
         let topic = topic.name(CLASS);
@@ -301,12 +301,12 @@ fn what_a_seat_may_have_retained_at_length_is_cleared() {
         for _ in 0..100 {
             let long = Message { topic: topic.clone(), payload: vec![b'x'; 1025], is_retained: false };
             let cleared = Message { topic: topic.clone(), payload: Vec::new(), is_retained: true };
-            assert_eq!(desk.on_message(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
-            assert_eq!(desk.on_message(0, &cleared), [], "it hears itself");
+            assert_eq!(referee.on_message(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
+            assert_eq!(referee.on_message(0, &cleared), [], "it hears itself");
         }
     }
     let here = Message { topic: Topic::Presence(seat).name(CLASS), payload: presence(true), is_retained: true };
-    assert_eq!(desk.on_message(0, &here), []);
+    assert_eq!(referee.on_message(0, &here), []);
 }
 
 fn pairs(round: &qipan::school::pairing::Round) -> impl Iterator<Item = (usize, usize)> {
@@ -414,7 +414,7 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
 
 /// Referee, two pupils and the teacher's wall, whose words all arrive at once.
 struct SchoolRoom {
-    desk: ClassReferee,
+    referee: ClassReferee,
     pupils: Vec<Pupil>,
     watch: ClassWatch,
     now_ms: u64,
@@ -424,19 +424,19 @@ impl SchoolRoom {
     fn new() -> SchoolRoom {
         let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, 9)).collect();
         let mut room = SchoolRoom {
-            desk: ClassReferee::new(CLASS, RunId(1)),
+            referee: ClassReferee::new(CLASS, RunId(1)),
             pupils,
             watch: ClassWatch::new(CLASS, TEACHER, 5),
             now_ms: 0,
         };
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
-        let mut errands = room.desk.begin(0, game(), setup(Game::reversi()), &[], seats).unwrap();
+        let mut errands = room.referee.begin(0, game(), setup(Game::reversi()), &[], seats).unwrap();
         room.watch.opened();
         for at in 0..2 {
             let words = room.pupils[at].opened(0);
-            words.iter().for_each(|word| errands.extend(room.desk.on_message(0, word)));
+            words.iter().for_each(|word| errands.extend(room.referee.on_message(0, word)));
         }
-        errands.extend(room.desk.opened());
+        errands.extend(room.referee.opened());
         room.carry_out(errands);
         room.turn();
         room
@@ -454,7 +454,7 @@ impl SchoolRoom {
                         }
                     }
                     RefereeErrand::Write(id, records) => {
-                        more.extend(self.desk.durable(self.now_ms, &id, records.last().unwrap().number));
+                        more.extend(self.referee.durable(self.now_ms, &id, records.last().unwrap().number));
                     }
                     _ => {}
                 }
@@ -470,9 +470,9 @@ impl SchoolRoom {
             let mut words: Vec<Message> =
                 self.pupils.iter_mut().flat_map(|pupil| pupil.outgoing(self.now_ms)).collect();
             words.extend(self.watch.outgoing(self.now_ms));
-            let errands = words.iter().flat_map(|word| self.desk.on_message(self.now_ms, word)).collect();
+            let errands = words.iter().flat_map(|word| self.referee.on_message(self.now_ms, word)).collect();
             self.carry_out(errands);
-            let errands = self.desk.tick(self.now_ms);
+            let errands = self.referee.tick(self.now_ms);
             self.carry_out(errands);
         }
     }
@@ -500,19 +500,19 @@ fn the_wall_follows_stops_and_keeps_all_games() {
         lesson: Lesson { name: "Corners".into(), ..Lesson::default() },
         ..Bulletin::default()
     };
-    let errands = room.desk.publish_bulletin(room.now_ms, held.clone());
+    let errands = room.referee.publish_bulletin(room.now_ms, held.clone());
     room.carry_out(errands);
     room.turn();
     assert_eq!((room.copy().1, &room.watch.bulletin), (Some(ClockStop::Held), &held));
     let thought_ms = room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms);
     room.turn();
     assert_eq!(room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms), thought_ms);
-    let errands = room.desk.publish_bulletin(room.now_ms, Bulletin::default());
+    let errands = room.referee.publish_bulletin(room.now_ms, Bulletin::default());
     room.carry_out(errands);
     room.turn();
     assert_ne!(room.copy().1, Some(ClockStop::Held));
     // The next round: the board is one of those before.
-    let errands = room.desk.clear();
+    let errands = room.referee.clear();
     room.carry_out(errands);
     assert_eq!((room.watch.boards().count(), room.watch.past().count()), (0, 1));
     assert_eq!(room.copy().0, theirs);
@@ -586,21 +586,21 @@ fn a_seat_where_somebody_is_is_not_given_away_again() {
     assert_eq!(enrollment::seat_for(&mut class, "Cleo", here), Err(enrollment::Answer::Unknown));
 }
 
-/// The door asks the desk who is there: what it knows of a broker that is lost means nothing.
+/// The door asks the referee who is there: what it knows of a broker that is lost means nothing.
 #[test]
 fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
-    let mut desk = ClassReferee::new(CLASS, RunId(1));
-    let here = desk.attendance();
+    let mut referee = ClassReferee::new(CLASS, RunId(1));
+    let here = referee.attendance();
     let said = |is_here| Message {
         topic: Topic::Presence(SEATS[0]).name(CLASS),
         payload: presence(is_here),
         is_retained: true,
     };
     for (word, is_here) in [(true, true), (false, false), (true, true)] {
-        desk.on_message(0, &said(word));
+        referee.on_message(0, &said(word));
         assert_eq!(here.has(SEATS[0]), is_here);
     }
-    desk.on_disconnect();
+    referee.on_disconnect();
     assert!(!here.has(SEATS[0]));
 }
 
@@ -643,8 +643,8 @@ fn only_a_whole_game_by_the_rules_travels() {
     for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
         assert!(offline_games::read(bad).is_none());
     }
-    let mut desk = ClassReferee::new(CLASS, RunId(1));
+    let mut referee = ClassReferee::new(CLASS, RunId(1));
     let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
-    desk.on_message(0, &here);
-    assert_eq!(desk.attendance().list(), [SEATS[0]]);
+    referee.on_message(0, &here);
+    assert_eq!(referee.attendance().list(), [SEATS[0]]);
 }

@@ -10,7 +10,7 @@ use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::engine::blocking::{best_ply, engine_of};
-use qipan::engine::{EngineOptions, Limits, Request, Task as Asks};
+use qipan::engine::{EngineOptions, Limits, Request, Task as EngineTask};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -300,7 +300,7 @@ fn best_answer(position: &Position) -> Ply {
 fn strongest(position: &Position) -> Ply {
     let options = EngineOptions { threads: 1, hash_mb: 32 };
     let limits = Limits { depth: Some(10), nodes: Some(60_000), ..Limits::default() };
-    let request = Request::new(position, Asks::Hint { limits }, 1);
+    let request = Request::new(position, EngineTask::Hint { limits }, 1);
     let mut engine = engine_of(position.kind(), options);
     best_ply(engine.as_mut(), &request, &AtomicBool::new(false)).expect("a ply")
 }

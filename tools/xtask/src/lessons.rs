@@ -353,7 +353,7 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
 /// A game of the engine at full strength against a level of it.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
     use qipan_core::engine::blocking::{best_ply, engine_of};
-    use qipan_core::engine::{Level, Limits, Request, Task as Asks};
+    use qipan_core::engine::{Level, Limits, Request, Task as EngineTask};
     let (us, mut now) = (start.side_to_move(), start.clone());
     let new = || engine_of(start.kind(), EngineOptions::default());
     let mut engines = [new(), new()];
@@ -361,8 +361,8 @@ fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
         let is_ours = now.side_to_move() == us;
         let limits = Limits { depth: Some(12), nodes: Some(400_000), ..Limits::default() };
         let task = match is_ours {
-            true => Asks::Hint { limits },
-            false => Asks::Move { level: Level::Fixed(level), clock_ms: None },
+            true => EngineTask::Hint { limits },
+            false => EngineTask::Move { level: Level::Fixed(level), clock_ms: None },
         };
         let request = Request::new(&now, task, seed ^ now.hash());
         let best = best_ply(engines[usize::from(is_ours)].as_mut(), &request, &AtomicBool::new(false));

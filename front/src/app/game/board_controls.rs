@@ -10,7 +10,7 @@ use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::{NodeOverlays, Overlays};
 use crate::app::kernel::typed_coordinate as typed;
 use crate::rules::Point;
-use crate::rules::gomoku::opening::{Action as Act, Opening, OpeningRefusal, OpeningStep};
+use crate::rules::gomoku::opening::{Action as OpeningAction, Opening, OpeningRefusal, OpeningStep};
 use crate::session::Command;
 use crate::ui::board::Cell;
 
@@ -164,7 +164,7 @@ impl BoardControls<'_> {
         }
         self.out.event(format!("marked {} of {count}", offer.len()));
         if offer.len() == usize::from(count) {
-            return OpeningClick::Command(Command::Open(Act::Offer(std::mem::take(offer))));
+            return OpeningClick::Command(Command::Open(OpeningAction::Offer(std::mem::take(offer))));
         }
         let id = if marked.is_some() { "say-unmarked" } else { "say-marked" };
         let left = usize::from(count) - offer.len();

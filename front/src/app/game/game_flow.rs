@@ -380,7 +380,7 @@ impl GameContext {
     }
 
     fn hear_trouble(&mut self, trouble: &StorageError) {
-        self.out.problem_shown(trouble.to_string(), error_text::write_trouble_text(self.config.lang(), trouble));
+        self.out.problem_shown(trouble.to_string(), error_text::storage_error_text(self.config.lang(), trouble));
         if trouble.subject == Subject::Games {
             tell_volatile(self.table.as_ref(), &mut self.out);
         }

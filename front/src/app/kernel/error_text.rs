@@ -32,7 +32,7 @@ pub fn reason(lang: &Lang, error: &io::Error) -> String {
 }
 
 /// The message about trouble with saving.
-pub fn write_trouble_text(lang: &Lang, trouble: &StorageError) -> String {
+pub fn storage_error_text(lang: &Lang, trouble: &StorageError) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
             StorageErrorKind::Full => "trouble-full",
@@ -451,7 +451,7 @@ mod tests {
                 }
             }
             let trouble = StorageError { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
-            assert!(!super::write_trouble_text(&lang, &trouble).contains(".ron"), "{tag}");
+            assert!(!super::storage_error_text(&lang, &trouble).contains(".ron"), "{tag}");
         }
     }
 }

@@ -6,7 +6,7 @@ use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::reversi::eval::{self, Weights};
 use qipan_core::engine::reversi::fewest;
 use qipan_core::engine::reversi::search::FULL;
-use qipan_core::engine::reversi::search::root::Goal as Wish;
+use qipan_core::engine::reversi::search::root::Goal as SearchGoal;
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::engine::{EngineOptions, Level, Request, Task};
 use qipan_core::rules::mix::Sequence;
@@ -107,7 +107,7 @@ fn per_cent(halves: u32, games: u64) -> f64 {
 
 fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) -> f64 {
     let tables = [(); 2].map(|()| Table::new(4 << 20));
-    let goal = Wish { nodes: arguments.nodes, ..Wish::fixed(60, FULL) };
+    let goal = SearchGoal { nodes: arguments.nodes, ..SearchGoal::fixed(60, FULL) };
     let stop = AtomicBool::new(false);
     let mut halves = 0;
     for game in 0..arguments.games {

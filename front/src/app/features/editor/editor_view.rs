@@ -19,7 +19,7 @@ use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, Point};
 use crate::ui::Icon;
-use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 
 impl Page for EditorPage {
     fn id(&self) -> PageId {

@@ -10,7 +10,6 @@ use crate::app::kernel::view::{BoardView, ButtonView, SquareMark};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
-use crate::rules::GameKind;
 use crate::ui::Icon;
 
 /// The shorter side of a layout that fills a window, and the maximum of the longer one.

@@ -39,7 +39,7 @@ enum OnlineEvent {
 /// The connection to the referee.
 enum RefereeConnection {
     /// A host thread in this program.
-    Office(Box<GameHost>),
+    Host(Box<GameHost>),
     Wire(Guest),
     /// Through a class's broker. Messages go to the `ClassSeat`.
     Class(Sender<FromGuest>),
@@ -122,7 +122,7 @@ pub struct OnlineState {
 /// Why no shared game could begin.
 #[derive(Debug)]
 pub enum FriendsError {
-    Office(GameHostError),
+    Hosting(GameHostError),
     Wire(WireError),
     /// A computer cannot play in a game of several machines.
     Computer,
@@ -331,12 +331,12 @@ impl OnlineGame {
         let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
         let store = store.inside(host_thread::FOLDER);
         let opening = Opening { store, hosted, code: code.clone(), name, is_local_only };
-        let office = GameHost::open(opening, told).map_err(FriendsError::Office)?;
+        let host = GameHost::open(opening, told).map_err(FriendsError::Hosting)?;
         if let RefereeSite::Host { game, .. } = &mut self.kept.role {
-            office.game().clone_into(game);
+            host.game().clone_into(game);
         }
-        self.addresses = addresses_of(&office);
-        (self.line, self.code) = (RefereeConnection::Office(Box::new(office)), code);
+        self.addresses = addresses_of(&host);
+        (self.line, self.code) = (RefereeConnection::Host(Box::new(host)), code);
         Ok(())
     }
 
@@ -361,7 +361,7 @@ impl OnlineGame {
 
     fn send(&self, word: FromGuest) {
         match &self.line {
-            RefereeConnection::Office(office) => office.send(word),
+            RefereeConnection::Host(host) => host.send(word),
             // What could not be sent is sent again after the connection is back.
             RefereeConnection::Wire(guest) => _ = guest.send(&word.encode()),
             RefereeConnection::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
@@ -402,10 +402,10 @@ impl OnlineGame {
 }
 
 /// The addresses of a host, as a friend types them.
-fn addresses_of(office: &GameHost) -> Vec<String> {
-    let shown = |address: &IpAddr| match office.port() {
+fn addresses_of(host: &GameHost) -> Vec<String> {
+    let shown = |address: &IpAddr| match host.port() {
         host_thread::PORT => address.to_string(),
         port => SocketAddr::new(*address, port).to_string(),
     };
-    office.addresses().iter().map(shown).collect()
+    host.addresses().iter().map(shown).collect()
 }

@@ -12,7 +12,7 @@ use crate::school::mqtt_client::BrokerConnectionError;
 pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     match error {
         FriendsError::Computer => lang.text("friends-computer"),
-        FriendsError::Office(error) => lang.with("friends-failed", &[("why", error.to_string().into())]),
+        FriendsError::Hosting(error) => lang.with("friends-failed", &[("why", error.to_string().into())]),
         FriendsError::Wire(error) => lang.with("friends-failed", &[("why", error.to_string().into())]),
     }
 }

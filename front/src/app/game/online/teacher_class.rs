@@ -152,10 +152,10 @@ impl TeacherClass {
             ClassThreadMessage::Class(hosting::HostingEvent::Door(enrollment::EnrollmentEvent::WrongCode)) => {
                 self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
-            ClassThreadMessage::Class(hosting::HostingEvent::Office(server::ServerEvent::Stuck)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::Stuck)) => {
                 self.is_stuck = true
             }
-            ClassThreadMessage::Class(hosting::HostingEvent::Office(server::ServerEvent::Mended)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::Mended)) => {
                 self.is_stuck = false
             }
             ClassThreadMessage::Class(_) => {}
