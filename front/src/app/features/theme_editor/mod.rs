@@ -7,6 +7,7 @@ pub mod theme_editor_rows;
 pub mod theme_editor_screen;
 pub(crate) mod theme_editor_view;
 
+use crate::app::features::theme_editor::theme_editor_rows::LookRow;
 use crate::app::kernel::design::contrast::Ratio;
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{Drawn, ThemeSpec};
@@ -35,7 +36,7 @@ pub struct ThemeEditorPage {
     /// The game in the sample; 0 is Reversi.
     pub game: usize,
     /// The row whose colour is being typed, and the text.
-    pub typed: Option<(u16, String)>,
+    pub typed: Option<(LookRow, String)>,
     pub question: Option<ThemeEditorQuestion>,
     /// Whether a task is saving or deleting the theme.
     pub is_at_work: bool,
