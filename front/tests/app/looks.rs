@@ -4,11 +4,11 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder};
+use qipan::app::features::theme_editor::ThemeEditorPage;
 use qipan::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
 use qipan::app::features::theme_editor::theme_editor_rows::LookRow;
 use qipan::app::features::theme_editor::theme_editor_rows::offered;
 use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
-use qipan::app::features::theme_editor::ThemeEditorPage;
 use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::design;
 use qipan::app::kernel::design::contrast::{Part, SHAPE, TEXT};
