@@ -1,13 +1,14 @@
 //! The theme editor (*Make it yours*): the theme being designed, its last drawing, its rows. Draws and writes nothing:
 //! `theme_editor_controller` starts background tasks and handles their results.
 
+pub mod look_rows;
 pub mod sample_board;
 pub mod theme_editor_controller;
 pub mod theme_editor_rows;
 pub mod theme_editor_screen;
 pub(crate) mod theme_editor_view;
 
-use crate::app::features::theme_editor::theme_editor_rows::LookRow;
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::kernel::design::contrast::Ratio;
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{Drawn, ThemeSpec};

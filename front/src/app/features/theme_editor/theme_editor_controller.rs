@@ -1,6 +1,6 @@
 //! The controller of the theme editor: opens designs, starts tasks that draw, save and delete them, and handles their results.
 
-use crate::app::features::theme_editor::theme_editor_rows::LookRow;
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;

@@ -1,8 +1,8 @@
 //! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above them,
 //! and both scroll.
 
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
-use crate::app::features::theme_editor::theme_editor_rows::LookRow;
 use crate::app::kernel::intent::{Change, Intent};
 use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;

@@ -1,8 +1,8 @@
 //! The view of the theme editor: its rows by tab, the sample beside them, the warnings.
 
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::{ThemeEditorController, ThemeEditorMessage};
 use crate::app::features::theme_editor::theme_editor_rows as rows;
-use crate::app::features::theme_editor::theme_editor_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
 use crate::app::features::theme_editor::theme_editor_screen::{
     ColorsView, CropView, SampleView, ThemeEditorRow, ThemeEditorView,
