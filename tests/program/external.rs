@@ -3,7 +3,7 @@
 
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
-use qipan::app::kernel::config::ENGINES_ROW;
+use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
 use qipan::app::program::QipanProgram;
@@ -92,7 +92,7 @@ impl ExternalBench {
 
     fn open_engines(&mut self) {
         self.wish(Intent::Do(Action::Settings));
-        self.wish(Intent::Change(Form::SETTINGS, ENGINES_ROW, Change::Press));
+        self.wish(Intent::Change(Form::SETTINGS, SettingsRow::Engines.id(), Change::Press));
     }
 }
 
@@ -198,7 +198,7 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     assert_eq!(desk.wait_for("engine-lost", 1), "engine-lost forbidden Own");
     desk.wish(Intent::Answer(Reply::OwnEngine));
     desk.wait_for("placed black", 1);
-    desk.wish(Intent::Change(Form::SETTINGS, ENGINES_ROW, Change::Press));
+    desk.wish(Intent::Change(Form::SETTINGS, SettingsRow::Engines.id(), Change::Press));
     assert!(desk.told("page engines").is_empty());
 }
 

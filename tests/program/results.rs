@@ -7,7 +7,7 @@ use crate::common::{HeadlessTalk, SHORT, headless, qipan};
 use qipan::app::features::results::gather::{homes, lines};
 use qipan::app::features::results::results_page::ResultsRow;
 use qipan::app::features::results::upload_round::{Round, RoundOrder, RoundOutcome};
-use qipan::app::kernel::config::RESULTS_ROW;
+use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
@@ -345,7 +345,7 @@ fn folder_of(person: &mut Person) -> PathBuf {
 fn open(person: &mut Person) {
     person.wish(Intent::Do(Action::Settings));
     person.press_named("Play", false);
-    person.wish(Intent::Change(Form::SETTINGS, RESULTS_ROW, Change::Press));
+    person.wish(Intent::Change(Form::SETTINGS, SettingsRow::Results.id(), Change::Press));
     assert_eq!(page(person).form, Form::RESULTS);
 }
 

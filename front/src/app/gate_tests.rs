@@ -212,7 +212,7 @@ fn nothing_locked_happens() {
 }
 
 /// Which kind of view it is, whatever stands on it.
-fn kind(screen: &Screen) -> TypeId {
+pub(super) fn kind(screen: &Screen) -> TypeId {
     screen.as_view().type_id()
 }
 

@@ -3,7 +3,7 @@
 //! attempts are made from the table, so that a new setting is tested automatically; without a lock the same attempts do change the
 //! settings.
 
-use super::gate_tests::offered;
+use super::gate_tests::{kind, offered};
 use crate::app::features::friends::friends_page::FriendsRow;
 use crate::app::features::menu::menu_screen::MenuView;
 use crate::app::features::new_game::NewGameForm;
@@ -243,7 +243,8 @@ impl Attempts<'_> {
             return;
         }
 
-        let offered = offered(&self.app(screen).view());
+        let view = self.app(screen).view();
+        let (shown, offered) = (kind(&view.screen), offered(&view));
         let (actions, wishes): (Vec<_>, Vec<_>) = offered.into_iter().partition(|wish| matches!(wish, Intent::Do(_)));
         // Intents that leave the page are tried last.
         let (ends, wishes): (Vec<_>, Vec<_>) =
@@ -269,6 +270,10 @@ impl Attempts<'_> {
                 self.found.entry((screen, part)).or_default().extend(keys);
                 // An open question has blocked the rest of the intent.
                 app.update(Intent::Answer(Reply::Cancel));
+                // A page's own rows work only there.
+                if part == 0 && kind(&app.view().screen) != shown {
+                    app = self.app(screen);
+                }
             }
         }
     }

@@ -28,9 +28,7 @@ use crate::app::game::own_games;
 use crate::app::game::replay as look;
 use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::config::{
-    CHANGE_OWN, Config, ENGINES_ROW, FORGET, MAKE_OWN, RESULTS_ROW, SHARE_THEME, place_of_row,
-};
+use crate::app::kernel::config::{Config, SettingsRow, place_of_row};
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{Change, Form, Intent, Reply, capabilities};
@@ -454,18 +452,18 @@ impl App {
     }
 
     fn change_setting(&mut self, id: u16, change: &Change) {
-        match id {
-            FORGET => {
+        match SettingsRow::of(id) {
+            Some(SettingsRow::Forget) => {
                 self.room.saving.write_file(self.room.opponent.forget_lessons());
                 self.room.out.event("learned");
                 self.room.out.tell(self.room.config.lang().text("forgotten"));
             }
-            MAKE_OWN => ThemeEditorController::of(self).open_new(),
-            CHANGE_OWN => ThemeEditorController::of(self).open_own(),
-            SHARE_THEME => self.files().open_chooser(FilePurpose::ShareTheme),
-            ENGINES_ROW => EnginesController::of(self).open(),
+            Some(SettingsRow::MakeOwn) => ThemeEditorController::of(self).open_new(),
+            Some(SettingsRow::ChangeOwn) => ThemeEditorController::of(self).open_own(),
+            Some(SettingsRow::ShareTheme) => self.files().open_chooser(FilePurpose::ShareTheme),
+            Some(SettingsRow::Engines) => EnginesController::of(self).open(),
             _ if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
-            RESULTS_ROW => self.open(ResultsPage),
+            Some(SettingsRow::Results) => self.open(ResultsPage),
             _ => {
                 let edited = self.room.config.change(&self.room.saving.store, id, change);
                 self.room.put_in_force(edited);

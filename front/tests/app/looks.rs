@@ -4,11 +4,12 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder};
+use qipan::app::features::theme_editor::ThemeEditorPage;
+use qipan::app::features::theme_editor::look_rows::LookRow;
 use qipan::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
-use qipan::app::features::theme_editor::theme_editor_rows as rows;
 use qipan::app::features::theme_editor::theme_editor_rows::offered;
 use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
-use qipan::app::features::theme_editor::{ThemeEditorPage, theme_editor_rows as row};
+use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::design;
 use qipan::app::kernel::design::contrast::{ContrastPart, SHAPE, TEXT};
 use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
@@ -28,34 +29,61 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is chosen of a look, row by row.
-type LookChoices = &'static [(u16, Change)];
+type LookChoices = &'static [(LookRow, Change)];
 
-const fn pick(row: u16, at: usize) -> (u16, Change) {
+const fn pick(row: LookRow, at: usize) -> (LookRow, Change) {
     (row, Change::Choose(at))
 }
 
-const fn slide(row: u16, value: i32) -> (u16, Change) {
+const fn slide(row: LookRow, value: i32) -> (LookRow, Change) {
     (row, Change::Slide(value))
 }
 
 /// Ten looks, as somebody may choose them on the page.
 const LOOKS: [(&str, LookChoices); 10] = [
     ("as it begins", &[]),
-    ("wood and stone", &[pick(row::SURFACE, 2), pick(row::BOARD, 8), pick(row::PIECES, 2), pick(row::CELLS, 1)]),
-    ("blue felt", &[pick(row::BOARD, 4), pick(row::LINES, 14), pick(row::PIECES, 0), pick(row::FRAME, 15)]),
+    (
+        "wood and stone",
+        &[pick(LookRow::Surface, 2), pick(LookRow::Board, 8), pick(LookRow::Pieces, 2), pick(LookRow::Cells, 1)],
+    ),
+    (
+        "blue felt",
+        &[pick(LookRow::Board, 4), pick(LookRow::Lines, 14), pick(LookRow::Pieces, 0), pick(LookRow::Frame, 15)],
+    ),
     (
         "white paper",
-        &[pick(row::SURFACE, 4), pick(row::BOARD, 11), pick(row::BORDER, 1), pick(row::PAGE, 10), pick(row::ACCENT, 6)],
+        &[
+            pick(LookRow::Surface, 4),
+            pick(LookRow::Board, 11),
+            pick(LookRow::Border, 1),
+            pick(LookRow::Page, 10),
+            pick(LookRow::Accent, 6),
+        ],
     ),
-    ("black plain", &[pick(row::SURFACE, 0), pick(row::BOARD, 15), pick(row::LINES, 13), pick(row::PAGE, 0)]),
-    ("chequered", &[pick(row::CELLS, 2), pick(row::BOARD, 9), pick(row::BORDER, 0), slide(row::LINE_WIDTH, 200)]),
-    ("violet symbols", &[pick(row::BOARD, 5), pick(row::PIECES, 3), pick(row::PAGE, 8), slide(row::PIECE_SIZE, 110)]),
+    (
+        "black plain",
+        &[pick(LookRow::Surface, 0), pick(LookRow::Board, 15), pick(LookRow::Lines, 13), pick(LookRow::Page, 0)],
+    ),
+    (
+        "chequered",
+        &[pick(LookRow::Cells, 2), pick(LookRow::Board, 9), pick(LookRow::Border, 0), slide(LookRow::LineWidth, 200)],
+    ),
+    (
+        "violet symbols",
+        &[pick(LookRow::Board, 5), pick(LookRow::Pieces, 3), pick(LookRow::Page, 8), slide(LookRow::PieceSize, 110)],
+    ),
     (
         "grey stone",
-        &[pick(row::SURFACE, 3), pick(row::BOARD, 12), pick(row::PIECES, 2), pick(row::PAGE, 11), pick(row::ACCENT, 5)],
+        &[
+            pick(LookRow::Surface, 3),
+            pick(LookRow::Board, 12),
+            pick(LookRow::Pieces, 2),
+            pick(LookRow::Page, 11),
+            pick(LookRow::Accent, 5),
+        ],
     ),
-    ("pink", &[pick(row::BOARD, 6), pick(row::PAGE, 14), pick(row::ACCENT, 5), pick(row::SOUNDS, 2)]),
-    ("a picture", &[pick(row::SURFACE, 5), slide(row::FADE, 60), slide(row::ZOOM, 20)]),
+    ("pink", &[pick(LookRow::Board, 6), pick(LookRow::Page, 14), pick(LookRow::Accent, 5), pick(LookRow::Sounds, 2)]),
+    ("a picture", &[pick(LookRow::Surface, 5), slide(LookRow::Fade, 60), slide(LookRow::Zoom, 20)]),
 ];
 
 fn hills() -> Photo {
@@ -65,7 +93,7 @@ fn hills() -> Photo {
     })
 }
 
-fn made(choices: &[(u16, Change)]) -> ThemeEditorPage {
+fn made(choices: &[(LookRow, Change)]) -> ThemeEditorPage {
     let mut studio = ThemeEditorPage::new(ThemeSpec { name: "Mine".into(), ..ThemeSpec::default() });
     studio.photo = Some(Arc::new(hills()));
     choices.iter().for_each(|(row, change)| studio.change(*row, change));
@@ -98,11 +126,14 @@ fn ten_looks_are_well_to_be_seen() {
 fn what_is_hard_to_see_is_said() {
     const CASES: [(LookChoices, &[ContrastPart]); 3] = [
         // Ticks and buttons of the colour of the page.
-        (&[pick(row::PAGE, 2), pick(row::ACCENT, 1)], &[ContrastPart::Accent]),
+        (&[pick(LookRow::Page, 2), pick(LookRow::Accent, 1)], &[ContrastPart::Accent]),
         // A panel as dark as the page is light.
-        (&[pick(row::PAGE, 10), (row::OWN_PANEL, Change::Toggle), pick(row::PANEL, 0)], &[ContrastPart::Text]),
+        (
+            &[pick(LookRow::Page, 10), (LookRow::OwnPanel, Change::Toggle), pick(LookRow::Panel, 0)],
+            &[ContrastPart::Text],
+        ),
         // Pieces on a picture of all brightnesses.
-        (&[pick(row::SURFACE, 5), slide(row::FADE, 0)], &[ContrastPart::WinLine]),
+        (&[pick(LookRow::Surface, 5), slide(LookRow::Fade, 0)], &[ContrastPart::WinLine]),
     ];
     let stripes = Photo::new(100, 100, |x, _| if x % 2 == 0 { [0; 3] } else { [255; 3] });
     for (choices, parts) in CASES {
@@ -120,20 +151,22 @@ fn rows_take_only_what_is_theirs() {
     let mut studio = made(&[]);
     let before = studio.design.clone();
     let changes = [Change::Toggle, Change::Press, Change::Choose(99), Change::Edit("#12".into())];
-    for (row, change) in (0..60).flat_map(|row| changes.iter().map(move |change| (row, change))) {
-        if row != rows::OWN_PANEL && row != rows::NAME {
+    for (row, change) in (0..60).filter_map(LookRow::of).flat_map(|row| changes.iter().map(move |change| (row, change)))
+    {
+        if row != LookRow::OwnPanel && row != LookRow::Name {
             studio.change(row, change);
-            assert_eq!(studio.design, before, "{row}: {change:?}");
+            assert_eq!(studio.design, before, "{row:?}: {change:?}");
         }
     }
-    for slider in [row::ZOOM, row::ACROSS, row::DOWN, row::FADE, row::LINE_WIDTH, row::PIECE_SIZE] {
+    for slider in [LookRow::Zoom, LookRow::Across, LookRow::Down, LookRow::Fade, LookRow::LineWidth, LookRow::PieceSize]
+    {
         [i32::MIN, -1, 0, 300, i32::MAX].iter().for_each(|value| studio.change(slider, &Change::Slide(*value)));
     }
     assert_eq!(studio.design.crop, studio.design.crop.bounded());
-    studio.change(row::LINES, &Change::Edit("a1B2c3".into()));
+    studio.change(LookRow::Lines, &Change::Edit("a1B2c3".into()));
     assert_eq!(studio.design.lines, Rgba::rgb(0xa1, 0xb2, 0xc3));
-    assert_eq!(studio.color(row::PANEL), None, "as the page");
-    assert_eq!(offered(row::BOARD).len(), 16);
+    assert_eq!(studio.color(LookRow::Panel), None, "as the page");
+    assert_eq!(offered(LookRow::Board).len(), 16);
 }
 
 #[test]
@@ -311,14 +344,14 @@ fn the_page_draws_keeps_changes_and_deletes() {
         program.picture(Some(&sample_name(program)), Picture::BoardCells, false).is_some()
     });
     let first = sample_name(&program);
-    program.app.update(change(row::BOARD, Change::Choose(3)));
+    program.app.update(change(LookRow::Board, Change::Choose(3)));
     wait_for(&mut program, |program| sample_name(program) != first);
     // Nothing is lost by a step back.
     program.app.update(Intent::Do(Action::Back));
     assert!(program.app.view().dialog.is_some());
     program.app.update(Intent::Answer(Reply::Cancel));
     assert!(shows_studio(&program));
-    program.app.update(change(row::NAME, Change::Edit("Sea of green".into())));
+    program.app.update(change(LookRow::Name, Change::Edit("Sea of green".into())));
     program.app.update(Intent::page(ThemeEditorMessage::Keep));
     wait_for(&mut program, |_| data.path().join("themes/sea-of-green/theme.ron").exists());
     let settings = || std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
@@ -330,11 +363,11 @@ fn the_page_draws_keeps_changes_and_deletes() {
     program.app.update(Intent::Do(Action::Settings));
     program.app.update(Intent::Change(
         qipan::app::kernel::intent::Form::SETTINGS,
-        qipan::app::kernel::config::CHANGE_OWN,
+        SettingsRow::ChangeOwn.id(),
         Change::Press,
     ));
     wait_for(&mut program, shows_studio);
-    program.app.update(change(row::SURFACE, Change::Choose(0)));
+    program.app.update(change(LookRow::Surface, Change::Choose(0)));
     program.app.update(Intent::Do(Action::Back));
     program.app.update(Intent::Answer(Reply::Save));
     wait_for(&mut program, |program| !shows_studio(program));
@@ -342,11 +375,11 @@ fn the_page_draws_keeps_changes_and_deletes() {
     assert_eq!(ThemeSpec::read(&text).unwrap().surface, Surface::Plain);
     program.app.update(Intent::Change(
         qipan::app::kernel::intent::Form::SETTINGS,
-        qipan::app::kernel::config::CHANGE_OWN,
+        SettingsRow::ChangeOwn.id(),
         Change::Press,
     ));
     wait_for(&mut program, shows_studio);
-    program.app.update(change(row::DELETE, Change::Press));
+    program.app.update(change(LookRow::Delete, Change::Press));
     program.app.update(Intent::Answer(Reply::Delete));
     wait_for(&mut program, |program| !shows_studio(program));
     assert!(!data.path().join("themes/sea-of-green").exists());
@@ -375,7 +408,7 @@ fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
     program.app.update(Intent::Drop(stick.path().join("hills.jpg")));
     let has_photo = |program: &QipanProgram| {
         let page = program.app.view().screen.into_page::<ThemeEditorView>();
-        page.is_some_and(|page| page.rows.iter().any(|entry| entry.row.id == row::ZOOM))
+        page.is_some_and(|page| page.rows.iter().any(|entry| entry.row.id == LookRow::Zoom.id()))
     };
     wait_for(&mut program, has_photo);
 }
@@ -450,13 +483,13 @@ fn sounds_are_heard_before_they_are_kept() {
         heard.push(wave);
     };
     for at in [1, 2, 3, 0] {
-        hear(&mut program, ThemeEditorMessage::Change(row::SOUNDS, Change::Choose(at)));
-        hear(&mut program, ThemeEditorMessage::Change(row::LISTEN, Change::Press));
+        hear(&mut program, ThemeEditorMessage::Change(LookRow::Sounds, Change::Choose(at)));
+        hear(&mut program, ThemeEditorMessage::Change(LookRow::Listen, Change::Press));
     }
     assert!(!data.path().join("themes").exists());
     // Where all sound is off that is said.
     program.app.update(Intent::Do(Action::Mute));
-    program.app.update(Intent::page(ThemeEditorMessage::Change(row::LISTEN, Change::Press)));
+    program.app.update(Intent::page(ThemeEditorMessage::Change(LookRow::Listen, Change::Press)));
     assert_eq!(program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds, []);
     assert!(program.app.view().banner.is_some_and(|banner| banner.text.contains("Sound is off")));
 }
@@ -481,7 +514,7 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
                 panic!("the page is gone")
             };
             page.rows.into_iter().find_map(|entry| match entry.row.control {
-                Control::Text { value, .. } if entry.row.id == row::NAME => Some(value),
+                Control::Text { value, .. } if entry.row.id == LookRow::Name.id() => Some(value),
                 _ => None,
             })
         };
@@ -495,7 +528,7 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
         names
     };
     let keep = |program: &mut QipanProgram, count: usize| {
-        program.app.update(Intent::page(ThemeEditorMessage::Change(row::BOARD, Change::Choose(count + 1))));
+        program.app.update(Intent::page(ThemeEditorMessage::Change(LookRow::Board, Change::Choose(count + 1))));
         program.app.update(Intent::page(ThemeEditorMessage::Keep));
         wait_for(program, |_| kept.load(Ordering::SeqCst) == count + 1);
         program.app.update(Intent::Do(Action::Back));
@@ -515,7 +548,7 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
     }
     // A new one is asked for in the settings.
     program.app.update(Intent::Do(Action::Settings));
-    let make = qipan::app::kernel::config::MAKE_OWN;
+    let make = SettingsRow::MakeOwn.id();
     program.app.update(Intent::Change(qipan::app::kernel::intent::Form::SETTINGS, make, Change::Press));
     wait_for(&mut program, shows_studio);
     assert_eq!(name(&mut program), "My look 2");

@@ -6,7 +6,7 @@ use crate::app::game::games;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::config::{ENGINES_ROW, RESULTS_ROW, TABS, engines_row, forget_row, own_look_rows, results_row};
+use crate::app::kernel::config::{SettingsRow, TABS, engines_row, forget_row, own_look_rows, results_row};
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -129,11 +129,11 @@ pub fn settings(app: &App, tab: usize) -> FormView {
         rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::SETTINGS, id)));
     }
     if TABS.get(tab) == Some(&"play") {
-        rows.push(results_row(lang, app.is_row_locked(Form::SETTINGS, RESULTS_ROW)));
+        rows.push(results_row(lang, app.is_row_locked(Form::SETTINGS, SettingsRow::Results.id())));
     }
     if TABS.get(tab) == Some(&"computer") {
         rows.push(forget_row(lang, app.is_locked(Action::Settings)));
-        rows.push(engines_row(lang, app.is_row_locked(Form::SETTINGS, ENGINES_ROW)));
+        rows.push(engines_row(lang, app.is_row_locked(Form::SETTINGS, SettingsRow::Engines.id())));
     }
     FormView {
         form: Form::SETTINGS,

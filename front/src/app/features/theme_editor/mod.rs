@@ -1,12 +1,14 @@
 //! The theme editor (*Make it yours*): the theme being designed, its last drawing, its rows. Draws and writes nothing:
 //! `theme_editor_controller` starts background tasks and handles their results.
 
+pub mod look_rows;
 pub mod sample_board;
 pub mod theme_editor_controller;
 pub mod theme_editor_rows;
 pub mod theme_editor_screen;
 pub(crate) mod theme_editor_view;
 
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::kernel::design::contrast::Ratio;
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{DrawnTheme, ThemeSpec};
@@ -35,7 +37,7 @@ pub struct ThemeEditorPage {
     /// The game in the sample; 0 is Reversi.
     pub game: usize,
     /// The row whose colour is being typed, and the text.
-    pub typed: Option<(u16, String)>,
+    pub typed: Option<(LookRow, String)>,
     pub question: Option<ThemeEditorQuestion>,
     /// Whether a task is saving or deleting the theme.
     pub is_at_work: bool,

@@ -1,6 +1,6 @@
 //! The controller of the theme editor: opens designs, starts tasks that draw, save and delete them, and handles their results.
 
-use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOTO, SHARE, SIDE_PANEL, SOUNDS};
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum ThemeEditorMessage {
     /// Changes a row.
-    Change(u16, Change),
+    Change(LookRow, Change),
     /// Shows this game's board in the sample.
     Game(usize),
     /// Saves the look as a theme and shows it.
@@ -36,15 +36,17 @@ impl Message for ThemeEditorMessage {
     fn capabilities(&self) -> &'static [Capability] {
         match self {
             // A photograph and a theme for others are files.
-            ThemeEditorMessage::Change(PHOTO | SHARE, _) => &[Capability::Settings, Capability::Files],
+            ThemeEditorMessage::Change(LookRow::Photo | LookRow::Share, _) => {
+                &[Capability::Settings, Capability::Files]
+            }
             _ => &[Capability::Settings],
         }
     }
 
     fn settings(&self) -> &'static [&'static str] {
         match self {
-            ThemeEditorMessage::Change(SIDE_PANEL, _) => &["board.side_panel"],
-            ThemeEditorMessage::Keep | ThemeEditorMessage::Change(DELETE, _) => &["theme"],
+            ThemeEditorMessage::Change(LookRow::SidePanel, _) => &["board.side_panel"],
+            ThemeEditorMessage::Keep | ThemeEditorMessage::Change(LookRow::Delete, _) => &["theme"],
             _ => &[],
         }
     }
@@ -117,20 +119,24 @@ impl ThemeEditorController<'_> {
 
     pub fn obey(&mut self, wish: ThemeEditorMessage) {
         match wish {
-            ThemeEditorMessage::Change(SIDE_PANEL, _) => {
+            ThemeEditorMessage::Change(LookRow::SidePanel, _) => {
                 let is_there = self.room.config.panel().is_some();
                 let wanted = if is_there { SidePanel::Off } else { SidePanel::On };
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
-            ThemeEditorMessage::Change(DELETE, Change::Press) => self.ask(ThemeEditorQuestion::Delete),
-            ThemeEditorMessage::Change(PHOTO, _) => self.room.out.turn(Turn::ToChooser(FilePurpose::PickPicture)),
-            ThemeEditorMessage::Change(SHARE, _) => self.room.out.turn(Turn::ToChooser(FilePurpose::ShareTheme)),
+            ThemeEditorMessage::Change(LookRow::Delete, Change::Press) => self.ask(ThemeEditorQuestion::Delete),
+            ThemeEditorMessage::Change(LookRow::Photo, _) => {
+                self.room.out.turn(Turn::ToChooser(FilePurpose::PickPicture))
+            }
+            ThemeEditorMessage::Change(LookRow::Share, _) => {
+                self.room.out.turn(Turn::ToChooser(FilePurpose::ShareTheme))
+            }
             ThemeEditorMessage::Change(row, change) => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.change(row, &change);
                 }
-                if matches!(row, SOUNDS | LISTEN) {
-                    self.sound(row == LISTEN);
+                if matches!(row, LookRow::Sounds | LookRow::Listen) {
+                    self.sound(row == LookRow::Listen);
                 }
                 self.draw();
             }

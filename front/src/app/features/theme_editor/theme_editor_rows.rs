@@ -1,6 +1,7 @@
 //! The rows of the theme editor: which there are, the offered colours, and the effect of changing each.
 
 use crate::app::features::theme_editor::ThemeEditorPage;
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::kernel::design::piece::PieceLook;
 use crate::app::kernel::design::{Border, NAME_CHARS_MAX, SoundLook, Surface};
 use crate::app::kernel::intent::Change;
@@ -14,34 +15,6 @@ pub const TABS: &[(&str, &str)] = &[
     ("around", "own-look-tab-around"),
     ("keep", "own-look-tab-keep"),
 ];
-
-pub const NAME: u16 = 1;
-pub const SURFACE: u16 = 10;
-pub const BOARD: u16 = 11;
-pub const PHOTO: u16 = 12;
-pub const ZOOM: u16 = 13;
-pub const ACROSS: u16 = 14;
-pub const DOWN: u16 = 15;
-pub const FADE: u16 = 16;
-pub const LINES: u16 = 17;
-pub const LINE_WIDTH: u16 = 18;
-pub const CELLS: u16 = 19;
-pub const BORDER: u16 = 20;
-pub const FRAME: u16 = 21;
-pub const PIECES: u16 = 30;
-/// The row for the colour of the first piece; the others follow.
-pub const PIECE: u16 = 31;
-pub const PIECE_LAST: u16 = 34;
-pub const PIECE_SIZE: u16 = 35;
-pub const PAGE: u16 = 40;
-pub const OWN_PANEL: u16 = 41;
-pub const PANEL: u16 = 42;
-pub const ACCENT: u16 = 43;
-pub const SIDE_PANEL: u16 = 44;
-pub const SOUNDS: u16 = 45;
-pub const LISTEN: u16 = 46;
-pub const DELETE: u16 = 50;
-pub const SHARE: u16 = 51;
 
 /// The choices, each with the message id of its name.
 pub const SURFACES: &[(Surface, &str)] = &[
@@ -91,10 +64,10 @@ fn named<T: Copy>(values: &[(T, &str)], at: usize) -> Option<T> {
 }
 
 /// The colours that a row offers.
-pub fn offered(row: u16) -> Vec<Rgba> {
+pub fn offered(row: LookRow) -> Vec<Rgba> {
     let colors = match row {
-        BOARD | FRAME => SURFACE_COLORS,
-        PAGE | PANEL => PAGE_COLORS,
+        LookRow::Board | LookRow::Frame => SURFACE_COLORS,
+        LookRow::Page | LookRow::Panel => PAGE_COLORS,
         _ => INK_COLORS,
     };
     colors.iter().map(|rgb| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, *rgb as u8)).collect()
@@ -111,36 +84,38 @@ pub fn typed_color(text: &str) -> Option<Rgba> {
 
 impl ThemeEditorPage {
     /// The colour of a row, if it has one.
-    pub fn color(&self, row: u16) -> Option<Rgba> {
+    pub fn color(&self, row: LookRow) -> Option<Rgba> {
         let design = &self.design;
         Some(match row {
-            BOARD => design.board,
-            LINES => design.lines,
-            FRAME => design.frame,
-            PIECE..=PIECE_LAST => *design.colors.get(usize::from(row - PIECE))?,
-            PAGE => design.page,
-            PANEL => design.panel?,
-            ACCENT => design.accent,
-            _ => return None,
+            LookRow::Board => design.board,
+            LookRow::Lines => design.lines,
+            LookRow::Frame => design.frame,
+            LookRow::Page => design.page,
+            LookRow::Panel => design.panel?,
+            LookRow::Accent => design.accent,
+            row => *design.colors.get(row.piece()?)?,
         })
     }
 
-    fn set_color(&mut self, row: u16, color: Rgba) {
+    fn set_color(&mut self, row: LookRow, color: Rgba) {
         let design = &mut self.design;
         match row {
-            BOARD => design.board = color,
-            LINES => design.lines = color,
-            FRAME => design.frame = color,
-            PIECE..=PIECE_LAST => design.colors[usize::from(row - PIECE)] = color,
-            PAGE => design.page = color,
-            PANEL => design.panel = Some(color),
-            ACCENT => design.accent = color,
-            _ => {}
+            LookRow::Board => design.board = color,
+            LookRow::Lines => design.lines = color,
+            LookRow::Frame => design.frame = color,
+            LookRow::Page => design.page = color,
+            LookRow::Panel => design.panel = Some(color),
+            LookRow::Accent => design.accent = color,
+            row => {
+                if let Some(piece) = row.piece().and_then(|at| design.colors.get_mut(at)) {
+                    *piece = color;
+                }
+            }
         }
     }
 
     /// Applies a change of a row. A change that does not fit the row is ignored.
-    pub fn change(&mut self, row: u16, change: &Change) {
+    pub fn change(&mut self, row: LookRow, change: &Change) {
         let before = self.design.clone();
         if !matches!(change, Change::Edit(_)) {
             self.typed = None;
@@ -154,7 +129,7 @@ impl ThemeEditorPage {
             Change::Choose(at) => self.choose(row, *at),
             Change::Slide(value) => self.slide(row, *value),
             Change::Edit(text) => self.edit(row, text),
-            Change::Toggle if row == OWN_PANEL => {
+            Change::Toggle if row == LookRow::OwnPanel => {
                 let page = self.design.page;
                 self.design.panel = if self.design.panel.is_some() { None } else { Some(page) };
             }
@@ -165,34 +140,34 @@ impl ThemeEditorPage {
         }
     }
 
-    fn choose(&mut self, row: u16, at: usize) {
+    fn choose(&mut self, row: LookRow, at: usize) {
         let design = &mut self.design;
         match row {
-            SURFACE => design.surface = named(SURFACES, at).unwrap_or(design.surface),
-            CELLS => design.look.cells = named(CELL_LOOKS, at).unwrap_or(design.look.cells),
-            BORDER => design.border = named(BORDERS, at).unwrap_or(design.border),
-            PIECES => design.pieces = named(PIECE_LOOKS, at).unwrap_or(design.pieces),
-            SOUNDS => design.sounds = named(SOUND_LOOKS, at).unwrap_or(design.sounds),
+            LookRow::Surface => design.surface = named(SURFACES, at).unwrap_or(design.surface),
+            LookRow::Cells => design.look.cells = named(CELL_LOOKS, at).unwrap_or(design.look.cells),
+            LookRow::Border => design.border = named(BORDERS, at).unwrap_or(design.border),
+            LookRow::Pieces => design.pieces = named(PIECE_LOOKS, at).unwrap_or(design.pieces),
+            LookRow::Sounds => design.sounds = named(SOUND_LOOKS, at).unwrap_or(design.sounds),
             _ => {}
         }
     }
 
-    fn slide(&mut self, row: u16, value: i32) {
+    fn slide(&mut self, row: LookRow, value: i32) {
         let (design, value) = (&mut self.design, u8::try_from(value.clamp(0, 255)).unwrap_or(u8::MAX));
         match row {
-            ZOOM => design.crop.zoom = u16::from(value) * ZOOM_STEP,
-            ACROSS => design.crop.across = value,
-            DOWN => design.crop.down = value,
-            FADE => design.crop.fade = value,
-            LINE_WIDTH => design.look.line_width = value,
-            PIECE_SIZE => design.look.piece_size = value,
+            LookRow::Zoom => design.crop.zoom = u16::from(value) * ZOOM_STEP,
+            LookRow::Across => design.crop.across = value,
+            LookRow::Down => design.crop.down = value,
+            LookRow::Fade => design.crop.fade = value,
+            LookRow::LineWidth => design.look.line_width = value,
+            LookRow::PieceSize => design.look.piece_size = value,
             _ => {}
         }
         design.crop = design.crop.bounded();
     }
 
-    fn edit(&mut self, row: u16, text: &str) {
-        if row == NAME {
+    fn edit(&mut self, row: LookRow, text: &str) {
+        if row == LookRow::Name {
             self.is_changed = true;
             self.design.name = text.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
         } else if self.color(row).is_some() {

@@ -1,8 +1,8 @@
 //! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above them,
 //! and both scroll.
 
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
-use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
 use crate::app::kernel::intent::{Change, Intent};
 use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
@@ -80,9 +80,9 @@ impl PageView for ThemeEditorView {
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent> {
         let of_row = |entry: &ThemeEditorRow| {
-            let (id, picks) = (entry.row.id, entry.colors.iter().map(|_| Change::Choose(0)));
+            let (row, picks) = (LookRow::of(entry.row.id), entry.colors.iter().map(|_| Change::Choose(0)));
             let all: Vec<Change> = entry.row.control.changes().into_iter().chain(picks).collect();
-            all.into_iter().map(move |change| Intent::page(ThemeEditorMessage::Change(id, change)))
+            all.into_iter().filter_map(move |change| Some(Intent::page(ThemeEditorMessage::Change(row?, change))))
         };
         let tabs = self.tabs.iter().map(|(_, intent)| intent.clone());
         ButtonView::intents(&self.buttons).into_iter().chain(tabs).chain(self.rows.iter().flat_map(of_row)).collect()
@@ -155,9 +155,8 @@ fn rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent
     let mut y = 4.0;
     for entry in &view.rows {
         let high = height(entry, room.w);
-        if let Some(change) = row(ui, entry, room.row(y, high)) {
-            wishes.push(Intent::page(ThemeEditorMessage::Change(entry.row.id, change)));
-        }
+        let change = row(ui, entry, room.row(y, high)).zip(LookRow::of(entry.row.id));
+        wishes.extend(change.map(|(change, row)| Intent::page(ThemeEditorMessage::Change(row, change))));
         y += high;
     }
 }
@@ -212,18 +211,19 @@ fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Inte
 /// Lets the user drag and zoom the picture directly on the board.
 fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
     let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
-    let mut slide = |row: u16, to: i32| wishes.push(Intent::page(ThemeEditorMessage::Change(row, Change::Slide(to))));
+    let mut slide =
+        |row: LookRow, to: i32| wishes.push(Intent::page(ThemeEditorMessage::Change(row, Change::Slide(to))));
     if let Some((across, down)) = wish.at {
         let was = crop.pan.at;
         if across.round() != was.0 {
-            slide(ACROSS, across.round() as i32);
+            slide(LookRow::Across, across.round() as i32);
         }
         if down.round() != was.1 {
-            slide(DOWN, down.round() as i32);
+            slide(LookRow::Down, down.round() as i32);
         }
     }
     if wish.zoom != 0 {
-        slide(ZOOM, crop.zoom.saturating_add(wish.zoom).max(0));
+        slide(LookRow::Zoom, crop.zoom.saturating_add(wish.zoom).max(0));
     }
 }
 

@@ -1,5 +1,6 @@
 //! The view of the theme editor: its rows by tab, the sample beside them, the warnings.
 
+use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::{ThemeEditorController, ThemeEditorMessage};
 use crate::app::features::theme_editor::theme_editor_rows as rows;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
@@ -122,23 +123,23 @@ impl Rows<'_> {
 
     fn board(&self) -> Vec<ThemeEditorRow> {
         let design = &self.studio.design;
-        let mut rows = vec![self.choice(rows::SURFACE, "own-look-surface", rows::SURFACES, design.surface)];
+        let mut rows = vec![self.choice(LookRow::Surface, "own-look-surface", rows::SURFACES, design.surface)];
         match design.surface {
             Surface::Picture => rows.extend(self.photo()),
-            _ => rows.push(self.color(rows::BOARD, "own-look-board")),
+            _ => rows.push(self.color(LookRow::Board, "own-look-board")),
         }
-        rows.push(self.color(rows::LINES, "own-look-lines"));
+        rows.push(self.color(LookRow::Lines, "own-look-lines"));
         let (widths, width) = (BoardLook::LINE_WIDTHS, design.look.line_width);
         rows.push(self.percent(
-            rows::LINE_WIDTH,
+            LookRow::LineWidth,
             "own-look-line-width",
             width.into(),
             (*widths.start(), *widths.end()),
         ));
-        rows.push(self.choice(rows::CELLS, "own-look-cells", rows::CELL_LOOKS, design.look.cells));
-        rows.push(self.choice(rows::BORDER, "own-look-border", rows::BORDERS, design.border));
+        rows.push(self.choice(LookRow::Cells, "own-look-cells", rows::CELL_LOOKS, design.look.cells));
+        rows.push(self.choice(LookRow::Border, "own-look-border", rows::BORDERS, design.border));
         if design.border == crate::app::kernel::design::Border::Frame {
-            rows.push(self.color(rows::FRAME, "own-look-frame-color"));
+            rows.push(self.color(LookRow::Frame, "own-look-frame-color"));
         }
         rows
     }
@@ -146,17 +147,17 @@ impl Rows<'_> {
     fn photo(&self) -> Vec<ThemeEditorRow> {
         let crop = self.studio.design.crop.bounded();
         let choose = Control::Button { label: self.lang.text("own-look-choose"), icon: Some(Icon::Folder) };
-        let mut rows = vec![self.row(rows::PHOTO, "own-look-photo", choose)];
+        let mut rows = vec![self.row(LookRow::Photo, "own-look-photo", choose)];
         if self.studio.photo.is_some() {
             rows[0].row.detail = self.lang.text("own-look-photo-detail");
             let zoom = crop.zoom / rows::ZOOM_STEP;
             let text = self.lang.percent(&crop.zoom.to_string());
             let slider = Control::Slider { value: zoom.into(), min: 10, max: 40, step: 1, text };
-            rows.push(self.row(rows::ZOOM, "own-look-zoom", slider));
+            rows.push(self.row(LookRow::Zoom, "own-look-zoom", slider));
             for (id, label, value, most) in [
-                (rows::ACROSS, "own-look-across", crop.across, 100),
-                (rows::DOWN, "own-look-down", crop.down, 100),
-                (rows::FADE, "own-look-fade", crop.fade, 90),
+                (LookRow::Across, "own-look-across", crop.across, 100),
+                (LookRow::Down, "own-look-down", crop.down, 100),
+                (LookRow::Fade, "own-look-fade", crop.fade, 90),
             ] {
                 rows.push(self.percent(id, label, value.into(), (0, most)));
             }
@@ -166,74 +167,77 @@ impl Rows<'_> {
 
     fn pieces(&self) -> Vec<ThemeEditorRow> {
         let design = &self.studio.design;
-        let mut rows = vec![self.choice(rows::PIECES, "own-look-pieces", rows::PIECE_LOOKS, design.pieces)];
-        for (id, label) in (rows::PIECE..).zip(["color-black", "color-white", "color-red", "color-blue"]) {
+        let mut rows = vec![self.choice(LookRow::Pieces, "own-look-pieces", rows::PIECE_LOOKS, design.pieces)];
+        for (id, label) in
+            LookRow::PIECE_COLORS.into_iter().zip(["color-black", "color-white", "color-red", "color-blue"])
+        {
             rows.push(self.color(id, label));
         }
         let sizes = BoardLook::PIECE_SIZES;
         let ends = (*sizes.start(), *sizes.end());
-        rows.push(self.percent(rows::PIECE_SIZE, "own-look-size", design.look.piece_size.into(), ends));
+        rows.push(self.percent(LookRow::PieceSize, "own-look-size", design.look.piece_size.into(), ends));
         rows
     }
 
     fn around(&self) -> Vec<ThemeEditorRow> {
         let design = &self.studio.design;
-        let own_panel = self.row(rows::OWN_PANEL, "own-look-own-panel", Control::Toggle(design.panel.is_some()));
-        let mut rows = vec![self.color(rows::PAGE, "own-look-page"), own_panel];
+        let own_panel = self.row(LookRow::OwnPanel, "own-look-own-panel", Control::Toggle(design.panel.is_some()));
+        let mut rows = vec![self.color(LookRow::Page, "own-look-page"), own_panel];
         if design.panel.is_some() {
-            rows.push(self.color(rows::PANEL, "own-look-panel"));
+            rows.push(self.color(LookRow::Panel, "own-look-panel"));
         }
-        rows.push(self.color(rows::ACCENT, "own-look-accent"));
+        rows.push(self.color(LookRow::Accent, "own-look-accent"));
         let side = self.app.room.config.panel().is_some();
-        rows.push(self.row(rows::SIDE_PANEL, "action-side-panel", Control::Toggle(side)));
-        rows.push(self.choice(rows::SOUNDS, "own-look-sounds", rows::SOUND_LOOKS, design.sounds));
+        rows.push(self.row(LookRow::SidePanel, "action-side-panel", Control::Toggle(side)));
+        rows.push(self.choice(LookRow::Sounds, "own-look-sounds", rows::SOUND_LOOKS, design.sounds));
         let listen = Control::Button { label: self.lang.text("own-look-listen"), icon: Some(Icon::SoundOn) };
-        rows.push(self.row(rows::LISTEN, "own-look-win", listen));
+        rows.push(self.row(LookRow::Listen, "own-look-win", listen));
         rows
     }
 
     fn keep(&self) -> Vec<ThemeEditorRow> {
         let value = self.studio.design.name.clone();
         let name = Control::Text { value, placeholder: String::new(), chars_max: NAME_CHARS_MAX };
-        let mut rows = vec![self.row(rows::NAME, "own-look-name-label", name)];
+        let mut rows = vec![self.row(LookRow::Name, "own-look-name-label", name)];
         if self.studio.folder.is_some() {
             let share = Control::Button { label: self.lang.text("own-look-share"), icon: Some(Icon::Folder) };
-            rows.push(self.row(rows::SHARE, "set-share-theme", share));
+            rows.push(self.row(LookRow::Share, "set-share-theme", share));
             let delete = Control::Button { label: self.lang.text("delete"), icon: Some(Icon::Delete) };
-            rows.push(self.row(rows::DELETE, "own-look-delete", delete));
+            rows.push(self.row(LookRow::Delete, "own-look-delete", delete));
         }
         rows
     }
 
-    fn row(&self, id: u16, label: &str, control: Control) -> ThemeEditorRow {
+    fn row(&self, at: LookRow, label: &str, control: Control) -> ThemeEditorRow {
         let locked = self
             .app
-            .is_intent_locked(&Intent::page(ThemeEditorMessage::Change(id, crate::app::kernel::intent::Change::Press)));
+            .is_intent_locked(&Intent::page(ThemeEditorMessage::Change(at, crate::app::kernel::intent::Change::Press)));
         // Sharing uses the saved theme.
-        let waits = self.studio.is_at_work || (id == rows::SHARE && self.studio.is_changed);
+        let waits = self.studio.is_at_work || (at == LookRow::Share && self.studio.is_changed);
         let enabled = !locked && !waits;
-        let row = RowView { id, label: self.lang.text(label), detail: String::new(), control, enabled, locked };
+        let row =
+            RowView { id: at.id(), label: self.lang.text(label), detail: String::new(), control, enabled, locked };
         ThemeEditorRow { row, colors: None }
     }
 
-    fn choice<T: Copy + PartialEq>(&self, id: u16, label: &str, values: &[(T, &str)], value: T) -> ThemeEditorRow {
+    fn choice<T: Copy + PartialEq>(&self, at: LookRow, label: &str, values: &[(T, &str)], value: T) -> ThemeEditorRow {
         let options = values.iter().map(|(_, name)| self.lang.text(name)).collect();
         let chosen = values.iter().position(|(of, _)| *of == value).unwrap_or(0);
-        self.row(id, label, Control::Choice { options, chosen })
+        self.row(at, label, Control::Choice { options, chosen })
     }
 
-    fn percent(&self, id: u16, label: &str, value: i32, (min, max): (u8, u8)) -> ThemeEditorRow {
+    fn percent(&self, at: LookRow, label: &str, value: i32, (min, max): (u8, u8)) -> ThemeEditorRow {
         let text = self.lang.percent(&value.to_string());
         let slider = Control::Slider { value, min: min.into(), max: max.into(), step: 1, text };
-        self.row(id, label, slider)
+        self.row(at, label, slider)
     }
 
-    fn color(&self, id: u16, label: &str) -> ThemeEditorRow {
-        let chosen = self.studio.color(id).unwrap_or_default();
-        let typed = self.studio.typed.as_ref().filter(|(row, _)| *row == id).map(|(_, text)| text.clone());
+    fn color(&self, at: LookRow, label: &str) -> ThemeEditorRow {
+        let chosen = self.studio.color(at).unwrap_or_default();
+        let typed = self.studio.typed.as_ref().filter(|(row, _)| *row == at).map(|(_, text)| text.clone());
         let typed = typed.unwrap_or_else(|| String::from(chosen));
-        let colors = ColorsView { offered: rows::offered(id), chosen, typed };
-        ThemeEditorRow { colors: Some(colors), ..self.row(id, label, Control::Note) }
+        let colors = ColorsView { offered: rows::offered(at), chosen, typed };
+        ThemeEditorRow { colors: Some(colors), ..self.row(at, label, Control::Note) }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::app::kernel::config::player_rows as players;
 use crate::app::kernel::config::player_rows::{is_of_players, keys_of_row};
 use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape};
 use crate::app::kernel::config::settings::{Settings, TABLE};
+use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::themes;
@@ -14,25 +15,41 @@ use crate::ui::Icon;
 use crate::ui::theme::Theme;
 use std::sync::LazyLock;
 
+form_rows! {
+    /// The rows besides those of settings, whose numbers are their places in the table.
+    pub enum SettingsRow {
+        /// Deletes what the computer learned.
+        Forget = 900,
+        /// Make a theme, change the current one, share it.
+        MakeOwn = 901,
+        ChangeOwn = 902,
+        ShareTheme = 903,
+        /// Opens the list of engines.
+        Engines = 904,
+        /// Opens the page of results.
+        Results = 908,
+    }
+}
+
 impl Form {
     /// The settings page.
     pub const SETTINGS: Form = Form { word: "settings", capabilities, settings };
 }
 
 fn capabilities(row: u16) -> &'static [Capability] {
-    match row {
-        SHARE_THEME => &[Capability::Settings, Capability::Files],
-        ENGINES => &[Capability::Settings, Capability::Engines],
-        RESULTS => &[Capability::Files],
-        row if is_of_players(row) => &[Capability::Settings, Capability::Seats],
+    match SettingsRow::of(row) {
+        Some(SettingsRow::ShareTheme) => &[Capability::Settings, Capability::Files],
+        Some(SettingsRow::Engines) => &[Capability::Settings, Capability::Engines],
+        Some(SettingsRow::Results) => &[Capability::Files],
+        _ if is_of_players(row) => &[Capability::Settings, Capability::Seats],
         _ => &[Capability::Settings],
     }
 }
 
 fn settings(row: u16) -> &'static [&'static str] {
-    match row {
-        MAKE_OWN | CHANGE_OWN => &["theme"],
-        row => keys_of_row(row),
+    match SettingsRow::of(row) {
+        Some(SettingsRow::MakeOwn | SettingsRow::ChangeOwn) => &["theme"],
+        _ => keys_of_row(row),
     }
 }
 
@@ -167,38 +184,26 @@ fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String>
     values.get(at?).map(|(name, _)| crate::app::kernel::config::row::written(name))
 }
 
-/// The id of the row that deletes what the computer learned.
-pub const FORGET: u16 = 900;
-
-/// The ids of the rows for the user's themes, below the themes: make one, change the current one, share it.
-pub const MAKE_OWN: u16 = 901;
-pub const CHANGE_OWN: u16 = 902;
-pub const SHARE_THEME: u16 = 903;
-
-/// The ids of the rows that open the list of engines and the page of results.
-pub const ENGINES: u16 = 904;
-pub const RESULTS: u16 = 908;
-
 /// The rows for the user's themes. `is_own`: the current theme is one of them.
 pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
-    let row = |id: u16, [label, detail, button]: [&str; 3]| RowView {
-        id,
+    let row = |row: SettingsRow, [label, detail, button]: [&str; 3]| RowView {
+        id: row.id(),
         label: lang.text(label),
         detail: lang.text(detail),
         control: Control::Button { label: lang.text(button), icon: None },
-        enabled: !is_locked(id),
-        locked: is_locked(id),
+        enabled: !is_locked(row.id()),
+        locked: is_locked(row.id()),
     };
-    let change = || row(CHANGE_OWN, ["set-change-own", "set-change-own-detail", "set-change-own-button"]);
-    let make = row(MAKE_OWN, ["set-make-own", "set-make-own-detail", "set-make-own-button"]);
-    let share = row(SHARE_THEME, ["set-share-theme", "set-share-theme-detail", "set-share-theme-button"]);
+    let change = || row(SettingsRow::ChangeOwn, ["set-change-own", "set-change-own-detail", "set-change-own-button"]);
+    let make = row(SettingsRow::MakeOwn, ["set-make-own", "set-make-own-detail", "set-make-own-button"]);
+    let share = row(SettingsRow::ShareTheme, ["set-share-theme", "set-share-theme-detail", "set-share-theme-button"]);
     [make].into_iter().chain(is_own.then(change)).chain([share]).collect()
 }
 
 /// The row that opens the list of external engines.
 pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: ENGINES,
+        id: SettingsRow::Engines.id(),
         label: lang.text("set-engines"),
         detail: lang.text("set-engines-detail"),
         control: Control::Button { label: lang.text("set-engines-button"), icon: None },
@@ -210,7 +215,7 @@ pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
 /// The row that opens the page of results.
 pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: RESULTS,
+        id: SettingsRow::Results.id(),
         label: lang.text("set-results"),
         detail: lang.text("set-results-detail"),
         control: Control::Button { label: lang.text("set-results-button"), icon: None },
@@ -222,7 +227,7 @@ pub fn results_row(lang: &Lang, locked: bool) -> RowView {
 /// The row that deletes what the computer learned.
 pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: FORGET,
+        id: SettingsRow::Forget.id(),
         label: lang.text("set-forget"),
         detail: lang.text("set-forget-detail"),
         control: Control::Button { label: lang.text("set-forget-button"), icon: None },
