@@ -1,8 +1,5 @@
 //! The games as a table: what is a constant of a game, one row each.
 
-use super::Position;
-use super::{gomoku, reversi};
-
 /// One of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameKind {
@@ -26,8 +23,6 @@ pub struct GameRow {
     pub is_counted: bool,
     /// How many can play it.
     pub players: std::ops::RangeInclusive<usize>,
-    /// The usual start.
-    pub usual: fn() -> Position,
 }
 
 /// Every game, in the order of menus and lists.
@@ -40,7 +35,6 @@ static ROWS: [GameRow; 2] = [
         on_cells: true,
         is_counted: true,
         players: 2..=2,
-        usual: || Position::Reversi(reversi::Position::default()),
     },
     GameRow {
         kind: GameKind::Gomoku,
@@ -50,7 +44,6 @@ static ROWS: [GameRow; 2] = [
         on_cells: false,
         is_counted: false,
         players: 2..=4,
-        usual: || Position::Gomoku(gomoku::Position::default()),
     },
 ];
 
@@ -80,23 +73,5 @@ impl GameKind {
 
     pub fn word(self) -> &'static str {
         self.row().word
-    }
-
-    /// The usual start.
-    pub fn usual(self) -> Position {
-        (self.row().usual)()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_stand_in_the_order_of_the_kinds() {
-        for (index, kind) in GameKind::ALL.into_iter().enumerate() {
-            assert_eq!((kind.index(), kind.usual().kind()), (index, kind));
-            assert!(kind.row().players.contains(&kind.usual().players()));
-        }
     }
 }

@@ -12,6 +12,16 @@ pub enum Position {
     Gomoku(gomoku::Position),
 }
 
+impl GameKind {
+    /// The usual start.
+    pub fn usual(self) -> Position {
+        match self {
+            GameKind::Reversi => Position::Reversi(reversi::Position::default()),
+            GameKind::Gomoku => Position::Gomoku(gomoku::Position::default()),
+        }
+    }
+}
+
 impl Position {
     pub fn kind(&self) -> GameKind {
         match self {
@@ -169,5 +179,18 @@ impl Position {
         };
         let point = Point::new(column, row);
         self.size().contains(point).then_some(point)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_row_of_a_kind_is_that_of_its_positions() {
+        for (index, kind) in GameKind::ALL.into_iter().enumerate() {
+            assert_eq!((kind.index(), kind.usual().kind()), (index, kind));
+            assert!(kind.row().players.contains(&kind.usual().players()));
+        }
     }
 }

@@ -206,12 +206,7 @@ fn a_thousand_boards_have_the_reasons_of_a_slow_oracle_and_those_that_are_possib
 }
 
 fn setup_of(start: &Position) -> Setup {
-    let (game, players) = match start {
-        Position::Reversi(start) => (Game::reversi_from(start), 2),
-        Position::Gomoku(start) => {
-            (Game::Gomoku(GomokuGame::from_start(start, OpeningRule::Free)), usize::from(start.players()))
-        }
-    };
+    let (game, players) = (Game::from_start(start, OpeningRule::Free), start.players());
     Setup {
         game,
         players: vec![Player::default(); players],

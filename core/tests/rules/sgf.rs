@@ -289,10 +289,7 @@ fn parts(bytes: &[u8]) -> (Vec<(usize, Color, String)>, Vec<String>) {
     let read = formats::read("x.sgf", bytes, &Hints::default()).unwrap_or_else(|error| panic!("{error}"));
     let listed = read.listed();
     let (records, odd) = read.records().unwrap();
-    let stones = |start: &Position| match start {
-        Position::Reversi(start) => (start.count(Color::Black) + start.count(Color::White)) as usize,
-        Position::Gomoku(start) => start.stones().count(),
-    };
+    let stones = |start: &Position| start.pieces().count();
     assert_eq!(
         listed.iter().map(|game| game.placements).collect::<Vec<_>>(),
         records.iter().map(|it| it.plies().len()).collect::<Vec<_>>()

@@ -70,9 +70,9 @@ fn ply(position: &Position, random: &mut Sequence) -> Option<Ply> {
             let points = reversi.legal_points();
             points.get(random.below(points.len())).map(|&point| Ply::Place(point))
         }
-        Position::Gomoku(gomoku) => {
-            let Size { columns, rows } = gomoku.size();
-            let is_pass = gomoku.may_pass() && random.below(20) == 0;
+        position => {
+            let Size { columns, rows } = position.size();
+            let is_pass = position.may_pass() && random.below(20) == 0;
             let point = Point::new(random.below(columns.into()) as u8, random.below(rows.into()) as u8);
             Some(if is_pass { Ply::Pass } else { Ply::Place(point) })
         }

@@ -9,7 +9,7 @@ use qipan_core::formats::stream::StreamStep;
 use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, format_named};
 use qipan_core::rules::clock::ClockRule;
 use qipan_core::rules::mix::Sequence;
-use qipan_core::rules::{Ply, Position};
+use qipan_core::rules::{Ply, Position, reversi};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -144,10 +144,10 @@ fn reversi_line(record: &GameRecord) -> ComparedGame {
 
 /// The board at the end; the goal no position tells.
 fn last_board(record: &GameRecord) -> ComparedGame {
-    let tree = match record.final_position() {
-        Position::Reversi(last) => vec![(0, None, last.cells(), Some(last.side_to_move() as u32), String::new())],
-        Position::Gomoku(_) => Vec::new(),
-    };
+    let last = record.final_position();
+    let board =
+        |last: &reversi::Position| vec![(0, None, last.cells(), Some(last.side_to_move() as u32), String::new())];
+    let tree = last.as_reversi().map(board).unwrap_or_default();
     ComparedGame { tree, ..ComparedGame::default() }
 }
 
@@ -163,7 +163,7 @@ fn goes_on(record: &GameRecord) -> bool {
 fn is_transcript(record: &GameRecord) -> bool {
     let is_start = match record.start() {
         Position::Reversi(start) => start.is_standard_start(),
-        Position::Gomoku(start) => start.stones().next().is_none(),
+        start => start.pieces().next().is_none(),
     };
     is_start && !plies(record).tree.is_empty()
 }

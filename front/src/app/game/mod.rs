@@ -17,6 +17,7 @@ pub mod online;
 pub(crate) mod opponent;
 pub(crate) mod own_games;
 pub(crate) mod policy_overrides;
+pub mod position_board;
 pub mod puzzle_key;
 pub(crate) mod replay;
 pub mod script_events;

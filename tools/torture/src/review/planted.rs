@@ -258,16 +258,13 @@ fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)>
         let mut now = start.clone();
         for &ply in plies {
             // Also what is forbidden may be run into.
-            let forbidden = match &now {
-                Position::Gomoku(position) => position.forbidden_points().into_iter().map(|(point, _)| point).collect(),
-                Position::Reversi(_) => Vec::new(),
+            let forbidden = now.as_gomoku().map(|position| position.forbidden_points()).unwrap_or_default();
+            let forbidden = forbidden.into_iter().map(|(point, _)| point);
+            let is_close = |point: &Point, other: Point| {
+                point.column.abs_diff(other.column) <= 2 && point.row.abs_diff(other.row) <= 2
             };
-            let near = |point: &Point| match &now {
-                Position::Gomoku(position) => position
-                    .stones()
-                    .any(|(other, _)| point.column.abs_diff(other.column) <= 2 && point.row.abs_diff(other.row) <= 2),
-                Position::Reversi(_) => true,
-            };
+            let near =
+                |point: &Point| now.as_reversi().is_some() || now.pieces().any(|(other, _)| is_close(point, other));
             let points = now.legal_points().into_iter().chain(forbidden).filter(near);
             found.extend(points.map(|point| (now.clone(), Ply::Place(point))));
             if now.play_recorded(ply).is_err() {

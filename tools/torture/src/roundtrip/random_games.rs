@@ -192,10 +192,7 @@ fn text(choice: &mut Sequence) -> String {
 }
 
 fn name(record: &mut GameRecord, choice: &mut Sequence) {
-    let players = match record.start() {
-        Position::Reversi(_) => 2,
-        Position::Gomoku(start) => start.players().into(),
-    };
+    let players = record.start().players();
     let name = |choice: &mut Sequence| match choice.below(12) {
         0 => text(choice),
         1 => String::new(),

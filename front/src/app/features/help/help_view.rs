@@ -2,7 +2,8 @@
 
 use crate::app::features::help::drawings;
 use crate::app::features::help::help_screen::{Block, HelpView};
-use crate::app::game::static_board::{example, finished};
+use crate::app::game::position_board::example;
+use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;

@@ -2,7 +2,8 @@
 
 use crate::app::features::kiosk::kiosk_screen::{CoverView, KioskView};
 use crate::app::features::kiosk::{Cover, KioskMessage, KioskState, PinPad};
-use crate::app::game::static_board::{example, finished};
+use crate::app::game::position_board::example;
+use crate::app::game::static_board::finished;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::levels;

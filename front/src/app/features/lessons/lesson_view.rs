@@ -6,7 +6,8 @@ use crate::app::features::lessons::lesson_page::{LessonPage, LessonTrial, WrongA
 use crate::app::features::lessons::lesson_screen::{BarView, LessonView, PipView};
 use crate::app::features::lessons::{Lessons, LessonsPage, lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::{board_of, mark_five};
+use crate::app::game::position_board::board_of;
+use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{ButtonView, FormView, Screen};

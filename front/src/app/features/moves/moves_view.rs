@@ -5,7 +5,7 @@ use crate::app::features::moves::moves_screen::{GameLine, MovesView, PlayedView}
 use crate::app::features::moves::{Moves, moves_controller as controller};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games::opening::names_openings;
-use crate::app::game::static_board::board_of;
+use crate::app::game::position_board::board_of;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;

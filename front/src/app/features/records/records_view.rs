@@ -8,7 +8,7 @@ use crate::app::features::records::records_view_model::{
 };
 use crate::app::features::records::{FATES, GamesSource, HeadToHead, Pick, Records, TABS, TEXT_CHARS_MAX, tab_source};
 use crate::app::game::games;
-use crate::app::game::static_board::board_of;
+use crate::app::game::position_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;

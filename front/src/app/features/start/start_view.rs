@@ -2,7 +2,7 @@
 
 use crate::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
 use crate::app::game::games::{self, Picture};
-use crate::app::game::static_board::board_of;
+use crate::app::game::position_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;

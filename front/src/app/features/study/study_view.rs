@@ -6,7 +6,8 @@ use crate::app::features::study::study_screen::{LineView, StudyRow, StudyView, W
 use crate::app::features::study::{SPEEDS_MS, StudyPage, StudyReplies, study_text as words, study_tree as tree};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
-use crate::app::game::static_board::{board_of, mark_five};
+use crate::app::game::position_board::board_of;
+use crate::app::game::static_board::mark_five;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::{Change, Form, Intent, Reply};

@@ -5,7 +5,7 @@ use crate::app::kernel::config::settings::{Settings, ShowLegal};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
-use crate::rules::{Color, Illegal, Point, Position};
+use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
 use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 
@@ -138,4 +138,31 @@ pub fn cell(point: Point) -> Cell {
 /// The names of points: "h8", "a1 b2 c3".
 pub fn names(position: &Position, points: impl IntoIterator<Item = Point>) -> Vec<String> {
     points.into_iter().map(|point| position.point_name(point)).collect()
+}
+
+/// The longest board side, in cells.
+pub const SIDE_MAX: i16 = 25;
+
+/// The longest line of a win through the last stone, with all winning stones. `least`: the stones that a line needs.
+pub fn win_of(session: &Session, stones: &[Point], least: u8) -> Option<WinningLine> {
+    let placed = |ply| if let Ply::Place(point) = ply { Some(point) } else { None };
+    let last = session.plies().into_iter().rev().find_map(placed)?;
+    let runs = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|direction| run(stones, last, direction));
+    let longest = runs.into_iter().max_by_key(|&ends| length(ends)).filter(|&ends| length(ends) + 1 >= least)?;
+    Some((longest, stones.iter().copied().map(cell).collect()))
+}
+
+/// The ends of the run of stones through a point in one direction.
+fn run(stones: &[Point], from: Point, (right, down): (i16, i16)) -> (Cell, Cell) {
+    let at = |steps: i16| (i16::from(from.column) + right * steps, i16::from(from.row) + down * steps);
+    let has = |steps: i16| stones.iter().any(|point| (i16::from(point.column), i16::from(point.row)) == at(steps));
+    let end = |sign: i16| {
+        let far = (0..SIDE_MAX).map(|steps| sign * steps).take_while(|&steps| has(steps)).last().unwrap_or(0);
+        (at(far).0 as u8, at(far).1 as u8)
+    };
+    (end(-1), end(1))
+}
+
+fn length(((a, b), (c, d)): (Cell, Cell)) -> u8 {
+    a.abs_diff(c).max(b.abs_diff(d))
 }

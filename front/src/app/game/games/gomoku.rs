@@ -1,12 +1,12 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
-use crate::app::game::games::game_display::{Begun, Picture};
-use crate::app::game::games::game_display::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
+use crate::app::game::games::game_display::{
+    Begun, GameDisplay, HelpResult, Picture, SIDE_MAX, Scene, WinningLine, cell, names, win_of,
+};
 use crate::app::game::games::opening;
-use crate::app::game::static_board::{board_of, example};
-use crate::app::kernel::config::Config;
-use crate::app::kernel::config::Settings;
+use crate::app::game::position_board::{board_of, example};
 use crate::app::kernel::config::settings::ShowLegal;
+use crate::app::kernel::config::{Config, Settings};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::{StoneEffect, Threat};
@@ -15,11 +15,9 @@ use crate::engine::gomoku::threat_values;
 use crate::rules::gomoku::opening::{Opening, OpeningStep};
 use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
-use crate::rules::{Color, Illegal, Ply, Point, Position};
-use crate::session::{ClockRule, GomokuGame, Player};
-use crate::session::{Ending, Event, Game, Session};
-use crate::ui::board::BoardView;
-use crate::ui::board::{Cell, GridStyle, SquareMark};
+use crate::rules::{Color, Illegal, Point, Position};
+use crate::session::{ClockRule, Ending, Event, Game, GomokuGame, Player, Session};
+use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 use std::cmp::Reverse;
 
 /// Stones that look like a real game.
@@ -30,8 +28,6 @@ pub(crate) struct Gomoku;
 
 /// Maximum number of the most valuable points whose effect is computed.
 const THREATS_NAMED_MAX: usize = 40;
-/// The longest board side, in cells.
-const SIDE_MAX: i16 = 25;
 
 impl GameDisplay for Gomoku {
     fn style(&self) -> GridStyle {
@@ -70,17 +66,7 @@ impl GameDisplay for Gomoku {
 
     fn win(&self, session: &Session) -> Option<WinningLine> {
         let Position::Gomoku(position) = session.position() else { return None };
-        let stones = position.winning_line();
-        let last = session.plies().into_iter().rev().find_map(|ply| match ply {
-            Ply::Place(point) => Some(point),
-            Ply::Pass => None,
-        })?;
-        let longest = [(1, 0), (0, 1), (1, 1), (1, -1)]
-            .map(|direction| run(&stones, last, direction))
-            .into_iter()
-            .max_by_key(|&ends| length(ends))
-            .filter(|&ends| length(ends) >= 4)?;
-        Some((longest, stones.into_iter().map(cell).collect()))
+        win_of(session, &position.winning_line(), 5)
     }
 
     /// The points forbidden to Black, and the points where a player would make five or a straight four.
@@ -393,19 +379,4 @@ fn longest_row(position: &Position, color: Color) -> usize {
     let points = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
     points.flat_map(|(column, row)| ways.map(|way| run(column, row, way))).max().unwrap_or(0)
-}
-
-/// The ends of the run of stones through a point in one direction.
-fn run(stones: &[Point], from: Point, (right, down): (i16, i16)) -> (Cell, Cell) {
-    let at = |steps: i16| (i16::from(from.column) + right * steps, i16::from(from.row) + down * steps);
-    let has = |steps: i16| stones.iter().any(|point| (i16::from(point.column), i16::from(point.row)) == at(steps));
-    let end = |sign: i16| {
-        let far = (0..SIDE_MAX).map(|steps| sign * steps).take_while(|&steps| has(steps)).last().unwrap_or(0);
-        (at(far).0 as u8, at(far).1 as u8)
-    };
-    (end(-1), end(1))
-}
-
-fn length(((a, b), (c, d)): (Cell, Cell)) -> u8 {
-    a.abs_diff(c).max(b.abs_diff(d))
 }

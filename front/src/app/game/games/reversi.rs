@@ -1,17 +1,14 @@
 //! The display of Reversi.
 
-use crate::app::game::games::game_display::{Begun, Picture};
-use crate::app::game::games::game_display::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
-use crate::app::game::static_board::example;
+use crate::app::game::games::game_display::{Begun, GameDisplay, HelpResult, Picture, Scene, WinningLine, cell, names};
+use crate::app::game::position_board::example;
 use crate::app::game::variants;
-use crate::app::kernel::config::Config;
-use crate::app::kernel::config::Settings;
+use crate::app::kernel::config::{Config, Settings};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
-use crate::session::{ClockRule, Player};
-use crate::session::{Ending, Event, Game, Session};
+use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
 use crate::ui::board::{Cell, GridStyle, SquareMark};
 
 /// Moves that look like a real game.
