@@ -73,7 +73,7 @@ pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<Peopl
     let mut problems: Vec<LocalizedMessage> = problem.into_iter().map(LocalizedMessage::words).collect();
     // An unreadable list is not overwritten because the policy requires people.
     if problems.is_empty() {
-        match people.with(&policy.profiles) {
+        match people.add_missing(&policy.profiles) {
             Ok(wanted) => list = wanted,
             Err(error) => problems.push(LocalizedMessage::new("cli-policy-players").and("why", error_clause(&error))),
         }

@@ -27,7 +27,7 @@ pub fn png(icon: Icon) -> &'static [u8] {
 }
 
 /// The program's own icon, for the window.
-pub const APP: &[u8] = include_bytes!("../../assets/icons/app.png");
+pub const APP_ICON: &[u8] = include_bytes!("../../assets/icons/app.png");
 
 macro_rules! faces {
     ($($name:literal)*) => { &[$(include_bytes!(concat!("../../assets/icons/face-", $name, ".png"))),*] };

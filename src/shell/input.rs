@@ -36,7 +36,7 @@ pub enum WindowRequest {
 pub struct PixelScale {
     pub letterbox: Letterbox,
     /// Pixels per window coordinate; above 1 on HiDPI screens of some systems.
-    pub ratio: f32,
+    pub pixels_per_coordinate: f32,
     /// The window's width and height in pixels.
     pub window: (u32, u32),
 }
@@ -44,7 +44,10 @@ pub struct PixelScale {
 impl PixelScale {
     /// The center of the pixel under the pointer.
     fn position(self, x: i32, y: i32) -> Pos {
-        self.letterbox.to_units((x as f32 + 0.5) * self.ratio, (y as f32 + 0.5) * self.ratio)
+        self.letterbox.to_layout_position(
+            (x as f32 + 0.5) * self.pixels_per_coordinate,
+            (y as f32 + 0.5) * self.pixels_per_coordinate,
+        )
     }
 }
 
@@ -168,7 +171,7 @@ impl Collector {
                 self.frame.wheel += precise_y;
             }
             Event::MultiGesture { d_dist, x, y, num_fingers: 2.., .. } => {
-                let at = scale.letterbox.to_units(x * scale.window.0 as f32, y * scale.window.1 as f32);
+                let at = scale.letterbox.to_layout_position(x * scale.window.0 as f32, y * scale.window.1 as f32);
                 let spread = self.frame.pinch.map_or(0.0, |(_, spread)| spread);
                 self.frame.pinch = Some((at, spread + d_dist));
                 // The first finger's press, which SDL reports as a mouse's, no longer places or drags anything.
@@ -350,8 +353,11 @@ mod tests {
 
     #[test]
     fn a_release_ends_the_frame_and_positions_are_units() {
-        let scale =
-            PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0, window: (1440, 1560) };
+        let scale = PixelScale {
+            letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)),
+            pixels_per_coordinate: 2.0,
+            window: (1440, 1560),
+        };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         assert_eq!(collector.add(button(79, 40, true), scale, &mut trace), WindowRequest::Nothing);
         assert_eq!(collector.add(button(79, 40, false), scale, &mut trace), WindowRequest::EndFrame);
@@ -362,8 +368,11 @@ mod tests {
 
     /// SDL's events for a hand: the first finger is a mouse, too.
     fn hand(steps: &[(i64, bool, u32)]) -> usize {
-        let scale =
-            PixelScale { letterbox: Letterbox::new((720.0, 780.0), (720, 780)), ratio: 1.0, window: (720, 780) };
+        let scale = PixelScale {
+            letterbox: Letterbox::new((720.0, 780.0), (720, 780)),
+            pixels_per_coordinate: 1.0,
+            window: (720, 780),
+        };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         let (window_id, which, mouse_btn, clicks, x, y) = (0, TOUCH_MOUSE, MouseButton::Left, 1, 79, 40);
         let (touch_id, dx, dy, pressure) = (1, 0.0, 0.0, 1.0);
@@ -429,8 +438,11 @@ mod tests {
 
     #[test]
     fn two_fingers_pinch_and_place_nothing() {
-        let scale =
-            PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0, window: (1440, 1560) };
+        let scale = PixelScale {
+            letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)),
+            pixels_per_coordinate: 2.0,
+            window: (1440, 1560),
+        };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         collector.add(button(79, 40, true), scale, &mut trace);
         for d_dist in [0.05, 0.02] {
@@ -449,7 +461,8 @@ mod tests {
 
     #[test]
     fn text_in_composition_stays_until_it_is_committed() {
-        let scale = PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0, window: (1, 1) };
+        let scale =
+            PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), pixels_per_coordinate: 1.0, window: (1, 1) };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         let (timestamp, window_id) = (0, 0);
         let editing = Event::TextEditing { timestamp, window_id, text: "棋pan".into(), start: 1, length: 0 };
@@ -470,7 +483,8 @@ mod tests {
 
     #[test]
     fn keys_text_and_clicks_of_one_frame_keep_their_order() {
-        let scale = PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0, window: (1, 1) };
+        let scale =
+            PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), pixels_per_coordinate: 1.0, window: (1, 1) };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         let strokes = [
             typed(Keycode::S, Mod::LCTRLMOD, ""),

@@ -54,7 +54,7 @@ impl Letterbox {
     }
 
     /// The layout position of a pixel position; outside the layout it is negative or beyond the layout's size.
-    pub fn to_units(self, x: f32, y: f32) -> Pos {
+    pub fn to_layout_position(self, x: f32, y: f32) -> Pos {
         Pos::new((x - self.origin.0 as f32) / self.scale, (y - self.origin.1 as f32) / self.scale)
     }
 
@@ -63,7 +63,7 @@ impl Letterbox {
     }
 
     /// A length in whole pixels, at least 1.
-    pub fn length(self, units: f32) -> i32 {
+    pub fn length_in_pixels(self, units: f32) -> i32 {
         ((units * self.scale).round() as i32).max(1)
     }
 
@@ -78,7 +78,7 @@ impl Letterbox {
 
     /// Rounds only the size, around the rectangle's center, so that equal rectangles have equal sizes everywhere.
     pub fn sprite_rect(self, rect: Rect) -> PixelRect {
-        let (w, h) = (self.length(rect.w), self.length(rect.h));
+        let (w, h) = (self.length_in_pixels(rect.w), self.length_in_pixels(rect.h));
         let (x, y) = self.to_pixels(rect.center());
         PixelRect { x: (x - w as f32 / 2.0).round() as i32, y: (y - h as f32 / 2.0).round() as i32, w, h }
     }

@@ -89,7 +89,7 @@ impl Painter {
             },
             Draw::Frame { rect, radius, width, color } => {
                 let (rect, radius) = (letterbox.rect(*rect), radius * letterbox.scale);
-                canvas.round_frame(rect, radius, letterbox.length(*width), *color);
+                canvas.round_frame(rect, radius, letterbox.length_in_pixels(*width), *color);
             }
             Draw::Line { from, to, width, color } => {
                 let (from, to) = (letterbox.to_pixels(*from), letterbox.to_pixels(*to));

@@ -579,7 +579,8 @@ impl Shell {
         program.set_screen_reader(is_active);
         match &self.frame.tree {
             Some(tree) => {
-                let said = self.frame.announcements.iter().filter(|said| !said.is_focus).map(|said| said.text.clone());
+                let said =
+                    self.frame.announcements.iter().filter(|said| !said.describes_focus).map(|said| said.text.clone());
                 reader.show(tree, scale, &said.collect::<Vec<_>>());
             }
             // The next frame has it.
@@ -694,7 +695,7 @@ impl Shell {
         let (pixels, points) = (self.window.drawable_size(), self.window.size());
         PixelScale {
             letterbox: Letterbox::new(self.frame.layout, pixels),
-            ratio: pixels.0 as f32 / points.0.max(1) as f32,
+            pixels_per_coordinate: pixels.0 as f32 / points.0.max(1) as f32,
             window: pixels,
         }
     }
@@ -796,7 +797,7 @@ impl Shell {
             }
             wanted if wanted == self.text_input => return,
             Some(rect) => {
-                let PixelScale { letterbox, ratio, .. } = self.scale();
+                let PixelScale { letterbox, pixels_per_coordinate: ratio, .. } = self.scale();
                 let pixels = letterbox.rect(rect);
                 let points = |length: i32| (length as f32 / ratio) as i32;
                 let (w, h) = (points(pixels.w).max(1) as u32, points(pixels.h).max(1) as u32);
@@ -810,7 +811,7 @@ impl Shell {
     }
 
     fn set_icon(&mut self) {
-        let Ok(Sprite { width, height, mut pixels, .. }) = pictures::decode(icons::APP) else { return };
+        let Ok(Sprite { width, height, mut pixels, .. }) = pictures::decode(icons::APP_ICON) else { return };
         let (width, height) = (width as u32, height as u32);
         let bytes = pixels.as_flattened_mut();
         if let Ok(icon) = Surface::from_data(bytes, width, height, width * 4, PixelFormatEnum::ARGB8888) {

@@ -498,7 +498,7 @@ fn a_log_with_one_bit_changed() {
 
 #[test]
 fn a_log_with_an_illegal_move_at_ply_20() {
-    let log::Decoded { setup, mut records, .. } = log::decode(&[whole_log()]).unwrap();
+    let log::DecodedLog { setup, mut records, .. } = log::decode(&[whole_log()]).unwrap();
     records.pop(); // With its result it would be a finished game, which nobody resumes.
     let places: Vec<usize> = (0..records.len()).filter(|&at| matches!(records[at].entry, Entry::Place(_))).collect();
     let Record { number, entry, .. } = &mut records[places[19]];

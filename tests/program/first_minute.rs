@@ -65,7 +65,7 @@ fn the_start_page_has_both_games_and_a_card_only_for_a_game_that_waits() {
     app.update(Intent::Place((4, 5)));
     app.update(Intent::Do(Action::StartPage));
     let waiting = start_page(&app).go_on.expect("the game waits");
-    assert!(waiting.line.contains("one move played") && waiting.detail == "White to move", "{waiting:?}");
+    assert!(waiting.game_summary.contains("one move played") && waiting.detail == "White to move", "{waiting:?}");
     app.update(waiting.button.intent);
     assert!(matches!(app.view().screen, Screen::Board(_)));
 }

@@ -187,7 +187,7 @@ fn shown(view: &mut View, message: &str, detail: &str, name: &str, painter: &mut
     let colors = themes::SHIPPED[0].theme().colors;
     let mut ui = Ui::begin(&mut memory, &input, &colors, painter.measure());
     screens::run(&mut ui, view);
-    (ui.end().draws, screens::layout(view))
+    (ui.end().draws, screens::layout_size(view))
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn empty_board() -> BoardView {
 fn clicked(letterbox: Letterbox, (x, y): (i32, i32)) -> Vec<BoardAction> {
     let (mut memory, colors, view) = (Memory::default(), themes::SHIPPED[0].theme().colors, empty_board());
     // A pointer is in the middle of its pixel.
-    let at = letterbox.to_units(x as f32 + 0.5, y as f32 + 0.5);
+    let at = letterbox.to_layout_position(x as f32 + 0.5, y as f32 + 0.5);
     let mut wishes = Vec::new();
     for pointer in [vec![], vec![PointerEvent::Move(at), PointerEvent::Press(at)], vec![PointerEvent::Release(at)]] {
         let input = InputFrame { pointer, ..InputFrame::default() };
@@ -318,7 +318,7 @@ fn units_and_pixels_are_each_others_inverse() {
         let letterbox = Letterbox::new((720.0, 780.0), size);
         for at in [Pos::new(0.0, 0.0), Pos::new(40.0, 40.0), Pos::new(680.0, 680.0), Pos::new(720.0, 780.0)] {
             let (x, y) = letterbox.to_pixels(at);
-            let back = letterbox.to_units(x, y);
+            let back = letterbox.to_layout_position(x, y);
             assert!((back.x - at.x).abs() < 0.01 && (back.y - at.y).abs() < 0.01, "{at:?} came back as {back:?}");
         }
     }

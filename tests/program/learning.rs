@@ -278,7 +278,7 @@ fn a_power_cut_loses_no_lesson() {
         };
         let found = lessons(&Store::new(Arc::new(disk), ROOT), learned.since());
         for (index, lesson) in given.iter().enumerate() {
-            let [ended, kept] = [2 * index as u64 + 1, 2 * index as u64 + 2].map(|mark| state.mark >= mark);
+            let [ended, kept] = [2 * index as u64 + 1, 2 * index as u64 + 2].map(|mark| state.last_mark >= mark);
             let is_found = found.iter().any(|other| other.mark == lesson.mark && other.plies == lesson.plies);
             assert!(
                 !kept || lesson.mark.is_some_and(|mark| learned.was_learned(mark)),

@@ -139,11 +139,11 @@ fn what_is_drawn_is_what_is_hit() {
             // The middle of every pixel of the cell's corners lies in the cell, or less than a pixel outside.
             let slack = cell.inset(-0.51 / letterbox.scale);
             for (px, py) in [(x, y), (x + w - 1, y), (x, y + h - 1), (x + w - 1, y + h - 1)] {
-                let at = letterbox.to_units(px as f32 + 0.5, py as f32 + 0.5);
+                let at = letterbox.to_layout_position(px as f32 + 0.5, py as f32 + 0.5);
                 assert!(w == 0 || h == 0 || slack.contains(at), "{size:?} {cell:?} {at:?}");
             }
             let (mx, my) = letterbox.to_pixels(cell.center());
-            let back = letterbox.to_units(mx, my);
+            let back = letterbox.to_layout_position(mx, my);
             assert!(cell.inset(39.0).contains(back), "{size:?} {back:?}");
         }
     }

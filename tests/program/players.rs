@@ -34,7 +34,7 @@ fn launch(store: &Store, list: Vec<Profile>) -> Launch {
 /// A program before which three people stand.
 fn three(store: &Store) -> Person {
     let names: Vec<String> = NAMES.map(str::to_owned).into();
-    let list = Profiles::of(store).with(&names).unwrap();
+    let list = Profiles::of(store).add_missing(&names).unwrap();
     let mut person = Person::new(launch(store, list));
     person.program.set_screen_reader(true);
     person.frame(InputFrame::default());
@@ -78,7 +78,7 @@ fn nobody_is_asked_where_there_are_not_two() {
     let (_, store) = memory();
     let person = Person::new(launch(&store, Vec::new()));
     assert!(person.screen().of::<StartView>().is_some_and(|start| start.player.is_none()));
-    let list = Profiles::of(&store).with(&["Anna".into()]).unwrap();
+    let list = Profiles::of(&store).add_missing(&["Anna".into()]).unwrap();
     let person = Person::new(launch(&store, list));
     assert!(
         person
@@ -264,7 +264,7 @@ fn a_name_is_typed_at_once_and_enter_adds_it() {
 #[test]
 fn a_policy_that_names_people_locks_their_list() {
     let (_, store) = memory();
-    let list = Profiles::of(&store).with(&NAMES.map(str::to_owned)).unwrap();
+    let list = Profiles::of(&store).add_missing(&NAMES.map(str::to_owned)).unwrap();
     let policy = Policy { profiles: NAMES.map(str::to_owned).into(), ..Policy::default() };
     let mut person = Person::new(Launch { policy, ..launch(&store, list) });
     assert!(page(&person).buttons.iter().all(|button| button.locked));
@@ -276,7 +276,7 @@ fn a_policy_that_names_people_locks_their_list() {
     person.program.app.update(Intent::Do(Action::Players));
     page(&person);
     let (_, store) = memory();
-    let list = Profiles::of(&store).with(&NAMES.map(str::to_owned)).unwrap();
+    let list = Profiles::of(&store).add_missing(&NAMES.map(str::to_owned)).unwrap();
     let mut person = Person::new(Launch { policy: Policy::locking([Capability::Profiles]), ..launch(&store, list) });
     pick(&mut person, 0, "Anna");
     person.wish(Intent::Do(Action::Players));

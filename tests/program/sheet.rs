@@ -4,7 +4,7 @@ use crate::common::headless;
 use crate::common::store::memory;
 use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
-use qipan::app::screens::layout;
+use qipan::app::screens::layout_size;
 use qipan::app::{App, Launch, Overrides};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Program};
 
@@ -19,7 +19,7 @@ fn drawn(screen: &str, window: (u32, u32)) -> (Vec<Draw>, (f32, f32)) {
     let frame = program.frame(&InputFrame { now_ms: 10_020, ..input }, &mut EstimateMeasure);
     let view = program.app.view();
     assert!(matches!(view.screen, Screen::Sheet(_)), "{screen} is no sheet");
-    (frame.draws.clone(), layout(&view))
+    (frame.draws.clone(), layout_size(&view))
 }
 
 /// The letters and digits at the board are a fortieth of the window's height or more: a capital letter or a digit is 0.7 of its size.

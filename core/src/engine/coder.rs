@@ -240,7 +240,7 @@ impl<'a> NumberDecoder<'a> {
 
     /// Returns the next number and its symbol, which serves as context for others.
     #[inline]
-    pub fn next(&mut self, context: usize, forecast: i32) -> Result<(i32, u8), WeightsError> {
+    pub fn decode_next(&mut self, context: usize, forecast: i32) -> Result<(i32, u8), WeightsError> {
         let symbol = self.symbol(context);
         let value = match usize::from(symbol) {
             ESCAPE => i16::from_le_bytes(*self.escapes.next().ok_or(WeightsError::Coding)?).into(),

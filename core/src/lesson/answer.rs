@@ -25,7 +25,9 @@ pub fn asked(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
 pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bool {
     match (position, asked) {
         // Without a disc count a move is as good as the best if a review would not object to it.
-        (position, PuzzleTask::Best) if !position.kind().row().is_counted => judged.word(position) == Verdict::Fine,
+        (position, PuzzleTask::Best) if !position.kind().row().is_counted => {
+            judged.verdict_by_values(position) == Verdict::Fine
+        }
         _ => asked.accepts(judged.best, judged.played),
     }
 }

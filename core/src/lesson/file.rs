@@ -129,7 +129,7 @@ impl<'t> LessonReader<'t> {
         let is_reversi = matches!(self.needed(whole, &fields, "game")?, LessonGame::Reversi);
         let (title, remember) = (self.needed(whole, &fields, "title")?, self.optional(&fields, "remember")?);
         let steps = fields.get("steps").ok_or_else(|| self.missing(whole, "steps"))?;
-        Ok(Lesson { is_reversi, title, remember, steps: self.steps(is_reversi, steps)? })
+        Ok(Lesson { is_reversi, title, key_sentence: remember, steps: self.steps(is_reversi, steps)? })
     }
 
     /// Checks the version first, because keys of a newer version are unknown.

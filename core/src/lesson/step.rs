@@ -12,7 +12,7 @@ pub struct Lesson {
     pub is_reversi: bool,
     pub title: Text,
     /// The sentence to remember.
-    pub remember: Option<Text>,
+    pub key_sentence: Option<Text>,
     /// At least one.
     pub steps: Vec<Step>,
 }

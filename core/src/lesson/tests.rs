@@ -103,7 +103,7 @@ fn what_is_no_lesson_at_all_is_said() {
 fn a_text_falls_back_to_english_and_then_to_the_first() {
     let lesson = |title: &str| read(with("Reversi", "").replace("\"T\"", title).as_bytes()).expect("a lesson");
     let many = lesson("{\"de\": \"Ecken\", \"en\": \"Corners\"}").title;
-    assert_eq!((many.of("de"), many.of("ja"), many.has("ja")), ("Ecken", "Corners", false));
+    assert_eq!((many.of("de"), many.of("ja"), many.has_language("ja")), ("Ecken", "Corners", false));
     assert_eq!(lesson("{\"de\": \"Ecken\", \"fr\": \"Coins\"}").title.of("ja"), "Ecken");
     assert_eq!(lesson("\"Corners\"").title.of("ja"), "Corners");
 }

@@ -21,7 +21,7 @@ impl Text {
     }
 
     /// Whether it has a text in exactly this language.
-    pub fn has(&self, tag: &str) -> bool {
+    pub fn has_language(&self, tag: &str) -> bool {
         self.0.iter().any(|(of, text)| of == tag && !text.is_empty())
     }
 

@@ -5,7 +5,7 @@ use super::message::{PlayerRequest, RECORDS_BYTES_MAX};
 use crate::rules::Position;
 use crate::session::game::FollowError;
 use crate::session::{Command, Entry, Event, Record, Refusal, Session, Setup};
-use crate::store::log::{self, End};
+use crate::store::log::{self, LogEnd};
 
 /// Limit of records in a linked game: some 3 MiB of log.
 pub const RECORDS_MAX: u64 = 100_000;
@@ -22,7 +22,7 @@ pub struct Ledger {
     lines: Vec<String>,
     /// The author of each record: a person in the setup's order.
     authors: Vec<usize>,
-    end: End,
+    end: LogEnd,
 }
 
 /// Why records are not a valid ledger, or a line does not follow.
@@ -153,7 +153,7 @@ impl Ledger {
         Ok((record, event))
     }
 
-    fn append(&mut self, record: Record, line: String, end: End) -> Result<Event, LedgerError> {
+    fn append(&mut self, record: Record, line: String, end: LogEnd) -> Result<Event, LedgerError> {
         if self.end.number >= RECORDS_MAX {
             return Err(LedgerError::TooMany);
         }

@@ -204,7 +204,7 @@ impl Replica {
     }
 
     /// Starts a new connection; messages of an old one must not be passed here.
-    pub fn connected(&mut self, now_ms: u64) {
+    pub fn on_connected(&mut self, now_ms: u64) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::Greeting, None, None);
         (self.heard_ms, self.hello_due_ms, self.here_due_ms) = (now_ms, now_ms, now_ms + HEARTBEAT_MS);
         if let Some(asked) = &mut self.asked {

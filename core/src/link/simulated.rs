@@ -396,7 +396,7 @@ impl Simulation {
             let line = LineId(self.lines.len() as u64);
             self.lines.push((number, self.life));
             self.guests[number].line = Some(line);
-            self.guests[number].replica.connected(self.now_ms);
+            self.guests[number].replica.on_connected(self.now_ms);
         }
     }
 

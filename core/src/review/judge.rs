@@ -133,7 +133,7 @@ pub fn discs(score: Score) -> Option<f32> {
 }
 
 /// The points of a line of plies, without passes.
-pub fn points(line: &[crate::rules::Ply]) -> impl Iterator<Item = Point> + '_ {
+pub fn placed_points(line: &[crate::rules::Ply]) -> impl Iterator<Item = Point> + '_ {
     line.iter().filter_map(|ply| match ply {
         crate::rules::Ply::Place(point) => Some(*point),
         crate::rules::Ply::Pass => None,

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// Limit of empty squares of a Reversi position.
 pub const EMPTIES_MAX: u32 = 16;
 /// Limit of right answers.
-pub const RIGHT_MAX: usize = 4;
+pub const RIGHT_ANSWERS_MAX: usize = 4;
 /// Minimum number of legal plies in a puzzle.
 const LEGAL_MIN: usize = 4;
 /// Minimum loss of a wrong answer in discs, where the best is asked for.
@@ -109,7 +109,7 @@ fn of_reversi(position: &Position) -> Option<ProvedPuzzle> {
 fn asked_of(values: &[(Point, i32)]) -> Option<(PuzzleTask, Vec<Point>)> {
     let best = values.iter().map(|of| of.1).max()?;
     let those = |least: i32| values.iter().filter(|of| of.1 >= least).map(|of| of.0).collect::<Vec<_>>();
-    let few = |right: &Vec<Point>| right.len() <= RIGHT_MAX && right.len() * 2 <= values.len();
+    let few = |right: &Vec<Point>| right.len() <= RIGHT_ANSWERS_MAX && right.len() * 2 <= values.len();
     let by_result = match best {
         1.. => Some((PuzzleTask::KeepWin, those(1))),
         0 => Some((PuzzleTask::HoldDraw, those(0))),
@@ -217,7 +217,7 @@ impl ProofBoard<'_> {
                 Some(true) => right.push(point(at)),
                 _ => open.push(at),
             }
-            if right.len() > RIGHT_MAX || open.len() > OPEN_MAX {
+            if right.len() > RIGHT_ANSWERS_MAX || open.len() > OPEN_MAX {
                 return None;
             }
         }
@@ -227,7 +227,7 @@ impl ProofBoard<'_> {
             }
         }
         // If a long search finds the other side's win after one of them, one of two proofs is wrong: nothing is asked there.
-        let is_sound = right.len() <= RIGHT_MAX && !right.iter().any(|&at| self.loses_in_long(cell(at)));
+        let is_sound = right.len() <= RIGHT_ANSWERS_MAX && !right.iter().any(|&at| self.loses_in_long(cell(at)));
         is_sound.then_some(right)
     }
 
@@ -284,7 +284,7 @@ impl ProofBoard<'_> {
         }
         open.retain(|&at| !self.loses_after_all(at));
         let right: Vec<Point> = open.into_iter().map(point).collect();
-        (1..=RIGHT_MAX).contains(&right.len()).then_some(right)
+        (1..=RIGHT_ANSWERS_MAX).contains(&right.len()).then_some(right)
     }
 
     fn loses_after_all(&mut self, at: Cell) -> bool {

@@ -86,7 +86,7 @@ fn puzzle(written: WrittenPuzzles) -> Option<Puzzle> {
 fn fits(position: &Position, fault: &PuzzleMistake) -> bool {
     Subject::new(position, &[fault.played]).is_some_and(|subject| {
         let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
-        review_bytes::fits(&review, &subject)
+        review_bytes::review_fits_game(&review, &subject)
     })
 }
 

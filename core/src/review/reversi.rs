@@ -248,8 +248,9 @@ fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let mut found = Vec::new();
     // Every second ply is the other side's.
     let ahead = || (2..=plies).step_by(2);
-    let is_taken = |ahead: &usize| taken(&answer[..*ahead]).is_some() && taken(&instead[..*ahead]).is_none();
-    if let Some((ahead, corner)) = ahead().find(is_taken).and_then(|ahead| Some((ahead, taken(answer)?))) {
+    let is_taken =
+        |ahead: &usize| first_corner(&answer[..*ahead]).is_some() && first_corner(&instead[..*ahead]).is_none();
+    if let Some((ahead, corner)) = ahead().find(is_taken).and_then(|ahead| Some((ahead, first_corner(answer)?))) {
         found.push(Fact::CornerLater { corner, plies: ahead as u8 });
     }
     found.extend(ahead().find_map(|ahead| {
@@ -261,7 +262,7 @@ fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
 }
 
 /// The first corner among the plies of the side that begins the line.
-fn taken(line: &[Ply]) -> Option<Point> {
+fn first_corner(line: &[Ply]) -> Option<Point> {
     let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
     points.into_iter().find(|at| Square::from_point(*at).is_some_and(|of| of.bit() & CORNERS != 0))
 }

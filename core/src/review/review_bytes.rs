@@ -22,11 +22,11 @@ pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
         return None;
     }
     let review: Review = ron::from_str(std::str::from_utf8(bytes).ok()?).ok()?;
-    fits(&review, subject).then_some(review)
+    review_fits_game(&review, subject).then_some(review)
 }
 
 /// Whether a review can belong to this game: its lines are legal, its facts hold.
-pub fn fits(review: &Review, subject: &Subject) -> bool {
+pub fn review_fits_game(review: &Review, subject: &Subject) -> bool {
     let known = review.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged.as_ref()?)));
     review.signature == SIGNATURE
         && review.moves.len() == subject.plies().len()

@@ -62,7 +62,7 @@ impl Subject {
     }
 
     /// A key that identifies the game: its start and every ply.
-    pub fn key(&self) -> u64 {
+    pub fn game_key(&self) -> u64 {
         let rule = self.positions[0].rules_number();
         let size = self.positions[0].size();
         let seed = crate::rules::mix::nth(rule << 16 | u64::from(size.columns) << 8 | u64::from(size.rows));
@@ -94,11 +94,11 @@ impl JudgedPly {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
             return Verdict::Fine;
         }
-        self.word(subject.position(ply))
+        self.verdict_by_values(subject.position(ply))
     }
 
     /// The verdict by values alone on a ply made in a position.
-    pub fn word(&self, before: &Position) -> Verdict {
+    pub fn verdict_by_values(&self, before: &Position) -> Verdict {
         judge::verdict(judge::empties(before), self.best, self.played).min(self.at_most)
     }
 }

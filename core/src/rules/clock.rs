@@ -120,7 +120,7 @@ impl ClockRule {
     }
 
     /// The time left after moves of these durations; `None` without a clock.
-    pub fn after(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<RemainingTime> {
+    pub fn left_after_moves(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<RemainingTime> {
         Some(moves_ms.into_iter().fold(self.start()?, |left, took_ms| self.after_move(left, took_ms)))
     }
 

@@ -108,7 +108,7 @@ impl ClassReferee {
     }
 
     /// The retained message that the broker publishes if the referee's connection breaks.
-    pub fn will(&self) -> (String, Vec<u8>) {
+    pub fn last_will(&self) -> (String, Vec<u8>) {
         (Topic::Lobby.name(&self.class), topics::lobby(None))
     }
 

@@ -115,7 +115,7 @@ impl Pupil {
         if let Some(replica) = &mut self.replica {
             replica.on_disconnect();
             if can_speak {
-                replica.connected(now_ms);
+                replica.on_connected(now_ms);
             }
         }
     }

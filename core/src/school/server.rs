@@ -275,7 +275,7 @@ impl ServerThread {
         let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
             _ = inbox.send(ServerInput::Came(number, came));
         })?;
-        let (topic, will) = self.referee.will();
+        let (topic, will) = self.referee.last_will();
         let (tls, filters) = (self.tls.clone(), self.referee.filters());
         let talk = MqttClient::begin(self.now_ms(), tls, &self.ticket, filters, (&topic, &will))?;
         Ok(BrokerSession { number, socket, client: talk })
@@ -503,7 +503,7 @@ impl ServerThread {
     fn end(self) {
         let ServerThread { mut line, referee, writers, .. } = self;
         if let Some(line) = &mut line {
-            let (topic, payload) = referee.will();
+            let (topic, payload) = referee.last_will();
             line.client.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
             line.client.log_out();
             let _ = line.socket.send(&line.client.outgoing()); // Else the broker says the will.

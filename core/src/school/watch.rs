@@ -240,7 +240,7 @@ impl ClassWatch {
         board.replica.on_disconnect();
         if can_speak {
             board.connection.begin(self.last_life);
-            board.replica.connected(now_ms);
+            board.replica.on_connected(now_ms);
         }
     }
 

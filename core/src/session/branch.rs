@@ -31,7 +31,7 @@ pub fn branch_off(
 }
 
 /// The setup of a copy of a whole game, with its tree and its result, for these persons.
-pub fn copied(session: &Session, source: ContinuedFrom, players: Vec<Player>) -> Setup {
+pub fn setup_of_copy(session: &Session, source: ContinuedFrom, players: Vec<Player>) -> Setup {
     let ply = u32::try_from(session.node(session.cursor()).plies).unwrap_or(u32::MAX);
     Setup { players, origin: Some(Origin { source: cleaned(source), ply }), ..session.setup().clone() }
 }

@@ -713,7 +713,7 @@ impl Session {
     pub fn remaining_time(&self, color: Color, thinking_ms: u64) -> Option<RemainingTime> {
         let person = self.person_of(color);
         let rule = self.setup.clock_of(person);
-        let left = rule.after(self.moves_ms(person))?;
+        let left = rule.left_after_moves(self.moves_ms(person))?;
         if self.node(self.cursor).ended == Some(Ending::OutOfTime { loser: color }) {
             return Some(rule.shown(left, rule.until_flag_ms(left)));
         }
@@ -725,7 +725,7 @@ impl Session {
     pub fn until_flag_ms(&self) -> Option<u64> {
         let person = self.person_to_act(self.cursor);
         let rule = self.setup.clock_of(person);
-        let left = rule.after(self.moves_ms(person)).filter(|_| self.ending().is_none())?;
+        let left = rule.left_after_moves(self.moves_ms(person)).filter(|_| self.ending().is_none())?;
         Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
 

@@ -11,7 +11,7 @@ pub mod setup;
 mod study;
 
 pub use crate::rules::clock::{ClockRule, RemainingTime};
-pub use branch::{branch_off, copied};
+pub use branch::{branch_off, setup_of_copy};
 pub use exchange::{SessionContext, from_record};
 pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
 pub use record::{Ending, Entry, Record, Study};

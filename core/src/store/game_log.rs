@@ -6,7 +6,7 @@
 use super::atomic;
 use super::disk::{DiskFile, Lock};
 use super::games::{GameId, LogState, OpenError, OpenGame, Store, is_over_after};
-use super::log::{self, End, LineTooLong, PART_BYTES_MAX, PARTS_MAX};
+use super::log::{self, LineTooLong, LogEnd, PART_BYTES_MAX, PARTS_MAX};
 use super::saves::SaveError;
 use crate::rules::Position;
 use crate::session::{Entry, Record, Setup};
@@ -31,7 +31,7 @@ pub struct GameLog {
     /// Unsynced records, in order.
     pending: VecDeque<Record>,
     /// The end of the synced part of the log; `None` before its first part exists.
-    durable: Option<End>,
+    durable: Option<LogEnd>,
     /// A damaged log that must be set aside before anything is written.
     damaged: Option<Vec<Vec<u8>>>,
     is_set_aside: bool,
@@ -163,7 +163,7 @@ impl GameLog {
         Ok(())
     }
 
-    fn commit(&mut self, end: End, count: usize) {
+    fn commit(&mut self, end: LogEnd, count: usize) {
         self.durable = Some(end);
         let is_over = self.pending.iter().take(count).rev().find_map(|record| is_over_after(&record.entry));
         self.is_over = is_over.unwrap_or(self.is_over);
@@ -171,7 +171,7 @@ impl GameLog {
     }
 
     /// Encodes the pending records that fit into the part of `end`; returns the new end of the log and their number.
-    fn encode_pending(&self, mut end: End) -> io::Result<(String, End, usize)> {
+    fn encode_pending(&self, mut end: LogEnd) -> io::Result<(String, LogEnd, usize)> {
         let position = self.position.as_ref().ok_or(io::ErrorKind::InvalidData)?;
         let (mut text, mut count) = (String::new(), 0);
         for record in &self.pending {
@@ -206,7 +206,7 @@ impl GameLog {
     }
 
     /// Encodes all pending records as the parts of a new log; returns them and its end.
-    fn encode_parts(&self) -> io::Result<(Vec<String>, End)> {
+    fn encode_parts(&self) -> io::Result<(Vec<String>, LogEnd)> {
         let position = self.position.as_ref().ok_or(io::ErrorKind::InvalidData)?;
         let (mut text, mut end) = log::encode_start(&self.setup).map_err(too_long)?;
         let mut parts = Vec::new();
@@ -224,7 +224,7 @@ impl GameLog {
         Ok((parts, end))
     }
 
-    fn encode_next_start(&self, end: End) -> io::Result<(String, End)> {
+    fn encode_next_start(&self, end: LogEnd) -> io::Result<(String, LogEnd)> {
         if end.part == PARTS_MAX {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
@@ -242,7 +242,7 @@ impl GameLog {
         Ok(())
     }
 
-    fn start_next_part(&mut self, store: &Store, end: End) -> io::Result<()> {
+    fn start_next_part(&mut self, store: &Store, end: LogEnd) -> io::Result<()> {
         let (text, next) = self.encode_next_start(end)?;
         atomic::replace(store.disk(), &store.log_path(&self.id, next.part), text.as_bytes())?;
         self.file = None;
@@ -287,7 +287,7 @@ fn not_opened(error: OpenError) -> SaveError {
 }
 
 /// Opens the part of `end` and removes what a failed write left after it.
-fn open_at(store: &Store, id: &GameId, end: End) -> io::Result<Box<dyn DiskFile>> {
+fn open_at(store: &Store, id: &GameId, end: LogEnd) -> io::Result<Box<dyn DiskFile>> {
     let mut file = store.disk().open_append(&store.log_path(id, end.part))?;
     match file.size()?.cmp(&end.len) {
         std::cmp::Ordering::Equal => {}

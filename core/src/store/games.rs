@@ -21,7 +21,7 @@
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
 use super::forgetful::ForgetfulDisk;
-use super::log::{self, Decoded, End, LogDamage, LogError, PART_BYTES_MAX, PARTS_MAX};
+use super::log::{self, DecodedLog, LogDamage, LogEnd, LogError, PART_BYTES_MAX, PARTS_MAX};
 use super::time::{stamp_of_seconds, unix_seconds};
 use crate::rules::Ply;
 use crate::session::game::clean_title;
@@ -113,7 +113,7 @@ impl OpenError {
 pub(super) enum LogState {
     /// No file yet; the first record creates it, or the writer at once (`OpenGame::is_kept_at_once`).
     Nothing,
-    Whole(End),
+    Whole(LogEnd),
     /// To be set aside and replaced by the intact records before anything is appended.
     Damaged {
         parts: Vec<Vec<u8>>,
@@ -219,8 +219,8 @@ impl Summary {
     }
 }
 
-impl From<Decoded> for Summary {
-    fn from(decoded: Decoded) -> Summary {
+impl From<DecodedLog> for Summary {
+    fn from(decoded: DecodedLog) -> Summary {
         Summary::of(&decoded.setup, &decoded.records, decoded.damage)
     }
 }
@@ -519,11 +519,13 @@ impl Store {
         let file = self.log_path(id, 1);
         let parts = self.read_parts(id).map_err(|error| self.set_unreadable_aside(error))?;
         let decoded = decode(&file, &parts).map_err(|error| self.set_unreadable_aside(error))?;
-        let Decoded { setup, records, damage, end } = decoded;
+        let DecodedLog { setup, records, damage, intact_end: end } = decoded;
         let mut game = OpenGame::new(id.clone(), setup, records, file, Some(lock));
         (game.on_disk, game.parts) = (LogState::Whole(end), parts);
         match damage {
-            Some(damage) if damage.is_of_stray_part() => game.damage = Some(self.set_stray_aside(&game, damage.part)?),
+            Some(damage) if damage.is_of_stray_part() => {
+                game.damage = Some(self.set_stray_aside(&game, damage.part_number)?)
+            }
             Some(damage) => game.set_damaged(&damage.to_string()),
             None => {}
         }
@@ -532,7 +534,7 @@ impl Store {
 
     /// A new game with the records of one that cannot be locked, which is left unchanged.
     fn open_copy(&self, id: &GameId, why: &io::Error) -> Result<OpenGame, OpenError> {
-        let Decoded { setup, records, damage, .. } = self.load_game(id)?;
+        let DecodedLog { setup, records, damage, .. } = self.load_game(id)?;
         let mut game = self.create_from(&setup, records);
         // A disk that accepts nothing now reports that with the next record.
         let takes_nothing = matches!(
@@ -640,7 +642,7 @@ impl Store {
     }
 
     /// The newest readable games, at most `take`, that changed after `since` (seconds since 1970, UTC). Without a lock; read-only.
-    pub fn changed_since(&self, since: i64, take: usize) -> Vec<(GameId, Decoded)> {
+    pub fn changed_since(&self, since: i64, take: usize) -> Vec<(GameId, DecodedLog)> {
         let changed = self.newest(&self.games()).into_iter().take(take).filter(|found| found.modified_s() > since);
         let ids = changed.filter_map(|found| GameId::parse(&found.name));
         ids.filter_map(|id| self.load_game(&id).ok().map(|decoded| (id, decoded))).collect()
@@ -707,7 +709,7 @@ impl Store {
     }
 
     /// Reads a game without locking or changing it, even if it is damaged or open in another program.
-    pub fn load_game(&self, id: &GameId) -> Result<Decoded, OpenError> {
+    pub fn load_game(&self, id: &GameId) -> Result<DecodedLog, OpenError> {
         decode(&self.log_path(id, 1), &self.read_parts(id)?)
     }
 
@@ -716,17 +718,17 @@ impl Store {
         self.load_file(file).map(Summary::from)
     }
 
-    fn load_file(&self, file: &Path) -> Result<Decoded, OpenError> {
+    fn load_file(&self, file: &Path) -> Result<DecodedLog, OpenError> {
         decode(file, &[self.read_log(file)?])
     }
 
     /// Reads a named save, for `create_from`; it is never changed, even if it is damaged.
-    pub fn load_saved(&self, name: &str) -> Result<Decoded, OpenError> {
+    pub fn load_saved(&self, name: &str) -> Result<DecodedLog, OpenError> {
         self.load_file(&self.save_path(name))
     }
 }
 
-fn decode(file: &Path, parts: &[Vec<u8>]) -> Result<Decoded, OpenError> {
+fn decode(file: &Path, parts: &[Vec<u8>]) -> Result<DecodedLog, OpenError> {
     log::decode(parts).map_err(|why| unreadable(file, why))
 }
 

@@ -4,7 +4,7 @@
 //! the result.
 
 use super::disk::{Disk, Kind};
-use super::log::{self, Decoded, LogError, PART_BYTES_MAX};
+use super::log::{self, DecodedLog, LogError, PART_BYTES_MAX};
 use crate::formats::{
     self, FormatWarning, FormatWarningKind, GameRecord, Hints, READ_BYTES_MAX, ReadError, ReadResult,
 };
@@ -47,7 +47,7 @@ impl std::error::Error for IncomingError {}
 /// The content of a file.
 #[derive(Debug)]
 pub enum Incoming {
-    Log(Box<Decoded>),
+    Log(Box<DecodedLog>),
     Other(ReadResult),
 }
 
@@ -137,8 +137,8 @@ pub fn incoming_games(records: &[GameRecord], occasion: &SessionContext) -> Resu
 }
 
 /// The readable and replayable records; the setup of a log was checked when it was decoded.
-fn game_of_log(log: Decoded) -> IncomingGame {
-    let Decoded { setup, mut records, damage, .. } = log;
+fn game_of_log(log: DecodedLog) -> IncomingGame {
+    let DecodedLog { setup, mut records, damage, .. } = log;
     let damaged = |damage: &log::LogDamage| FormatWarningKind::Damage { why: damage.to_string() }.into();
     let mut warnings: Vec<FormatWarning> = damage.iter().map(damaged).collect();
     if let Err(error) = Session::replay(setup.clone(), &records) {

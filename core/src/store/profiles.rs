@@ -265,7 +265,7 @@ impl Profiles {
     }
 
     /// Adds those of these names that are missing; returns the new list. Writes nothing if none is missing.
-    pub fn with(&self, names: &[String]) -> Result<Vec<Profile>, ProfileError> {
+    pub fn add_missing(&self, names: &[String]) -> Result<Vec<Profile>, ProfileError> {
         let (list, _) = self.list();
         if names.iter().all(|name| named(&list, name).is_some()) {
             return Ok(list);

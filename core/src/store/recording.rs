@@ -455,7 +455,7 @@ fn image_of(names: &BTreeMap<PathBuf, DiskNode>, bodies: &[Vec<u8>]) -> Image {
 pub struct CrashState {
     pub image: Image,
     /// The last mark before the cut; 0 before the first.
-    pub mark: u64,
+    pub last_mark: u64,
 }
 
 /// The medium at one moment: the safe content, and what may be there in addition.
@@ -623,13 +623,13 @@ impl RecordingDisk {
 
 fn visit_medium(medium: &DiskMedium, cut: usize, visit: &mut impl FnMut(CrashState)) {
     for names in medium.names_variants() {
-        visit(CrashState { image: image_of(&names, &medium.bodies), mark: medium.mark });
+        visit(CrashState { image: image_of(&names, &medium.bodies), last_mark: medium.mark });
         for &body in medium.pending_data.keys() {
             // One torn file at a time; the others are as their last sync left them, or whole.
             for variant in medium.body_variants(body, cut) {
                 let mut bodies = medium.bodies.clone();
                 bodies[body] = variant;
-                visit(CrashState { image: image_of(&names, &bodies), mark: medium.mark });
+                visit(CrashState { image: image_of(&names, &bodies), last_mark: medium.mark });
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Each is a complete log like any named save. Read-only; `Store::create_from` makes a game of one.
 
-use super::log::{self, Decoded, LogError};
+use super::log::{self, DecodedLog, LogError};
 
 /// The samples' names, the words in the message ids of their titles, and their logs, in list order.
 pub const SAMPLES: &[(&str, &str, &[u8])] = &[
@@ -29,7 +29,7 @@ pub fn word(name: &str) -> Option<&'static str> {
 }
 
 /// A sample as a game, by its name.
-pub fn load(name: &str) -> Option<Result<Decoded, LogError>> {
+pub fn load(name: &str) -> Option<Result<DecodedLog, LogError>> {
     let (.., bytes) = SAMPLES.iter().find(|sample| sample.0 == name)?;
     Some(log::decode(&[bytes.to_vec()]))
 }

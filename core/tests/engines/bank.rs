@@ -5,7 +5,7 @@ use qipan::engine::LEVEL_COUNT;
 use qipan::review::bank::{self, GradedPuzzle, PARTS};
 use qipan::review::grade::{self, GRADE_MAX, GRADE_MIN};
 use qipan::review::progress::Progress;
-use qipan::review::prove::{RIGHT_MAX, holds, prove};
+use qipan::review::prove::{RIGHT_ANSWERS_MAX, holds, prove};
 use qipan::review::puzzle::PuzzleTask;
 use qipan::review::rating::{RATING_MAX, RATING_MIN, Rating};
 use qipan::review::versioned::VersionError;
@@ -34,7 +34,7 @@ fn every_line_is_a_puzzle_and_no_two_are_the_same() {
         let position = &graded.puzzle.position;
         let legal = position.legal_points();
         assert!(position.outcome().is_none() && legal.len() >= 4, "{line}");
-        assert!((1..=RIGHT_MAX).contains(&graded.right.len()) && graded.right.len() < legal.len(), "{line}");
+        assert!((1..=RIGHT_ANSWERS_MAX).contains(&graded.right.len()) && graded.right.len() < legal.len(), "{line}");
         assert!(graded.right.iter().all(|point| legal.contains(point)), "{line}");
         assert!(graded.right.iter().any(|&point| graded.puzzle.line[0] == Ply::Place(point)), "{line}");
         assert_eq!(bank::entry_of(position), Some(graded));

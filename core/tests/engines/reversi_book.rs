@@ -81,10 +81,10 @@ fn a_book_is_written_and_read_and_damage_is_refused() {
 fn the_shipped_book_can_be_read_and_is_small() {
     let bytes = include_bytes!("../../../assets/engine/reversi/book.bin");
     assert!(bytes.len() <= 200 << 10);
-    let known = Book::unpacked(bytes).expect("the shipped book can be read");
+    let known = Book::from_packed_bytes(bytes).expect("the shipped book can be read");
     assert_eq!(&known, book());
     assert_eq!(known.len(), 20_000);
-    assert_eq!(known.packed().as_deref(), Some(&bytes[..]));
+    assert_eq!(known.to_packed_bytes().as_deref(), Some(&bytes[..]));
     // Every move of a position is there, and worth what the position behind it is.
     for (board, _) in known.positions() {
         let moves = known.moves(board);
@@ -101,33 +101,33 @@ fn a_packed_book_is_whole_or_refused() {
     // The start and what follows its move: all symmetric games begin so.
     let (mut known, first) = (Book::default(), after("f5"));
     known.set(Board::START, square("f5"), -100);
-    assert!(known.packed().is_some());
+    assert!(known.to_packed_bytes().is_some());
     for (name, value) in [("f6", 100), ("d6", -300), ("f4", 0)] {
         assert_eq!(known.set(first, square(name), value), first.flips(square(name)) != 0);
     }
-    let bytes = known.packed().expect("every move of both positions");
-    assert_eq!(Book::unpacked(&bytes), Ok(known.clone()));
+    let bytes = known.to_packed_bytes().expect("every move of both positions");
+    assert_eq!(Book::from_packed_bytes(&bytes), Ok(known.clone()));
     for at in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x55;
-        assert!(Book::unpacked(&damaged).is_err());
+        assert!(Book::from_packed_bytes(&damaged).is_err());
         let checksum = crc32fast::hash(&damaged[20..]);
         damaged[16..20].copy_from_slice(&checksum.to_le_bytes());
         // Whatever it reads as then, it is legal.
-        if let Ok(read) = Book::unpacked(&damaged) {
+        if let Ok(read) = Book::from_packed_bytes(&damaged) {
             assert!(read.positions().all(|(board, moves)| moves.iter().all(|entry| board.flips(entry.0) != 0)));
         }
     }
-    assert!(Book::unpacked(&bytes[..bytes.len() - 1]).is_err());
+    assert!(Book::from_packed_bytes(&bytes[..bytes.len() - 1]).is_err());
     // The best of the second position says what the first move is worth.
     known.set(first, square("f6"), 200);
-    assert!(known.packed().is_none());
+    assert!(known.to_packed_bytes().is_none());
     // A move is missing, or no walk leads there.
     let mut lacking = Book::default();
     lacking.set(first, square("f6"), 100);
-    assert!(lacking.packed().is_none());
+    assert!(lacking.to_packed_bytes().is_none());
     lacking.set(Board::START, square("f5"), -100);
-    assert!(lacking.packed().is_none());
+    assert!(lacking.to_packed_bytes().is_none());
 }
 
 /// A game of a simple computer against a fixed opponent: both choose by rules without chance.

@@ -98,7 +98,7 @@ fn verdict(mut trial: CorrectionTrial, current: Correction) -> (bool, u32) {
     let mut steps = 0;
     loop {
         steps += 1;
-        if let Some(verdict) = trial.step(&current, &stop) {
+        if let Some(verdict) = trial.play_next_pair(&current, &stop) {
             return (verdict, steps);
         }
     }
@@ -112,7 +112,7 @@ fn a_match_rejects_what_is_worse() {
     let mut trial = CorrectionTrial::new(harmful, 20);
     // A pair that is stopped is played again.
     let current = none.applied();
-    (0..3).for_each(|_| assert_eq!(trial.step(&current, &AtomicBool::new(true)), None));
+    (0..3).for_each(|_| assert_eq!(trial.play_next_pair(&current, &AtomicBool::new(true)), None));
     assert_eq!(verdict(trial, none), (false, 20));
     assert_eq!(verdict(CorrectionTrial::new(none, 20), harmful), (true, 20));
 }

@@ -97,7 +97,7 @@ fn every_fact_is_true_and_every_line_can_be_played() {
     let mut facts = 0;
     for subject in &games {
         let review = reviewed(subject);
-        assert!(review_bytes::fits(&review, subject));
+        assert!(review_bytes::review_fits_game(&review, subject));
         for ply in 0..subject.plies().len() {
             let judged = review.judged(ply).expect("it is judged");
             facts += judged.facts.len();
@@ -202,7 +202,7 @@ fn what_is_kept_comes_back_and_fits_its_own_game_alone() {
     let judged = false_one.moves[0].as_mut().expect("it is judged");
     judged.facts = vec![Fact::PassForced];
     assert_eq!(review_bytes::from_bytes(&review_bytes::to_bytes(&false_one).expect("bytes"), &subject), None);
-    assert_ne!(subject.key(), other.key());
+    assert_ne!(subject.game_key(), other.game_key());
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_review_that_was_stopped_goes_on() {
     // The quick pass has been over the whole game.
     assert!(review.moves.iter().all(Option::is_some));
     Examiner::new(&subject, OPTIONS, EFFORT).review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
-    assert!(review.is_done() && review_bytes::fits(&review, &subject));
+    assert!(review.is_done() && review_bytes::review_fits_game(&review, &subject));
 }
 
 #[test]

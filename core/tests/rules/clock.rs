@@ -132,7 +132,7 @@ fn every_kind_is_as_a_slow_clock() {
             slow.press();
             took.push(ms);
             left = rule.after_move(left, ms);
-            assert_eq!(rule.after(took.iter().copied()), Some(left), "the same from the beginning");
+            assert_eq!(rule.left_after_moves(took.iter().copied()), Some(left), "the same from the beginning");
             if slow.is_out {
                 flags += 1;
                 assert_eq!(rule.until_flag_ms(left), 0);
@@ -169,7 +169,7 @@ fn edges_to_the_millisecond() {
     // The longest there are and no moves count right, too.
     let long = ClockRule::Canadian { minutes: 600, moves: 100, seconds: 3600 };
     assert!(long.is_fit());
-    assert_eq!(long.until_flag_ms(long.after([u64::MAX]).unwrap()), 0);
+    assert_eq!(long.until_flag_ms(long.left_after_moves([u64::MAX]).unwrap()), 0);
     for wrong in [
         ClockRule::Absolute { minutes: 0 },
         ClockRule::Absolute { minutes: 601 },

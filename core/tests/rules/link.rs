@@ -66,7 +66,7 @@ impl LinkBench {
             apart_ms: vec![0; guests.len()],
         };
         for number in 0..guests.len() {
-            desk.guests[number].connected(desk.now_ms);
+            desk.guests[number].on_connected(desk.now_ms);
             desk.run();
         }
         desk
@@ -85,7 +85,7 @@ impl LinkBench {
     fn connect_again(&mut self, number: usize) {
         let now_ms = self.at(number);
         self.guests[number].on_disconnect();
-        self.guests[number].connected(now_ms);
+        self.guests[number].on_connected(now_ms);
     }
 
     /// Until nothing more is said.
@@ -214,7 +214,7 @@ impl LinkBench {
         self.referee = Referee::new("one", self.referee.session().setup().clone(), records, seats).unwrap();
         for number in 0..self.guests.len() {
             self.guests[number].on_disconnect();
-            self.guests[number].connected(self.now_ms);
+            self.guests[number].on_connected(self.now_ms);
         }
         self.run();
     }
@@ -414,7 +414,7 @@ fn a_broken_line_stops_the_clock_and_gives_its_silence_back() {
     assert_eq!(desk.referee.session().until_flag_ms(), said);
     desk.cut.clear();
     desk.guests[0].on_disconnect();
-    desk.guests[0].connected(desk.now_ms);
+    desk.guests[0].on_connected(desk.now_ms);
     desk.run();
     assert_eq!(desk.guests[1].state().unwrap().stands, None);
     desk.place(0, 0, "f5");
@@ -627,7 +627,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
     ] {
         let fresh = Replica::new(token(0), vec!["G0".into()]);
         let mut guest = fresh.resume(name.into(), setup(2, ClockRule::None), log).unwrap();
-        guest.connected(5_000);
+        guest.on_connected(5_000);
         let state = other.guests[1].state().unwrap().clone();
         let header = log::encode_start(&setup(2, ClockRule::None)).unwrap().0;
         let (record, chain) = (state.record, state.chain);

@@ -205,14 +205,14 @@ fn a_board_knows_no_goal() {
 fn random_openings_are_many_and_different() {
     let mut seen = HashSet::new();
     for index in 0..starts::openings() {
-        assert_eq!(starts::moves(index).unwrap().count(), starts::OPENING_PLIES);
+        assert_eq!(starts::opening_moves(index).unwrap().count(), starts::OPENING_PLIES);
         let position = starts::opening(index, Goal::Most).unwrap();
         assert_eq!((position.board().empties(), position.side_to_move()), (52, Color::Black));
         assert!(!position.is_over() && !position.must_pass());
         assert!(seen.insert(canonical(position.board()).0), "{index}");
     }
     assert!(seen.len() >= 1_000, "{}", seen.len());
-    assert!(starts::opening(starts::openings(), Goal::Most).is_none() && starts::moves(usize::MAX).is_none());
+    assert!(starts::opening(starts::openings(), Goal::Most).is_none() && starts::opening_moves(usize::MAX).is_none());
 }
 
 /// What a game began from is known again from its log, by either goal.

@@ -3,7 +3,7 @@
 use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::rules::mix::Sequence;
 use qipan::session::{Entry, Record, Session};
-use qipan::store::log::{self, Decoded, LogError, decode, encode_whole};
+use qipan::store::log::{self, DecodedLog, LogError, decode, encode_whole};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, Store, recording::RecordingDisk};
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn whole_records(bytes: &[u8], len: usize) -> usize {
 fn what_is_written_is_read() {
     let decoded = decode(&[whole_log()]).unwrap();
     assert_eq!((decoded.setup, decoded.records, decoded.damage), (setup(), whole_game(), None));
-    assert_eq!(decoded.end.len, whole_log().len() as u64);
+    assert_eq!(decoded.intact_end.len, whole_log().len() as u64);
     assert!(whole_game().len() >= 60);
 }
 
@@ -41,7 +41,7 @@ fn a_log_cut_at_every_byte_keeps_every_whole_record() {
         assert_eq!(decoded.records, truth[..kept], "cut at {len}");
         let is_at_line_end = log[len - 1] == b'\n';
         assert_eq!(
-            decoded.damage.map(|damage| (damage.line, damage.is_cut)),
+            decoded.damage.map(|damage| (damage.line_number, damage.is_cut)),
             (!is_at_line_end).then_some((kept + 3, true))
         );
     }
@@ -58,7 +58,7 @@ fn every_single_bit_flip_is_detected_or_harmless() {
         let at = bit / 8;
         match decode(&[flipped]) {
             Err(_) => assert!((first - 1..header).contains(&at), "bit {bit}"),
-            Ok(Decoded { setup: read, records, damage, .. }) => {
+            Ok(DecodedLog { setup: read, records, damage, .. }) => {
                 assert_eq!((read, damage.is_some()), (setup(), true), "bit {bit}");
                 let kept = if at < first { truth.len() } else { whole_records(&log, at) };
                 assert_eq!(records, truth[..kept], "bit {bit}");
@@ -75,7 +75,7 @@ fn lost_doubled_and_swapped_lines_are_detected() {
     let check = |mut lines: Vec<&str>, change: fn(&mut Vec<&str>), kept: usize| {
         change(&mut lines);
         let decoded = decode(&[(lines.join("\n") + "\n").into_bytes()]).unwrap();
-        assert_eq!((decoded.records.len(), decoded.damage.map(|damage| damage.line)), (kept, Some(kept + 3)));
+        assert_eq!((decoded.records.len(), decoded.damage.map(|damage| damage.line_number)), (kept, Some(kept + 3)));
     };
     check(lines.clone(), |lines| _ = lines.remove(12), 10);
     check(lines.clone(), |lines| lines.insert(12, lines[11]), 10);
@@ -263,7 +263,10 @@ fn damage_in_a_later_part_keeps_the_former_ones() {
     assert_eq!(store.open(&id).unwrap().records, records);
     assert_eq!(broken_files(&disk).len(), 2);
     let (first, other) = (disk.read(&store.log_path(&id, 1), u64::MAX).unwrap(), whole_log());
-    assert_eq!(decode(&[first, other]).unwrap().damage.map(|damage| (damage.part, damage.line)), Some((2, 2)));
+    assert_eq!(
+        decode(&[first, other]).unwrap().damage.map(|damage| (damage.part_number, damage.line_number)),
+        Some((2, 2))
+    );
 }
 
 /// The bytes with some changed, and perhaps a piece cut out or doubled.

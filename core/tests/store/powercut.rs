@@ -56,7 +56,7 @@ fn play(disk: &RecordingDisk, store: &Store, records: &[Record]) -> Vec<Promised
 }
 
 fn check(state: &CrashState, truth: &[Record], promised: &[PromisedSafe]) {
-    let (now, next) = (promised[state.mark as usize], promised.get(state.mark as usize + 1));
+    let (now, next) = (promised[state.last_mark as usize], promised.get(state.last_mark as usize + 1));
     let disk = RecordingDisk::from_image(&state.image);
     let store = Store::new(Arc::new(disk.clone()), ROOT);
     let resumed = store.resume();
@@ -102,7 +102,7 @@ fn fingerprint(state: &CrashState) -> u64 {
     // The directory of locks is always empty here: with and without it it is the same state.
     let files = state.image.iter().filter(|(path, _)| !path.starts_with("/home/data/locks"));
     files.for_each(|file| file.hash(&mut hasher));
-    state.mark.hash(&mut hasher);
+    state.last_mark.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -137,7 +137,7 @@ fn the_crash_states_show_a_missing_sync() {
     disk.mark(1);
     let mut found = HashSet::new();
     disk.crash_states(&start, 512, |state| {
-        if state.mark == 1 {
+        if state.last_mark == 1 {
             found.insert(state.image[Path::new("/home/file")].clone().unwrap());
         }
     });
@@ -161,7 +161,7 @@ fn the_crash_states_undo_an_unsynced_rename() {
     let mut without = [0, 0, 0];
     disk.crash_states(&start, 512, |state| {
         let count = if state.image.contains_key(Path::new("/home/file")) { &mut with_file } else { &mut without };
-        count[state.mark as usize] += 1;
+        count[state.last_mark as usize] += 1;
     });
     assert!(with_file[1] > 0 && without[1] > 0);
     assert!(with_file[2] > 0 && without[2] == 0);

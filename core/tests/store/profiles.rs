@@ -116,7 +116,7 @@ fn a_file_that_cannot_be_read_is_set_aside_and_a_newer_one_left() {
     atomic::create(store.disk(), Path::new(FILE), newer.as_bytes()).unwrap();
     assert!(people.list().1.is_some_and(|why| why.contains("newer version")));
     assert!(matches!(add(&people, "Anna"), Err(ProfileError::Newer(_))));
-    assert!(matches!(people.with(&["Anna".into()]), Err(ProfileError::Newer(_))));
+    assert!(matches!(people.add_missing(&["Anna".into()]), Err(ProfileError::Newer(_))));
     assert_eq!(store.disk().read(Path::new(FILE), 1 << 10).unwrap(), newer.as_bytes());
 }
 
@@ -124,11 +124,11 @@ fn a_file_that_cannot_be_read_is_set_aside_and_a_newer_one_left() {
 fn who_a_policy_names_is_made_once_and_in_its_order() {
     let (_, people) = people();
     let wanted: Vec<String> = (1..=30).map(|number| format!("Pupil {number}")).collect();
-    let list = people.with(&wanted).unwrap();
+    let list = people.add_missing(&wanted).unwrap();
     assert_eq!(list.iter().map(|one| one.name.clone()).collect::<Vec<_>>(), wanted);
     let pictures: std::collections::BTreeSet<u8> = list.iter().take(24).map(|one| one.picture).collect();
     assert_eq!(pictures.len(), 24, "no two alike as long as there are pictures");
-    assert_eq!(people.with(&wanted).unwrap(), list);
+    assert_eq!(people.add_missing(&wanted).unwrap(), list);
 }
 
 /// Two programs that change the list at once lose nothing of each other's.
@@ -155,7 +155,7 @@ fn changes_at_once_are_all_there() {
 
 /// Two people with a game and other things of their own each; what all have in common.
 fn furnished(people: &Profiles) -> [Store; 2] {
-    let list = people.with(&["Anna".into(), "Ben".into()]).unwrap();
+    let list = people.add_missing(&["Anna".into(), "Ben".into()]).unwrap();
     [0, 1].map(|at| {
         let home = people.home(&list[at]);
         stored_game(&home, &whole_game());

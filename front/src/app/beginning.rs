@@ -46,7 +46,7 @@ impl App {
             }
             InitialPage::Puzzles => self.update(Intent::Do(Action::Puzzles)),
             InitialPage::Lesson { name, step } => match given(self, name) {
-                Ok(given) => self.open_lesson(GivenLesson { step: *step, ..given }),
+                Ok(given) => self.open_lesson(GivenLesson { first_step: *step, ..given }),
                 Err(why) => self
                     .room
                     .out
@@ -76,7 +76,7 @@ fn given(app: &App, name: &str) -> Result<GivenLesson, LocalizedMessage> {
         return Ok(GivenLesson::new(&bytes, lesson));
     };
     let lesson = course::lesson(shipped).map_err(|fault| error_text::lesson(&fault))?;
-    Ok(GivenLesson { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
+    Ok(GivenLesson { name: name.to_owned(), lesson: (*lesson).clone(), first_step: None })
 }
 
 /// Begins a new game with the players and rules in force, as `--new` does; from a board where one is named.

@@ -11,7 +11,7 @@ use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::menu::menu_view::EndPage;
-use crate::app::features::moves::Moves;
+use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::{Players, PlayersPage};
 use crate::app::features::puzzles::Puzzles;
@@ -174,7 +174,7 @@ impl App {
                 Turn::ToClass => class::open(&mut self.context()),
                 Turn::ToInvitation => {
                     let mut form = begin::draft(&self.room, self.room.kind());
-                    form.seat_apart();
+                    form.seat_at_two_machines();
                     self.open(form);
                 }
                 Turn::ToEditor => editor::open(&mut self.context()),
@@ -224,7 +224,7 @@ fn hear_answers(cx: &mut Context) {
         if let Some(records) = nav.shown_mut() {
             RecordsController { records, room }.hear(&answer);
         }
-        if let Some(moves) = nav.find_mut::<Moves>()
+        if let Some(moves) = nav.find_mut::<MovesPage>()
             && let Some(record) = moves.on_answer(&answer, &mut room.finder)
         {
             look::at_record(room, &record, moves.collection_name());

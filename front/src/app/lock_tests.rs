@@ -161,9 +161,9 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
         let setup = table.session.setup();
         let mut settings = app.room.config.settings().clone();
-        let by_turns = games::of_kind(setup.game.kind()).by_turns(&settings);
+        let by_turns = games::display_of_kind(setup.game.kind()).by_turns(&settings);
         let begun = Begun { clock: setup.clock, players: table.session.persons().to_vec(), by_turns };
-        games::of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
+        games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
         seen.insert((row.get)(&settings));
     }
     seen
@@ -438,7 +438,7 @@ fn a_draft_holds_to_the_locks() {
             let mut settings = Settings::default();
             let setup = &draft.setup;
             let begun = Begun { clock: setup.clock, players: setup.players.clone(), by_turns: false };
-            games::of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
+            games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
     }
@@ -508,7 +508,7 @@ fn what_is_hidden_is_offered_nowhere() {
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
     let Some(start) = app.view().screen.into_page::<StartView>() else { panic!("the start page") };
-    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 5));
+    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.other_games.len()), (1, true, 5));
     app.update(Intent::Do(Action::Menu));
     let Some(menu) = app.view().screen.into_page::<MenuView>() else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);

@@ -105,7 +105,7 @@ impl QipanProgram {
     /// Runs one pass over the view with a step of input. Returns the intents, the drawing, and the layout's size in units.
     fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, PassResult, (f32, f32)) {
         let view = self.app.view();
-        let (layout, zoom) = (screens::layout(&view), view.text_scale);
+        let (layout, zoom) = (screens::layout_size(&view), view.text_scale);
         self.memory.zoom(zoom);
         let step = step.zoomed(zoom);
         let mut measure = ZoomedMeasure { inner: measure, zoom };
@@ -221,8 +221,10 @@ impl QipanProgram {
         for said in outputs {
             match &said {
                 Output::Event(line) => events.push(line.clone()),
-                Output::Announcement(text) => sentences.push(AnnouncedSentence { text: text.clone(), is_focus: false }),
-                Output::Focus(text) => sentences.push(AnnouncedSentence { text: text.clone(), is_focus: true }),
+                Output::Announcement(text) => {
+                    sentences.push(AnnouncedSentence { text: text.clone(), describes_focus: false })
+                }
+                Output::Focus(text) => sentences.push(AnnouncedSentence { text: text.clone(), describes_focus: true }),
                 Output::Problem(_) => {}
             }
             (self.outside)(said);

@@ -4,17 +4,17 @@
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::view::{Painting, View};
 use crate::app::pages::dialog_screen as dialog;
-use crate::app::pages::screen_parts::{BANNER_HEIGHT, HEIGHT, WIDTH, dim, show_banner};
+use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_HEIGHT, LAYOUT_WIDTH, dim, show_banner};
 use crate::ui::{Key, Rect, Ui};
 
 /// The size of the layout in units, which the window scales.
-pub fn layout(view: &View) -> (f32, f32) {
-    view.screen.as_view().layout(view.text_scale).unwrap_or((WIDTH, HEIGHT))
+pub fn layout_size(view: &View) -> (f32, f32) {
+    view.screen.as_view().layout(view.text_scale).unwrap_or((LAYOUT_WIDTH, LAYOUT_HEIGHT))
 }
 
 /// The units available to a view: larger text has fewer.
 pub fn room(view: &View) -> (f32, f32) {
-    let (width, height) = layout(view);
+    let (width, height) = layout_size(view);
     (width / view.text_scale, height / view.text_scale)
 }
 

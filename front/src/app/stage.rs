@@ -7,7 +7,7 @@ use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysMessage;
 use crate::app::features::lessons::Lessons;
 use crate::app::features::menu::menu_view::{EndPage, MenuPage};
-use crate::app::features::moves::Moves;
+use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::records::records_controller::{RecordsController, library, today};
@@ -409,7 +409,7 @@ impl Stage<'_> {
         if plies.is_empty() {
             return Ok(());
         }
-        self.game(Game::reversi(), 2, staged_board::clock_of(screen));
+        self.game(Game::reversi(), 2, staged_board::clock_of_scene(screen));
         for ply in plies {
             self.takes_time();
             if let Ply::Place(point) = ply {
@@ -453,7 +453,7 @@ impl Stage<'_> {
         match screen {
             "start" => self.0.nav.go_to_start(),
             players if players.starts_with("player") || players == "start-player" => {
-                staged_players::set(self.scene(players))
+                staged_players::set_up_scene(self.scene(players))
             }
             "start-go-on" => self.set_up_unfinished_game(),
             "menu" | "menu-start" => self.0.open(MenuPage),
@@ -466,17 +466,17 @@ impl Stage<'_> {
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
-            board if board.starts_with("set-up") => staged_editor::set(self.scene(board)),
-            review if review.starts_with("review") => staged_review::set(self.scene(review)),
-            "sheet-lesson" => staged_lessons::set(self.scene("lesson-find")),
-            "sheet-ask" => staged_lessons::set(self.scene("lesson-ask")),
-            "sheet-review" => staged_review::set(self.scene("review")),
-            study if study.starts_with("study") => staged_study::set(self.scene(study)),
-            lesson if lesson.starts_with("lesson") => staged_lessons::set(self.scene(lesson)),
-            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.scene(puzzle)),
+            board if board.starts_with("set-up") => staged_editor::set_up_scene(self.scene(board)),
+            review if review.starts_with("review") => staged_review::set_up_scene(self.scene(review)),
+            "sheet-lesson" => staged_lessons::set_up_scene(self.scene("lesson-find")),
+            "sheet-ask" => staged_lessons::set_up_scene(self.scene("lesson-ask")),
+            "sheet-review" => staged_review::set_up_scene(self.scene("review")),
+            study if study.starts_with("study") => staged_study::set_up_scene(self.scene(study)),
+            lesson if lesson.starts_with("lesson") => staged_lessons::set_up_scene(self.scene(lesson)),
+            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set_up_scene(self.scene(puzzle)),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
             board if board.starts_with("board-") || board.starts_with("warning") => {
-                staged_board::set(self.scene(board))
+                staged_board::set_up_scene(self.scene(board))
             }
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
@@ -484,13 +484,13 @@ impl Stage<'_> {
             "report" => self.report(),
             "results" | "results-none" => self.results(screen),
             engines if engines.starts_with("engines") => self.engines(engines),
-            friends if friends.starts_with("friends") => staged_friends::set(self.scene(friends)),
+            friends if friends.starts_with("friends") => staged_friends::set_up_scene(self.scene(friends)),
             class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
-                staged_class::set(self.scene(class));
+                staged_class::set_up_scene(self.scene(class));
             }
             look if look.starts_with("own-look") => self.own_look(look),
             keys if keys.starts_with("keys") => self.keys(keys),
-            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.scene(kiosk)),
+            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set_up_scene(self.scene(kiosk)),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
@@ -544,7 +544,7 @@ impl Stage<'_> {
     }
 
     fn engines(&mut self, screen: &str) {
-        staged_engines::set(self.scene(screen));
+        staged_engines::set_up_scene(self.scene(screen));
         if screen == "engines-new-game" {
             self.0.update(Intent::Do(Action::New(GameKind::Reversi)));
             self.0.update(Intent::Change(Form::NEW_GAME, NewGameRow::Level.id(), Change::Choose(7)));
@@ -721,7 +721,7 @@ impl Stage<'_> {
 
     fn moves(&mut self) {
         self.0.update(Intent::Do(Action::MovesPlayed));
-        if let Some(page) = self.0.nav.find_mut::<Moves>() {
+        if let Some(page) = self.0.nav.find_mut::<MovesPage>() {
             staged_moves::fill(page);
         }
     }
@@ -768,11 +768,13 @@ impl Stage<'_> {
                 self.hover();
             }
             "renju-help" => self.0.update(Intent::Do(Action::Help)),
-            "gomoku-forbidden" => staged_board::set(self.scene(screen)),
-            told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.scene(told)),
+            "gomoku-forbidden" => staged_board::set_up_scene(self.scene(screen)),
+            told if told.ends_with("-threats") || told.ends_with("-values") => {
+                staged_board::set_up_scene(self.scene(told))
+            }
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
-            "kiosk-demo-gomoku" => staged_kiosk::set(self.scene(screen)),
+            "kiosk-demo-gomoku" => staged_kiosk::set_up_scene(self.scene(screen)),
             "gomoku-end" | "gomoku-end-4" => self.0.open(EndPage),
             "menu-gomoku" => self.0.open(MenuPage),
             "end-draw" => {
@@ -780,8 +782,8 @@ impl Stage<'_> {
                 self.0.open(EndPage);
             }
             "moves-gomoku" => self.moves(),
-            "review-gomoku" => staged_review::set(self.scene(screen)),
-            "study-gomoku" => staged_study::set(self.scene(screen)),
+            "review-gomoku" => staged_review::set_up_scene(self.scene(screen)),
+            "study-gomoku" => staged_study::set_up_scene(self.scene(screen)),
             _ => self.hover(),
         }
         if let Some(mut board) = self.0.room.board() {

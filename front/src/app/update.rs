@@ -336,7 +336,7 @@ impl App {
         match action {
             Action::Hint => {
                 let asked = self.room.opponent.ask_hint(table, prefer, self.room.now_ms);
-                self.room.report_unasked_decider(asked);
+                self.room.report_decider_failure(asked);
             }
             Action::Values => self.toggle_values(),
             Action::ZoomIn | Action::ZoomOut => {

@@ -11,7 +11,7 @@ use qipan::app::features::theme_editor::theme_editor_rows::offered;
 use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
 use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::design;
-use qipan::app::kernel::design::contrast::{ContrastPart, SHAPE, TEXT};
+use qipan::app::kernel::design::contrast::{ContrastPart, SHAPE_CONTRAST_MIN, TEXT_CONTRAST_MIN};
 use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
 use qipan::app::kernel::design::{DESIGN_FILE, DrawnTheme, PHOTO_FILE, Surface, ThemeSpec};
 use qipan::app::kernel::intent::{Action, Change, Intent, Reply};
@@ -112,7 +112,11 @@ fn ten_looks_are_well_to_be_seen() {
             let ratios = drawn.ratios.iter().filter(|ratio| ratio.needed == needed).map(|ratio| ratio.ratio);
             ratios.fold(f64::INFINITY, f64::min)
         };
-        println!("{name:<16} shapes {:.2} of {SHAPE}, text {:.2} of {TEXT}", least(SHAPE), least(TEXT));
+        println!(
+            "{name:<16} shapes {:.2} of {SHAPE_CONTRAST_MIN}, text {:.2} of {TEXT_CONTRAST_MIN}",
+            least(SHAPE_CONTRAST_MIN),
+            least(TEXT_CONTRAST_MIN)
+        );
         assert!(drawn.faint().is_empty(), "{name}: {:?}", drawn.faint());
         // Each of the ten parts is measured: four pieces, marks, letters, the winning line, text, accents, the focus.
         let mut parts: Vec<ContrastPart> = drawn.ratios.iter().map(|ratio| ratio.part).collect();
@@ -162,7 +166,7 @@ fn rows_take_only_what_is_theirs() {
     {
         [i32::MIN, -1, 0, 300, i32::MAX].iter().for_each(|value| studio.change(slider, &Change::Slide(*value)));
     }
-    assert_eq!(studio.design.crop, studio.design.crop.bounded());
+    assert_eq!(studio.design.crop, studio.design.crop.clamped());
     studio.change(LookRow::Lines, &Change::Edit("a1B2c3".into()));
     assert_eq!(studio.design.lines, Rgba::rgb(0xa1, 0xb2, 0xc3));
     assert_eq!(studio.color(LookRow::Panel), None, "as the page");

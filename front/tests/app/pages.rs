@@ -288,7 +288,7 @@ fn the_panel_is_on_by_default_where_there_is_room() {
     ] {
         let shown = PageBench::staged_in("board", window);
         assert_eq!(shown.panel().is_some(), is_shown, "{window:?}");
-        let layout = screens::layout(&shown.program.app.view());
+        let layout = screens::layout_size(&shown.program.app.view());
         // The board is as large as it would be alone.
         let scale = |layout: (f32, f32)| (window.0 as f32 / layout.0).min(window.1 as f32 / layout.1);
         assert!(scale(layout) >= scale((720.0, 780.0)) * 0.998, "{window:?}: {layout:?}");
@@ -464,7 +464,7 @@ fn each_sound_has_its_own_volume_and_can_be_off() {
 fn an_empty_list_says_so_and_opens_the_samples() {
     let mut app = app("games-empty");
     let Some(games) = app.view().screen.into_page::<GamesView>() else { panic!("no games") };
-    assert!(!games.list.empty.is_empty());
+    assert!(!games.list.empty_message.is_empty());
     let button = games.list.empty_button.expect("something to do");
     assert!(button.enabled);
     app.update(button.intent);
@@ -637,7 +637,7 @@ fn discs(drawing: &str) -> (u64, u64) {
 
 #[test]
 fn the_picture_of_a_pass_is_one() {
-    let view = drawings::reversi(drawings::PASS);
+    let view = drawings::reversi_board(drawings::PASS);
     assert_eq!((view.columns, view.rows, view.pieces.len()), (8, 8, 64));
     let (black, white) = discs(drawings::PASS);
     let position = |side_to_move| {
@@ -676,8 +676,8 @@ fn the_pictures_of_the_patterns_are_what_they_are_called() {
         ("pattern-straight-four", Pattern::StraightFour),
         ("pattern-five", Pattern::Five),
     ];
-    assert_eq!(drawings::PATTERNS.len(), names.len());
-    for ((id, drawing), (name, pattern)) in drawings::PATTERNS.iter().zip(names) {
+    assert_eq!(drawings::STONE_PATTERNS.len(), names.len());
+    for ((id, drawing), (name, pattern)) in drawings::STONE_PATTERNS.iter().zip(names) {
         assert_eq!(*id, name);
         let (position, _) = on_board(drawing, Rule::Freestyle);
         let position = Position::Gomoku(position);
@@ -690,7 +690,7 @@ fn the_pictures_of_the_patterns_are_what_they_are_called() {
 
 #[test]
 fn the_pictures_of_what_is_forbidden_are() {
-    for (id, drawing) in drawings::FORBIDDEN {
+    for (id, drawing) in drawings::RENJU_FORBIDDEN_MOVES {
         let (position, marked) = on_board(drawing, Rule::Renju);
         let forbidden = position.forbidden_points();
         let kind = id.strip_prefix("forbidden-").expect("a kind");
@@ -698,7 +698,7 @@ fn the_pictures_of_what_is_forbidden_are() {
         assert_eq!(found.len(), 1, "{id}: {forbidden:?}");
         assert_eq!(found[0].1.mark().to_string(), kind, "{id}");
         assert!(
-            drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, SquareMark::Forbidden(_))),
+            drawings::stone_board(drawing).marks.iter().any(|(_, mark)| matches!(mark, SquareMark::Forbidden(_))),
             "{id}"
         );
     }

@@ -267,7 +267,7 @@ fn games() -> GamesView {
             first: 0,
             rows: (0..20).map(|index| Some(entry(index))).collect(),
             selected: Some(1),
-            empty: "Noch nichts gespeichert".into(),
+            empty_message: "Noch nichts gespeichert".into(),
             empty_button: None,
         },
         chosen: Some(ChosenView {
@@ -443,12 +443,12 @@ fn start() -> StartView {
         go_on: Some(GoOnCard {
             board: reversi(),
             title: "Ihr Spiel wartet".into(),
-            line: "Reversi gegen eine Vereinsspielerin, 23 Züge gespielt".into(),
+            game_summary: "Reversi gegen eine Vereinsspielerin, 23 Züge gespielt".into(),
             detail: "Sie spielen Weiß. Sie sind am Zug.".into(),
             button: ButtonView { primary: true, ..button(100, "Weiter") },
         }),
         games: vec![card(0), card(1)],
-        others: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
+        other_games: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
         note: "Jede Partie bleibt, wie sie steht.".into(),
         player: None,
         quit: Some(button(30, "Beenden")),
@@ -801,7 +801,7 @@ fn check_ring(name: &str, view: &View, table: &mut ScreenBench, id: Id) {
         return assert!(draws.iter().any(cursor), "{name}: the board's focus is its cursor");
     }
     let ring = ring.unwrap_or_else(|| panic!("{name}: no ring around {id:?}"));
-    let (width, height) = screens::layout(view);
+    let (width, height) = screens::layout_size(view);
     let inside = ring.x >= 0.0 && ring.y >= 0.0 && ring.right() <= width && ring.bottom() <= height;
     assert!(inside, "{name}: the ring {ring:?} of {id:?} is out of sight");
     for clip in clips_around(&draws, ring) {

@@ -62,7 +62,7 @@ pub trait Assets {
 pub struct AnnouncedSentence {
     pub text: String,
     /// Whether it describes the focused element, which a screen reader announces by itself.
-    pub is_focus: bool,
+    pub describes_focus: bool,
 }
 
 /// The settings of the system's voice.

@@ -45,7 +45,7 @@ const TEXTS_WITHOUT_ROOM: Option<lab_xtask::TextsWithoutRoom> = Some(pictures::t
 const TEXTS_WITHOUT_ROOM: Option<lab_xtask::TextsWithoutRoom> = None;
 
 #[cfg(feature = "gui")]
-const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = Some(pictures::decode);
+const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = Some(pictures::can_decode_picture);
 #[cfg(not(feature = "gui"))]
 const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = None;
 

@@ -27,12 +27,12 @@ pub enum PicturesCommand {
 pub fn run(command: &PicturesCommand) -> Result<(), Box<dyn Error>> {
     match command {
         PicturesCommand::Pictures(arguments) => screens::run(arguments),
-        PicturesCommand::Tree(arguments) => tree::run(arguments),
+        PicturesCommand::Tree(arguments) => tree::print_trees(arguments),
     }
 }
 
 /// Decodes a theme's picture twice, at a small size and at its own. Returns whether it is a valid one. For `lab fuzz`.
-pub fn decode(bytes: &[u8]) -> bool {
+pub fn can_decode_picture(bytes: &[u8]) -> bool {
     use qipan::shell::pictures;
     let _ = pictures::decode_for(bytes, 40, 40);
     pictures::decode(bytes).is_ok()

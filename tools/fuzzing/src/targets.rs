@@ -173,7 +173,7 @@ pub(crate) fn linked() -> Option<(Referee, Replica)> {
     let holders = vec![Some(Token([7; 16])); decoded.setup.players.len()];
     let referee = Referee::new("game", decoded.setup, &decoded.records, Seats { holders, is_open: false }).ok()?;
     let mut guest = Replica::new(Token([7; 16]), vec!["Ann".into(), "Bob \"B\"".into()]);
-    guest.connected(0);
+    guest.on_connected(0);
     Some((referee, guest))
 }
 

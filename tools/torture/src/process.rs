@@ -11,7 +11,7 @@ pub struct ProcessUsage {
     /// Its memory in KiB (VmRSS).
     pub memory_kib: u64,
     /// Open files, sockets among them.
-    pub files: usize,
+    pub open_files: usize,
     pub threads: u64,
     /// CPU time used so far, in seconds.
     pub cpu_s: f64,
@@ -27,7 +27,12 @@ pub fn usage_of(process: &str) -> Result<ProcessUsage, Box<dyn Error>> {
     };
     let (memory_kib, threads) = (number("VmRSS:")?, number("Threads:")?);
     let files = fs::read_dir(format!("{folder}/fd"))?.count();
-    Ok(ProcessUsage { memory_kib, files, threads, cpu_s: cpu_s(&fs::read_to_string(format!("{folder}/stat"))?)? })
+    Ok(ProcessUsage {
+        memory_kib,
+        open_files: files,
+        threads,
+        cpu_s: cpu_s(&fs::read_to_string(format!("{folder}/stat"))?)?,
+    })
 }
 
 /// CPU seconds from `/proc/*/stat`, in which the program's name may contain blanks.

@@ -7,8 +7,8 @@ mod planted;
 mod puzzle_answers;
 
 use crate::wthor::each_year;
-use deeper::Compared;
-use engine_games::{PlayedGame, ask, played};
+use deeper::ComparisonCounts;
+use engine_games::{PlayedGame, ask, played_game};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
@@ -94,7 +94,7 @@ fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, Subject)>, Box<d
     }
     for at in 0..arguments.gomoku {
         let rule = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Caro][at % 4];
-        let (start, plies) = played(rule, nth(arguments.seed ^ (at as u64) << 20));
+        let (start, plies) = played_game(rule, nth(arguments.seed ^ (at as u64) << 20));
         subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("{} {at}", rule.word()), subject)));
     }
     Ok(subjects)
@@ -133,7 +133,7 @@ struct ReviewTally {
     much_longer: usize,
     seconds: Vec<f64>,
     first: Vec<f64>,
-    compared: Compared,
+    compared: ComparisonCounts,
     /// Values of the last twenty plies that are not proven.
     unsolved: usize,
 }
@@ -290,7 +290,7 @@ fn fit_gomoku(arguments: &ReviewArguments) {
     let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
     for at in 0..arguments.gomoku {
-        let (start, plies) = played(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
+        let (start, plies) = played_game(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
         let mut now = start;
         for (ply, &made) in plies.iter().enumerate() {
             // Two of seven, one of each color.

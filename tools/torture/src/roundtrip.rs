@@ -239,9 +239,9 @@ fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, form
     for number in 0..arguments.games {
         // Each game has a seed of its own, so that it can be made again alone.
         let mut choice = Sequence::new(arguments.seed.wrapping_add(number << 32));
-        let mut record = random_games::game(&mut choice);
+        let mut record = random_games::random_game(&mut choice);
         while !(keeps.holds)(&record) {
-            record = random_games::game(&mut choice);
+            record = random_games::random_game(&mut choice);
         }
         (keeps.plain)(&mut record);
         through(&record, keeps, format, &mut counts, &format!("{}, game {number}", format.name));

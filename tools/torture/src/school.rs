@@ -223,7 +223,7 @@ mod linux {
 
         /// How many goals were missed.
         fn play(mut self, arguments: &SchoolArguments) -> Result<usize, Box<dyn Error>> {
-            let (tried, arrived) = forged::attack(&self.folder, &self.class)?;
+            let (tried, arrived) = forged::run_attacks(&self.folder, &self.class)?;
             println!("forged messages: {tried} tried, {arrived} arrived");
             let root = self.root.path().display().to_string();
             let referee = ChildProgram::start(&["--referee", &root])?;
@@ -387,7 +387,7 @@ mod linux {
                 after.memory_kib as f64 / 1024.0,
                 (after.cpu_s - before.cpu_s) / passed_s * 100.0,
                 after.threads,
-                after.files
+                after.open_files
             );
         }
         let goals = [

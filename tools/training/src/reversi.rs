@@ -85,7 +85,7 @@ pub fn run(command: ReversiCommand) -> Result<(), Box<dyn Error>> {
         ReversiCommand::Learning(arguments) => learning::run(&arguments),
         ReversiCommand::Fewest(arguments) => fewest::run(&arguments),
         ReversiCommand::Xot(arguments) => xot::run(&arguments),
-        ReversiCommand::Levels(arguments) => laws::levels(&arguments),
+        ReversiCommand::Levels(arguments) => laws::compare_levels(&arguments),
         ReversiCommand::Symmetry(arguments) => laws::symmetry(&arguments),
         ReversiCommand::Kernels { boards } => match disagreements(boards, 1) {
             0 => {

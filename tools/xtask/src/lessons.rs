@@ -97,7 +97,7 @@ fn lessons(arguments: &LessonsArguments) -> Result<Vec<LessonFile>, Box<dyn Erro
 
 fn one(arguments: &LessonsArguments, lesson: &Lesson) -> LessonCheck {
     let mut row = LessonCheck::default();
-    let texts = [Some(&lesson.title), lesson.remember.as_ref()];
+    let texts = [Some(&lesson.title), lesson.key_sentence.as_ref()];
     texts.into_iter().flatten().for_each(|text| in_all_languages(&mut row, "the lesson", text));
     for (at, step) in lesson.steps.iter().enumerate() {
         let name = format!("step {}", at + 1);
@@ -119,7 +119,7 @@ fn texts_of(step: &Step) -> Vec<&Text> {
 }
 
 fn in_all_languages(row: &mut LessonCheck, place: &str, text: &Text) {
-    let lacks = SHIPPED.iter().filter(|(tag, ..)| !text.has(tag)).map(|(tag, ..)| *tag);
+    let lacks = SHIPPED.iter().filter(|(tag, ..)| !text.has_language(tag)).map(|(tag, ..)| *tag);
     let lacks: Vec<&str> = lacks.collect();
     if !lacks.is_empty() {
         row.faults.push(format!("{place}: {:?} is not in {}", text.of("en"), lacks.join(", ")));
@@ -265,7 +265,7 @@ impl StepTrial<'_> {
                 let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
                 engine.explain(position, ply, &AtomicBool::new(false))
             });
-            let verdict = judged.map(|judged| judged.word(position));
+            let verdict = judged.map(|judged| judged.verdict_by_values(position));
             if let Some(verdict) = verdict.filter(|verdict| *verdict > qipan_core::review::Verdict::Doubtful) {
                 self.row.doubts.push(format!("{}: {} is a {}", self.name, named(position, ply), verdict.word()));
             }

@@ -10,7 +10,7 @@ mod placeholders;
 
 use crate::assets::icon;
 use clap_complete::Shell;
-use placeholders::{Placeholders, Publisher, read};
+use placeholders::{Placeholders, Publisher, read_text_file};
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
@@ -34,12 +34,13 @@ pub struct PackageArguments {
 
 pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<(), Box<dyn Error>> {
     let tree = PackageTree { share: arguments.dir.join("share"), packaging: arguments.source.join("packaging") };
-    let words = Placeholders::new(&arguments.publisher, &mime::list(), &read(&tree.packaging.join("changelog"))?)?;
+    let words =
+        Placeholders::new(&arguments.publisher, &mime::list(), &read_text_file(&tree.packaging.join("changelog"))?)?;
     write_command_line(&tree, command_line)?;
     for pixels in ICON_PIXELS {
         tree.write(&format!("icons/hicolor/{pixels}x{pixels}/apps/qipan.png"), &icon::app(pixels)?)?;
     }
-    tree.write("mime/packages/qipan.xml", mime::xml()?.as_bytes())?;
+    tree.write("mime/packages/qipan.xml", mime::mime_packages_xml()?.as_bytes())?;
     tree.fill("linux/qipan.desktop", "applications/qipan.desktop", &words)?;
     tree.fill("linux/qipan.metainfo.xml", &format!("metainfo/{}.metainfo.xml", arguments.publisher.app_id), &words)?;
     tree.fill("changelog", "doc/qipan/changelog", &words)?;
@@ -88,7 +89,7 @@ impl PackageTree {
     }
 
     fn fill(&self, from: &str, to: &str, words: &Placeholders) -> Result<(), Box<dyn Error>> {
-        self.write(to, words.fill(&read(&self.packaging.join(from))?)?.as_bytes())
+        self.write(to, words.fill(&read_text_file(&self.packaging.join(from))?)?.as_bytes())
     }
 
     /// The files of a folder of ours, where there is one.

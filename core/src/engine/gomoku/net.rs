@@ -117,7 +117,7 @@ impl Net {
             let forecast = if line == 0 { [0; UNITS] } else { own[at - line + wider[line] as usize] };
             let mut before = 0;
             for (unit, number) in own[at].iter_mut().enumerate() {
-                let (value, symbol) = reader.next(context(before), forecast[unit].into())?;
+                let (value, symbol) = reader.decode_next(context(before), forecast[unit].into())?;
                 (*number, before) = (value as i8, symbol);
             }
         }

@@ -59,7 +59,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/book.
 pub fn book() -> &'static Book {
     static READ: OnceLock<Book> = OnceLock::new();
     // A test ensures that the shipped bytes are readable; a game continues without a book all the same.
-    READ.get_or_init(|| Book::unpacked(EMBEDDED).unwrap_or_default())
+    READ.get_or_init(|| Book::from_packed_bytes(EMBEDDED).unwrap_or_default())
 }
 
 impl Book {

@@ -181,7 +181,7 @@ impl CorrectionTrial {
 
     /// Plays the next pair of games against the weights in force; returns after the last pair whether the proposal is not worse. A stopped
     /// pair is played again.
-    pub fn step(&mut self, current: &Weights, stop: &AtomicBool) -> Option<bool> {
+    pub fn play_next_pair(&mut self, current: &Weights, stop: &AtomicBool) -> Option<bool> {
         let opening = opening(self.played);
         let results = [0, 1].map(|first| self.play(current, opening, first, stop));
         if let [Some(as_first), Some(as_second)] = results {

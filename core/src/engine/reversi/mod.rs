@@ -160,7 +160,7 @@ impl ReversiEngine {
             self.trial.get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correction::PAIRS));
         let proposal = trial.proposal;
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
-        let verdict = if proposal == current { Some(false) } else { trial.step(weights, stop) };
+        let verdict = if proposal == current { Some(false) } else { trial.play_next_pair(weights, stop) };
         let Some(is_kept) = verdict else { return false };
         let mut learned = self.learned.clone();
         learned.sums.games = 0;

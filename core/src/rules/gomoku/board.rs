@@ -151,7 +151,7 @@ impl LineBits {
 
     /// The line with one more own stone at the empty bit `at`.
     #[must_use]
-    pub fn with(self, at: u32) -> LineBits {
+    pub fn with_stone(self, at: u32) -> LineBits {
         LineBits { own: self.own | 1 << at, empty: self.empty & !(1 << at), ..self }
     }
 }

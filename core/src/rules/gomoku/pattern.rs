@@ -83,7 +83,7 @@ fn patterns(position: &Position, point: Point, color: Color) -> [Option<Pattern>
 fn lines(position: &Position, point: Point, color: Color) -> [(PatternJudge, LineBits); 4] {
     [0, 1, 2, 3].map(|direction| {
         let (line, at) = position.board().line(direction, point, color);
-        (PatternJudge { rule: position.rule(), color, at }, line.with(at))
+        (PatternJudge { rule: position.rule(), color, at }, line.with_stone(at))
     })
 }
 
@@ -120,6 +120,6 @@ impl PatternJudge {
     fn completions(self, line: LineBits, pattern: Pattern) -> usize {
         let near = self.at.saturating_sub(4)..=self.at + 4;
         let empty = near.filter(|&bit| line.empty >> bit & 1 == 1);
-        empty.filter(|&bit| self.has(pattern, line.with(bit))).take(2).count()
+        empty.filter(|&bit| self.has(pattern, line.with_stone(bit))).take(2).count()
     }
 }

@@ -39,7 +39,7 @@ pub fn openings() -> usize {
 }
 
 /// The moves of an opening; none for an unknown number.
-pub fn moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
+pub fn opening_moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
     let line = LIST.get(index.checked_mul(LINE)?..)?.get(..LINE - 1)?;
     let squares = (0..OPENING_PLIES).filter_map(move |at| Square::parse(line.get(2 * at..2 * at + 2)?));
     Some(squares.map(|square| Ply::Place(square.point())))
@@ -48,7 +48,7 @@ pub fn moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
 /// The position after an opening, by a goal.
 pub fn opening(index: usize, goal: Goal) -> Option<Position> {
     let mut position = Setup { goal, ..Setup::default() }.start().ok()?;
-    moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
+    opening_moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
     Some(position)
 }
 

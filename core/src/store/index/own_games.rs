@@ -11,7 +11,7 @@ use crate::rules::mix::mix;
 use crate::session::Session;
 use crate::store::disk::Kind as DiskKind;
 use crate::store::games::{GameId, Store};
-use crate::store::log::{Decoded, PARTS_MAX};
+use crate::store::log::{DecodedLog, PARTS_MAX};
 use crate::store::time::unix_nanos;
 use rusqlite::{OptionalExtension, params};
 use std::collections::{BTreeMap, HashMap};
@@ -84,7 +84,7 @@ struct OwnGame {
 /// The replayable part of a log; `None` if there is none.
 fn read(store: &Store, name: &str) -> Option<OwnGame> {
     let id = GameId::parse(name)?;
-    let Decoded { setup, mut records, .. } = store.load_game(&id).ok()?;
+    let DecodedLog { setup, mut records, .. } = store.load_game(&id).ok()?;
     let session = Session::replay(setup.clone(), &records).or_else(|error| {
         records.truncate(error.number.saturating_sub(1) as usize);
         Session::replay(setup, &records)

@@ -51,7 +51,7 @@ pub struct LineTooLong;
 
 /// The end of a log: all that is needed to write its next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct LogEnd {
     /// The part for the next line, from 1.
     pub part: u32,
     /// The length of that part in bytes.
@@ -80,9 +80,9 @@ pub enum LogError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogDamage {
     /// The part, from 1.
-    pub part: u32,
+    pub part_number: u32,
     /// The line in that part, from 1.
-    pub line: usize,
+    pub line_number: usize,
     /// Whether only the end of the last line is missing, as after a power cut during a write.
     pub is_cut: bool,
 }
@@ -90,27 +90,27 @@ pub struct LogDamage {
 impl fmt::Display for LogDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = if self.is_cut { "cut off in" } else { "damaged from" };
-        write!(f, "{what} line {}", self.line)?;
-        if self.part > 1 { write!(f, " of part {}", self.part) } else { Ok(()) }
+        write!(f, "{what} line {}", self.line_number)?;
+        if self.part_number > 1 { write!(f, " of part {}", self.part_number) } else { Ok(()) }
     }
 }
 
 impl LogDamage {
     /// Whether a later part lacks even a valid header: the earlier parts are intact, and the file may be anything.
     pub fn is_of_stray_part(&self) -> bool {
-        self.part > 1 && self.line <= HEADER_LINES
+        self.part_number > 1 && self.line_number <= HEADER_LINES
     }
 }
 
 /// A decoded log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Decoded {
+pub struct DecodedLog {
     pub setup: Setup,
     /// All intact records before the damage.
     pub records: Vec<Record>,
     pub damage: Option<LogDamage>,
     /// The end of its intact part.
-    pub end: End,
+    pub intact_end: LogEnd,
 }
 
 /// The first line's checksum, with which a log's chain starts.
@@ -138,28 +138,28 @@ fn line(chain: u32, body: &str) -> Result<(String, u32), LineTooLong> {
 }
 
 /// The first two lines of a new log, and its end after them.
-pub fn encode_start(setup: &Setup) -> Result<(String, End), LineTooLong> {
+pub fn encode_start(setup: &Setup) -> Result<(String, LogEnd), LineTooLong> {
     encode_part(setup, 1, seed(), 0)
 }
 
 /// The first two lines of the part after `end`, and the log's end after them.
-pub fn encode_next_part(setup: &Setup, end: End) -> Result<(String, End), LineTooLong> {
+pub fn encode_next_part(setup: &Setup, end: LogEnd) -> Result<(String, LogEnd), LineTooLong> {
     encode_part(setup, end.part + 1, end.chain, end.number)
 }
 
-fn encode_part(setup: &Setup, part: u32, chain: u32, number: u64) -> Result<(String, End), LineTooLong> {
+fn encode_part(setup: &Setup, part: u32, chain: u32, number: u64) -> Result<(String, LogEnd), LineTooLong> {
     let (header, chain) = line(chain, &ron_line(setup))?;
     let text = first_line() + &header;
-    let end = End { part, len: text.len() as u64, chain, number };
+    let end = LogEnd { part, len: text.len() as u64, chain, number };
     Ok((text, end))
 }
 
 /// A record's line, and the log's end after it. `position` provides the names of points; any position of the game will do. The caller
-/// begins a new part when `End::len` would exceed `PART_BYTES_MAX`.
-pub fn encode_record(end: End, record: &Record, position: &Position) -> Result<(String, End), LineTooLong> {
+/// begins a new part when `LogEnd::len` would exceed `PART_BYTES_MAX`.
+pub fn encode_record(end: LogEnd, record: &Record, position: &Position) -> Result<(String, LogEnd), LineTooLong> {
     let body = format!("{} {} {}", record.number, record.elapsed_ms, entry::encode(&record.entry, position));
     let (text, chain) = line(end.chain, &body)?;
-    let end = End { len: end.len + text.len() as u64, chain, number: record.number, ..end };
+    let end = LogEnd { len: end.len + text.len() as u64, chain, number: record.number, ..end };
     Ok((text, end))
 }
 
@@ -167,9 +167,9 @@ pub fn encode_record(end: End, record: &Record, position: &Position) -> Result<(
 pub fn encode_next(
     setup: &Setup,
     position: &Position,
-    end: End,
+    end: LogEnd,
     record: &Record,
-) -> Result<(String, End), LineTooLong> {
+) -> Result<(String, LogEnd), LineTooLong> {
     let (line, next) = encode_record(end, record, position)?;
     if next.len <= PART_BYTES_MAX {
         return Ok((line, next));
@@ -179,7 +179,7 @@ pub fn encode_next(
 
 /// The record of a line received from another machine's log, and the log's end after it; `None` if it does not follow `end`, or if this
 /// program would write it with other bytes.
-pub fn decode_next(setup: &Setup, position: &Position, end: End, line: &str) -> Option<(Record, End)> {
+pub fn decode_next(setup: &Setup, position: &Position, end: LogEnd, line: &str) -> Option<(Record, LogEnd)> {
     let body = line.strip_suffix('\n').filter(|_| line.len() <= LINE_BYTES_MAX)?;
     let words = body.rsplit_once(' ')?.0;
     let record = parse_record(words, position, setup.players.len())?;
@@ -200,7 +200,7 @@ pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
 }
 
 /// Decodes a log from its parts, in order. For any bytes, time and memory are proportional to their length.
-pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, LogError> {
+pub fn decode(parts: &[Vec<u8>]) -> Result<DecodedLog, LogError> {
     let mut decoded = decode_first(parts.first().map_or(&[], Vec::as_slice))?;
     for part in &parts[1..] {
         if decoded.damage.is_some() {
@@ -211,7 +211,7 @@ pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, LogError> {
     Ok(decoded)
 }
 
-fn decode_first(bytes: &[u8]) -> Result<Decoded, LogError> {
+fn decode_first(bytes: &[u8]) -> Result<DecodedLog, LogError> {
     if bytes.len() as u64 > PART_BYTES_MAX {
         return Err(LogError::TooLarge);
     }
@@ -222,12 +222,12 @@ fn decode_first(bytes: &[u8]) -> Result<Decoded, LogError> {
         return Err(newer(first.unwrap_or_default()));
     };
     let is_first_line_good = first.is_ok_and(|first| first == first_line().trim_end());
-    let end = End { part: 1, len: (bytes.len() - lines.rest.len()) as u64, chain, number: 0 };
-    let mut decoded = Decoded { setup, records: Vec::new(), damage: None, end };
+    let end = LogEnd { part: 1, len: (bytes.len() - lines.rest.len()) as u64, chain, number: 0 };
+    let mut decoded = DecodedLog { setup, records: Vec::new(), damage: None, intact_end: end };
     decode_records(&mut decoded, lines);
     if !is_first_line_good {
         // The header's checksum identifies the version: only the first line itself is lost.
-        decoded.damage = Some(decoded.damage.unwrap_or(LogDamage { part: 1, line: 1, is_cut: false }));
+        decoded.damage = Some(decoded.damage.unwrap_or(LogDamage { part_number: 1, line_number: 1, is_cut: false }));
     }
     Ok(decoded)
 }
@@ -240,17 +240,18 @@ fn newer(first: &str) -> LogError {
 }
 
 /// Decodes a later part: the two header lines with the chain of the part before, then records.
-fn decode_part(decoded: &mut Decoded, bytes: &[u8]) {
-    let part = decoded.end.part + 1;
+fn decode_part(decoded: &mut DecodedLog, bytes: &[u8]) {
+    let part = decoded.intact_end.part + 1;
     let mut lines = LogLines { rest: bytes, number: 0 };
     let first_is_good = lines.next().is_some_and(|line| line == Ok(first_line().trim_end()));
-    let header = lines.next().and_then(|line| checked(decoded.end.chain, line.ok()?));
+    let header = lines.next().and_then(|line| checked(decoded.intact_end.chain, line.ok()?));
     let header = header.filter(|(body, _)| first_is_good && decode_setup(body).as_ref() == Some(&decoded.setup));
     let Some((_, chain)) = header.filter(|_| bytes.len() as u64 <= PART_BYTES_MAX) else {
-        decoded.damage = Some(LogDamage { part, line: lines.number.max(1), is_cut: false });
+        decoded.damage = Some(LogDamage { part_number: part, line_number: lines.number.max(1), is_cut: false });
         return;
     };
-    decoded.end = End { part, len: (bytes.len() - lines.rest.len()) as u64, chain, number: decoded.end.number };
+    decoded.intact_end =
+        LogEnd { part, len: (bytes.len() - lines.rest.len()) as u64, chain, number: decoded.intact_end.number };
     decode_records(decoded, lines);
 }
 
@@ -259,21 +260,26 @@ fn decode_setup(body: &str) -> Option<Setup> {
     setup.start_position().is_ok().then_some(setup)
 }
 
-fn decode_records(decoded: &mut Decoded, mut lines: LogLines) {
+fn decode_records(decoded: &mut DecodedLog, mut lines: LogLines) {
     let Ok(position) = decoded.setup.start_position() else { return };
-    let (len, players) = (decoded.end.len as usize + lines.rest.len(), decoded.setup.players.len());
+    let (len, players) = (decoded.intact_end.len as usize + lines.rest.len(), decoded.setup.players.len());
     while let Some(line) = lines.next() {
-        let read = line.ok().and_then(|line| decode_record(decoded.end, line, &position, players));
+        let read = line.ok().and_then(|line| decode_record(decoded.intact_end, line, &position, players));
         let Some((record, chain)) = read else {
-            decoded.damage = Some(LogDamage { part: decoded.end.part, line: lines.number, is_cut: line == Err(true) });
+            decoded.damage = Some(LogDamage {
+                part_number: decoded.intact_end.part,
+                line_number: lines.number,
+                is_cut: line == Err(true),
+            });
             return;
         };
-        decoded.end = End { len: (len - lines.rest.len()) as u64, chain, number: record.number, ..decoded.end };
+        decoded.intact_end =
+            LogEnd { len: (len - lines.rest.len()) as u64, chain, number: record.number, ..decoded.intact_end };
         decoded.records.push(record);
     }
 }
 
-fn decode_record(end: End, line: &str, position: &Position, players: usize) -> Option<(Record, u32)> {
+fn decode_record(end: LogEnd, line: &str, position: &Position, players: usize) -> Option<(Record, u32)> {
     let (body, chain) = checked(end.chain, line)?;
     let record = parse_record(body, position, players)?;
     (record.number == end.number + 1).then_some((record, chain))

@@ -193,7 +193,7 @@ impl GameContext {
         hints::after_game(self);
         let prefer = self.preferences();
         let taught = self.table.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
-        self.report_unasked_decider(taught);
+        self.report_decider_failure(taught);
     }
 
     /// Opens the end page once the finished board was shown long enough and the result is on the disk.
@@ -291,11 +291,11 @@ impl GameContext {
             return self.out.show_lasting(self.config.lang().text("levels-held"));
         }
         let asked = self.opponent.consider(table, prefer, self.now_ms);
-        self.report_unasked_decider(asked);
+        self.report_decider_failure(asked);
     }
 
     /// Reports a decider that could not be asked.
-    pub fn report_unasked_decider(&mut self, asked: std::io::Result<()>) {
+    pub fn report_decider_failure(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
             let why = error_text::reason(self.config.lang(), &error);
             let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
@@ -426,7 +426,7 @@ impl GameContext {
 }
 
 fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
-    let setup = lost::named(setup);
+    let setup = lost::with_engine_names(setup);
     let mut opened = room.saving.store.create(&setup);
     opened.is_kept_at_once = is_kept_at_once;
     let id = opened.id.clone();

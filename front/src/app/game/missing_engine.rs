@@ -13,7 +13,7 @@ use crate::session::{Command, Player, Seat, Setup};
 const MOVE_MS: u32 = 5000;
 
 /// A setup with the names of its engines, so that records, lists and files show who played.
-pub fn named(mut setup: Setup) -> Setup {
+pub fn with_engine_names(mut setup: Setup) -> Setup {
     for player in &mut setup.players {
         if let (Seat::External { engine }, true) = (&player.seat, player.name.is_empty()) {
             player.name = engine.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();

@@ -32,7 +32,8 @@ impl SetupMaker<'_> {
 
     /// A new game by the settings and the command line.
     pub fn by_settings(&self, kind: GameKind) -> Setup {
-        let (game, clock, mut players) = games::of_kind(kind).game_by_settings(self.config.settings(), self.seed());
+        let (game, clock, mut players) =
+            games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
         let overrides = self.config.overrides();
         for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
             if let Some(seat) = seat {
@@ -44,7 +45,7 @@ impl SetupMaker<'_> {
 
     /// A new game by the settings for persons only, with the names that persons had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
-        let (game, clock, players) = games::of_kind(kind).game_by_settings(self.config.settings(), self.seed());
+        let (game, clock, players) = games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
         self.new_setup(game, clock, people, Series::default())
@@ -99,7 +100,7 @@ impl SetupMaker<'_> {
     }
 
     /// The setup for the form of the new-game page.
-    pub fn drafted(&self, draft: &Setup) -> Setup {
+    pub fn setup_of_form(&self, draft: &Setup) -> Setup {
         let players = trimmed(&draft.players);
         let series = self.series_of(&draft.game, &players);
         self.new_setup(draft.game.clone(), draft.clock, players, series)

@@ -14,7 +14,7 @@ pub fn held(
     players: &[Player],
     seed: u64,
 ) -> (Game, ClockRule, Vec<Player>) {
-    let display = games::of_kind(game.kind());
+    let display = games::display_of_kind(game.kind());
     let mut settings = config.settings().clone();
     let by_turns = display.by_turns(&settings);
     display.remember(&mut settings, game, Begun { clock, players: players.to_vec(), by_turns });

@@ -8,7 +8,7 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::outbox::Turn;
 use crate::formats::GameRecord;
 use crate::policy::Capability;
-use crate::session::{Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, copied, from_record};
+use crate::session::{Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, from_record, setup_of_copy};
 
 /// Opens a game for viewing only.
 pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: ContinuedFrom) {
@@ -60,7 +60,7 @@ pub fn copy(room: &mut GameContext) -> bool {
         return false;
     }
     let source = table.looks_at.clone().unwrap_or_else(|| ContinuedFrom::Own { log: table.log.id.to_string() });
-    let setup = copied(&table.session, source, at_this_machine(&table.session.setup().players));
+    let setup = setup_of_copy(&table.session, source, at_this_machine(&table.session.setup().players));
     let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
     let opened = room.saving.store.create_from(&setup, records);
     room.out.event(format!("start {}", opened.id));

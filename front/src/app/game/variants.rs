@@ -160,11 +160,11 @@ pub fn first_color(game: &Game) -> Color {
 /// The unusual rules in short: "Fewest discs win · Random opening".
 pub fn words(game: &Game, lang: &Lang) -> Option<String> {
     let (goal, start) = parts(game)?;
-    words_of(goal, start, lang)
+    variant_name(goal, start, lang)
 }
 
 /// The names of a goal and a start.
-pub fn words_of(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
+pub fn variant_name(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
     let goal = (goal == Goal::Fewest).then(|| lang.text("rules-fewest"));
     let start = match start {
         Start::Usual => None,

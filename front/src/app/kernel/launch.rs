@@ -104,13 +104,13 @@ pub struct GivenLesson {
     pub name: String,
     pub lesson: Lesson,
     /// The step to begin with, from 1; `None` = the first one that is not done.
-    pub step: Option<usize>,
+    pub first_step: Option<usize>,
 }
 
 impl GivenLesson {
     /// Identifies its progress by the file's content, wherever the file is.
     pub fn new(bytes: &[u8], lesson: Lesson) -> GivenLesson {
         let key = bytes.iter().fold(0, |key, byte| mix::mix(key ^ u64::from(*byte)));
-        GivenLesson { name: format!("file/{key:016x}"), lesson, step: None }
+        GivenLesson { name: format!("file/{key:016x}"), lesson, first_step: None }
     }
 }

@@ -9,8 +9,8 @@ use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
 
 /// The layout's width and height, without a side panel beside it.
-pub const WIDTH: f32 = panel_place::BOARD.0;
-pub const HEIGHT: f32 = panel_place::BOARD.1;
+pub const LAYOUT_WIDTH: f32 = panel_place::BOARD.0;
+pub const LAYOUT_HEIGHT: f32 = panel_place::BOARD.1;
 /// The margin of pages, and of narrow ones.
 pub const MARGIN: f32 = 36.0;
 const MARGIN_NARROW: f32 = 14.0;
@@ -27,7 +27,7 @@ pub const FOOT_HEIGHT: f32 = 80.0;
 
 /// Whether a page has fewer units than a window at 100 %. It then scrolls what does not fit.
 pub fn is_small(body: Rect) -> bool {
-    body.w < WIDTH || body.h < HEIGHT
+    body.w < LAYOUT_WIDTH || body.h < LAYOUT_HEIGHT
 }
 
 /// The margin of a page.

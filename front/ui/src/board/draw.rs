@@ -115,7 +115,7 @@ impl Ui<'_> {
 
     /// Draws Reversi's grid: lines between the cells and the four points.
     fn draw_cells(&mut self, grid: &Grid) {
-        let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit * self.look.lines());
+        let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit_size * self.look.lines());
         let cells = grid.cells;
         self.draw_chequer(grid, cells, (grid.columns, grid.rows), color);
         for column in 0..=grid.columns {
@@ -129,7 +129,7 @@ impl Ui<'_> {
         if grid.columns > 4 && grid.rows > 4 {
             for (column, row) in [2, grid.columns - 2].into_iter().flat_map(|c| [(c, 2), (c, grid.rows - 2)]) {
                 let corner = grid.cell((column, row));
-                self.dot(Pos::new(corner.x, corner.y), 5.0 * grid.unit, color);
+                self.dot(Pos::new(corner.x, corner.y), 5.0 * grid.unit_size, color);
             }
         }
     }
@@ -138,7 +138,7 @@ impl Ui<'_> {
     fn draw_lines(&mut self, grid: &Grid) {
         let color = self.colors.grid_lines;
         let (first, last) = (grid.cell((0, 0)).center(), grid.cell((grid.columns - 1, grid.rows - 1)).center());
-        let share = grid.unit * self.look.lines();
+        let share = grid.unit_size * self.look.lines();
         let width = move |index: u8, count: u8| if index == 0 || index + 1 == count { 2.4 } else { 1.3 } * share;
         let inside = Rect::new(first.x, first.y, last.x - first.x, last.y - first.y);
         self.draw_chequer(grid, inside, (grid.columns - 1, grid.rows - 1), color);
@@ -152,7 +152,7 @@ impl Ui<'_> {
         }
         for column in stars(grid.columns) {
             for row in stars(grid.rows) {
-                self.dot(grid.cell((column, row)).center(), (grid.side * 0.1).min(4.5 * grid.unit), color);
+                self.dot(grid.cell((column, row)).center(), (grid.side * 0.1).min(4.5 * grid.unit_size), color);
             }
         }
     }
@@ -190,15 +190,15 @@ impl Ui<'_> {
     /// Draws letters and digits in the frame: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
     fn draw_coordinates(&mut self, grid: &Grid, is_large: bool) {
         let cells = grid.style == GridStyle::Cells;
-        let frame = FRAME_WIDTH * grid.unit;
+        let frame = FRAME_WIDTH * grid.unit_size;
         let colors = self.colors;
         let color = if cells { colors.coordinates_cells } else { colors.coordinates_lines };
         let (weight, size, first) = match cells {
             // The height of capital letters and digits is seven tenths of their size: more than a fortieth of the board.
             _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
             // On small boards larger than to scale, to stay legible.
-            true => (Weight::Regular, (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
-            false => (Weight::Bold, (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
+            true => (Weight::Regular, (17.0 * grid.unit_size).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
+            false => (Weight::Bold, (14.0 * grid.unit_size).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
         };
         if size * self.zoom() < COORDINATE_MIN {
             return;

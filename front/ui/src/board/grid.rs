@@ -22,15 +22,15 @@ pub struct Grid {
     /// The side of a cell.
     pub side: f32,
     /// The size of a unit of the full-size board.
-    pub unit: f32,
+    pub unit_size: f32,
 }
 
 impl Grid {
     /// The grid of a board in a square: a frame of 40 of 720, and the largest cells that fit, centred.
     pub fn new(view: &BoardView, area: Rect) -> Grid {
         let (columns, rows) = (view.columns.max(1), view.rows.max(1));
-        let unit = area.w / BOARD_SIDE;
-        let inside = area.inset(FRAME_WIDTH * unit);
+        let unit_size = area.w / BOARD_SIDE;
+        let inside = area.inset(FRAME_WIDTH * unit_size);
         let span = view.viewport.map_or(columns.max(rows), |shown| shown.span.clamp(1, columns.max(rows)));
         let side = inside.w / f32::from(span);
         let (w, h) = (side * f32::from(columns), side * f32::from(rows));
@@ -41,7 +41,7 @@ impl Grid {
             cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
         }
         let visible = if view.viewport.is_some() { cells.intersect(inside) } else { cells };
-        Grid { columns, rows, style: view.style, area, cells, visible, side, unit }
+        Grid { columns, rows, style: view.style, area, cells, visible, side, unit_size }
     }
 
     /// The square of a cell. A stone on a crossing is in its middle.

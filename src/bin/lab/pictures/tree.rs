@@ -16,7 +16,7 @@ pub struct TreeArguments {
 }
 
 /// Prints the trees; an error where one has a flaw.
-pub fn run(arguments: &TreeArguments) -> Result<(), Box<dyn Error>> {
+pub fn print_trees(arguments: &TreeArguments) -> Result<(), Box<dyn Error>> {
     for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
         let mut program = staged(screen, &arguments.lang)?;
         program.set_screen_reader(true);

@@ -5,7 +5,7 @@ use super::program::{FinalOutput, HeadlessProgram};
 use super::remembered::{Remembered, facts};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::session::Session;
-use qipan_core::store::log::{self, Decoded};
+use qipan_core::store::log::{self, DecodedLog};
 use qipan_core::store::{GameId, RealDisk, Store};
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
@@ -459,7 +459,7 @@ fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, 
 }
 
 /// A game of the folder of deleted ones; of several of its name the longest.
-fn deleted(store: &Store, name: &str) -> Option<Decoded> {
+fn deleted(store: &Store, name: &str) -> Option<DecodedLog> {
     let folder = std::fs::read_dir(store.root().join("deleted")).ok()?;
     let begins = format!("{name}.qipan");
     let files = folder.filter_map(|entry| Some(entry.ok()?.path()));

@@ -35,7 +35,7 @@ pub fn run(hours: u64) -> Result<(), Box<dyn Error>> {
             now_ms = next(&mut program, &wakes, now_ms)?;
             frames += 1;
         }
-        let ProcessUsage { memory_kib, threads, files: open, .. } = usage_of("self")?;
+        let ProcessUsage { memory_kib, threads, open_files: open, .. } = usage_of("self")?;
         if hour == 1 {
             first_kib = memory_kib;
         }

@@ -20,7 +20,7 @@ const NODES: u64 = 8;
 
 /// Counts of the comparison.
 #[derive(Default)]
-pub struct Compared {
+pub struct ComparisonCounts {
     /// Losses of plies in discs, the review's and the deeper search's.
     pub losses: Vec<(f32, f32)>,
     /// Plies that the deeper search calls mistakes or blunders, and how many of them the review calls at least doubtful.
@@ -33,7 +33,7 @@ pub struct Compared {
     pub same: usize,
 }
 
-impl Compared {
+impl ComparisonCounts {
     pub fn game(&mut self, name: &str, subject: &Subject, review: &Review, options: EngineOptions, is_verbose: bool) {
         if subject.is_reversi() {
             self.reversi(subject, review);
@@ -104,7 +104,7 @@ impl Compared {
                 SELECTIVITIES[CERTAINTY].0
             );
         }
-        let Compared { mistakes, found, named, confirmed, same, .. } = self;
+        let ComparisonCounts { mistakes, found, named, confirmed, same, .. } = self;
         if mistakes + named > 0 {
             println!(
                 "mistakes and blunders of the review: {named}; of the deeper search, too: {same}, at least doubtful: {confirmed}"

@@ -23,7 +23,7 @@ pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) 
 }
 
 /// A game of five-in-a-row between levels, with a random first stone and a random answer.
-pub fn played(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
+pub fn played_game(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
     let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
     let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap_or_default());
     let (mut now, mut plies) = (start.clone(), Vec::new());

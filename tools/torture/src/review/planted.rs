@@ -1,6 +1,6 @@
 //! Mistakes of ten kinds, planted into positions of games by rules of their own. A review must find and name them.
 
-use super::engine_games::{PlayedGame, ask, played};
+use super::engine_games::{PlayedGame, ask, played_game};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
@@ -297,7 +297,7 @@ pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn E
         games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();
     let rules = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
     let of_gomoku: Vec<(Position, Vec<Ply>)> =
-        (0..24u64).map(|at| played(rules[at as usize % 4], nth(seed ^ at << 24))).collect();
+        (0..24u64).map(|at| played_game(rules[at as usize % 4], nth(seed ^ at << 24))).collect();
     let mut judge = Judge { reversi: ReversiEngine::new(OPTIONS), gomoku: GomokuEngine::new(OPTIONS), is_long: false };
     let (mut planted, mut named) = (0, 0);
     for (kinds, games) in [(REVERSI, &of_reversi), (GOMOKU, &of_gomoku)] {

@@ -47,7 +47,7 @@ const NAMES: [&str; 8] = ["李四", "Ōno 太郎", "Bob", "O'Neil]", "Ивано
 const EXTRAS: [&str; 4] = ["TR[aa][bb]", "LB[cc:\\]x]GB[1]", "XX[a\\\\][]", "KO[]V[棋\n\n]"];
 
 /// A game.
-pub fn game(choice: &mut Sequence) -> GameRecord {
+pub fn random_game(choice: &mut Sequence) -> GameRecord {
     let mut record = bare(choice);
     play_main_line(&mut record, choice);
     for _ in 0..choice.below(6) {

@@ -64,7 +64,7 @@ impl ForgingClient {
 }
 
 /// Runs all attacks. Returns how many were tried, and how many arrived.
-pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
+pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
     let name = |topic: Topic| topic.name(&class.name);
     let (game, own) = ("20260101-000000-0001", &class.places.last().ok_or("no seat")?.seat);
     let victim = &class.places.first().ok_or("no seat")?.seat;

@@ -184,7 +184,7 @@ fn print_measurements(
         core * 100.0,
         after.memory_kib as f64 / 1024.0,
         after.threads,
-        after.files
+        after.open_files
     );
     let goals = [
         ("all boards move", moves >= BOARDS),

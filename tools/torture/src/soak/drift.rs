@@ -36,7 +36,7 @@ pub fn faults(readings: &[Reading]) -> Vec<String> {
         faults.push(format!("memory grows by {slope:.0} KiB an hour"));
     }
     for (name, at) in [("files", 0), ("threads", 1)] {
-        let least = |some: &[Reading]| some.iter().map(|(_, held)| [held.files as u64, held.threads][at]).min();
+        let least = |some: &[Reading]| some.iter().map(|(_, held)| [held.open_files as u64, held.threads][at]).min();
         if let (Some(before), Some(after)) = (least(middle), least(last))
             && after > before
         {
@@ -54,7 +54,7 @@ mod tests {
     fn hour(held: impl Fn(u64) -> (u64, usize, u64)) -> Vec<Reading> {
         let reading = |minute: u64| {
             let (memory_kib, files, threads) = held(minute);
-            (minute as f64 / 60.0, ProcessUsage { memory_kib, files, threads, cpu_s: 0.0 })
+            (minute as f64 / 60.0, ProcessUsage { memory_kib, open_files: files, threads, cpu_s: 0.0 })
         };
         (0..60).map(reading).collect()
     }

@@ -198,7 +198,7 @@ impl Soak {
             slowest_us / 1000,
             held.memory_kib,
             held.threads,
-            held.files,
+            held.open_files,
             held.cpu_s
         );
     }

@@ -1,6 +1,6 @@
 //! Proves the puzzles of the program's bank again, and reports what the levels solved of them.
 
-use super::quota::{BAND, PuzzleGame, band};
+use super::quota::{BAND_WIDTH, PuzzleGame, band};
 use qipan_core::engine::LEVEL_COUNT;
 use qipan_core::review::bank::{self, GradedPuzzle, PARTS};
 use qipan_core::review::prove::holds;
@@ -75,7 +75,7 @@ fn row(band: u16, those: &[&GradedPuzzle]) -> f64 {
     let mut nodes: Vec<u64> = those.iter().map(|of| of.nodes).collect();
     nodes.sort_unstable();
     let words: String = shares.iter().map(|share| format!("{share:5.0}")).collect();
-    let (from, to) = (band * BAND, (band + 1) * BAND - 1);
+    let (from, to) = (band * BAND_WIDTH, (band + 1) * BAND_WIDTH - 1);
     println!("{from:4}–{to:4} {:6} {:6}{words} {mean:6.1}", those.len(), nodes.get(nodes.len() / 2).unwrap_or(&0));
     mean
 }

@@ -63,7 +63,7 @@ impl Bank {
     /// Plays a game and takes what it has; whether something is new.
     fn game(&mut self, seed: u64, measure: &mut Measure) -> bool {
         let before = self.all.len();
-        for position in self_play::positions(self.kind, seed, self.next) {
+        for position in self_play::candidate_positions(self.kind, seed, self.next) {
             if self.all.len() >= self.wanted.min(before + OF_A_GAME) {
                 break;
             }
@@ -88,7 +88,7 @@ impl Bank {
 
     fn has_room_for(&self, asked: PuzzleTask) -> bool {
         let count = self.all.iter().filter(|of| of.puzzle.asked == asked).count();
-        count * 100 < self.wanted * self.kind.most(asked)
+        count * 100 < self.wanted * self.kind.max_percent(asked)
     }
 
     /// The puzzle with its grade, where there are not enough of that.

@@ -22,7 +22,7 @@ impl PuzzleGame {
     }
 
     /// The largest share of one task or one rule, in per cent.
-    pub fn most(self, asked: PuzzleTask) -> usize {
+    pub fn max_percent(self, asked: PuzzleTask) -> usize {
         match asked {
             PuzzleTask::Win => 60,
             PuzzleTask::Save => 45,
@@ -38,11 +38,11 @@ impl PuzzleGame {
 }
 
 /// The rules in turn.
-pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+pub const GOMOKU_RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// The width of a band of grades.
-pub const BAND: u16 = 200;
+pub const BAND_WIDTH: u16 = 200;
 
 /// The band of a puzzle's grade.
 pub fn band(graded: &GradedPuzzle) -> u16 {
-    graded.grade / BAND
+    graded.grade / BAND_WIDTH
 }

@@ -1,6 +1,6 @@
 //! Games between levels, as a source of puzzle positions.
 
-use super::quota::{PuzzleGame, RULES};
+use super::quota::{GOMOKU_RULES, PuzzleGame};
 use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
@@ -17,7 +17,7 @@ const FIRST: usize = 3;
 
 /// The positions of the game with this number that may become puzzles: in Reversi from some number of empty squares
 /// on, which differs from game to game.
-pub fn positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
+pub fn candidate_positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
     let mut chance = Sequence::new(nth(seed) ^ nth(number));
     let options = EngineOptions { threads: 1, hash_mb: 1 };
     match kind {
@@ -29,7 +29,7 @@ pub fn positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
             all.into_iter().filter(empty).collect()
         }
         PuzzleGame::Gomoku => {
-            let rule = RULES[(number % RULES.len() as u64) as usize];
+            let rule = GOMOKU_RULES[(number % GOMOKU_RULES.len() as u64) as usize];
             let Ok(start) = gomoku::Position::try_from(Setup { rule, ..Setup::default() }) else { return Vec::new() };
             let start = opened(Position::Gomoku(start), &mut chance);
             played(&mut GomokuEngine::new(options), start, &mut chance, [3, 7])

@@ -126,7 +126,7 @@ fn sample(lines: LineRules, record: &[u8]) -> Sample {
             board.place(at, usize::from(stone) - 1);
         }
     }
-    Sample { cells, us, base: plain(&board, us) as f32, target: target_of(record) }
+    Sample { cells, us, base: plain(&board, us) as f32, target_chance: target_of(record) }
 }
 
 /// Adam in batches, its step going down to nothing.
@@ -139,7 +139,7 @@ fn fit(
 ) -> NetParameters {
     let places = Places::new();
     let apart: Vec<&Sample> = apart.iter().collect();
-    let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target);
+    let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target_chance);
     let without = apart.iter().map(|sample| missed(sample).powi(2)).sum::<f64>() / apart.len().max(1) as f64;
     println!("{} positions and {} apart, error without {:.5}", train.len(), apart.len(), without.sqrt());
     let mut order: Vec<&Sample> = train.iter().collect();
@@ -168,7 +168,7 @@ fn fit(
                 *number -= rate * (*mean / fresh_mean) / ((*square / fresh_square).sqrt() + 1e-8);
             }
             // What is taken in the end is the mean of the numbers on the last part of the way.
-            averaged.draw(&numbers, 1.0 / (1.0 + done as f32).min(steps * AVERAGED).max(1.0));
+            averaged.move_towards(&numbers, 1.0 / (1.0 + done as f32).min(steps * AVERAGED).max(1.0));
         }
         let found = Ready::new(&averaged, &places).error(&apart, command.jobs);
         println!("epoch {epoch}: error {:.5}, apart {found:.5}", (error / order.len().max(1) as f64).sqrt());

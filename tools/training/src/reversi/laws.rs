@@ -33,7 +33,7 @@ pub struct Levels {
 }
 
 /// `lab levels`: every game three times: with one thread, with two, and with two on a busy machine.
-pub fn levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
+pub fn compare_levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
     let mut different = 0;
     for level in arguments.from.max(*LEVELS.start())..=arguments.to.min(*LEVELS.end()) {
         let (mut moves, mut unlike, mut openings) = (0, 0, std::collections::HashSet::new());

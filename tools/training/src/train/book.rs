@@ -86,7 +86,7 @@ fn back_up(book: &mut Book) {
 }
 
 fn write(book: &Book, out: &Path) -> Result<(), Box<dyn Error>> {
-    let bytes = book.packed().ok_or("a book that is no walk from the start")?;
+    let bytes = book.to_packed_bytes().ok_or("a book that is no walk from the start")?;
     println!("{} positions, {} bytes", book.len(), bytes.len());
     Ok(std::fs::write(out, bytes)?)
 }

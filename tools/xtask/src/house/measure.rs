@@ -40,7 +40,7 @@ pub fn types(sources: &[CrateFile], names: &Names) -> TypeSizes {
             sizes.entry((file, found.name.clone())).or_default().fields = found.fields;
         }
         for method in &source.items.methods {
-            sizes.entry(names.owner(file, method)).or_default().methods += 1;
+            sizes.entry(names.impl_type(file, method)).or_default().methods += 1;
         }
     }
     sizes

@@ -51,7 +51,7 @@ struct Module {
 }
 
 /// An item: its file, by its place among the sources, and its name.
-pub type Item = (usize, String);
+pub type FileItem = (usize, String);
 
 /// All modules of a crate.
 pub struct Names<'a> {
@@ -110,17 +110,17 @@ impl<'a> Names<'a> {
     }
 
     /// The type that a method's `impl` names. One that is none of ours counts as the file's own.
-    pub fn owner(&self, file: usize, named: &LocatedPath) -> Item {
+    pub fn impl_type(&self, file: usize, named: &LocatedPath) -> FileItem {
         let from = [self.sources[file].module(), named.inside.clone()].concat();
         self.item(&from, &named.path).unwrap_or_else(|| (file, named.path.last().cloned().unwrap_or_default()))
     }
 
     /// The item that a path leads to, seen from a module; `None` where that is a module, or not of this crate.
-    fn item(&self, from: &[String], path: &[String]) -> Option<Item> {
+    fn item(&self, from: &[String], path: &[String]) -> Option<FileItem> {
         self.follow(from, path, IMPORTS_MAX)
     }
 
-    fn follow(&self, from: &[String], path: &[String], imports_left: usize) -> Option<Item> {
+    fn follow(&self, from: &[String], path: &[String], imports_left: usize) -> Option<FileItem> {
         let (mut at, mut rest) = match path.first()?.as_str() {
             "crate" => {
                 (from.iter().take(1).filter(|first| TOOLS.contains(&first.as_str())).cloned().collect(), &path[1..])
@@ -151,7 +151,7 @@ impl<'a> Names<'a> {
     }
 
     /// What a name in a module means: an import, or an item of its own.
-    fn member(&self, at: &[String], name: &str, rest: &[String], imports_left: usize) -> Option<Item> {
+    fn member(&self, at: &[String], name: &str, rest: &[String], imports_left: usize) -> Option<FileItem> {
         let module = self.modules.get(at)?;
         match module.imports.get(name) {
             // `use name;` would lead back here.

@@ -34,12 +34,12 @@ pub const PROGRAMS: &[&str] = &["bin", "cli", "fuzzing", "output", "torture", "t
 pub const TOOLS: &[&str] = &["fuzzing", "output", "torture", "training", "xtask"];
 
 /// Files of one room that may name each other in a circle.
-pub struct Circle {
+pub struct AllowedCycle {
     pub files: &'static [&'static str],
     pub reason: &'static str,
 }
 
-pub const CIRCLES: &[Circle] = &[Circle {
+pub const ALLOWED_CYCLES: &[AllowedCycle] = &[AllowedCycle {
     files: &["app/kernel/config/row.rs", "app/kernel/config/settings.rs"],
     reason: "a setting is one place: its field, its default and its row stand together, and a row is read from that field",
 }];

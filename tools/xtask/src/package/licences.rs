@@ -112,10 +112,10 @@ pub fn texts(libraries: &[Library]) -> String {
 
 /// Debian's machine-readable file.
 pub fn copyright(libraries: &[Library], source: &Path, open: &Placeholders) -> Result<String, Box<dyn Error>> {
-    let read = |name: &str| placeholders::read(&source.join(name));
+    let read = |name: &str| placeholders::read_text_file(&source.join(name));
     let fonts = read("assets/fonts/OFL.txt")?;
     let (holders, text) = fonts.split_once("\n\n").ok_or("OFL.txt names no holders")?;
-    let head = placeholders::read(&source.join("packaging/linux/copyright"))?;
+    let head = placeholders::read_text_file(&source.join("packaging/linux/copyright"))?;
     let mut all = open.fill(&head)?;
     all.push_str(&format!("\nFiles: assets/fonts/*\nCopyright: {}\nLicense: OFL-1.1\n", field(holders)));
     for Library { name, authors, licence, .. } in libraries {

@@ -77,7 +77,7 @@ pub fn list() -> String {
 }
 
 /// The file for `share/mime/packages`. Fails where a format has no row here.
-pub fn xml() -> Result<String, Box<dyn Error>> {
+pub fn mime_packages_xml() -> Result<String, Box<dyn Error>> {
     let mut types = String::new();
     for format in FORMATS {
         let kind = kind_of(format)?;

@@ -98,6 +98,6 @@ fn releases(changelog: &str) -> Result<String, Box<dyn Error>> {
 }
 
 /// A file as text; an error names it.
-pub fn read(path: &Path) -> Result<String, Box<dyn Error>> {
+pub fn read_text_file(path: &Path) -> Result<String, Box<dyn Error>> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }

@@ -23,7 +23,7 @@ const DISC: i32 = 100;
 impl Book {
     /// The packed form, or `None` if the book cannot be packed. It can if a walk from the start meets every position, every move has a
     /// value of whole discs, and a move into the book has the value of the position behind it.
-    pub fn packed(&self) -> Option<Vec<u8>> {
+    pub fn to_packed_bytes(&self) -> Option<Vec<u8>> {
         let best = |board: Board| self.positions.get(&board)?.iter().map(|entry| i32::from(entry.1) / DISC).max();
         let mut writer = NumberEncoder::default();
         let start = best(canonical(Board::START).0)?;
@@ -40,15 +40,15 @@ impl Book {
     }
 
     /// Reads the packed form.
-    pub fn unpacked(bytes: &[u8]) -> Result<Book, WeightsError> {
+    pub fn from_packed_bytes(bytes: &[u8]) -> Result<Book, WeightsError> {
         let (payload, rest) = checked(bytes, MAGIC, FIELDS)?;
         if !rest.is_empty() {
             return Err(WeightsError::Length);
         }
         let mut reader = NumberDecoder::new(payload)?;
-        let (start, _) = reader.next(0, 0)?;
+        let (start, _) = reader.decode_next(0, 0)?;
         let book = walk(start, |_, _, _, before| {
-            let (number, symbol) = reader.next(context(*before), 0)?;
+            let (number, symbol) = reader.decode_next(context(*before), 0)?;
             *before = symbol;
             Ok((number >> 1, number & 1 == 1))
         })?;

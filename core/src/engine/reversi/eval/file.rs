@@ -102,7 +102,7 @@ impl Net {
             }
             let mut before = 0;
             for unit in &mut rows[at] {
-                let (value, symbol) = reader.next(context(before), 0)?;
+                let (value, symbol) = reader.decode_next(context(before), 0)?;
                 (*unit, before) = ((value * ROW_STEP) as i8, symbol);
             }
         }
@@ -147,7 +147,7 @@ fn unpack(mut reader: NumberDecoder) -> Result<Weights, WeightsError> {
         for at in 0..PHASE_LENGTH {
             let leader = leaders[at] as usize;
             if leader == at {
-                (values[at], before[at]) = reader.next(context(before[at]), values[at])?;
+                (values[at], before[at]) = reader.decode_next(context(before[at]), values[at])?;
             }
             out[at] = (values[leader] * STEP) as i16;
         }

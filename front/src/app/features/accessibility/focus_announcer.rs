@@ -1,6 +1,6 @@
 //! What got the focus since the last frame, as sentences: the page, the control, its value, its state.
 
-use crate::app::features::accessibility::phrases::{in_turn, listed, role_word};
+use crate::app::features::accessibility::phrases::{join_sentences, listed, role_word};
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::{PartId, Role, UiPart, UiTree};
 
@@ -48,7 +48,7 @@ impl FocusAnnouncer {
 fn opening_words(tree: &UiTree) -> Option<String> {
     let page = tree.page()?;
     let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));
-    let text = in_turn(texts.map(|part| part.name.as_str()).filter(|name| *name != page.name));
+    let text = join_sentences(texts.map(|part| part.name.as_str()).filter(|name| *name != page.name));
     let is_short = text.chars().count() <= PAGE_CHARS_MAX && !tree.parts.iter().any(|part| part.role == Role::Board);
     (is_short && !text.is_empty()).then_some(text)
 }

@@ -10,7 +10,7 @@ pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
 }
 
 /// Texts one after another, each with an end mark. One that already has a mark keeps it.
-pub fn in_turn<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+pub fn join_sentences<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     texts.into_iter().fold(String::new(), |all, text| match all.chars().next_back() {
         None => text.to_owned(),
         Some('.' | '!' | '?' | ':' | '。' | '！' | '？') => format!("{all} {text}"),

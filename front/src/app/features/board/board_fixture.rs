@@ -19,7 +19,7 @@ const VALUE_STEP: i32 = 60;
 const PROBLEM: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
 /// Sets up the scene of this name.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "warning" | "board-warned" | "warnings" => warn(&mut app.room.out, screen),
         "board-typed" => {
@@ -52,7 +52,7 @@ pub fn set(StagedScene { app, name: screen }: StagedScene) {
 }
 
 /// The clock rule of a scene.
-pub fn clock_of(screen: &str) -> ClockRule {
+pub fn clock_of_scene(screen: &str) -> ClockRule {
     match screen {
         "board-clock" => ClockRule::Fischer { minutes: 5, seconds: 3 },
         "board-clock-urgent" | "end-time" => ClockRule::Absolute { minutes: 1 },

@@ -44,7 +44,7 @@ impl Page for BoardPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        screen(app).map(|board| Screen::Board(Box::new(board)))
+        board_screen(app).map(|board| Screen::Board(Box::new(board)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
@@ -71,7 +71,7 @@ fn cell(point: Point) -> Cell {
 }
 
 /// The view of the board page, where a game is open.
-pub fn screen(app: &App) -> Option<BoardScreen> {
+pub fn board_screen(app: &App) -> Option<BoardScreen> {
     let table = app.room.table.as_ref()?;
     let lang = app.room.lang();
     let asked = table.session.opening().filter(|_| table.is_human_turn());

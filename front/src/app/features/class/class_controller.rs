@@ -20,7 +20,7 @@ pub fn open(cx: &mut Context) {
 /// Handles a change of a row of the class's page, where it is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<ClassPage>() else { return };
-    match class_page::change(cx.room, page, id, change) {
+    match class_page::change_row(cx.room, page, id, change) {
         class_page::ClassFollowUp::Stay => {}
         class_page::ClassFollowUp::Board => cx.nav.go_to_board(),
         class_page::ClassFollowUp::Wall => wall_controller::open(cx),

@@ -2,7 +2,7 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller::ClassWallMessage;
-use crate::app::features::class::wall_page::{RoundDraft, RoundRow, WallPage};
+use crate::app::features::class::wall_page::{RoundForm, RoundRow, WallPage};
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::pages::scene::StagedScene;
@@ -51,7 +51,7 @@ const NAMES: [&str; 20] = [
 ];
 
 /// Sets up a scene.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "class-found" => {
             let found = |(at, name): (u16, &str)| DiscoveredHost {
@@ -86,11 +86,11 @@ fn set_wall(StagedScene { app, name: screen }: StagedScene) {
         }
         "wall-plain" => app.update(Intent::page(ClassWallMessage::Plain)),
         "round" => {
-            app.open(RoundDraft::of(&Lesson::default()));
+            app.open(RoundForm::of(&Lesson::default()));
             app.update(Intent::Change(Form::ROUND, RoundRow::Pairing.id(), Change::Choose(3)));
         }
         "round-asks" => {
-            app.open(RoundDraft::of(&Lesson::default()));
+            app.open(RoundForm::of(&Lesson::default()));
             app.update(Intent::page(ClassWallMessage::Begin));
         }
         _ => {}

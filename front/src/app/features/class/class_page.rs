@@ -222,7 +222,7 @@ pub enum ClassFollowUp {
 }
 
 /// Handles a change of a row.
-pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> ClassFollowUp {
+pub fn change_row(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> ClassFollowUp {
     let Some(row) = ClassRow::of(id) else { return ClassFollowUp::Stay };
     match (row, change) {
         (_, Change::Edit(text)) => page.edit(row, text),

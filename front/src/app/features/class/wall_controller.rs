@@ -1,6 +1,6 @@
 //! The controller of the wall: enlarges a board and sends the teacher's orders to the referee.
 
-use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::class::wall_page::{RoundForm, WallPage};
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::replay as look;
 use crate::app::kernel::intent::{Change, Message, Reply};
@@ -56,7 +56,7 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
         ClassWallMessage::Results => hall.ask(&TeacherRequest::Results),
         ClassWallMessage::ToBoard => to_board(cx),
         ClassWallMessage::Round => {
-            let draft = RoundDraft::of(&hall.watch.bulletin.lesson);
+            let draft = RoundForm::of(&hall.watch.bulletin.lesson);
             cx.open(draft);
         }
         shown => show(page, hall, shown),
@@ -70,7 +70,7 @@ fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
             (page.opened, page.at) = (page.games(hall).get(at).map(|(game, _)| game.to_string()), None)
         }
         ClassWallMessage::Close => (page.opened, page.at) = (None, None),
-        ClassWallMessage::Step(by) => page.step(hall, by),
+        ClassWallMessage::Step(by) => page.step_plies(hall, by),
         ClassWallMessage::Past => (page.shows_past, page.opened, page.at) = (!page.shows_past, None, None),
         ClassWallMessage::Plain => page.is_plain = !page.is_plain,
         _ => {}
@@ -80,7 +80,7 @@ fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
 /// Asks before a round that would end running games of the previous one. Returns whether it asks.
 fn asks(cx: &mut Context) -> bool {
     let running = cx.room.friends.teacher_class.as_ref().map_or(0, |hall| hall.watch.running());
-    let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
+    let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
     draft.ends = Some(running).filter(|running| *running > 0);
     if let Some(running) = draft.ends {
         cx.room.out.event(format!("asks {running} games end"));
@@ -90,7 +90,7 @@ fn asks(cx: &mut Context) -> bool {
 
 /// Handles the answer to that question, if it was asked.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
-    let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
+    let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
     let was_asked = draft.ends.take().is_some();
     if was_asked && reply == Reply::Begin {
         begin(cx, true);
@@ -100,7 +100,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 
 /// Makes the lesson of the open page everyone's from the next round on. Also begins that round where `begins`.
 fn begin(cx: &mut Context, begins: bool) {
-    let Some(draft) = cx.nav.shown::<RoundDraft>() else { return };
+    let Some(draft) = cx.nav.shown::<RoundForm>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
     hall.ask(&TeacherRequest::Lesson(draft.lesson()));
     if begins {
@@ -111,7 +111,7 @@ fn begin(cx: &mut Context, begins: bool) {
 
 /// Handles a change of a row of the round's page, where it is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
-    if let Some(draft) = cx.nav.shown_mut::<RoundDraft>() {
+    if let Some(draft) = cx.nav.shown_mut::<RoundForm>() {
         draft.change(id, change);
     }
 }

@@ -63,7 +63,7 @@ impl WallPage {
     }
 
     /// Moves by a number of plies in the enlarged game.
-    pub fn step(&mut self, hall: &TeacherClass, by: isize) {
+    pub fn step_plies(&mut self, hall: &TeacherClass, by: isize) {
         let watched = self.opened.as_deref().and_then(|game| hall.watch.game(game));
         let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
         let last = session.path(session.cursor()).len().saturating_sub(1);
@@ -74,7 +74,7 @@ impl WallPage {
 
 /// The form for the next round.
 #[derive(Clone, Debug)]
-pub struct RoundDraft {
+pub struct RoundForm {
     name: String,
     /// The game: 0 is Reversi, then the entries of `RULES`.
     game: usize,
@@ -88,11 +88,11 @@ pub struct RoundDraft {
     pub ends: Option<usize>,
 }
 
-impl RoundDraft {
-    pub fn of(lesson: &Lesson) -> RoundDraft {
+impl RoundForm {
+    pub fn of(lesson: &Lesson) -> RoundForm {
         let game = (0..=RULES.len()).find(|at| game_at(*at) == lesson.game);
         let clock = CLOCKS.iter().position(|clock| *clock == lesson.clock);
-        RoundDraft {
+        RoundForm {
             name: lesson.name.clone(),
             game: game.unwrap_or(0),
             other_game: Some(lesson.game.clone()).filter(|_| game.is_none()),

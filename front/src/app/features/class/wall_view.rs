@@ -3,7 +3,7 @@
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_controller::ClassWallMessage;
-use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::class::wall_page::{RoundForm, WallPage};
 use crate::app::features::class::{class_controller, class_page};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
@@ -77,7 +77,7 @@ impl Page for WallPage {
     }
 }
 
-impl Page for RoundDraft {
+impl Page for RoundForm {
     fn id(&self) -> PageId {
         PageId::Round
     }
@@ -118,7 +118,7 @@ pub fn class(app: &App, page: &ClassPage) -> FormView {
 }
 
 /// The form for the next round.
-pub fn round(app: &App, draft: &RoundDraft) -> FormView {
+pub fn round(app: &App, draft: &RoundForm) -> FormView {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
     let begin = ButtonView { primary: true, ..wish("wall-begin", ClassWallMessage::Begin, Icon::Play) };
@@ -128,7 +128,7 @@ pub fn round(app: &App, draft: &RoundDraft) -> FormView {
 
 /// The question before a next round that would end games.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let draft = app.nav.shown::<RoundDraft>()?;
+    let draft = app.nav.shown::<RoundForm>()?;
     let (lang, count) = (app.room.lang(), draft.ends?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {

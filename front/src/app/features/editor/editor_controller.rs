@@ -99,15 +99,15 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
     let is_changed = match wish {
         EditorMessage::Put(cell) => editor.put(cell, hand),
         EditorMessage::Drag(from, to) => editor.drag(from, to),
-        EditorMessage::Take(cell) => editor.change(|board| board.put(Point::new(cell.0, cell.1), None)),
+        EditorMessage::Take(cell) => editor.change_board(|board| board.put(Point::new(cell.0, cell.1), None)),
         EditorMessage::Enter => editor.cursor.is_some_and(|cell| editor.put(cell, hand)),
         EditorMessage::TakeHere => {
             let cell = editor.cursor;
-            cell.is_some_and(|(column, row)| editor.change(|board| board.put(Point::new(column, row), None)))
+            cell.is_some_and(|(column, row)| editor.change_board(|board| board.put(Point::new(column, row), None)))
         }
-        EditorMessage::TurnAll => editor.change(ArrangedBoard::turn_all),
-        EditorMessage::Begin => editor.change(ArrangedBoard::begin),
-        EditorMessage::Empty => editor.change(ArrangedBoard::empty),
+        EditorMessage::TurnAll => editor.change_board(ArrangedBoard::turn_all),
+        EditorMessage::Begin => editor.change_board(ArrangedBoard::begin),
+        EditorMessage::Empty => editor.change_board(ArrangedBoard::empty),
         EditorMessage::FromGame => position.is_some_and(|position| editor.take(&position)),
         EditorMessage::Undo => editor.undo(),
         EditorMessage::Redo => editor.redo(),
@@ -139,7 +139,7 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
             true
         }
         (EditorRow::Side, Change::Choose(at)) => {
-            colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side)))
+            colors.get(*at).is_some_and(|&side| editor.change_board(|board| board.set_side(side)))
         }
         (EditorRow::Rule, Change::Choose(at)) => choose_rule(editor, *at),
         (EditorRow::Players, Change::Choose(at)) => {
@@ -167,7 +167,7 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
         let players = setup.players;
         return Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, players));
     }
-    editor.change(|board| {
+    editor.change_board(|board| {
         if let ArrangedBoard::Reversi(setup) = board {
             setup.goal = if at == 0 { Goal::Most } else { Goal::Fewest };
         }
@@ -262,7 +262,7 @@ fn setup(cx: &mut Context) -> Option<Setup> {
     let mut setup = cx.room.maker().by_settings(kind);
     setup.players.resize(start.players(), Player::default());
     setup.game = Game::from_start(&start, OpeningRule::Free);
-    let held = cx.room.maker().drafted(&setup);
+    let held = cx.room.maker().setup_of_form(&setup);
     if held.game != setup.game || held.start_position().is_err() {
         cx.room.out.event("rejected locked");
         cx.room.out.tell_aloud(cx.room.config.lang().text("locked"));

@@ -6,7 +6,7 @@ use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::pages::scene::StagedScene;
 
 /// Sets up the scene.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     app.update(Intent::Do(Action::SetUp));
     let row = |row: EditorRow, change| Intent::Change(Form::EDITOR, row.id(), change);
     let put = |cell| Intent::page(EditorMessage::Put(cell));

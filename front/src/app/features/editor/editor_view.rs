@@ -106,7 +106,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
 
 fn board(editor: &Editor, coordinates: bool) -> BoardView {
     let (board, size) = (editor.board(), editor.board().size());
-    let style = games::of_kind(board.kind()).style();
+    let style = games::display_of_kind(board.kind()).style();
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
     let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
     let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();

@@ -93,7 +93,7 @@ impl Editor {
     }
 
     /// Changes the shown board as one step.
-    pub fn change(&mut self, change: impl FnOnce(&mut ArrangedBoard)) -> bool {
+    pub fn change_board(&mut self, change: impl FnOnce(&mut ArrangedBoard)) -> bool {
         self.dragged = None;
         self.step(|sheet| change(sheet.board_mut()))
     }
@@ -102,7 +102,7 @@ impl Editor {
     pub fn put(&mut self, (column, row): Cell, piece: Option<Color>) -> bool {
         let point = Point::new(column, row);
         let is_there = self.board().color_at(point) == piece;
-        self.change(|board| board.put(point, piece.filter(|_| !is_there)))
+        self.change_board(|board| board.put(point, piece.filter(|_| !is_there)))
     }
 
     /// Places the held piece on both cells of a drag. A drag that continues belongs to the same step.
@@ -152,7 +152,7 @@ impl Editor {
 
     /// Changes the rules of five-in-a-row. The number of players and the side to move are adjusted.
     pub fn rules(&mut self, rule: Rule, players: u8) -> bool {
-        self.change(|board| {
+        self.change_board(|board| {
             if let ArrangedBoard::Gomoku(setup) = board {
                 setup.rule = rule;
                 setup.players = if rule == Rule::Renju { 2 } else { players.clamp(2, 4) };
@@ -164,7 +164,7 @@ impl Editor {
     }
 
     pub fn resize(&mut self, size: Size) -> bool {
-        self.change(|board| board.resize(size))
+        self.change_board(|board| board.resize(size))
     }
 
     /// A cell as players write it.

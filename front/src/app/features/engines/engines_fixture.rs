@@ -9,7 +9,7 @@ use crate::rules::{Ply, Point};
 use std::time::Duration;
 
 /// Sets up a scene, on a board with a game where it needs one.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     app.room.opponent.external.engines.stage(engines());
     match screen {
         "engines-one" | "engines-failed" => {

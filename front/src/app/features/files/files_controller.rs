@@ -392,7 +392,7 @@ impl FilesController<'_> {
     }
 
     /// Handles the answer whether to replace a file. Returns whether that was asked.
-    pub fn answer(&mut self, reply: Reply) -> bool {
+    pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(PendingReplacement { path, bytes }) =
             self.nav.find_mut::<Export>().and_then(|export| export.clash.take())
         else {

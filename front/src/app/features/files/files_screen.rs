@@ -21,7 +21,7 @@ pub struct FilesView {
     pub back: ButtonView,
     pub up: ButtonView,
     /// The text of the path field.
-    pub path: String,
+    pub path_text: String,
     /// Standard places with their intents, and whether each is the folder that is shown.
     pub places: Vec<(String, bool, Intent)>,
     pub rows: Arc<Vec<FileRow>>,
@@ -107,7 +107,7 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 10.0 };
     let room = rect.column(BAR + 10.0, rect.w - BAR - 10.0 - filter);
     let id = ui.id("path", 0);
-    let field = Field { value: &view.path, placeholder: "", chars_max: PATH_CHARS_MAX };
+    let field = Field { value: &view.path_text, placeholder: "", chars_max: PATH_CHARS_MAX };
     if let Some(text) = ui.field(id, room, &field, true) {
         wishes.push(Intent::page(FilesMessage::Edit(text)));
     }

@@ -59,7 +59,7 @@ impl Page for Export {
 
     fn handler(&self) -> Handler {
         |app, intent| match intent {
-            Intent::Answer(reply) if app.files().answer(reply) => None,
+            Intent::Answer(reply) if app.files().answer_question(reply) => None,
             other => match other.change_of(Form::EXPORT) {
                 Ok((row, change)) => {
                     app.files().change(row, change);
@@ -104,7 +104,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
         }),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
-        path: chooser.path_text.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
+        path_text: chooser.path_text.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
         places: places(lang, chooser),
         selected: chooser.selected,
         mark: chooser.epoch.wrapping_mul(1 << 20) + chooser.selected as u64 + (u64::from(chooser.shows_all) << 19),

@@ -21,7 +21,7 @@ pub fn open(cx: &mut Context) {
 /// Handles a change of a row, where the page is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
-    match page::change(cx.room, page, id, change) {
+    match page::change_row(cx.room, page, id, change) {
         FriendsFollowUp::Stay => {}
         FriendsFollowUp::OtherRules => cx.room.out.turn(Turn::ToInvitation),
         FriendsFollowUp::Board => cx.nav.go_to_board(),

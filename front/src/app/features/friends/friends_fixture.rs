@@ -10,7 +10,7 @@ use crate::link::wire::DiscoveredHost;
 use std::net::{Ipv4Addr, SocketAddr};
 
 /// Sets up a scene, on a board with a game where it needs one.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "friends-waiting" => {
             app.room.friends.stage("204817", &["192.168.178.23", "fd00::1c2d:3e4f:5a6b:7c8d"]);

@@ -220,7 +220,7 @@ pub enum FriendsFollowUp {
 }
 
 /// Handles a change of a row.
-pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
+pub fn change_row(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
     let Some(row) = FriendsRow::of(id) else { return FriendsFollowUp::Stay };
     match (row, change) {
         (FriendsRow::Name, Change::Edit(text)) => text.clone_into(&mut page.name),

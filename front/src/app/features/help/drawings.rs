@@ -15,7 +15,7 @@ pub const PASS: &str = "
     ........";
 
 /// Black holds a corner: the discs along the edges from there can never be turned.
-pub const CORNER: &str = "
+pub const HELD_CORNER: &str = "
     BBBBWW..
     BBWWB...
     BWWBW...
@@ -37,7 +37,7 @@ pub const BESIDE_CORNERS: &str = "
     *x....x*";
 
 /// Each pattern with the message that names it, the smallest first.
-pub const PATTERNS: &[(&str, &str)] = &[
+pub const STONE_PATTERNS: &[(&str, &str)] = &[
     ("pattern-closed-two", "....... ....... ....... .WBB... ....... ....... ......."),
     ("pattern-live-two", "....... ....... ....... ..BB... ....... ....... ......."),
     ("pattern-closed-three", "....... ....... ....... .WBBB.. ....... ....... ......."),
@@ -48,19 +48,19 @@ pub const PATTERNS: &[(&str, &str)] = &[
 ];
 
 /// Each kind of move that Renju forbids to Black. The digit marks the point and stands for the kind.
-pub const FORBIDDEN: &[(&str, &str)] = &[
+pub const RENJU_FORBIDDEN_MOVES: &[(&str, &str)] = &[
     ("forbidden-3", "....... ...B... ...B... .BB3... ....... ....... ......."),
     ("forbidden-4", "...B... ...B... ...B... BBB4... ....... ....... ......."),
     ("forbidden-6", "....... ....... ....... BBB6BB. ....... ....... ......."),
 ];
 
 /// A board of squares: `B` and `W` are discs, `*` is a good square, `x` a bad one.
-pub fn reversi(drawing: &str) -> BoardView {
+pub fn reversi_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Cells)
 }
 
 /// A part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for that reason.
-pub fn stones(drawing: &str) -> BoardView {
+pub fn stone_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Lines)
 }
 

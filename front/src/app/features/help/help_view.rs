@@ -33,7 +33,7 @@ impl Page for HelpPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::page(page(app, self.tab)))
+        Some(Screen::page(help_view(app, self.tab)))
     }
 
     fn handler(&self) -> crate::app::pages::router::Handler {
@@ -74,7 +74,7 @@ fn tabs(app: &App) -> &'static [&'static str] {
 }
 
 /// A tab of the help page.
-pub fn page(app: &App, tab: usize) -> HelpView {
+pub fn help_view(app: &App, tab: usize) -> HelpView {
     let lang = app.room.lang();
     HelpView {
         title: lang.text("action-how-to-play"),
@@ -104,7 +104,8 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
     let text = |id: &str| lang.text(id);
     let picture =
         |transcript, legal, caption: &str| Block::Board { view: example(transcript, legal), caption: text(caption) };
-    let drawn = |drawing, caption: &str| Block::Board { view: drawings::reversi(drawing), caption: text(caption) };
+    let drawn =
+        |drawing, caption: &str| Block::Board { view: drawings::reversi_board(drawing), caption: text(caption) };
     vec![
         picture("", true, "help-rules-start"),
         Block::Paragraph(text("help-rules-1")),
@@ -114,7 +115,7 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
         Block::Paragraph(text("help-rules-3")),
         Block::Paragraph(text("help-rules-4")),
         Block::Heading(text("help-rules-hints")),
-        drawn(drawings::CORNER, "help-rules-corner"),
+        drawn(drawings::HELD_CORNER, "help-rules-corner"),
         drawn(drawings::BESIDE_CORNERS, "help-rules-beside"),
         Block::Paragraph(text("help-rules-6")),
         Block::Heading(text("help-rules-variants")),
@@ -128,7 +129,7 @@ fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
     let text = |id: &str| lang.text(id);
     let picture = |rule, stones, caption: &str| Block::Board { view: five(rule, stones), caption: text(caption) };
     let row = |drawn: &[(&str, &str)]| {
-        Block::Boards(drawn.iter().map(|(id, drawing)| (drawings::stones(drawing), text(id))).collect())
+        Block::Boards(drawn.iter().map(|(id, drawing)| (drawings::stone_board(drawing), text(id))).collect())
     };
     let paragraph = |at: u8| Block::Paragraph(text(&format!("help-gomoku-{at}")));
     vec![
@@ -136,11 +137,11 @@ fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
         paragraph(1),
         paragraph(2),
         Block::Heading(text("help-gomoku-patterns")),
-        row(drawings::PATTERNS),
+        row(drawings::STONE_PATTERNS),
         paragraph(6),
         Block::Heading(text("help-gomoku-forbidden-title")),
         paragraph(3),
-        row(drawings::FORBIDDEN),
+        row(drawings::RENJU_FORBIDDEN_MOVES),
         paragraph(4),
         Block::Heading(text("help-gomoku-threats")),
         paragraph(5),

@@ -72,7 +72,7 @@ impl KeysController<'_> {
     }
 
     /// Handles an answer to the page's question. Returns whether there was a question.
-    pub fn answer(&mut self, reply: Reply) -> bool {
+    pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.shown_mut::<KeysPage>().and_then(|page| page.question.take()) else {
             return false;
         };
@@ -111,7 +111,7 @@ impl KeysController<'_> {
 
     fn hear(&mut self, press: KeyPress) {
         if stops(press) {
-            self.answer(Reply::Cancel);
+            self.answer_question(Reply::Cancel);
         } else if is_board_key(&press) {
             self.room.out.event(format!("rejected keys {}", text_of(press)));
             self.listen(Some(press));

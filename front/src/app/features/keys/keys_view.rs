@@ -33,7 +33,7 @@ impl Page for KeysPage {
 
     fn handler(&self) -> Handler {
         |app, intent| match intent {
-            Intent::Answer(reply) if KeysController::of(app).answer(reply) => None,
+            Intent::Answer(reply) if KeysController::of(app).answer_question(reply) => None,
             other => other.message().map(|message| KeysController::of(app).obey(message)).err(),
         }
     }

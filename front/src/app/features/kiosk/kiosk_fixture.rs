@@ -11,7 +11,7 @@ use std::sync::Arc;
 const SHOWN_MS: u64 = 10_000;
 
 /// Makes the app a kiosk and shows the cover that the screen's name says.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
     let store = app.room.saving.store.forgetful();
     let stand = KioskState::new(&app.room, rules, store, Arc::new(|| {}));

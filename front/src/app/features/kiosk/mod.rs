@@ -420,7 +420,8 @@ impl KioskController<'_> {
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
         let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
-        let (game, ..) = games::of_kind(kind).game_by_settings(self.room.config.settings(), self.room.maker().seed());
+        let (game, ..) =
+            games::display_of_kind(kind).game_by_settings(self.room.config.settings(), self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
         self.room.start_game(setup);
     }
@@ -438,7 +439,7 @@ impl KioskController<'_> {
         let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
         let seed = self.room.maker().seed();
         let (game, clock, _) =
-            games::of_kind(offered.unwrap_or(kind)).game_by_settings(self.room.config.settings(), seed);
+            games::display_of_kind(offered.unwrap_or(kind)).game_by_settings(self.room.config.settings(), seed);
         let level = self.stand.rules.level.clamp(1, 12);
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());

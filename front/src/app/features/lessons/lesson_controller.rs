@@ -100,7 +100,7 @@ pub fn change(cx: &mut LessonController, id: u16) {
 /// Opens the lesson that the command line named.
 pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
     cx.lessons.begin(&cx.room.saving.store);
-    let GivenLesson { name, lesson, step } = given;
+    let GivenLesson { name, lesson, first_step: step } = given;
     let place = place_of(&name);
     open(cx, name, Arc::new(lesson), place, step);
 }

@@ -19,7 +19,7 @@ const BROKEN: &str =
     "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
 /// Opens the page: the list, or a step in the scene's state.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "lesson-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

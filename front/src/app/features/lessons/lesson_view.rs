@@ -108,7 +108,7 @@ pub fn page(app: &App, page: &LessonPage) -> LessonView {
         board: board(app, page),
         choices: choices(app, page),
         buttons: buttons(app, page),
-        remember: page.lesson.remember.as_ref().map(|text| (lang.text("lesson-remember"), own(Some(text)))),
+        remember: page.lesson.key_sentence.as_ref().map(|text| (lang.text("lesson-remember"), own(Some(text)))),
         bar: bar(app, page),
         said: said.into_iter().flatten().map(|text| own(Some(text))).collect(),
         is_wide: app.room.config.is_wide(),

@@ -29,7 +29,7 @@ struct Tickets {
 }
 
 /// The state of the page.
-pub struct Moves {
+pub struct MovesPage {
     start: Position,
     /// The game's plies to the position at which the page was opened.
     game: Vec<Ply>,
@@ -49,10 +49,10 @@ pub struct Moves {
     pub is_unavailable: bool,
 }
 
-impl Moves {
+impl MovesPage {
     /// The page at the position after some plies from a start. Asks nothing yet.
-    pub fn new(start: Position, game: Vec<Ply>) -> Moves {
-        let mut moves = Moves {
+    pub fn new(start: Position, game: Vec<Ply>) -> MovesPage {
+        let mut moves = MovesPage {
             position: start.clone(),
             start,
             line: game.clone(),

@@ -1,7 +1,7 @@
 //! The controller of the page of moves played: steps in the page's own line, another scope, a game to view. The game on the board is not
 //! changed, but another one may replace it.
 
-use crate::app::features::moves::Moves;
+use crate::app::features::moves::MovesPage;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::page_id::PageId;
 use crate::policy::Capability;
@@ -45,14 +45,14 @@ pub fn open(cx: &mut Context) {
     }
     let first = || (Position::Reversi(reversi::Position::default()), Vec::new());
     let (start, plies) = looked_at.map_or_else(first, |at| (at.start, at.plies));
-    let mut moves = Moves::new(start, plies);
+    let mut moves = MovesPage::new(start, plies);
     moves.ask(&mut cx.room.finder);
     cx.open(moves);
 }
 
 /// Handles a message, where the page is shown.
 pub fn obey(cx: &mut Context, wish: MovesMessage) {
-    let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
+    let Some(moves) = cx.nav.shown_mut::<MovesPage>() else { return };
     let goes = match wish {
         MovesMessage::Play(cell) => moves.play_at(cell),
         MovesMessage::Row(row) => moves.ply_of(row).is_some_and(|ply| moves.play(ply)),
@@ -79,7 +79,7 @@ pub fn obey(cx: &mut Context, wish: MovesMessage) {
 
 /// Opens a listed game on the board. A game that is already on the board is only shown.
 fn open_game(cx: &mut Context, row: usize) {
-    let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
+    let Some(moves) = cx.nav.shown_mut::<MovesPage>() else { return };
     match moves.source_of(row) {
         Some(RowSource::Own(name)) => own_games::open(cx.room, &name),
         Some(RowSource::Collected(number)) => moves.fetch(number, &mut cx.room.finder),

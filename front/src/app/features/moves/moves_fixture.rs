@@ -1,6 +1,6 @@
 //! Artificial answers of the index, for pictures of the page of moves played.
 
-use crate::app::features::moves::Moves;
+use crate::app::features::moves::MovesPage;
 use crate::store::index::query::{CollectionRow, GameEnd, IndexRow, Kind, MoveRow, RowSource};
 
 /// The number of games of each move, and the percentages won and drawn.
@@ -16,7 +16,7 @@ const GAMES: [(&str, &str, &str, &str, &str); 5] = [
 ];
 
 /// Fills the page.
-pub fn fill(page: &mut Moves) {
+pub fn fill(page: &mut MovesPage) {
     let points = page.position().legal_points();
     let middle = points.len() / 2;
     let near = points.iter().skip(middle.saturating_sub(MOVES.len() / 2));

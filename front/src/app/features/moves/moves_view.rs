@@ -2,7 +2,7 @@
 
 use crate::app::features::moves::moves_controller::MovesMessage;
 use crate::app::features::moves::moves_screen::{GameLine, MovesView, PlayedView};
-use crate::app::features::moves::{Moves, moves_controller as controller};
+use crate::app::features::moves::{MovesPage, moves_controller as controller};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games::opening::names_openings;
 use crate::app::game::position_board::board_of;
@@ -22,7 +22,7 @@ use crate::ui::board::{BoardView, Cell, SquareMark};
 /// The largest board, in cells a side, that has room for numbers beside the table.
 const NARROW_CELLS_MAX: u8 = 15;
 
-impl Page for Moves {
+impl Page for MovesPage {
     fn id(&self) -> PageId {
         PageId::Moves
     }
@@ -53,7 +53,7 @@ impl Page for Moves {
     }
 }
 
-pub fn page(app: &App, moves: &Moves) -> MovesView {
+pub fn page(app: &App, moves: &MovesPage) -> MovesView {
     let (lang, settings) = (app.room.lang(), app.room.config.settings());
     let total: u64 = moves.played.iter().flatten().map(|row| u64::from(row.games)).sum();
     let played = moves.played.iter().flatten().enumerate();
@@ -76,7 +76,7 @@ pub fn page(app: &App, moves: &Moves) -> MovesView {
 }
 
 /// The position with the share of every move on its cell. Rare moves, and all moves on small cells, are only marked.
-fn board(moves: &Moves, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
+fn board(moves: &MovesPage, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
     let mut board = board_of(moves.position(), coordinates);
     let has_room = is_wide || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
     (board.live, board.cursor) = (true, moves.cursor);
@@ -101,7 +101,7 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 /// The caption: "Move 6 · White to move".
-fn caption(lang: &Lang, moves: &Moves) -> String {
+fn caption(lang: &Lang, moves: &MovesPage) -> String {
     let side = words::color(lang, moves.position().side_to_move());
     let state = match moves.position().outcome() {
         Some(_) => lang.text("moves-over"),
@@ -110,7 +110,7 @@ fn caption(lang: &Lang, moves: &Moves) -> String {
     lang.with("moves-caption", &[("move", (moves.line().len() + 1).into()), ("state", state.into())])
 }
 
-fn opening(lang: &Lang, moves: &Moves) -> String {
+fn opening(lang: &Lang, moves: &MovesPage) -> String {
     let has_names = names_openings(moves.start());
     let id = openings::of_plies(moves.start(), moves.line()).filter(|_| has_names);
     id.map(|id| words::opening(lang, id)).unwrap_or_default()
@@ -137,7 +137,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
 }
 
 /// The text where there are no rows.
-fn note(lang: &Lang, moves: &Moves) -> String {
+fn note(lang: &Lang, moves: &MovesPage) -> String {
     match &moves.played {
         None => lang.text("moves-asking"),
         Some(_) if moves.is_unavailable => lang.text("moves-unavailable"),
@@ -146,12 +146,12 @@ fn note(lang: &Lang, moves: &Moves) -> String {
     }
 }
 
-fn games_heading(lang: &Lang, moves: &Moves) -> String {
+fn games_heading(lang: &Lang, moves: &MovesPage) -> String {
     let count = moves.games.as_ref().map(|(total, _)| *total);
     count.map(|count| lang.with("moves-games-of", &[("count", count.into())])).unwrap_or_default()
 }
 
-fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
+fn games(lang: &Lang, moves: &MovesPage) -> Vec<GameLine> {
     let rows = moves.games.iter().flat_map(|(_, rows)| rows).enumerate();
     let line = |(at, row): (usize, &IndexRow)| GameLine {
         title: players(lang, row),
@@ -179,7 +179,7 @@ fn detail(lang: &Lang, row: &IndexRow) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-fn buttons(app: &App, moves: &Moves) -> Vec<ButtonView> {
+fn buttons(app: &App, moves: &MovesPage) -> Vec<ButtonView> {
     let of = |id: &str, wish: MovesMessage, icon: Icon, is_possible: bool| {
         let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }

@@ -119,7 +119,7 @@ impl NewGameForm {
     }
 
     /// Seats the first player here and the second at another machine.
-    pub fn seat_apart(&mut self) {
+    pub fn seat_at_two_machines(&mut self) {
         let players = &mut self.setup.players;
         players.resize(2, Player::default());
         let name = players.iter().find(|player| player.seat.is_human()).map(|player| player.name.clone());
@@ -364,7 +364,7 @@ impl NewGameForm {
             (NewGameRow::Against, Change::Choose(at)) => match self.opponents().get(*at) {
                 Some(OpponentChoice::Computer) => self.play_computer(),
                 Some(OpponentChoice::People(count)) => self.play_people(*count),
-                Some(OpponentChoice::Friend) => self.seat_apart(),
+                Some(OpponentChoice::Friend) => self.seat_at_two_machines(),
                 None => {}
             },
             (NewGameRow::Side, Change::Choose(at)) => self.take_side(*at),

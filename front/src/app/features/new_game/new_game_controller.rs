@@ -35,7 +35,7 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let is_allowed = room.config.allows(Capability::Engines);
     let told = |spec: &Spec| (spec.name.clone(), protocol_and_game(room.lang(), spec));
     let known = if is_allowed { engines.for_game(kind).map(told).collect() } else { Vec::new() };
-    NewGameForm::new(room.maker().by_settings(kind), games::of_kind(kind).by_turns(room.config.settings()))
+    NewGameForm::new(room.maker().by_settings(kind), games::display_of_kind(kind).by_turns(room.config.settings()))
         .with_engines(known)
         .within(room.config.policy().levels)
 }
@@ -59,7 +59,7 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
 /// another machine is invited first.
 pub fn start(cx: &mut Context) {
     let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };
-    let (setup, by_turns) = (cx.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
+    let (setup, by_turns) = (cx.room.maker().setup_of_form(&draft.setup), draft.by_turns && draft.is_duel());
     if setup.players.iter().any(|player| player.seat == Seat::Remote) {
         return cx.room.out.turn(Turn::Invite(Box::new(setup)));
     }
@@ -74,7 +74,7 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
         players.rotate_left(1);
     }
     let begun = Begun { clock, players, by_turns };
-    room.edit_settings(|settings| games::of_kind(game.kind()).remember(settings, &game, begun));
+    room.edit_settings(|settings| games::display_of_kind(game.kind()).remember(settings, &game, begun));
     room.start_game(setup);
 }
 

@@ -42,7 +42,7 @@ const NAMES: [&str; 30] = [
 ];
 
 /// Sets up a scene.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     let count = match screen {
         "players-class" | "start-class" => NAMES.len(),
         "players-none" => 0,

@@ -228,7 +228,7 @@ pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
             page.try_again();
             cx.puzzles.solver.stop();
         }
-        PuzzleMessage::Step(by) => page.step(by),
+        PuzzleMessage::Step(by) => page.step_plies(by),
     }
     say(cx);
 }

@@ -22,7 +22,7 @@ const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
 const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
 
 /// Opens the page: the list, or a puzzle in the scene's state.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "puzzle-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }
@@ -61,7 +61,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
         "puzzle-wrong" | "puzzle-wide" => {
             played(fault.played).into_iter().for_each(|point| _ = page.place(point));
             page.on_judgement(fault.judged);
-            page.step(1);
+            page.step_plies(1);
         }
         "puzzle-solved" => {
             page.puzzle.tries.solve(today);

@@ -173,7 +173,7 @@ impl PuzzlePage {
     }
 
     /// Moves by a number of plies in the shown line.
-    pub fn step(&mut self, by: isize) {
+    pub fn step_plies(&mut self, by: isize) {
         if let Some(walk) = &mut self.walk {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
         }

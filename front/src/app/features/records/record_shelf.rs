@@ -5,7 +5,7 @@ use crate::formats::spelling::folded;
 use crate::session::Session;
 use crate::store::index::query::{Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource};
 use crate::store::index::{self, IndexReply, Question};
-use crate::store::log::Decoded;
+use crate::store::log::DecodedLog;
 use crate::store::{GameId, Store, samples};
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ impl GameShelf {
         GameShelf::of(read.filter_map(|(name, ..)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
     }
 
-    fn of(read: impl Iterator<Item = (String, Decoded)>) -> GameShelf {
+    fn of(read: impl Iterator<Item = (String, DecodedLog)>) -> GameShelf {
         GameShelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
     }
 
@@ -144,7 +144,7 @@ fn has_words(row: &IndexRow, text: &str) -> bool {
 }
 
 /// A log's game at its current position; the replayable part of a damaged one.
-fn book(name: String, decoded: &Decoded) -> Option<Book> {
+fn book(name: String, decoded: &DecodedLog) -> Option<Book> {
     let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
     let session = Session::replay(decoded.setup.clone(), &decoded.records);
     let session = session.or_else(|error| Session::replay(decoded.setup.clone(), kept(error.number))).ok()?;

@@ -18,7 +18,7 @@ use crate::rules::gomoku::Rule;
 use crate::session::{self, Record, Session, Setup, from_record};
 use crate::store::index::query::{Day, Filter, GameEnd, RowSource};
 use crate::store::index::{Answer, IndexReply, Question, key};
-use crate::store::log::Decoded;
+use crate::store::log::DecodedLog;
 use crate::store::{GameId, samples};
 
 /// A button key_of the page key_of games.
@@ -298,7 +298,7 @@ impl RecordsController<'_> {
     fn replay(&mut self) {
         let Some(RowSource::Own(name)) = self.records.selected_row().map(|row| row.source.clone()) else { return };
         let decoded = GameId::parse(&name).and_then(|id| self.room.saving.store.load_game(&id).ok());
-        let Some(Decoded { setup, mut records, .. }) = decoded else { return };
+        let Some(DecodedLog { setup, mut records, .. }) = decoded else { return };
         if let Err(error) = Session::replay(setup.clone(), &records) {
             records.truncate(error.number.saturating_sub(1) as usize);
         }
@@ -307,7 +307,7 @@ impl RecordsController<'_> {
     }
 
     /// Opens a save or a sample as a new game.
-    fn open_copy(&mut self, decoded: &Decoded) {
+    fn open_copy(&mut self, decoded: &DecodedLog) {
         let opened = self.room.saving.store.create_from(&decoded.setup, decoded.records.clone());
         self.room.open_game(opened);
     }

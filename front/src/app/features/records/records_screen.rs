@@ -597,7 +597,7 @@ fn empty(ui: &mut Ui, view: &GamesView, area: Rect, above: f32, wishes: &mut Vec
     let dim = style(17.0, Weight::Regular, ui.colors.text_dim, Align::Center);
     let top = above.min(area.h - 150.0).max(0.0) + 16.0;
     let room = area.column(20.0, area.w - 40.0);
-    ui.fit_text(room.row(top, 60.0), &view.list.empty, dim, 2);
+    ui.fit_text(room.row(top, 60.0), &view.list.empty_message, dim, 2);
     if let Some(view) = &view.list.empty_button {
         let place = Rect::around(Pos::new(room.center().x, room.y + top + 86.0), 220.0, CELL);
         button(ui, "everything", 0, place, view, wishes);

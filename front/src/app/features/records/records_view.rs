@@ -273,7 +273,7 @@ fn games(app: &App, records: &Records) -> ListView {
         first,
         rows: rows.map(|at| Some(game(app, records, at, records.pages.row(at)?))).collect(),
         selected: records.selected,
-        empty: lang.text(if is_filtered { "games-none-found" } else { "games-none" }),
+        empty_message: lang.text(if is_filtered { "games-none-found" } else { "games-none" }),
         empty_button: if is_filtered { Some(everything) } else { samples_button(app, records) },
     }
 }
@@ -323,7 +323,7 @@ fn game_word(lang: &Lang, row: &IndexRow) -> String {
         (Some(Rule::Freestyle), _) => lang.text("game-gomoku"),
         (Some(rule), _) => lang.text(&format!("rule-{}", rule.word())),
         (None, variant) => {
-            let variant = variant.and_then(|(goal, start)| variants::words_of(goal, start, lang));
+            let variant = variant.and_then(|(goal, start)| variants::variant_name(goal, start, lang));
             let game = lang.text("game-reversi");
             variant.map_or(game.clone(), |variant| format!("{game} ({variant})"))
         }
@@ -370,7 +370,7 @@ fn board(row: &IndexRow) -> Option<BoardView> {
 }
 
 fn style(row: &IndexRow) -> GridStyle {
-    games::of_kind(row.kind.game()).style()
+    games::display_of_kind(row.kind.game()).style()
 }
 
 /// The main button: Go on for an unfinished game, Replay for a finished one.
@@ -454,7 +454,7 @@ fn collections(app: &App, records: &Records) -> ListView {
         first: 0,
         rows: rows.iter().enumerate().map(|(at, row)| Some(collection(app, at, row))).collect(),
         selected: records.selected,
-        empty: lang.text("collections-none"),
+        empty_message: lang.text("collections-none"),
         empty_button: samples_button(app, records),
     }
 }

@@ -92,7 +92,7 @@ pub struct ListView {
     pub rows: Vec<Option<GameRow>>,
     pub selected: Option<usize>,
     /// Shown instead of rows where there are none.
-    pub empty: String,
+    pub empty_message: String,
     /// The button for an empty list.
     pub empty_button: Option<ButtonView>,
 }

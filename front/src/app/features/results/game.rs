@@ -5,7 +5,7 @@ use crate::formats::{self, GameRecord, WriteError};
 use crate::rules::Color;
 use crate::session::{Ending, Entry, Event, Record, Seat, Session, Setup};
 use crate::store::GameId;
-use crate::store::log::Decoded;
+use crate::store::log::DecodedLog;
 
 /// The result data of a game's log.
 pub struct LoggedGame {
@@ -20,7 +20,7 @@ impl LoggedGame {
 }
 
 /// The result of a game that was played here; `None` for an imported one, or one without a move.
-pub fn logged_game(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
+pub fn logged_game(id: &GameId, decoded: &DecodedLog) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
     let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
     if !was_thought || !decoded.setup.venue.is_empty() {

@@ -1,7 +1,7 @@
 //! Collects the results of data directories for the command line and the page. Waits for the disk.
 
 use crate::app::features::results::game;
-use crate::app::features::results::row::{Cell, ResultKind, ResultOwner, ResultRow, cells};
+use crate::app::features::results::row::{ColumnValue, ResultKind, ResultOwner, ResultRow, cells};
 use crate::app::game::puzzle_key::key_of;
 use crate::lesson::course::{self, GOMOKU, REVERSI};
 use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
@@ -31,10 +31,10 @@ pub fn homes(store: &Store) -> Vec<PersonHome> {
 }
 
 /// The columns of all results in these homes.
-pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
+pub fn lines(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
     let mut lines = Vec::new();
     for (at, home) in homes(store).into_iter().enumerate() {
-        let whose = ResultOwner { number: (at + 1).to_string(), name: home.name };
+        let whose = ResultOwner { number: (at + 1).to_string(), profile_name: home.name };
         lines.extend(rows(&home.store).iter().map(|row| cells(row, &whose, names)));
     }
     lines

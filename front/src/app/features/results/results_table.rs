@@ -1,6 +1,6 @@
 //! Lines of results as CSV and as JSON. Pure.
 
-use crate::app::features::results::row::{COLUMNS, Cell, RATING};
+use crate::app::features::results::row::{COLUMNS, ColumnValue, RATING};
 use serde::{Serialize, Serializer};
 
 /// The byte order mark, by which spreadsheet programs recognise a CSV file as UTF-8.
@@ -13,7 +13,7 @@ fn columns() -> impl Iterator<Item = &'static str> {
 }
 
 /// A head and the lines, each ended by CR and LF (RFC 4180).
-pub fn csv(lines: &[Vec<Cell>]) -> String {
+pub fn csv(lines: &[Vec<ColumnValue>]) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     // Writing to memory cannot fail, and every line is as long as the head.
     let _ = writer.write_record(columns());
@@ -24,19 +24,19 @@ pub fn csv(lines: &[Vec<Cell>]) -> String {
 }
 
 /// A field of CSV. A text that a spreadsheet program would take for a formula gets an apostrophe before it.
-fn field(cell: &Cell) -> String {
+fn field(cell: &ColumnValue) -> String {
     match cell {
-        Cell::Nothing => String::new(),
-        Cell::Number(number) => number.to_string(),
-        Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) => {
+        ColumnValue::Nothing => String::new(),
+        ColumnValue::Number(number) => number.to_string(),
+        ColumnValue::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) => {
             format!("'{text}")
         }
-        Cell::Text(text) => text.clone(),
+        ColumnValue::Text(text) => text.clone(),
     }
 }
 
 /// An object with the version and the lines, each an object with all columns in their order.
-pub fn json(lines: &[Vec<Cell>]) -> String {
+pub fn json(lines: &[Vec<ColumnValue>]) -> String {
     let rows = lines.iter().map(|line| CsvRow(line)).collect();
     serde_json::to_string(&ResultsTable { version: VERSION, rows }).unwrap_or_default() + "\n"
 }
@@ -47,7 +47,7 @@ struct ResultsTable<'a> {
     rows: Vec<CsvRow<'a>>,
 }
 
-struct CsvRow<'a>(&'a [Cell]);
+struct CsvRow<'a>(&'a [ColumnValue]);
 
 impl Serialize for CsvRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -59,9 +59,9 @@ impl Serialize for CsvRow<'_> {
 mod tests {
     use super::*;
 
-    fn line(text: &str, number: i64) -> Vec<Cell> {
-        let mut line = vec![Cell::Nothing; columns().count()];
-        (line[1], line[2]) = (Cell::Text(text.into()), Cell::Number(number));
+    fn line(text: &str, number: i64) -> Vec<ColumnValue> {
+        let mut line = vec![ColumnValue::Nothing; columns().count()];
+        (line[1], line[2]) = (ColumnValue::Text(text.into()), ColumnValue::Number(number));
         line
     }
 

@@ -79,12 +79,12 @@ pub struct ResultOwner {
     /// The number, such as "1" of "player 1".
     pub number: String,
     /// The profile's name.
-    pub name: Option<String>,
+    pub profile_name: Option<String>,
 }
 
 impl ResultOwner {
     fn shown(&self, names: bool) -> String {
-        match &self.name {
+        match &self.profile_name {
             Some(name) if names && !name.is_empty() => name.clone(),
             _ => format!("player {}", self.number),
         }
@@ -94,19 +94,19 @@ impl ResultOwner {
 /// The value of a column. JSON has the same value, and never `null`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
-pub enum Cell {
+pub enum ColumnValue {
     Nothing,
     Number(i64),
     Text(String),
 }
 
-impl Cell {
-    fn of(text: &str) -> Cell {
-        if text.is_empty() { Cell::Nothing } else { Cell::Text(text.to_owned()) }
+impl ColumnValue {
+    fn of(text: &str) -> ColumnValue {
+        if text.is_empty() { ColumnValue::Nothing } else { ColumnValue::Text(text.to_owned()) }
     }
 
-    fn count(number: u64) -> Cell {
-        Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    fn count(number: u64) -> ColumnValue {
+        ColumnValue::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
 }
 
@@ -147,36 +147,37 @@ pub const RATING: &str = "rating";
 const COLORS: usize = 4;
 
 /// The values of the columns, including that of the rating. Names are filled only where they are switched on.
-pub fn cells(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<Cell> {
+pub fn cells(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<ColumnValue> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
-    let mut cells = vec![Cell::of(row.kind.word()), Cell::of(&whose.shown(names)), Cell::of(&when)];
-    cells.extend([Cell::of(&row.id), Cell::of(&row.game)]);
+    let mut cells =
+        vec![ColumnValue::of(row.kind.word()), ColumnValue::of(&whose.shown(names)), ColumnValue::of(&when)];
+    cells.extend([ColumnValue::of(&row.id), ColumnValue::of(&row.game)]);
     match &row.played {
         Some(played) => of_game(played, names, &mut cells),
-        None => cells.resize(COLUMNS.len() - 2, Cell::Nothing),
+        None => cells.resize(COLUMNS.len() - 2, ColumnValue::Nothing),
     }
-    let counts = |number| if row.kind == ResultKind::Game { Cell::Nothing } else { Cell::count(number) };
-    let of = if row.of == 0 { Cell::Nothing } else { counts(row.of) };
-    cells.extend([counts(row.done), of, row.rating.map_or(Cell::Nothing, Cell::Number)]);
+    let counts = |number| if row.kind == ResultKind::Game { ColumnValue::Nothing } else { ColumnValue::count(number) };
+    let of = if row.of == 0 { ColumnValue::Nothing } else { counts(row.of) };
+    cells.extend([counts(row.done), of, row.rating.map_or(ColumnValue::Nothing, ColumnValue::Number)]);
     cells
 }
 
-fn of_game(played: &GameData, names: bool, cells: &mut Vec<Cell>) {
+fn of_game(played: &GameData, names: bool, cells: &mut Vec<ColumnValue>) {
     let GameData { variant, size, opening, result, by, score, .. } = played;
-    cells.extend([variant, size, opening].map(|text| Cell::of(text)));
+    cells.extend([variant, size, opening].map(|text| ColumnValue::of(text)));
     for color in 0..COLORS {
         match played.sat.get(color) {
             Some(sat) => {
                 let named = names && !sat.name.is_empty();
-                cells.extend([Cell::of(if named { &sat.name } else { &sat.who }), Cell::of(&sat.level)]);
-                cells.push(Cell::count(sat.seconds));
+                cells.extend([ColumnValue::of(if named { &sat.name } else { &sat.who }), ColumnValue::of(&sat.level)]);
+                cells.push(ColumnValue::count(sat.seconds));
             }
-            None => cells.extend([const { Cell::Nothing }; 3]),
+            None => cells.extend([const { ColumnValue::Nothing }; 3]),
         }
     }
-    cells.extend([result, by, score].map(|text| Cell::of(text)));
-    cells.extend([played.plies, played.hints, played.undos].map(Cell::count));
+    cells.extend([result, by, score].map(|text| ColumnValue::of(text)));
+    cells.extend([played.plies, played.hints, played.undos].map(ColumnValue::count));
 }
 
 #[cfg(test)]
@@ -197,10 +198,10 @@ mod tests {
     fn names_are_shown_only_where_they_are_switched_on() {
         let sat = vec![SeatedPlayer { who: "person".into(), name: "Anna".into(), ..SeatedPlayer::default() }];
         let row = ResultRow { played: Some(GameData { sat, ..GameData::default() }), ..ResultRow::default() };
-        let whose = ResultOwner { number: "3".into(), name: Some("Anna B.".into()) };
+        let whose = ResultOwner { number: "3".into(), profile_name: Some("Anna B.".into()) };
         let shown = |names| cells(&row, &whose, names);
-        assert_eq!((&shown(false)[1], &shown(false)[8]), (&Cell::of("player 3"), &Cell::of("person")));
-        assert_eq!((&shown(true)[1], &shown(true)[8]), (&Cell::of("Anna B."), &Cell::of("Anna")));
+        assert_eq!((&shown(false)[1], &shown(false)[8]), (&ColumnValue::of("player 3"), &ColumnValue::of("person")));
+        assert_eq!((&shown(true)[1], &shown(true)[8]), (&ColumnValue::of("Anna B."), &ColumnValue::of("Anna")));
         assert!(!format!("{:?}", shown(false)).contains("Anna"));
     }
 }

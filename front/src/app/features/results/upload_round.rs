@@ -192,7 +192,7 @@ impl Round {
         let mut rows: BTreeMap<&str, &ResultRow> =
             ledger.of_folder(&folder).map(|handed| (handed.item.as_str(), &handed.row)).collect();
         rows.extend(new.iter().map(|handed| (handed.item.as_str(), &handed.row)));
-        let whose = ResultOwner { number: ledger.word.clone(), name: wanted.name.clone() };
+        let whose = ResultOwner { number: ledger.word.clone(), profile_name: wanted.name.clone() };
         let lines: Vec<_> = rows.into_values().map(|row| cells(row, &whose, wanted.names)).collect();
         let text = format!("{}{}", table::MARK, table::csv(&lines));
         let path = wanted.folder.join(format!("results-{}.csv", ledger.word));

@@ -84,7 +84,7 @@ impl ReviewPage {
     }
 
     /// Moves by a number of plies, in the game or in the best line.
-    pub fn step(&mut self, by: isize) {
+    pub fn step_plies(&mut self, by: isize) {
         match self.in_line {
             Some(count) => self.in_line = Some(count.saturating_add_signed(by).min(self.line().len())),
             None => self.go_to(self.at.saturating_add_signed(by)),

@@ -62,7 +62,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
     let Some(page) = cx.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
         ReviewMessage::At(at) => page.go_to(at),
-        ReviewMessage::Step(by) => page.step(by),
+        ReviewMessage::Step(by) => page.step_plies(by),
         ReviewMessage::Fault(is_forward) => {
             if let Some(at) = page.next_fault(is_forward) {
                 page.go_to(at);

@@ -14,7 +14,7 @@ pub const GAME: &str = "f5d6c5f4e3c6d3g5f6b5g4h3h4f3e2e6g6h5e7d7c8g3c4f2c3e1f1d1
     c2h6f7b4b3a3a6a5b7a8b2d8g7b8e8a7c7b6a2a1b1g2a4g1h1h2h7h8g8f8";
 
 /// Opens the page with a complete or a partial review.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "review-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

@@ -66,7 +66,7 @@ impl ReviewThread {
 
     /// The last result for this game since the program's start.
     pub fn last_result(&self, subject: &Subject) -> Option<Review> {
-        self.last.as_ref().filter(|(key, _)| *key == subject.key()).map(|(_, review)| review.clone())
+        self.last.as_ref().filter(|(key, _)| *key == subject.game_key()).map(|(_, review)| review.clone())
     }
 
     /// Begins the review, or continues it.
@@ -114,7 +114,7 @@ impl ReviewThread {
         };
         match found {
             Some(review) => {
-                self.last = Some((subject.key(), review.clone()));
+                self.last = Some((subject.game_key(), review.clone()));
                 Some(ReviewEvent::Found(Box::new(review)))
             }
             None if has_ended => {
@@ -164,7 +164,7 @@ impl ReviewJob {
     /// The existing results, from memory or the store.
     fn begun(&self) -> Review {
         let stored = || {
-            let bytes = self.store.load_review(self.subject.key(), review_bytes::BYTES_MAX)?;
+            let bytes = self.store.load_review(self.subject.game_key(), review_bytes::BYTES_MAX)?;
             review_bytes::from_bytes(&bytes, &self.subject)
         };
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
@@ -173,7 +173,7 @@ impl ReviewJob {
     /// Stores the review. If that fails, it is made again another time.
     fn store_review(&self, review: &Review) {
         if let Some(bytes) = review_bytes::to_bytes(review) {
-            let _ = self.store.keep_review(self.subject.key(), &bytes);
+            let _ = self.store.keep_review(self.subject.game_key(), &bytes);
         }
     }
 }

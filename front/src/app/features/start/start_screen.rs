@@ -16,7 +16,7 @@ pub struct StartView {
     pub go_on: Option<GoOnCard>,
     pub games: Vec<GameCard>,
     /// The other games, smaller and side by side.
-    pub others: Vec<ButtonView>,
+    pub other_games: Vec<ButtonView>,
     /// Who plays, where several people share the machine. Opens *Who plays?*.
     pub player: Option<ButtonView>,
     /// A line beside the quit button.
@@ -31,7 +31,7 @@ pub struct GoOnCard {
     pub board: BoardView,
     pub title: String,
     /// Which game, against whom, and whose move it is.
-    pub line: String,
+    pub game_summary: String,
     pub detail: String,
     pub button: ButtonView,
 }
@@ -63,7 +63,7 @@ impl PageView for StartView {
     fn tried(&self) -> Vec<Intent> {
         let cards = self.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
         let go_on = self.go_on.iter().map(|card| &card.button);
-        ButtonView::intents(go_on.chain(cards).chain(&self.others).chain(&self.player))
+        ButtonView::intents(go_on.chain(cards).chain(&self.other_games).chain(&self.player))
     }
 }
 
@@ -140,7 +140,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     let waiting = above + if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
     let high = PADDING + SMALL_PICTURE + 10.0 + below_picture(SMALL_LINE);
     let cards = (high + GAP) * view.games.len().div_ceil(columns) as f32;
-    let others = SMALL_OTHER * view.others.len().div_ceil(2) as f32;
+    let others = SMALL_OTHER * view.other_games.len().div_ceil(2) as f32;
     let id = ui.id("all", 0);
     ui.scroll(id, area, waiting + cards + others + SMALL_NOTE + QUIT.1 + 24.0, |ui, all| {
         let all = all.column(RING, all.w - 2.0 * RING).row(4.0, all.h - 4.0);
@@ -157,7 +157,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
             game_card(ui, game, index, place, SMALL_LINE, wishes);
         }
         let half = (all.w + 8.0) / 2.0;
-        for (index, other) in view.others.iter().enumerate() {
+        for (index, other) in view.other_games.iter().enumerate() {
             let place = all.row(waiting + cards + SMALL_OTHER * (index / 2) as f32, SMALL_OTHER - 8.0);
             button(ui, "other", index, place.column(half * (index % 2) as f32, half - 8.0), other, wishes);
         }
@@ -190,7 +190,7 @@ fn small_go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent
 fn go_on_words(ui: &mut Ui, view: &GoOnCard, room: Rect, lines: usize) {
     let colors = ui.colors;
     ui.fit_text(room.row(12.0, 28.0), &view.title, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
-    ui.fit_text(room.row(40.0, 36.0), &view.line, style(15.0, Weight::Regular, colors.text, Align::Start), 2);
+    ui.fit_text(room.row(40.0, 36.0), &view.game_summary, style(15.0, Weight::Regular, colors.text, Align::Start), 2);
     let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(room.row(76.0, 6.0 + 20.0 * lines as f32), &view.detail, dim, lines);
 }
@@ -277,11 +277,11 @@ fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     // Where there are many, they have only words.
-    let is_bare = view.others.len() > WITH_PICTURES;
+    let is_bare = view.other_games.len() > WITH_PICTURES;
     let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
     ui.group("others", 0, |ui| {
         let mut x = 0.0;
-        for (index, (other, width)) in view.others.iter().zip(widths).enumerate() {
+        for (index, (other, width)) in view.other_games.iter().zip(widths).enumerate() {
             let icon = other.icon.filter(|_| !is_bare);
             button(ui, "other", index, rect.column(x, width), &ButtonView { icon, ..other.clone() }, wishes);
             x += width + BETWEEN;
@@ -292,10 +292,10 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
 /// The widths of the small buttons: all the same, unless a word would be broken and there is room. Then each has what its words need, and
 /// the rest is shared.
 fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
-    let count = view.others.len().max(1) as f32;
+    let count = view.other_games.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);
     let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + around;
-    let needs: Vec<f32> = view.others.iter().map(|other| least(&other.label)).collect();
+    let needs: Vec<f32> = view.other_games.iter().map(|other| least(&other.label)).collect();
     let spare = room - needs.iter().sum::<f32>();
     let is_tight = needs.iter().any(|need| *need > room / count);
     let width = |need: &f32| if is_tight && spare >= 0.0 { need + spare / count } else { room / count };

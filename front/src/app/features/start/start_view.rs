@@ -65,7 +65,7 @@ pub fn page(app: &App) -> StartView {
         subtitle: lang.text("subtitle"),
         go_on,
         games: kinds.map(|kind| card(app, kind)).collect(),
-        others: others.into_iter().filter_map(other).collect(),
+        other_games: others.into_iter().filter_map(other).collect(),
         player: (app.nav.roots().who_plays)(app),
         note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
         quit: (!app.is_kiosk).then(|| action_button(app, Action::Quit, None)),
@@ -76,7 +76,7 @@ fn card(app: &App, kind: GameKind) -> GameCard {
     let lang = app.room.lang();
     let labelled = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, icon) };
     let second = |id: &str, action| (!app.room.config.hides(&Intent::Do(action))).then(|| labelled(id, action, None));
-    let Picture { mut board, across, focus } = games::of_kind(kind).picture();
+    let Picture { mut board, across, focus } = games::display_of_kind(kind).picture();
     board.coordinates = false;
     GameCard {
         board,
@@ -93,7 +93,7 @@ fn card(app: &App, kind: GameKind) -> GameCard {
 /// A description of the game; for an unusual variant of Reversi, the variant.
 fn line(app: &App, kind: GameKind) -> String {
     let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
-    let other = variants::words_of(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
+    let other = variants::variant_name(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
     other.unwrap_or_else(|| app.room.lang().text(&format!("start-{}", kind.word())))
 }
 
@@ -113,7 +113,7 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     GoOnCard {
         board,
         title: lang.text("start-waiting"),
-        line: lang.with("start-waiting-game", &args),
+        game_summary: lang.with("start-waiting-game", &args),
         detail: turn(lang, table),
         button: ButtonView { primary: true, label: lang.text("start-go-on"), ..button },
     }

@@ -68,7 +68,7 @@ pub struct StudyPage {
     pub analyses: bool,
     known: HashMap<u64, PositionFindings>,
     /// The branch that was deleted last and can be restored.
-    pub cut: Option<u32>,
+    pub deleted_branch: Option<u32>,
 }
 
 impl StudyPage {
@@ -87,7 +87,7 @@ impl StudyPage {
             person: None,
             analyses: false,
             known: HashMap::new(),
-            cut: None,
+            deleted_branch: None,
         }
     }
 
@@ -113,7 +113,7 @@ impl StudyPage {
     }
 
     /// Moves by a number of nodes along the line. Returns whether the node changed.
-    pub fn step(&mut self, session: &Session, by: isize) -> bool {
+    pub fn step_plies(&mut self, session: &Session, by: isize) -> bool {
         let line = self.line(session);
         let at = session.path(self.at).len() - 1;
         let to = line[at.saturating_add_signed(by).min(line.len() - 1)];

@@ -184,10 +184,10 @@ fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
             let line = page.line(session);
             page.go_to(session, line[place.min(line.len() - 1)]);
         }
-        StudyMessage::Step(by) => _ = page.step(session, by),
+        StudyMessage::Step(by) => _ = page.step_plies(session, by),
         StudyMessage::Branch(is_next) => page.turn_branch(session, is_next),
         StudyMessage::ToGame if page.is_off_game(session) => page.go_to(session, page.way_back(session)),
-        StudyMessage::ToGame => _ = page.step(session, -1),
+        StudyMessage::ToGame => _ = page.step_plies(session, -1),
         _ => {}
     }
 }
@@ -352,7 +352,7 @@ fn cut(cx: &mut StudyController) {
     }
     let StudyController { room, nav, .. } = cx;
     if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
-        (page.cut, page.person) = (Some(node), None);
+        (page.deleted_branch, page.person) = (Some(node), None);
         page.go_to(&table.session, parent);
     }
     cx.room.out.tell_aloud(cx.room.config.lang().text("study-cut-done"));
@@ -360,7 +360,7 @@ fn cut(cx: &mut StudyController) {
 
 fn mend(cx: &mut StudyController) {
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return };
-    let Some(node) = page.cut.take() else { return };
+    let Some(node) = page.deleted_branch.take() else { return };
     if !write(cx, Study::Mend(node)) {
         return;
     }
@@ -425,7 +425,7 @@ fn step_on(cx: &mut StudyController) {
         return;
     }
     let session = &table.session;
-    let moves = page.step(session, 1);
+    let moves = page.step_plies(session, 1);
     let goes_on = page.line(session).last() != Some(&page.at);
     page.next_ms = (moves && goes_on).then_some(room.now_ms + SPEEDS_MS[page.speed]);
     room.play_sound(Sound::Place);
@@ -494,7 +494,7 @@ fn think(cx: &mut StudyController) {
     let seed = session.setup().seed ^ u64::from(page.at).wrapping_mul(0x9e37_79b9);
     if let Err(error) = analyst.ask(position, wanted, options, seed) {
         (page.analyses, page.person) = (false, None);
-        room.report_unasked_decider(Err(error));
+        room.report_decider_failure(Err(error));
     }
 }
 

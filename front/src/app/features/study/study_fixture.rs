@@ -17,7 +17,7 @@ use crate::session::{Command, Study};
 const REMARK: &str = "A corner is gone: e1 was better.";
 
 /// Opens the page in the middle of a game with branches.
-pub fn set(StagedScene { app, name: screen }: StagedScene) {
+pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "study-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

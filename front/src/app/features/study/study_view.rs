@@ -213,7 +213,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
 fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
-    let can_mend = page.cut.is_some_and(|node| session.node(node).is_cut());
+    let can_mend = page.deleted_branch.is_some_and(|node| session.node(node).is_cut());
     let answers = message_button(app, "study-answers-label", StudyMessage::Answers, Icon::Computer, true);
     let analysis = action_button(app, Action::Analysis, Some(Icon::Values));
     vec![

@@ -90,7 +90,7 @@ impl ThemeEditorPage {
     }
 
     /// Notes a change of the design: it has to be drawn again.
-    pub fn touch(&mut self) {
+    pub fn mark_changed(&mut self) {
         (self.revision, self.is_changed) = (self.revision + 1, true);
     }
 

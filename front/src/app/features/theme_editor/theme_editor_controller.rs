@@ -175,7 +175,7 @@ impl ThemeEditorController<'_> {
     }
 
     /// Handles an answer to the page's question. Returns whether there was one.
-    pub fn answer(&mut self, reply: Reply) -> bool {
+    pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.find_mut::<ThemeEditorPage>().and_then(|studio| studio.question.take()) else {
             return false;
         };
@@ -290,7 +290,7 @@ impl ThemeEditorController<'_> {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.photo = Some(Arc::new(photo));
                     studio.design.surface = crate::app::kernel::design::Surface::Picture;
-                    studio.touch();
+                    studio.mark_changed();
                 }
                 self.room.out.event("photo");
                 self.draw();

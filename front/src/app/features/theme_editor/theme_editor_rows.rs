@@ -136,7 +136,7 @@ impl ThemeEditorPage {
             Change::Toggle | Change::Press => {}
         }
         if self.design != before {
-            self.touch();
+            self.mark_changed();
         }
     }
 
@@ -163,7 +163,7 @@ impl ThemeEditorPage {
             LookRow::PieceSize => design.look.piece_size = value,
             _ => {}
         }
-        design.crop = design.crop.bounded();
+        design.crop = design.crop.clamped();
     }
 
     fn edit(&mut self, row: LookRow, text: &str) {

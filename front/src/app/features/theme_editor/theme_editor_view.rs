@@ -42,7 +42,7 @@ impl Page for ThemeEditorPage {
             match intent {
                 Intent::Tab(tab) => controller.turn_to(tab),
                 Intent::Drop(path) => controller.take_photo(path),
-                Intent::Answer(reply) if controller.answer(reply) => {}
+                Intent::Answer(reply) if controller.answer_question(reply) => {}
                 other => return other.message().map(|message| controller.obey(message)).err(),
             }
             None
@@ -145,7 +145,7 @@ impl Rows<'_> {
     }
 
     fn photo(&self) -> Vec<ThemeEditorRow> {
-        let crop = self.studio.design.crop.bounded();
+        let crop = self.studio.design.crop.clamped();
         let choose = Control::Button { label: self.lang.text("own-look-choose"), icon: Some(Icon::Folder) };
         let mut rows = vec![self.row(LookRow::Photo, "own-look-photo", choose)];
         if self.studio.photo.is_some() {
@@ -244,7 +244,7 @@ impl Rows<'_> {
 /// The part of the photograph on the board, where there is one.
 fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
-    let crop = studio.design.crop.bounded();
+    let crop = studio.design.crop.clamped();
     let hidden = |side: u32| photo.hidden(crop, side);
     let pan = Pan { at: (crop.across.into(), crop.down.into()), hidden: (hidden(photo.width), hidden(photo.height)) };
     Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })

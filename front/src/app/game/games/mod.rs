@@ -14,7 +14,7 @@ pub use game_display::{Begun, GameDisplay, Picture, Scene};
 pub use gomoku::{largest_patterns, threats};
 
 /// The display of a game.
-pub fn of_kind(kind: GameKind) -> &'static dyn GameDisplay {
+pub fn display_of_kind(kind: GameKind) -> &'static dyn GameDisplay {
     match kind {
         GameKind::Reversi => &reversi::Reversi,
         GameKind::Gomoku => &gomoku::Gomoku,
@@ -23,7 +23,7 @@ pub fn of_kind(kind: GameKind) -> &'static dyn GameDisplay {
 
 /// The display of a position's game.
 pub fn display_of(position: &Position) -> &'static dyn GameDisplay {
-    of_kind(position.kind())
+    display_of_kind(position.kind())
 }
 
 /// The display of a session's game.
@@ -33,5 +33,5 @@ pub fn of_session(session: &Session) -> &'static dyn GameDisplay {
 
 /// The rules of a game in short: "Renju · Swap2 · 15×15".
 pub fn rules(game: &Game, lang: &Lang) -> Option<String> {
-    of_kind(game.kind()).rules(game, lang)
+    display_of_kind(game.kind()).rules(game, lang)
 }

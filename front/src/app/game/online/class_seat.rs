@@ -22,7 +22,7 @@ const OWED: &str = "owed";
 /// Handles the class's messages, and sends what is due.
 pub fn poll_class(room: &mut GameContext) {
     let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
-    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.poll()?, knock.name.clone())));
+    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.poll_ticket()?, knock.name.clone())));
     if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
         let text = join_request_text(room.config.lang(), knock);
         room.out.announce(text);
@@ -184,7 +184,7 @@ pub fn put_game_on_board(room: &mut GameContext) {
         return;
     }
     if seat.route.can_speak() {
-        party.replica.connected(room.now_ms);
+        party.replica.on_connected(room.now_ms);
     }
     room.friends.game = Some(party);
 }
@@ -202,7 +202,7 @@ pub fn reconnect(room: &mut GameContext, party: &mut OnlineGame) {
     };
     party.line = RefereeConnection::Class(seat.outgoing());
     if seat.route.can_speak() && seat.route.game() == Some(party.kept.game.as_str()) {
-        party.replica.connected(room.now_ms);
+        party.replica.on_connected(room.now_ms);
     }
 }
 

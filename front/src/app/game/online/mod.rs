@@ -224,7 +224,7 @@ impl OnlineState {
         let holder = |at| Some(party.kept.me).filter(|_| mine.contains(&at));
         let holders = (0..setup.players.len()).map(holder).collect();
         party.open_office(&self.store, &self.wake, GameToHost::New(Box::new(setup), holders), Some(code))?;
-        party.replica.connected(now_ms);
+        party.replica.on_connected(now_ms);
         self.game = Some(party);
         Ok(())
     }
@@ -297,7 +297,7 @@ impl OnlineGame {
             RefereeSite::Host { game, .. } => {
                 let code = Code::random().map_err(FriendsError::Wire)?;
                 self.open_office(store, wake, GameToHost::Again(game), Some(code))?;
-                self.replica.connected(now_ms);
+                self.replica.on_connected(now_ms);
                 Ok(())
             }
             // `seat` makes this connection.

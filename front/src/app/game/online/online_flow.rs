@@ -27,7 +27,7 @@ pub fn poll_peers(room: &mut GameContext) {
         take(room, &mut party, arrived);
     }
     if party.replica.is_silent(room.now_ms) {
-        party.replica.connected(room.now_ms);
+        party.replica.on_connected(room.now_ms);
     }
     let is_apart = matches!(party.error, Some(ConnectionError::Lost(_))) || party.absent_persons().is_some();
     party.apart_since = party.apart_since.or(Some(room.now_ms)).filter(|_| is_apart);
@@ -90,7 +90,7 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
 
 fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
     party.error = None;
-    party.replica.connected(room.now_ms);
+    party.replica.on_connected(room.now_ms);
     store_resume_data(room, party);
 }
 
@@ -138,9 +138,9 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
         Closing::NewGame => {
             party.replica = crate::link::Replica::new(party.kept.me, party.kept.names.clone());
             (party.answered, party.declined, party.is_on_board) = (None, None, false);
-            party.replica.connected(room.now_ms);
+            party.replica.on_connected(room.now_ms);
         }
-        Closing::Silent | Closing::Stranger => party.replica.connected(room.now_ms),
+        Closing::Silent | Closing::Stranger => party.replica.on_connected(room.now_ms),
         _ => party.error = Some(ConnectionError::Closed(closing)),
     }
 }

@@ -95,7 +95,7 @@ impl JoinRequest {
     }
 
     /// Returns the ticket once it has arrived.
-    pub fn poll(&mut self) -> Option<Ticket> {
+    pub fn poll_ticket(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
                 GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::ask(&self.name)),

@@ -22,7 +22,7 @@ pub enum KeysChange {
 
 impl KeysChange {
     /// The keys that the action has afterwards.
-    pub fn keys(self, action: Action) -> Vec<KeyPress> {
+    pub fn keys_after(self, action: Action) -> Vec<KeyPress> {
         match self {
             KeysChange::Key(press) => vec![press],
             KeysChange::Default => default_keys(row_of(action)),
@@ -34,7 +34,7 @@ impl KeysChange {
 /// The other actions that now have one of the wanted keys, each with that key.
 pub fn owners(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Action, KeyPress)> {
     let owner = |press: KeyPress| Some((keymap.action(press).filter(|owner| *owner != action)?, press));
-    wanted.keys(action).into_iter().filter_map(owner).collect()
+    wanted.keys_after(action).into_iter().filter_map(owner).collect()
 }
 
 /// Gives an action its keys. An action that loses one keeps its other key, or has none. Ineffective changes that would take effect by this
@@ -44,7 +44,7 @@ pub fn put(changes: &mut Changes, action: Action, wanted: KeysChange) {
     for refused in refused.iter().filter(|refused| refused.refusal != KeyRefusal::NoAction) {
         changes.remove(&refused.action);
     }
-    let keys = wanted.keys(action);
+    let keys = wanted.keys_after(action);
     for (owner, _) in owners(&keymap, action, wanted) {
         let left = keymap.keys_of(owner).find(|press| !keys.contains(press));
         changes.insert(row_of(owner).name.to_owned(), left.map_or(String::new(), text_of));
@@ -115,7 +115,7 @@ mod tests {
                     let (keymap, refused) = Keymap::new(&changes);
                     let after = keys_of(&keymap);
                     assert!(refused.iter().all(|refused| refused.refusal == KeyRefusal::NoAction), "{changes:?}");
-                    assert_eq!(after[at], of.keys(row.action), "{} {of:?} {beginning:?}", row.name);
+                    assert_eq!(after[at], of.keys_after(row.action), "{} {of:?} {beginning:?}", row.name);
                     for (other, (before, after)) in before.iter().zip(&after).enumerate() {
                         let left: Vec<_> = before.iter().filter(|press| !after_has(of, row.action, press)).collect();
                         assert!(other == at || after.iter().eq(left), "{} lost by {}", ACTIONS[other].name, row.name);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     fn after_has(wanted: &KeysChange, action: Action, press: &KeyPress) -> bool {
-        wanted.keys(action).contains(press)
+        wanted.keys_after(action).contains(press)
     }
 
     #[test]

@@ -5,8 +5,8 @@ use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Colors};
 use crate::ui::{Rgba, Theme};
 
 /// The minimum contrast of discs, marks and the focus, and that of text.
-pub const SHAPE: f64 = 3.0;
-pub const TEXT: f64 = 4.5;
+pub const SHAPE_CONTRAST_MIN: f64 = 3.0;
+pub const TEXT_CONTRAST_MIN: f64 = 4.5;
 /// The disc in its picture, in units of a cell's 80: the body inside its rim, and the rim.
 const BODY: f32 = 30.0;
 const RIM: (f32, f32) = (31.5, 32.8);
@@ -76,11 +76,17 @@ pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> R
     for (what, file) in [("help", &names.help), ("cursor", &names.cursor), ("hint", &names.hint)] {
         let mark = luminances(&open(file)?);
         for (board, ground) in &boards {
-            report.line(ContrastPart::Marks, what, board, contrast(&mark, 0.25, ground), SHAPE);
+            report.line(ContrastPart::Marks, what, board, contrast(&mark, 0.25, ground), SHAPE_CONTRAST_MIN);
         }
     }
     let forbidden = luminances(&open(&names.forbidden)?);
-    report.line(ContrastPart::Marks, "forbidden", "lines", contrast(&forbidden, 0.25, &boards[1].1), SHAPE);
+    report.line(
+        ContrastPart::Marks,
+        "forbidden",
+        "lines",
+        contrast(&forbidden, 0.25, &boards[1].1),
+        SHAPE_CONTRAST_MIN,
+    );
     let on_pieces =
         [("last move", luminances(&open(&names.last_move)?)), ("turned", luminances(&open(&names.turned)?))];
     for (place, file) in names.pieces.iter().enumerate() {
@@ -89,7 +95,7 @@ pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> R
         piece.off_board(colors, &mut report);
         let ground = ground(&annulus(piece.picture, 0.0, MARKED));
         for (what, mark) in &on_pieces {
-            report.line(ContrastPart::Marks, what, piece.name, contrast(mark, 0.25, &ground), SHAPE);
+            report.line(ContrastPart::Marks, what, piece.name, contrast(mark, 0.25, &ground), SHAPE_CONTRAST_MIN);
         }
     }
     check_on_boards(colors, &cells, &lines, &mut report);
@@ -110,7 +116,7 @@ impl Piece<'_> {
             let body = contrast(&annulus(self.picture, 0.0, BODY), 0.5, ground);
             let rim = contrast(&annulus(self.picture, RIM.0, RIM.1), 0.5, ground);
             let what = format!("{} {}", self.name, if body >= rim { "body" } else { "rim" });
-            report.line(ContrastPart::Piece(self.place), &what, board, body.max(rim), SHAPE);
+            report.line(ContrastPart::Piece(self.place), &what, board, body.max(rim), SHAPE_CONTRAST_MIN);
         }
     }
 
@@ -121,7 +127,13 @@ impl Piece<'_> {
         for (on, off_board) in [("page", colors.page), ("bar", colors.bar), ("card", colors.button)] {
             let rim = colors.text_dim.contrast(off_board);
             let own = contrast(&body, 0.5, &[off_board.luminance(); 3]);
-            report.line(ContrastPart::Piece(self.place), &format!("{} off board", self.name), on, rim.max(own), SHAPE);
+            report.line(
+                ContrastPart::Piece(self.place),
+                &format!("{} off board", self.name),
+                on,
+                rim.max(own),
+                SHAPE_CONTRAST_MIN,
+            );
         }
     }
 }
@@ -140,18 +152,30 @@ fn check_on_boards(colors: &Colors, cells: &Picture, lines: &Picture, report: &m
     let mut on = |part, what: &str, color: Rgba, (name, pixels): (&str, Vec<f64>), needed| {
         report.line(part, what, name, contrast(&[color.luminance()], 1.0, &ground(&pixels)), needed);
     };
-    on(ContrastPart::Coordinates, "coordinates", colors.coordinates_cells, ("cells' frame", outer(cells)), TEXT);
-    on(ContrastPart::Coordinates, "coordinates", colors.coordinates_lines, ("lines' frame", outer(lines)), TEXT);
-    on(ContrastPart::WinLine, "winning line", colors.win_line, ("lines", inner(lines)), SHAPE);
+    on(
+        ContrastPart::Coordinates,
+        "coordinates",
+        colors.coordinates_cells,
+        ("cells' frame", outer(cells)),
+        TEXT_CONTRAST_MIN,
+    );
+    on(
+        ContrastPart::Coordinates,
+        "coordinates",
+        colors.coordinates_lines,
+        ("lines' frame", outer(lines)),
+        TEXT_CONTRAST_MIN,
+    );
+    on(ContrastPart::WinLine, "winning line", colors.win_line, ("lines", inner(lines)), SHAPE_CONTRAST_MIN);
     // The start page's title is on the board's cells under a shade.
     let shaded = inner(&shaded(cells, colors.head_shade()));
-    on(ContrastPart::Text, "text", colors.text, ("shaded cells", shaded), TEXT);
+    on(ContrastPart::Text, "text", colors.text, ("shaded cells", shaded), TEXT_CONTRAST_MIN);
     report.line(
         ContrastPart::WinLine,
         "winning line",
         "its outline",
         colors.win_line.contrast(colors.win_outline()),
-        SHAPE,
+        SHAPE_CONTRAST_MIN,
     );
 }
 
@@ -161,20 +185,26 @@ fn check_colors(colors: &Colors, report: &mut ContrastReport) {
     let texts = [("text", colors.text), ("dim text", colors.text_dim), ("warning", colors.warning)];
     for (ground, ground_color) in still.into_iter().chain(moved) {
         for (what, color) in texts {
-            report.line(ContrastPart::Text, what, ground, color.contrast(ground_color), TEXT);
+            report.line(ContrastPart::Text, what, ground, color.contrast(ground_color), TEXT_CONTRAST_MIN);
         }
     }
     check_primary(colors, report);
     // The accent colour writes the score of the end page.
-    report.line(ContrastPart::Accent, "accent text", "page", colors.accent.contrast(colors.page), TEXT);
+    report.line(ContrastPart::Accent, "accent text", "page", colors.accent.contrast(colors.page), TEXT_CONTRAST_MIN);
     for (ground, ground_color) in still {
         // WCAG asks no contrast of disabled elements, but they should still be visible.
-        report.line(ContrastPart::Text, "text off", ground, colors.text_off.contrast(ground_color), SHAPE);
-        report.line(ContrastPart::Accent, "accent", ground, colors.accent.contrast(ground_color), SHAPE);
+        report.line(ContrastPart::Text, "text off", ground, colors.text_off.contrast(ground_color), SHAPE_CONTRAST_MIN);
+        report.line(ContrastPart::Accent, "accent", ground, colors.accent.contrast(ground_color), SHAPE_CONTRAST_MIN);
     }
     for (ground, ground_color) in still.into_iter().chain(moved).chain([("primary", colors.primary)]) {
         let best = |color: Rgba| color.contrast(ground_color);
-        report.line(ContrastPart::Focus, "focus", ground, best(colors.focus).max(best(colors.focus_outline)), SHAPE);
+        report.line(
+            ContrastPart::Focus,
+            "focus",
+            ground,
+            best(colors.focus).max(best(colors.focus_outline)),
+            SHAPE_CONTRAST_MIN,
+        );
     }
 }
 
@@ -182,9 +212,9 @@ fn check_colors(colors: &Colors, report: &mut ContrastReport) {
 fn check_primary(colors: &Colors, report: &mut ContrastReport) {
     let (ground, label) = (colors.primary, colors.primary_text);
     let (hover, detail) = (ground.mix(label, 0.08), ground.mix(label, 225.0 / 255.0));
-    report.line(ContrastPart::Text, "primary text", "primary", label.contrast(ground), TEXT);
-    report.line(ContrastPart::Text, "primary text", "primary hover", label.contrast(hover), TEXT);
-    report.line(ContrastPart::Text, "primary detail", "primary", detail.contrast(ground), TEXT);
+    report.line(ContrastPart::Text, "primary text", "primary", label.contrast(ground), TEXT_CONTRAST_MIN);
+    report.line(ContrastPart::Text, "primary text", "primary hover", label.contrast(hover), TEXT_CONTRAST_MIN);
+    report.line(ContrastPart::Text, "primary detail", "primary", detail.contrast(ground), TEXT_CONTRAST_MIN);
 }
 
 /// The ratio that this share of the pixels reaches, against the worst part of the ground.

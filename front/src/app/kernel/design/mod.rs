@@ -97,7 +97,7 @@ const BLACK: Rgba = hex(0x000000);
 /// The version of `design.ron`, which the file does not contain.
 const VERSION: u64 = 1;
 /// The minimum contrast of shapes on the board, where their colour can be adjusted.
-const SHAPE: f64 = contrast::SHAPE + 0.2;
+const SHAPE: f64 = contrast::SHAPE_CONTRAST_MIN + 0.2;
 
 impl Default for ThemeSpec {
     fn default() -> ThemeSpec {
@@ -139,7 +139,7 @@ impl ThemeSpec {
         ron_text::refuse_newer(text, VERSION)?;
         let design: ThemeSpec = ron_text::options().from_str(text)?;
         let name = design.name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
-        Ok(ThemeSpec { name, crop: design.crop.bounded(), ..design })
+        Ok(ThemeSpec { name, crop: design.crop.clamped(), ..design })
     }
 
     /// Writes a `design.ron`.

@@ -71,7 +71,7 @@ impl Default for Crop {
 
 impl Crop {
     /// Limits all values to their ranges.
-    pub fn bounded(self) -> Crop {
+    pub fn clamped(self) -> Crop {
         let Crop { zoom, across, down, fade } = self;
         Crop { zoom: zoom.clamp(100, 400), across: across.min(100), down: down.min(100), fade: fade.min(90) }
     }
@@ -152,13 +152,13 @@ impl Photo {
 
     /// The hidden share of a side of the picture, relative to the shown one.
     pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
-        let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.bounded().zoom);
+        let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.clamped().zoom);
         (side as f32 / shown.max(1.0) - 1.0).max(0.0)
     }
 
     /// The colour at a point of the shown part, 0–1 from its left and top, interpolated between four pixels.
     pub fn at(&self, crop: Crop, x: f32, y: f32) -> Rgba {
-        let crop = crop.bounded();
+        let crop = crop.clamped();
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.zoom);
         let place = |part: f32, side: u32, at: u8| (side as f32 - shown) * f32::from(at) / 100.0 + part * shown - 0.5;
         let (px, py) = (place(x, self.width, crop.across), place(y, self.height, crop.down));

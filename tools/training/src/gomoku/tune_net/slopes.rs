@@ -21,7 +21,7 @@ pub struct Sample {
     pub us: usize,
     pub base: f32,
     /// The chance to win that it should have.
-    pub target: f32,
+    pub target_chance: f32,
 }
 
 /// Where the lines of all cells are, and which lines are related.
@@ -73,7 +73,7 @@ pub struct NetParameters {
 
 impl NetParameters {
     /// Moves towards other numbers by a share of the way.
-    pub fn draw(&mut self, to: &NetParameters, share: f32) {
+    pub fn move_towards(&mut self, to: &NetParameters, share: f32) {
         let all = self.rows.iter_mut().zip(&to.rows).chain(self.heads.iter_mut().zip(&to.heads));
         all.for_each(|(number, to)| *number += share * (to - *number));
     }
@@ -235,7 +235,7 @@ impl<'a> Ready<'a> {
         }
         let added = trace.again.iter().zip(out).map(|(unit, out)| unit.max(0.0) * out).sum::<f32>();
         trace.value = sample.base * OF_VALUE + out_bias[0] + added;
-        sigmoid(trace.value.into(), 1.0) as f32 - sample.target
+        sigmoid(trace.value.into(), 1.0) as f32 - sample.target_chance
     }
 
     /// Adds one position's slopes.
