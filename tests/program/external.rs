@@ -213,7 +213,7 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     assert!(matches!(desk.program.app.view().screen, Screen::Form(form) if form.rows[0].detail == "Give it a name."));
     desk.change("Name", Change::Edit("Own \"one\"".into()));
     desk.change("Program", Change::Edit(env!("CARGO_BIN_EXE_qipan").into()));
-    // ScriptOutput that it speaks NBoard's protocol; the test finds out what it does speak.
+    // Told that it speaks NBoard's protocol; the test finds out what it does speak.
     desk.change("Arguments", Change::Edit("engine gomocup".into()));
     desk.change("Test", Change::Press);
     assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried Gomocup \"Qipan\"");

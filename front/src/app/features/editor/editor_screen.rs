@@ -20,7 +20,7 @@ pub struct EditorView {
     pub tools: Vec<ButtonView>,
     /// What makes the board invalid.
     pub told: Vec<RowView>,
-    /// The buttons at the draw_footer: what the board can be used for.
+    /// The buttons at the foot: what the board can be used for.
     pub buttons: Vec<ButtonView>,
     pub is_wide: bool,
 }

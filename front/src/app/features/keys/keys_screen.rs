@@ -23,7 +23,7 @@ pub struct KeysView {
     /// The text where an action has no key.
     pub none: String,
     pub selected: usize,
-    /// The buttons for the selected row, at the draw_footer, right-aligned.
+    /// The buttons for the selected row, at the foot, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 

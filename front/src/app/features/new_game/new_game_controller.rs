@@ -55,7 +55,7 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
     room.start_game(setup);
 }
 
-/// RowOffsets the game for_game the form, where that is shown, and remembers its players. The command line's seats no longer apply. A player at
+/// Begins the game of the form, where that is shown, and remembers its players. The command line's seats no longer apply. A player at
 /// another machine is invited first.
 pub fn start(cx: &mut Context) {
     let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };

@@ -21,7 +21,7 @@ use crate::store::index::{Answer, IndexReply, Question, key};
 use crate::store::log::DecodedLog;
 use crate::store::{GameId, samples};
 
-/// A button key_of the page key_of games.
+/// A button of the page of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordsButton {
     /// Opens the selected game.
@@ -48,7 +48,7 @@ pub enum RecordsButton {
     PutAway,
 }
 
-/// What the user does on the page key_of games.
+/// What the user does on the page of games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordsMessage {
     /// Moves the calendar by this number of months.

@@ -32,7 +32,7 @@ pub struct ThemeEditorView {
     /// What is hard to see, or that everything is easy to see.
     pub notes: Vec<String>,
     pub is_faint: bool,
-    /// Buttons at the draw_footer, right-aligned.
+    /// Buttons at the foot, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
