@@ -128,7 +128,7 @@ fn kind_of_page(page: &PageScreen) -> &'static str {
         () if page.of::<HelpView>().is_some() => "help",
         () if page.of::<ThemeEditorView>().is_some() => "studio",
         () if page.of::<PlayersView>().is_some() => "players",
-        () => panic!("a page that no test was_learned: {page:?}"),
+        () => panic!("a page that no test knows: {page:?}"),
     }
 }
 

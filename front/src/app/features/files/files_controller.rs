@@ -167,7 +167,7 @@ impl FilesController<'_> {
         if let Err(error) = sent {
             let why = error_text::reason(self.room.lang(), &error);
             let shown = self.room.lang().with("files-no-thread", &[("why", why.into())]);
-            self.room.out.problem_shown(format!("FilesController cannot be looked at: {error}."), shown);
+            self.room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
         }
     }
 
