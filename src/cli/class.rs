@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-/// Size limit of a list of names.
+/// Maximum size of a file with names, in bytes.
 const NAMES_BYTES_MAX: u64 = 1 << 20;
-/// Size limit of an answer at a terminal.
+/// Maximum size of an answer at a terminal, in bytes.
 const ANSWER_BYTES_MAX: u64 = 64;
 
 #[derive(Subcommand)]
@@ -159,7 +159,7 @@ fn print_message(told: ServerEvent) {
     }
 }
 
-/// The referee alone, for a server with a separately operated broker.
+/// Runs only the referee, for a server whose broker is operated separately.
 pub fn referee(root: &Path) -> Result<(), CliError> {
     let ending = endings();
     broker::open_files_max();
@@ -233,7 +233,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Starting a round ends the games of the previous one: reports how many, and asks if there is a terminal.
+/// Returns whether a new round may begin. A new round ends the running games, so this reports how many there are, and asks at a terminal.
 fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, CliError> {
     let past = rounds.results(class).map_err(file)?;
     let running = past.last().map_or(0, |past| past.games.iter().filter(|game| game.outcome.is_none()).count());

@@ -139,7 +139,7 @@ fn clock(text: &str) -> Result<ClockRule, ArgumentError> {
     read.filter(|clock| clock.is_fit()).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-clock")))
 }
 
-/// A number within limits, refused with the message of the settings file.
+/// Returns a parser for a number within limits. It refuses other numbers with the message of the settings file.
 pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
@@ -200,14 +200,14 @@ impl CliError {
     }
 }
 
-/// Formats "games.sgf: it holds no game".
+/// Formats a file's name with its error: "games.sgf: it holds no game".
 pub fn file_wrong(file: impl Display, what: LocalizedMessage) -> LocalizedMessage {
     LocalizedMessage::new("file-wrong").with("file", file).and("what", what)
 }
 
 static LANGUAGE: OnceLock<Lang> = OnceLock::new();
 
-/// Sets the language: the command line's if it is a shipped one; else the environment's.
+/// Sets the language of messages: the command line's if it is a shipped one, else the environment's.
 pub fn speak(wanted: Option<&str>) {
     let wanted = wanted.map(str::to_owned).into_iter().chain(languages_of_environment()).collect::<Vec<_>>();
     LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&wanted)));

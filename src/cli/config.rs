@@ -13,7 +13,7 @@ use qipan::store::RealDisk;
 use serde::Serialize;
 use std::path::Path;
 
-/// Reports the errors of a settings file, or of a policy or a preset if the command line names one and no file; one line each.
+/// Reports the errors of a settings file, one line each. Checks a policy or a preset instead if the command line names one and no file.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     if let (Some(policy), None) = (&common.policy, file) {
         let problems = machine::of_file(policy, &DataPlace::find(common))?.problems;
@@ -64,7 +64,7 @@ pub fn print(common: &Common) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The values that only a policy or a preset can set, if they do. The PIN's hash is not printed.
+/// The values that only a policy or a preset can set, if they are set. The PIN's hash is not printed.
 fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
     fn ron_of<T: Serialize>(value: Option<T>) -> Option<String> {
         value.and_then(|value| ron::to_string(&value).ok())

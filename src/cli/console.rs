@@ -1,4 +1,4 @@
-//! The console on Windows: a window program has none of its own, but may have been started from one. Only `cli` uses it.
+//! The console on Windows: a window program has no console of its own, but may have been started from one. Only `cli` uses this module.
 
 type Handle = *mut std::ffi::c_void;
 

@@ -61,7 +61,7 @@ fn no_format() -> ArgumentError {
     ArgumentError(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
 }
 
-/// Writes the readable part of the game; warnings go to standard error.
+/// Writes the game to a file or to standard output, as far as it can be read. Warnings go to standard error.
 pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliError> {
     let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::words(why));
     let unread = |error: IncomingError| fail(error_text::refused(lang(), &error));
@@ -85,7 +85,7 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
     }
 }
 
-/// A picture of the game's end, or an animation of all of it, in the current theme.
+/// Draws a picture of the game's end, or an animation of the whole game, in the current theme.
 #[cfg(feature = "gui")]
 fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, CliError> {
     use qipan::app::features::files::album;
@@ -103,7 +103,7 @@ fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, CliError
     Err(CliError::usage(LocalizedMessage::new("cli-no-pictures")))
 }
 
-/// A saved game, a game of the store, a file: the first that exists.
+/// Finds a game by name: a saved game, else a game of the store, else a file.
 fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
     let place = DataPlace::find(common);
     let store = profiles::store(common, &place)?;
@@ -127,7 +127,7 @@ fn unopened(error: OpenError) -> CliError {
     CliError::file(LocalizedMessage::words(error_text::not_opened(lang(), &error)))
 }
 
-/// Why a format cannot express a game.
+/// The reason why a format cannot express a game, as text.
 fn unwritable(error: WriteError) -> String {
     let why = match error {
         WriteError::ReadOnly => "read-only",

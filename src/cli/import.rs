@@ -20,7 +20,7 @@ use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// Limit of printed remarks.
+/// Maximum number of remarks that are printed.
 const REMARKS_PRINTED: usize = 20;
 
 #[derive(clap::Args)]
@@ -60,7 +60,7 @@ pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliErr
     failed.map_or(Ok(()), Err)
 }
 
-/// The units of import: each file alone, or all for one collection.
+/// The groups of files that are imported together: each file alone, or all files for one collection.
 fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
     match &arguments.collection {
         Some(_) => vec![&arguments.files[..]],
@@ -134,7 +134,7 @@ fn fail(file: &Path, why: LocalizedMessage) -> CliError {
     CliError::of_file(file.display(), why)
 }
 
-/// Reports a file that was refused.
+/// The error for a file that was refused.
 fn untaken(file: &Path, error: &IncomingError) -> CliError {
     fail(file, LocalizedMessage::words(error_text::refused(lang(), error)))
 }
@@ -163,12 +163,12 @@ fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMess
     Ok(LocalizedMessage::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug()))
 }
 
-/// Hints for files that state no charset: the usual one of the user's language.
+/// Hints for files that state no charset: the usual charset of the user's language.
 pub fn hints() -> Hints {
     Hints { charset: usual_charset(lang().tag()).map(str::to_owned), ..Hints::default() }
 }
 
-/// The data of the new game that a record lacks.
+/// The data that a new game needs and a record lacks.
 pub fn occasion(common: &Common) -> SessionContext {
     let now_s = wall::now_s(&SystemWall);
     SessionContext {
@@ -179,7 +179,7 @@ pub fn occasion(common: &Common) -> SessionContext {
     }
 }
 
-/// Formats "Reversi, 60 moves".
+/// Describes a game: "Reversi, 60 moves".
 fn what(session: &Session) -> LocalizedMessage {
     let placements = session.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
     let game = &session.setup().game;
@@ -203,7 +203,7 @@ fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
     fail(file, LocalizedMessage::words(error_text::not_saved(lang(), name, error)))
 }
 
-/// Lists the games of a folder's files; files without games are reported if others have some.
+/// Lists the games of a folder's files. Files without games are reported if other files have some.
 fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
     let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
@@ -245,7 +245,7 @@ fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     Ok(lines)
 }
 
-/// Formats "Ann - Bob, Paris, 2024, 40:24, 60 moves"; unknown parts are left out.
+/// Formats a game's heading as "Ann - Bob, Paris, 2024, 40:24, 60 moves". Unknown parts are left out.
 fn line(game: &GameHeading) -> String {
     let name = |(place, name): (usize, &String)| match name.is_empty() {
         true => words::color(lang(), Color::ALL[place % Color::ALL.len()]),

@@ -11,18 +11,19 @@ use qipan::store::RealDisk;
 use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};
 use std::path::{Path, PathBuf};
 
-/// The file's name inside each place.
+/// The path of the policy file inside each place.
 const FILE: &str = "qipan/policy.ron";
 
 /// The current policy, and its problems.
 #[derive(Default)]
 pub struct MachinePolicy {
     pub policy: Policy,
-    /// As sentences.
+    /// The problems of the policy, as sentences.
     pub problems: Vec<LocalizedMessage>,
 }
 
-/// The machine's policy, else the command line's, else none. It is an error to name one on the command line if the machine has its own.
+/// Finds the machine's policy, else the command line's, else none. Returns an error if the command line names one and the machine has its
+/// own.
 pub fn find(common: &Common, place: &DataPlace) -> Result<MachinePolicy, CliError> {
     let (found, passed) = policy_place::find(&RealDisk, &places());
     let mut machine = match (found, &common.policy) {
@@ -46,8 +47,8 @@ fn has_one(path: &Path) -> CliError {
 }
 
 impl MachinePolicy {
-    /// Applies the preset below the policy: the machine's, else the command line's. A missing or invalid one does not prevent the start: it
-    /// has no effect, and is reported.
+    /// Applies the preset below the policy: the machine's preset, else the command line's. A missing or invalid preset is reported and has
+    /// no effect; the program starts anyway.
     fn take_preset(&mut self, common: &Common, place: &DataPlace) -> Result<(), CliError> {
         let named = self.policy.preset.as_ref().map(PathBuf::from);
         let file = match (named, &common.preset) {
@@ -64,13 +65,13 @@ impl MachinePolicy {
         Ok(())
     }
 
-    /// Whether it has no effect, like the file in a package.
+    /// Whether the policy changes nothing and has no problem, like the file that a package installs.
     fn says_nothing(&self) -> bool {
         self.policy == Policy::default() && self.problems.is_empty()
     }
 }
 
-/// Reads a policy file, whoever can write it.
+/// Reads a policy file without checking who can write it.
 pub fn of_file(file: &Path, place: &DataPlace) -> Result<MachinePolicy, CliError> {
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
@@ -112,7 +113,7 @@ pub fn lesson_folder() -> Option<PathBuf> {
     first_place().map(|policy| policy.with_file_name("lessons"))
 }
 
-/// The places of a policy, first one first. Places from the environment come after the fixed ones.
+/// The places where a policy may be, in the order of precedence. Places from the environment come after the fixed ones.
 fn places() -> Vec<PolicyPlace> {
     let fixed = fixed_folder().map(|folder| PolicyPlace { path: folder.join(FILE), is_named: false });
     let named = named_folders().into_iter().filter(|folder| folder.is_absolute());

@@ -1,4 +1,4 @@
-//! The command line: parsing, and dispatch to the parts of the program. Only `main` uses it, and `lab package`, which documents it.
+//! The command line: parses it and calls the parts of the program. Only `main` uses it, and `lab package`, which documents it.
 //!
 //! An error is one line on standard error. Exit codes: 0 success, also if a reader closed standard output early; 1 an error in a file or in
 //! the configuration, or in writing standard output; 2 a usage error; 3 no display.
@@ -163,12 +163,12 @@ pub fn run(began: Instant) -> ExitCode {
     }
 }
 
-/// The exit code of a successful command: 1 if its output is incomplete.
+/// The exit code of a successful command: 0, or 1 if its output is incomplete.
 fn printed() -> ExitCode {
     ExitCode::from(u8::from(output::is_incomplete()))
 }
 
-/// Speaks a protocol until its end. A closed connection is a normal end.
+/// Runs an engine protocol until the connection ends. A closed connection is a normal end.
 fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
     use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
@@ -187,7 +187,7 @@ fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
     }
 }
 
-/// Learned data from a file; empty if there is no file yet.
+/// Reads learned data from a file; empty if the file does not exist yet.
 fn read_learned(path: &Path) -> Result<Vec<u8>, CliError> {
     use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
     use qipan::store::{Disk, RealDisk};
@@ -199,7 +199,7 @@ fn read_learned(path: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-/// Replaces the file; on an error the engine continues.
+/// Replaces the file of learned data. After an error the engine continues.
 fn keep_learned(path: &Path, bytes: Vec<u8>) {
     use qipan::store::RealDisk;
     use qipan::store::settings_file::PendingWrite;
@@ -220,7 +220,7 @@ fn say_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The language requested by an invalid command line.
+/// The language that an invalid command line requests, so that its error can be shown in that language.
 fn typed_language() -> Option<String> {
     let mut typed = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned());
     while let Some(word) = typed.next() {
@@ -233,7 +233,7 @@ fn typed_language() -> Option<String> {
     None
 }
 
-/// The message about a typing error.
+/// The message about a mistake on the command line.
 fn slip(error: &clap::Error) -> LocalizedMessage {
     let of = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let (arg, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));

@@ -23,7 +23,7 @@ use std::sync::Arc;
 #[cfg(feature = "gui")]
 use std::time::Instant;
 
-/// The command line's changes for this run.
+/// The settings that the command line changes for this run.
 pub fn overrides(common: &Common) -> Overrides {
     Overrides {
         theme: common.theme.clone(),

@@ -1,4 +1,4 @@
-//! The place of games, settings and themes: the requested one, else the user's own, closed to others.
+//! Finds the directory of games, settings and themes: the requested one, else the user's own directory, which other users cannot read.
 //!
 //! Only `open` uses it. The store manages the content.
 
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 pub struct DataPlace {
     pub root: PathBuf,
     pub place_trouble: Option<DataPlaceError>,
-    /// A directory that is removed with this value.
+    /// A temporary directory that is removed when this value is dropped.
     _scratch: Option<TempDir>,
 }
 
 impl DataPlace {
-    /// The requested directory, unchanged; else the user's; without a home a temporary one of the user's own, else one that is removed at
-    /// the program's end.
+    /// Finds the data directory: the requested one, unchanged; else the user's; without a home a temporary one that belongs to the user,
+    /// else one that is removed at the program's end.
     pub fn find(common: &Common) -> DataPlace {
         if let Some(dir) = &common.data_dir {
             return DataPlace::untroubled(dir.clone());
@@ -39,7 +39,7 @@ impl DataPlace {
         DataPlace { root, place_trouble: None, _scratch: None }
     }
 
-    /// A new directory with an unpredictable name. If none can be created, only the name: nothing exists there.
+    /// Creates a new directory with an unpredictable name. If that fails, returns a name at which nothing exists.
     fn scratch() -> DataPlace {
         let scratch = tempfile::Builder::new().prefix("qipan-").tempdir().ok();
         let name = || format!("{}-{}", temporary_name(), random_word());
@@ -86,19 +86,19 @@ fn make_own(dir: &Path) -> bool {
     }
 }
 
-/// Creates it in the temporary folder, which is the user's own.
+/// Creates a directory in the temporary folder, or accepts an existing one. The temporary folder belongs to the user on this system.
 #[cfg(not(unix))]
 fn make_own(dir: &Path) -> bool {
     std::fs::create_dir(dir).is_ok() || dir.is_dir()
 }
 
-/// Whether it is a directory of the user who runs the program.
+/// Whether the file is a directory that belongs to the user who runs the program.
 #[cfg(unix)]
 fn is_ours(found: &std::fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(found) == user() && found.is_dir()
 }
 
-/// A separate name for each user, because they share the temporary folder.
+/// A name that is different for each user, because all users share the temporary folder.
 #[cfg(unix)]
 fn temporary_name() -> String {
     format!("qipan-{}", user())

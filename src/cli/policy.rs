@@ -11,7 +11,7 @@ use qipan::store::{Disk, RealDisk, atomic};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Size limit of a policy in bytes, and of a line with a PIN.
+/// Maximum size of a policy, and of a line with a PIN, in bytes.
 const POLICY_BYTES_MAX: u64 = 256 << 10;
 const LINE_BYTES_MAX: u64 = 256;
 
@@ -33,7 +33,7 @@ pub fn run(command: &PolicyCommand) -> Result<(), CliError> {
     }
 }
 
-/// A clause.
+/// The reason why a PIN cannot be set, as a clause.
 fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     match error {
         pin::PinError::Digits => {
@@ -44,7 +44,7 @@ fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     }
 }
 
-/// Writes the hash if the file has a kiosk, and leaves the rest unchanged; else prints the required line.
+/// Writes the hash into the file if it has a kiosk, and leaves the rest unchanged. Without a kiosk, prints the line that the file needs.
 fn set_pin(file: &Path) -> Result<(), CliError> {
     let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
@@ -59,7 +59,7 @@ fn set_pin(file: &Path) -> Result<(), CliError> {
     replace(file, changed.as_bytes()).map_err(|error| fail(of_disk(&error)))
 }
 
-/// Replaces the file, keeping its permissions.
+/// Replaces the file's content and keeps its permissions.
 fn replace(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     // The target of a link, not the link.
     let file = std::fs::canonicalize(file)?;
@@ -68,7 +68,7 @@ fn replace(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::set_permissions(&file, before)
 }
 
-/// The policy with another hash; `None` if it has no kiosk, or if anything else would change.
+/// The policy's text with another hash; `None` if the policy has no kiosk, or if anything else would change.
 fn with_pin(text: &str, hash: &str) -> Option<String> {
     let kiosk = value_of(text, "kiosk")?;
     let at = ron_text::offset_in(text, kiosk);
@@ -91,7 +91,7 @@ fn with_pin(text: &str, hash: &str) -> Option<String> {
     is_whole.then_some(changed)
 }
 
-/// The value of a key of a section without errors.
+/// Returns the value of a key in a section, if the section has no errors.
 fn value_of<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let parts = ron_text::section(text);
     let value = parts.entries.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value);
@@ -102,7 +102,7 @@ fn read_kiosk(text: &str) -> Option<Kiosk> {
     ron_text::options().from_str(value_of(text, "kiosk")?).ok()
 }
 
-/// A policy without its kiosk.
+/// The entries of a policy except its kiosk.
 fn others(text: &str) -> Vec<(&str, &str)> {
     ron_text::section(text).entries.into_iter().filter(|(key, _)| *key != "kiosk").collect()
 }
@@ -136,7 +136,7 @@ fn line() -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// A terminal with hidden input, until this is dropped.
+/// Hides a terminal's input until the value is dropped.
 #[cfg(target_os = "linux")]
 mod quiet {
     use std::mem::MaybeUninit;
@@ -170,7 +170,7 @@ mod quiet {
     }
 }
 
-/// On other systems terminal input is visible; a line of standard input is not.
+/// On other systems the input at a terminal stays visible. A line of standard input is not shown.
 #[cfg(not(target_os = "linux"))]
 mod quiet {
     pub struct Quiet;

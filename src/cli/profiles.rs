@@ -42,7 +42,7 @@ pub struct People {
     pub problems: Vec<LocalizedMessage>,
 }
 
-/// Why the list of players cannot be changed or read. A clause.
+/// The reason why the list of players cannot be changed or read, as a clause.
 fn error_clause(error: &ProfileError) -> LocalizedMessage {
     match error {
         ProfileError::Name => LocalizedMessage::new("cli-player-name").with("most", NAME_CHARS_MAX),
@@ -113,7 +113,7 @@ pub fn run(common: &Common, command: &ProfilesCommand) -> Result<(), CliError> {
     }
 }
 
-/// The list, unless it is unreadable.
+/// Returns the people on the list, or an error if the list is unreadable.
 fn known(people: &Profiles) -> Result<Vec<Profile>, CliError> {
     match people.list() {
         (list, None) => Ok(list),

@@ -27,7 +27,7 @@ pub struct ResultsArguments {
     replace: bool,
 }
 
-/// Reads all homes of the data directory; read-only.
+/// Exports the results of all people who share the data directory. Changes nothing in it.
 pub fn run(common: &Common, arguments: &ResultsArguments) -> Result<(), CliError> {
     let store = Store::new(Arc::new(RealDisk), &DataPlace::find(common).root);
     let lines = gather::lines(&store, arguments.names);

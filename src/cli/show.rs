@@ -30,7 +30,7 @@ fn unread(why: log::LogError) -> LocalizedMessage {
     LocalizedMessage::words(error_text::refused(lang(), &IncomingError::Log(why)))
 }
 
-/// Players, moves, board and result.
+/// The text of a game: players, moves, board and result.
 fn text(session: &Session) -> String {
     let lang = lang();
     let position = session.position();

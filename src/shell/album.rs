@@ -10,7 +10,7 @@ use crate::ui::board::BOARD_SIDE;
 use crate::ui::{Assets, Frame, InputFrame, Memory, Picture, Rect, Sound, Ui};
 use std::borrow::Cow;
 
-/// The pictures of an album.
+/// Serves the picture files that an album contains.
 struct Files<'a>(&'a Album);
 
 impl Assets for Files<'_> {
@@ -24,14 +24,14 @@ impl Assets for Files<'_> {
     }
 }
 
-/// The file's bytes for an album.
+/// Draws an album and returns the bytes of its file.
 pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
     let mut painter = Painter::new();
     let first = paint(album, 0, &mut painter)?;
     if album.is_moving { moving(album, first, &mut painter) } else { still(album, &first) }
 }
 
-/// One board of an album, row by row from the top.
+/// Paints one board of an album. Returns its pixels row by row from the top.
 pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixel>, AlbumError> {
     let board = album.boards.get(at).ok_or(AlbumError::Empty)?;
     let (mut memory, input) = (Memory::default(), InputFrame::default());
@@ -54,7 +54,7 @@ pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixe
     }
 }
 
-/// Red, green, blue.
+/// The red, green and blue of a pixel.
 fn rgb(pixel: Pixel) -> [u8; 3] {
     let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
     [r, g, b]
@@ -107,17 +107,17 @@ fn opaque(pixels: &[Pixel]) -> Vec<u8> {
     pixels.iter().flat_map(|&pixel| opaque_one(pixel)).collect()
 }
 
-/// The difference between one board and the next.
+/// The part of a board's picture that differs from the previous board's.
 struct BoardDifference {
     x: u32,
     y: u32,
     w: u32,
     h: u32,
-    /// Changed pixels are opaque, the others transparent.
+    /// The pixels of the rectangle: changed pixels are opaque, the others transparent.
     bytes: Vec<u8>,
 }
 
-/// The smallest rectangle that contains all changes; one pixel if there is none.
+/// The smallest rectangle that contains all changed pixels; one pixel if nothing changed.
 fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> BoardDifference {
     let (mut left, mut top, mut right, mut bottom) = (side, side, 0, 0);
     for (y, (old, new)) in before.chunks_exact(side).zip(now.chunks_exact(side)).enumerate() {

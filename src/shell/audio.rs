@@ -22,10 +22,10 @@ enum Device {
     Open(OpenDevice),
 }
 
-/// An open device. All sounds share one, because some systems open no second one.
+/// An open device. All sounds share one device, because some systems cannot open a second one.
 struct OpenDevice {
     queue: AudioQueue<i16>,
-    /// What was queued last, to find the unplayed part: the queue contains the mix of both.
+    /// The samples queued last, the mix of sounds and speech. They are needed to find the part that was not played yet.
     sounds: Vec<i16>,
     voice: Vec<i16>,
 }
@@ -48,7 +48,7 @@ impl OpenDevice {
 #[derive(Debug)]
 pub struct NoSound(pub String);
 
-/// The sounds of one version of the assets at the device's rate.
+/// The decoded sounds of one version of the assets, at the device's sample rate.
 #[derive(Default)]
 struct DecodedSounds {
     version: u32,
@@ -56,7 +56,7 @@ struct DecodedSounds {
 }
 
 impl DecodedSounds {
-    /// A sound's samples. Another version clears the cache; an invalid file has no samples.
+    /// The samples of a sound. Another version clears the cache; an invalid file has no samples.
     fn get<'a>(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'a, [u8]>>) -> &[i16] {
         if self.version != version {
             *self = DecodedSounds { version, ..DecodedSounds::default() };
@@ -65,8 +65,8 @@ impl DecodedSounds {
     }
 }
 
-/// The samples of a WAV file in the device's format; `None` for an invalid one. Only on SDL's own thread: two threads that ask for a
-/// conversion for the first time at once get none (SDL 2.26 detects CPU features without a lock).
+/// The samples of a WAV file in the device's format; `None` for an invalid file. Must run on SDL's own thread: SDL 2.26 detects CPU
+/// features without a lock, so the first conversions fail where two threads start one at once.
 fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
     wave::check(bytes).ok()?;
     let wave = AudioSpecWAV::load_wav_rw(&mut RWops::from_bytes(bytes).ok()?).ok()?;
@@ -84,8 +84,8 @@ pub struct Audio {
 }
 
 impl Audio {
-    /// Starts a sound of a version of the assets at `volume` 0–100; `file` provides its WAV file if it is not cached. An invalid file is
-    /// not played. An error is returned once, at the first sound or the first after the device was lost; then there is silence.
+    /// Starts a sound at `volume` 0–100; `file` provides its WAV file if this version is not cached. An invalid file is not played. Returns
+    /// an error once, at the first sound or the first after the device was lost; later sounds are silent.
     pub fn play<'a>(
         &mut self,
         sdl: &sdl2::Sdl,
@@ -102,7 +102,8 @@ impl Audio {
         Self::with(&mut self.device, sdl, change).map(|_| ())
     }
 
-    /// Plays 16-bit speech samples of a rate at `volume` 0–100, replacing the current speech; returns whether anything is audible.
+    /// Plays 16-bit speech samples at this sample rate and `volume` 0–100, replacing the current speech. Returns whether anything is
+    /// audible.
     pub fn play_speech(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<bool, NoSound> {
         let ours = AudioFormat::s16_sys();
         let converter = AudioCVT::new(AudioFormat::S16LSB, 1, rate, ours, 1, SAMPLE_RATE).map_err(NoSound)?;
@@ -121,7 +122,7 @@ impl Audio {
         }
     }
 
-    /// Changes what is played, opening the device if needed; returns whether there is one.
+    /// Changes what the device plays; opens the device if needed. Returns whether there is a device.
     fn with(device: &mut Device, sdl: &sdl2::Sdl, change: impl FnOnce(&mut OpenDevice)) -> Result<bool, NoSound> {
         if matches!(device, Device::Open(OpenDevice { queue, .. }) if queue.status() == AudioStatus::Stopped) {
             *device = Device::Untried;
@@ -151,7 +152,7 @@ fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
     Ok(queue)
 }
 
-/// The unplayed part mixed with a new sound at `volume` 0–100.
+/// Mixes the samples that were not played yet with a new sound at `volume` 0–100.
 fn mix(playing: &[i16], new: &[i16], volume: u8) -> Vec<i16> {
     let at = |samples: &[i16], i: usize| samples.get(i).copied().unwrap_or(0);
     let soft = |sample: i16| (i32::from(sample) * i32::from(volume.min(100)) / 100) as i16;

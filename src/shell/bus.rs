@@ -1,5 +1,5 @@
-//! A check of the desktop's message buses before SDL starts: SDL's library waits for ever for a bus that accepts a connection and does not
-//! answer, and the window with it.
+//! Checks the desktop's message buses before SDL starts. SDL's library waits for ever for a bus that accepts a connection and does not
+//! answer, so the window would never open.
 //!
 //! Only for Linux, and only for `cli` before any thread runs. A silent bus is hidden from SDL; a screen reader's adapter, which waits on a
 //! separate thread, sees it again, and so works however late it answers.
@@ -11,7 +11,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Timeout: more than twice the time of an answering bus on a machine where six programs compete for each core.
+/// How long a bus may take to answer. An answering bus needs less than half of that on a machine where six programs compete for each core.
 const PATIENCE: Duration = Duration::from_millis(30);
 /// An address without a listener.
 const NOBODY: &str = "disabled:";
@@ -23,13 +23,13 @@ const SESSION: &str = "DBUS_SESSION_BUS_ADDRESS";
 /// An environment variable, and the address that it determines.
 type BusVariable = (&'static str, OsString);
 
-/// The existing buses, each with the connection that carries the question, and its time.
+/// The existing buses, each with the connection that carries the question, and the time of the questions.
 pub struct PendingBuses {
     waiting: Vec<(BusVariable, io::Result<Socket>)>,
     at: Instant,
 }
 
-/// Silent buses hidden from SDL, until this is dropped.
+/// The silent buses, which are hidden from SDL until this value is dropped.
 #[derive(Default)]
 pub struct HiddenBuses(Vec<BusVariable>);
 
@@ -42,8 +42,8 @@ fn buses() -> [BusVariable; 2] {
     [(SESSION, session), ("DBUS_SYSTEM_BUS_ADDRESS", machine)]
 }
 
-/// The address of the session's bus from the environment, else the usual one if a bus is there, else [`NOBODY`]. Never the address that
-/// starts a bus, which libraries use where there is none.
+/// The address of the session's bus from the environment, else the usual one if a bus is there, else [`NOBODY`]. Leaves out addresses that
+/// make a library start a bus.
 fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
     let is_bus = |entry: &&[u8]| !entry.is_empty() && !entry.starts_with(b"autolaunch:");
     let said: Vec<&[u8]> = said.as_bytes().split(|&byte| byte == b';').filter(is_bus).collect();
@@ -87,7 +87,7 @@ fn unescaped(value: &str) -> Vec<u8> {
     bytes
 }
 
-/// A connection that accepted the question.
+/// Connects to a bus and sends the question. Returns the connection.
 fn ask(place: &Path) -> io::Result<Socket> {
     let mut socket = Socket::new(Domain::UNIX, Type::STREAM, None)?;
     // The limit of connecting applies to the write, too.
@@ -97,7 +97,7 @@ fn ask(place: &Path) -> io::Result<Socket> {
     Ok(socket)
 }
 
-/// Whether an error means silence; also true when the backlog is full. A bus that refuses or hangs up delays nobody.
+/// Whether an error means that the bus is silent; also true when its backlog is full. A bus that refuses or hangs up delays nobody.
 fn is_silence(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
@@ -115,8 +115,8 @@ fn silent_of(waiting: Vec<(BusVariable, io::Result<Socket>)>, asked_at: Instant)
     waiting.into_iter().filter_map(|(bus, asked)| is_silent(asked).then_some(bus)).collect()
 }
 
-/// Sends the questions to the buses; [`PendingBuses::hide_silent`] reads the answers later, so that they have time meanwhile. From now on the
-/// environment names the session's bus, so that no library starts one.
+/// Sends the question to all buses; [`PendingBuses::hide_silent`] reads the answers later, so that the buses have time. Sets the session
+/// bus's address in the environment, so that no library starts a bus.
 pub fn ask_all() -> PendingBuses {
     let at = Instant::now();
     let buses = buses();

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Above its limit, everything that the last frame did not use is dropped.
+/// A cache with a size limit. Above the limit, it drops everything that the last frame did not use.
 pub struct Cache<K, V> {
     entries: HashMap<K, CacheEntry<V>>,
     bytes: usize,
@@ -14,7 +14,7 @@ pub struct Cache<K, V> {
 struct CacheEntry<V> {
     value: V,
     bytes: usize,
-    /// The last frame that used it.
+    /// The number of the last frame that used the entry.
     used: u64,
 }
 

@@ -1,6 +1,6 @@
 //! A rectangle of pixels and its drawing operations: fills, anti-aliased shapes, pictures and tinted masks.
 //!
-//! Plain memory with equal pixels on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are pixels;
+//! Plain memory, with the same pixels on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are pixels;
 //! everything is clipped. Colours are blended in sRGB, as is usual for flat pictures.
 
 use super::letterbox::PixelRect;
@@ -19,7 +19,7 @@ pub struct Sprite {
     pub opaque: bool,
 }
 
-/// The coverage of each pixel by a shape, 0–255; drawn in any colour.
+/// The coverage of each pixel by a shape, 0–255. A mask can be drawn in any colour.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mask {
     pub width: usize,
@@ -30,7 +30,7 @@ pub struct Mask {
 /// Pixels to draw on, row by row.
 pub struct Canvas<'a> {
     pixels: &'a mut [Pixel],
-    /// Pixels from one row to the next.
+    /// The number of pixels from the start of one row to the start of the next.
     stride: usize,
     size: PixelRect,
     clip: PixelRect,
@@ -50,7 +50,7 @@ impl<'a> Canvas<'a> {
         self.clip = self.size.intersect(clip);
     }
 
-    /// The row's pixels from `from` to `to`, which must lie inside the canvas.
+    /// The pixels of row `y` from `from` to before `to`, which must lie inside the canvas.
     fn row(&mut self, y: i32, from: i32, to: i32) -> &mut [Pixel] {
         let start = y as usize * self.stride;
         &mut self.pixels[start + from as usize..start + to as usize]
@@ -182,7 +182,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a picture of another size over `at`, by nearest pixel.
+    /// Draws a picture over the rectangle `at`, scaled by nearest pixel.
     pub fn stretched(&mut self, sprite: &Sprite, at: PixelRect, opacity: u8) {
         let area = self.clip.intersect(at);
         if area.w == 0 || sprite.width == 0 || sprite.height == 0 {
@@ -255,7 +255,7 @@ fn number(pixel: Pixel) -> u32 {
     u32::from_ne_bytes(pixel)
 }
 
-/// The four channels times `by`/255, each rounded.
+/// Multiplies each of the four channels by `by`/255 and rounds it.
 fn scaled(color: u32, by: u32) -> u32 {
     const LANES: u32 = 0x00ff_00ff;
     let half = |lanes: u32| {
@@ -269,7 +269,7 @@ fn faded(source: Pixel, opacity: u8) -> Pixel {
     scaled(number(source), u32::from(opacity)).to_ne_bytes()
 }
 
-/// A premultiplied pixel over another.
+/// Blends a premultiplied pixel over another.
 #[inline]
 fn over(under: Pixel, source: Pixel) -> Pixel {
     let source = number(source);

@@ -1,8 +1,8 @@
-//! A short table of dead keys and of the Compose key in place of X11's long one, which costs a third of the time to the first frame. Common
-//! entries are equal.
+//! A short table of dead keys and of the Compose key. It replaces X11's long table, whose loading takes a third of the time to the first
+//! frame. The most common entries are the same as X11's.
 //!
-//! Only for Linux and similar systems, and only for `cli` before any thread runs. With the user's own input method, table or file nothing
-//! is changed.
+//! Only for Linux and similar systems, and only for `cli` before any thread runs. Changes nothing where the user has set an input method,
+//! a table or a file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -11,13 +11,13 @@ use std::os::fd::AsRawFd;
 
 /// An accent over or under letters.
 struct Accent {
-    /// X11's name of its dead key, after `dead_`.
+    /// X11's name of the accent's dead key, after `dead_`.
     dead: &'static str,
-    /// Its sign after the Compose key; empty if that produces something else.
+    /// The sign typed for the accent after the Compose key; empty if that sign produces something else.
     sign: &'static str,
-    /// The result of its dead key before a space, and twice.
+    /// The results of the dead key before a space, and pressed twice.
     alone: &'static str,
-    /// The letters and their accented forms: `e` and `ê`, or `ê` and `ế`.
+    /// The letters, each followed by its accented form: `eê`, or `êế`.
     letters: &'static str,
 }
 
@@ -25,7 +25,7 @@ const fn accent(dead: &'static str, sign: &'static str, alone: &'static str, let
     Accent { dead, sign, alone, letters }
 }
 
-/// For all alphabets with Latin letters.
+/// The accents of all alphabets with Latin letters.
 #[rustfmt::skip]
 const ACCENTS: &[Accent] = &[
     accent("grave", "`", "``", "aàeèiìnǹoòuùwẁyỳAÀEÈIÌNǸOÒUÙWẀYỲÜǛüǜÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừ"),
@@ -124,7 +124,7 @@ impl Accent {
         self.letters.chars().step_by(2).zip(self.letters.chars().skip(1).step_by(2))
     }
 
-    /// Its key sequences with their results.
+    /// Passes the accent's key sequences with their results to `take`.
     fn sequences(&self, typed: &ComposeKeys, take: &mut impl FnMut(String, char)) {
         for (keys, made) in ["<space>".into(), self.key()].into_iter().zip(self.alone.chars()) {
             take(self.key() + &keys, made);

@@ -1,5 +1,5 @@
-//! System input that the Rust binding would lose or abort on: text with invalid UTF-8 in events and in the clipboard, and names of dropped
-//! files.
+//! Reads system input that the Rust binding would lose or abort on: text with invalid UTF-8 in events and in the clipboard, and names of
+//! dropped files.
 //!
 //! Only for `window`, on SDL's thread. It decides nothing.
 
@@ -43,7 +43,8 @@ unsafe fn tell_text(state: u32) {
     }
 }
 
-/// SDL's callback for each event before it is queued, on the queuing thread: keys and clicks come from the pump's own.
+/// SDL's callback for each event before it is queued. Runs on the thread that queues the event; keys and clicks are queued by the pump's
+/// own thread.
 unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int {
     const KEY: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
     const BUTTON: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONDOWN as u32;
@@ -61,7 +62,7 @@ unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int
     0
 }
 
-/// Whether a key may open a page or move the focus: letters and digits alone do neither, nor does a modifier.
+/// Whether a key may open a page or move the focus. Letters and digits alone do neither, nor does a modifier.
 fn leads_on(key: i32, modifiers: u32) -> bool {
     use sys::SDL_Keymod::{KMOD_CTRL, KMOD_GUI, KMOD_LALT};
     // Keys without a character of their own, among them the modifiers.
@@ -78,7 +79,7 @@ pub enum SystemEvent {
     Event(Event),
 }
 
-/// Waits for the next event, at most this many milliseconds; with 0 it only polls. The pump proves that SDL runs here.
+/// Waits for the next event, at most `timeout_ms` milliseconds; with 0 only polls. The pump proves that SDL runs on this thread.
 pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<SystemEvent> {
     let mut event = MaybeUninit::uninit();
     // SAFETY: SDL writes an event if it reports one; a pump exists, so its event queue does, on this thread.
@@ -113,7 +114,7 @@ fn end_at_fault(text: &mut [c_char]) {
     }
 }
 
-/// The clipboard's text, at most this many bytes; invalid UTF-8 becomes U+FFFD.
+/// The clipboard's text, cut to `bytes_max` bytes. Invalid UTF-8 becomes U+FFFD.
 pub fn clipboard(_: &sdl2::VideoSubsystem, bytes_max: usize) -> Option<String> {
     // SAFETY: video is running; the text belongs to the caller, who frees it.
     let bytes = unsafe { taken(sys::SDL_GetClipboardText(), bytes_max) }?;
@@ -137,7 +138,7 @@ unsafe fn taken(text: *mut c_char, bytes_max: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// On Unix a name is bytes, elsewhere SDL provides UTF-8.
+/// Converts a file's name to a path. On Unix the name may be any bytes; elsewhere SDL provides UTF-8.
 #[cfg(unix)]
 fn path(name: Vec<u8>) -> PathBuf {
     <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(name).into()

@@ -1,7 +1,7 @@
 //! The pictures of themes at their display size: decoded, scaled, and cached while used.
 //!
-//! Only for `paint`. A screenshot waits for each picture; a window does not: slow ones are made in the `workshop`, and meanwhile another
-//! size of the picture, or nothing, is shown; only pieces are waited for.
+//! Only for `paint`. A screenshot waits for each picture. A window waits only for pieces: slow pictures are made in the `workshop`, and
+//! meanwhile another size of the picture, or nothing, is shown.
 
 use super::cache::Cache;
 use super::canvas::{Pixel, Sprite};
@@ -14,32 +14,33 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 use std::time::{Duration, Instant};
 
-/// Limit in bytes of cached decoded pictures, so that a turning disc is scaled but not decoded again.
+/// Maximum size of a decoded picture that is cached, and of all cached ones, in bytes. A turning disc is then scaled without decoding it
+/// again.
 const SOURCE_BYTES_MAX: usize = 256 << 10;
 const SOURCES_BYTES_MAX: usize = 3 << 20;
 
 /// Sizes from which a picture counts as slow: bytes of a file, pixels of a place.
 const LARGE_FILE_BYTES: usize = 48 << 10;
 const LARGE_PLACE_PIXELS: i32 = 90_000;
-/// Time budget of a frame that does not wait, after which it starts no picture.
+/// The time budget of a frame that does not wait. After it, the frame starts no further picture.
 const HURRY: Duration = Duration::from_millis(10);
 
-/// Time without a change of size after which a window is no longer being dragged.
+/// The time without a change of size after which a window counts as no longer being resized.
 const STEADY: Duration = Duration::from_millis(60);
 
 /// A picture at a size, and its source.
 struct SizedPicture {
     sprite: Sprite,
-    /// Identifies the file's bytes; 0 if not needed.
+    /// A hash of the file's bytes; 0 if not needed.
     mark: u64,
-    /// The version of the assets for which it was verified.
+    /// The version of the assets for which the picture was last verified.
     version: u32,
 }
 
 /// A picture at a size in pixels.
 pub type SpriteKey = (PictureKey, i32, i32);
 
-/// The target of the last orders to the workshop: a size of a version.
+/// The size and the assets' version that were last ordered from the workshop, for each picture.
 type LastOrders = HashMap<PictureKey, (i32, i32, u32)>;
 
 /// The finished pictures.
@@ -52,11 +53,11 @@ pub struct Gallery {
     ordered: LastOrders,
     version: u32,
     scale: f32,
-    /// This frame has another scale than the previous one.
+    /// Whether this frame has another scale than the previous one.
     is_resized: bool,
-    /// A substitute was shown for a picture in the making.
+    /// Whether a substitute was shown for a picture that is still being made.
     is_rough: bool,
-    /// Pictures for an earlier scale are still cached.
+    /// Whether pictures for an earlier scale are still cached.
     has_leftovers: bool,
     began: Option<Instant>,
     frame: u64,
@@ -107,7 +108,8 @@ impl Gallery {
         self.sprites.insert(key, shown, bytes, frame);
     }
 
-    /// Keeps at most this many bytes besides what this frame used; nothing for other scales once this one is complete.
+    /// Drops pictures that this frame did not use until at most `bytes_max` bytes of them are left. Drops those for other scales once all
+    /// pictures of this scale are made.
     pub fn trim(&mut self, bytes_max: usize) {
         let is_done = self.has_leftovers && !self.is_rough && self.workshop.is_some();
         self.has_leftovers &= !is_done;
@@ -115,7 +117,7 @@ impl Gallery {
         self.sources.trim(SOURCES_BYTES_MAX, self.frame);
     }
 
-    /// The unusable pictures since the last call, each with its reason in a sentence.
+    /// Returns the unusable pictures since the last call, each with its reason in a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         let fresh = self.failed.iter_mut().filter_map(|(key, why)| Some((key.0.clone(), key.1, why.take()?)));
         fresh.collect()
@@ -139,7 +141,8 @@ impl Gallery {
         self.sprites.get(&known, self.frame).map(|shown| &shown.sprite)
     }
 
-    /// Whether it exists at this size. One made for other assets is verified again, because the file may be equal.
+    /// Whether the picture exists at this size. A picture made for another version of the assets is verified again, because its file may be
+    /// equal.
     fn is_there(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> bool {
         let version = self.version;
         let Some(shown) = self.sprites.get_mut(wanted, self.frame) else { return false };
@@ -207,7 +210,7 @@ impl Gallery {
         });
     }
 
-    /// The smaller file without scaling.
+    /// Makes the picture from the smaller file without scaling.
     fn make_rough(&mut self, (key, w, h): &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
         let Some(file) = assets.picture(key.0.as_deref(), key.1, false) else { return Ok(()) };
         let sprite = pictures::decode_for(&file, *w as usize, *h as usize)?;
@@ -246,10 +249,10 @@ impl Gallery {
     }
 }
 
-/// A file, and whether it is the double-size one.
+/// The bytes of a picture's file, and whether it is the file of double size.
 type ChosenFile<'a> = (Cow<'a, [u8]>, bool);
 
-/// The smallest file of a picture that is large enough for a height, and whether it is the double-size one.
+/// The smallest file of a picture that is large enough for this height, and whether it is the file of double size.
 fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<Option<ChosenFile<'a>>, PictureError> {
     let file = |double| assets.picture(key.0.as_deref(), key.1, double);
     let Some(bytes) = file(false) else { return Ok(None) };

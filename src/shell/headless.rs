@@ -15,9 +15,9 @@ use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Limit of an input line in bytes.
+/// Maximum length of an input line in bytes.
 const LINE_BYTES_MAX: u64 = 64 << 10;
-/// Default total time that `sync` waits for the disk and the engine.
+/// The default total time that `sync` waits for the disk and the engine.
 const SYNC_PATIENCE: Duration = Duration::from_secs(120);
 
 /// The events that the loop waits for.
@@ -51,7 +51,7 @@ pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<WakeEvent>) 
     std::thread::Builder::new().name("script".into()).spawn(reader).map(|_| ())
 }
 
-/// The channel for `run`.
+/// Creates the channel for `run`.
 pub fn wakes() -> (Sender<WakeEvent>, Receiver<WakeEvent>) {
     channel()
 }
@@ -83,7 +83,7 @@ struct Script<'a, R> {
     program: &'a mut QipanProgram,
     now_ms: u64,
     at: Pos,
-    /// Events received meanwhile.
+    /// Events received while a line was waiting for another event.
     backlog: VecDeque<WakeEvent>,
     is_quitting: bool,
     say: R,
@@ -108,7 +108,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         self.backlog.push_back(later);
     }
 
-    /// Executes a line; returns whether the script continues.
+    /// Executes a line. Returns `false` where the script ends.
     fn line(&mut self, line: &str, wakes: &Receiver<WakeEvent>) -> bool {
         let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line.trim(), ""));
         let understood = match word {
@@ -176,7 +176,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// One of the user's own games, by the name of its log; the rest of the line is a title.
+    /// Handles a command about one of the user's own games, named by its log. The rest of the line is a title.
     fn own(&mut self, word: &str, rest: &str) -> bool {
         let (name, title) = rest.split_once(' ').unwrap_or((rest, ""));
         match word {

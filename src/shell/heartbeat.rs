@@ -1,10 +1,10 @@
 //! Readiness and watchdog messages to a service manager (systemd): `sd_notify`'s datagrams.
 //!
-//! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is said. Knows nothing of the app; the window's loop calls it,
-//! so that a loop that hangs is noticed. Every command takes it out of the environment: what the program starts may speak the protocol,
-//! too (Mosquitto does, and a message bus), and would speak for it.
+//! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is sent. The window's loop calls it, so that the manager notices a
+//! loop that hangs. Removes the variable from the environment, so that child processes that speak the protocol (Mosquitto, a message bus)
+//! do not answer for Qipan.
 //!
-//! Written by hand: `sd-notify` looks the socket up in the environment for each datagram, where it no longer is.
+//! Written by hand, because `sd-notify` reads the environment for each datagram, where the variable no longer is.
 
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 /// The receiver of the messages, and their interval.
 pub struct Heartbeat {
     line: Option<line::ManagerSocket>,
-    /// The watchdog's interval.
+    /// The watchdog's interval; `None` without a watchdog.
     every: Option<Duration>,
     told: Instant,
 }
 
 impl Heartbeat {
-    /// The settings from the environment, which are removed from it.
+    /// Takes the settings from the environment and removes them there.
     ///
     /// # Safety
     /// Must be called before the process has a second thread.
@@ -38,13 +38,13 @@ impl Heartbeat {
         Heartbeat { line, every, told: Instant::now() }
     }
 
-    /// Reports the first shown frame.
+    /// Reports that the first frame was shown.
     pub fn ready(&mut self) {
         self.tell("READY=1");
         self.told = Instant::now();
     }
 
-    /// Reports a frame.
+    /// Reports that a frame was shown, if a third of the watchdog's interval has passed since the last report.
     pub fn beat(&mut self) {
         if self.every.is_some_and(|every| self.told.elapsed() >= every / 3) {
             self.tell("WATCHDOG=1");
@@ -56,7 +56,7 @@ impl Heartbeat {
         self.tell("STOPPING=1");
     }
 
-    /// Longest wait of the loop for an event, in milliseconds.
+    /// The longest time that the loop may wait for an event, in milliseconds.
     pub fn wait_ms(&self) -> Option<u64> {
         let every = self.every? / 2;
         Some((every.saturating_sub(self.told.elapsed()).as_millis() as u64).max(1))
@@ -83,7 +83,7 @@ mod line {
     }
 
     impl ManagerSocket {
-        /// A path, or after `@` an abstract name; `None` if the socket is not available.
+        /// Opens the socket with this name: a path, or after `@` an abstract name. `None` if the socket is not available.
         pub fn to(name: &OsStr) -> Option<ManagerSocket> {
             let to = match name.as_bytes() {
                 [b'@', name @ ..] => SocketAddr::from_abstract_name(name).ok()?,
@@ -96,7 +96,7 @@ mod line {
             Some(ManagerSocket { socket, to })
         }
 
-        /// Sends a message. A lost one is ignored: the manager then acts as configured.
+        /// Sends a message. A message that is lost is not sent again; the manager then acts as configured.
         pub fn tell(&self, what: &str) {
             let _ = self.socket.send_to_addr(what.as_bytes(), &self.to);
         }

@@ -8,23 +8,23 @@ use sdl2::keyboard::{Keycode, Mod, Scancode};
 use sdl2::mouse::MouseButton;
 use std::path::PathBuf;
 
-/// `which` of mouse events synthesised from touches (`SDL_TOUCH_MOUSEID`).
+/// The value of `which` in mouse events that SDL makes from touches (`SDL_TOUCH_MOUSEID`).
 const TOUCH_MOUSE: u32 = u32::MAX;
-/// Window for palm rejection, in milliseconds after another finger's release.
+/// The time after another finger's release in which a press counts as a palm's, in milliseconds.
 const PALM_MS: u32 = 60;
-/// Time in milliseconds without events after which fingers count as lifted.
+/// The time without events after which fingers count as lifted, in milliseconds.
 const FINGERS_MS: u32 = 10_000;
-/// Limit of a frame's text in bytes; further input is dropped.
+/// Maximum size of a frame's text in bytes; further input is dropped.
 const TEXT_BYTES_MAX: usize = 64 << 10;
 
-/// Limit of pasted text in bytes; the rest is dropped.
+/// Maximum size of pasted text in bytes; the rest is dropped.
 pub const PASTED_BYTES_MAX: usize = 1 << 20;
 
 /// An event's request to the window, besides its part in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowRequest {
     Nothing,
-    /// The frame is full: later events belong to the next one.
+    /// The frame is full. Later events belong to the next frame.
     EndFrame,
     Redraw,
     Present,
@@ -57,13 +57,13 @@ pub struct Collector {
     pub frame: InputFrame,
     pub any: bool,
     touch: bool,
-    /// The fingers that are down, and whether there were several since the last time that none was.
+    /// The fingers that are down, and whether several were down since the last moment without one.
     fingers: Vec<i64>,
     is_palm: bool,
     /// Times of the last finger event and of the last release, by SDL's clock.
     fingers_ms: u32,
     lifted_ms: Option<u32>,
-    /// The close button was used: SDL's quit event, which follows for the last window, is the same request.
+    /// Whether the close button was used. SDL's quit event, which follows for the last window, is then the same request.
     closing: bool,
     preedit: Option<(String, usize)>,
     /// Size of the frame's text in bytes.
@@ -114,7 +114,7 @@ impl Collector {
         self.is_palm &= !self.fingers.is_empty();
     }
 
-    /// Whether a finger's press is not a tap: from a palm, or so soon after another finger that both belong to one hand.
+    /// Whether a finger's press is not a tap: it comes from a palm, or so soon after another finger that both belong to one hand.
     fn is_of_palm(&self, now_ms: u32) -> bool {
         self.is_palm || self.lifted_ms.is_some_and(|lifted| now_ms.wrapping_sub(lifted) < PALM_MS)
     }
@@ -136,7 +136,7 @@ impl Collector {
         self.preedit = None;
     }
 
-    /// Adds an event.
+    /// Adds an event to the frame. Returns what the window has to do for it.
     pub fn add(&mut self, event: Event, scale: PixelScale, trace: &mut Trace) -> WindowRequest {
         self.any = true;
         match event {
@@ -252,7 +252,7 @@ impl Collector {
     }
 }
 
-/// The beginning of a text, at most this many bytes.
+/// The longest beginning of a text with at most `bytes` bytes, cut between characters.
 fn cut(text: &str, bytes: usize) -> &str {
     let end = (0..=bytes.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end]
@@ -366,7 +366,7 @@ mod tests {
         assert_eq!(collector.take(0).pointer, []);
     }
 
-    /// SDL's events for a hand: the first finger is a mouse, too.
+    /// Sends SDL's events for a hand, whose first finger is also a mouse. Returns the number of clicks.
     fn hand(steps: &[(i64, bool, u32)]) -> usize {
         let scale = PixelScale {
             letterbox: Letterbox::new((720.0, 780.0), (720, 780)),

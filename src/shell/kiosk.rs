@@ -21,21 +21,22 @@ pub struct Confinement {
     is_begun: bool,
     is_pointer_hidden: bool,
     monitors: Monitors,
-    /// The required place.
+    /// The required place of the window.
     bounds: Option<Rect>,
-    /// When an event last reported another place. For a full-screen window SDL reports the requested place, not the actual one.
+    /// The time of the last event that reported another place. For a full-screen window SDL reports the requested place, not the actual
+    /// one.
     doubted: Option<Instant>,
-    /// When it was last placed, and the number of consecutive tries.
+    /// The time when the window was last placed, and the number of consecutive tries.
     tried: Option<Instant>,
     tries: u32,
 }
 
-/// Interval of tries: a window manager may need time.
+/// The interval between tries. A window manager may need time.
 const AGAIN: Duration = Duration::from_millis(500);
-/// Limit of consecutive tries; after that it is tried only now and then.
+/// Maximum number of consecutive tries, and the interval between tries after that.
 const TRIES_MAX: u32 = 12;
 const LATER: Duration = Duration::from_secs(20);
-/// Delay after an event: one change of a window causes several.
+/// The delay after an event before the place is checked. One change of a window causes several events.
 const DOUBT: Duration = Duration::from_millis(150);
 
 impl Confinement {
@@ -141,7 +142,7 @@ fn begin(window: &mut Window, video: &VideoSubsystem) {
     window.set_keyboard_grab(true);
 }
 
-/// Whether SDL knows a screen at this place: full screen always uses one that it knows.
+/// Whether SDL knows a screen at this place. Full screen always uses a screen that SDL knows.
 fn is_known(bounds: Rect, video: &VideoSubsystem) -> bool {
     (0..video.num_video_displays().unwrap_or(0)).any(|display| video.display_bounds(display) == Ok(bounds))
 }

@@ -1,4 +1,4 @@
-//! The current places of the screens. SDL2 keeps the state of X11's screens at its start, so this asks the server.
+//! The current places of the screens. SDL2 keeps the screens as X11 had them at SDL's start, so this module asks the server.
 //!
 //! Only for a kiosk's window, on SDL's thread.
 
@@ -7,7 +7,7 @@ use sdl2::rect::Rect;
 use sdl2::video::Window;
 use std::time::{Duration, Instant};
 
-/// Interval of queries to the server.
+/// The interval between queries to the server.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// The screens as they were at most a second ago.
@@ -33,7 +33,7 @@ impl Monitors {
         self.looked = None;
     }
 
-    /// How long until the next query; `None` if SDL handles that.
+    /// The time until the next query; `None` if SDL keeps the screens up to date.
     pub fn wait(&self) -> Option<Duration> {
         self.server.as_ref()?.as_ref()?;
         Some(self.looked.map_or(Duration::ZERO, |looked| AGAIN.saturating_sub(looked.elapsed())))
@@ -49,7 +49,7 @@ mod x11 {
     use std::ffi::{c_int, c_ulong, c_void};
     use std::ptr::NonNull;
 
-    /// Limit of monitors.
+    /// Maximum number of monitors that are read.
     const MONITORS_MAX: usize = 64;
 
     /// `XRRMonitorInfo` of Xrandr.h.
@@ -81,7 +81,7 @@ mod x11 {
     }
 
     impl Server {
-        /// `None` if the window is not X11's, or its libraries are not available.
+        /// Returns the server; `None` if the window is not an X11 window, or X11's libraries are not available.
         pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Server> {
             let Handle { display, .. } = Handle::of(window, video)?;
             // SAFETY: the functions have these types since their libraries have these numbers; the display is open as long as
@@ -94,7 +94,7 @@ mod x11 {
             }
         }
 
-        /// Empty if the server does not report them.
+        /// The rectangles of the monitors; empty if the server does not report them.
         pub fn monitors(&self) -> Vec<Rect> {
             let mut count = 0;
             // SAFETY: as in `of`; the list has as many entries as it says, and is given back once they were copied.

@@ -38,8 +38,8 @@ impl Painter {
         Painter::default()
     }
 
-    /// From now on no frame waits for large pictures: they are made on a separate thread, which calls `ready` when a frame would improve,
-    /// and until then a frame shows them stretched or not at all.
+    /// Makes frames no longer wait for large pictures. They are made on a separate thread, which calls `ready` when a frame would improve;
+    /// until then a frame shows them stretched or not at all.
     pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
         self.gallery.hurry(ready);
     }
@@ -49,7 +49,7 @@ impl Painter {
         self.gallery.take_made(self.frame)
     }
 
-    /// The fonts, for text measurement.
+    /// The fonts, as a measure of texts.
     pub fn measure(&mut self) -> &mut dyn Measure {
         &mut self.fonts
     }
@@ -76,7 +76,7 @@ impl Painter {
         self.icons.trim(target / 4 + (1 << 20), self.frame);
     }
 
-    /// The unusable pictures since the last call, each with its reason in a sentence.
+    /// Returns the unusable pictures since the last call, each with its reason in a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         self.gallery.take_failures()
     }
@@ -213,7 +213,7 @@ impl Screenshot {
     }
 }
 
-/// The PNG file of `program`'s frame at `now_ms`, painted at `size` pixels without a display.
+/// Paints `program`'s frame at `now_ms` without a display, `size` pixels wide and high. Returns a PNG file.
 pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut painter = Painter::new();
     let input = InputFrame { now_ms, window: Some(size), ..InputFrame::default() };

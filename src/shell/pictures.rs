@@ -1,4 +1,4 @@
-//! Conversion of PNG files to sprites: decoded within limits, scaled to their exact display size.
+//! Converts PNG files to sprites: decodes them within limits and scales them to their exact display size.
 //!
 //! Files come from themes by anybody: the bytes are limited first, and the size in the header before decoding.
 
@@ -9,7 +9,7 @@ use std::io::Cursor;
 
 /// Size limit of a picture file in bytes.
 pub const BYTES_MAX: usize = 8 << 20;
-/// Limit of a picture's width and height in pixels.
+/// Maximum width and height of a picture in pixels.
 pub const SIDE_MAX: u32 = 4096;
 /// Memory limit of decoding one picture in bytes.
 pub const MEMORY_MAX: usize = 64 << 20;
@@ -17,9 +17,9 @@ pub const MEMORY_MAX: usize = 64 << 20;
 /// Why a picture is unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
-    /// The file has this many bytes.
+    /// The file is too large: its size in bytes.
     TooManyBytes(usize),
-    /// The picture is this wide and high.
+    /// The picture is too large: its width and height.
     TooLarge(u32, u32),
     /// The picture has this width and height, and is interlaced, so that it cannot be decoded piece by piece.
     Interlaced(u32, u32),
@@ -110,7 +110,7 @@ fn is_opaque(pixels: &[Pixel]) -> bool {
     pixels.iter().all(|pixel| u32::from_ne_bytes(*pixel) >> 24 == 255)
 }
 
-/// Passes on a PNG file's rows from the top down.
+/// Passes the rows of a PNG file to `take`, from the top down.
 fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), PictureError> {
     let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MEMORY_MAX });
@@ -178,11 +178,12 @@ fn color(samples: &[u8]) -> Rgba {
     }
 }
 
-/// A picture that is repeatedly halved while its rows arrive: for each halving a row that waits for the next one.
+/// Halves a picture repeatedly while its rows arrive. For each halving it stores the row that waits for the next one.
 struct HalvedRows(Vec<Vec<Pixel>>);
 
 impl HalvedRows {
-    /// For a file that will have this size, and the resulting size: halved as often as neither side becomes smaller than the target.
+    /// Prepares halving for a file of this target size, and returns the resulting size. The picture is halved as long as neither side
+    /// becomes smaller than the target.
     fn of(bytes: &[u8], width: usize, height: usize) -> Result<(HalvedRows, (usize, usize)), PictureError> {
         let (file_width, file_height) = size(bytes)?;
         let (file_width, file_height) = (file_width as usize, file_height as usize);
@@ -265,7 +266,7 @@ impl Scaling {
         }
     }
 
-    /// `None` where rows are missing.
+    /// Returns the scaled picture; `None` where rows are missing.
     fn finish(self) -> Option<Sprite> {
         let (width, height) = (self.columns.len(), self.rows.len());
         let opaque = is_opaque(&self.pixels);
@@ -281,7 +282,7 @@ fn halved(source: &Sprite) -> Sprite {
     Sprite { width: source.width / 2, height: source.height / 2, pixels, opaque: source.opaque }
 }
 
-/// A row of half the width from two rows.
+/// Averages two rows into one row of half the width.
 fn means(above: &[Pixel], below: &[Pixel]) -> Vec<Pixel> {
     let squares = above.chunks_exact(2).zip(below.chunks_exact(2));
     squares.map(|(above, below)| mean([above[0], above[1], below[0], below[1]])).collect()

@@ -7,14 +7,14 @@ use crate::ui::WindowPlace;
 use sdl2::rect::Rect;
 use std::time::{Duration, Instant};
 
-/// Assumed height of the title bar while it is unknown.
+/// The assumed height of the title bar in pixels while it is unknown.
 const TITLE_BAR: u32 = 40;
-/// Delay of the first check, and how often the pause until the next one is doubled.
+/// The delay of the first check, and how often the delay is doubled for the following checks.
 const FIRST_LOOK: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 6;
-/// Upper limit of a window manager's border.
+/// The largest shift that may be a window manager's border, in pixels.
 const BORDER_MAX: i32 = 100;
-/// Lower limit of a window's side, so that it can be found.
+/// Minimum side of a window in pixels, so that the user can find it.
 const SIDE_MIN: u32 = 120;
 
 /// A window manager's borders around a window.
@@ -38,14 +38,14 @@ impl Borders {
 /// The requested place of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WindowPlacement {
-    /// The center of the display, in the shape of a layout.
+    /// The middle of the display, in the shape of a layout.
     Middle((f32, f32)),
     /// An earlier place.
     Place(WindowPlace),
 }
 
 impl WindowPlacement {
-    /// The window's place on a display, its whole frame inside.
+    /// The window's place on a display, with the whole frame inside the display.
     pub fn on(self, bounds: Rect, borders: Borders) -> WindowPlace {
         match self {
             WindowPlacement::Middle(layout) => middle(layout, bounds, borders),
@@ -54,7 +54,8 @@ impl WindowPlacement {
     }
 }
 
-/// The layout at one pixel per unit, or a whole multiple on large screens, or less where it does not fit with its frame.
+/// The place of a window in the middle of a display. Its size is the layout's at one pixel per unit, a whole multiple on large screens, or
+/// less where that does not fit.
 fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
     // The same size before the frame is known and afterwards, where that fits.
     let top = borders.top.max(TITLE_BAR.saturating_sub(borders.bottom));
@@ -66,7 +67,7 @@ fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
     WindowPlace { x: middle(x, w, width), y: middle(y, h, height), width, height }
 }
 
-/// A place adjusted to a display: the whole frame inside, and not too small to be found.
+/// A place adjusted to a display: the whole frame is inside, and the window is not too small to be found.
 fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
     let (x, y, w, h) = borders.room(bounds);
     let (width, height) = (place.width.max(SIDE_MIN).min(w), place.height.max(SIDE_MIN).min(h));
@@ -77,10 +78,10 @@ fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementCheck {
-    /// Nothing to do yet, or it is at the requested place.
+    /// The window is at the requested place, or the next check is not due yet.
     Well,
     Put(WindowPlace),
-    /// From now on only the user moves the window.
+    /// The checks have ended. From now on only the user moves the window.
     Over,
 }
 
@@ -92,17 +93,17 @@ pub struct Placing {
     looks: u32,
     /// The requested place at the last correction, the corrected one, and the actual one.
     asked: Option<[WindowPlace; 3]>,
-    /// Its initial place, and the requested one.
+    /// The window's place before it was moved, and the requested place.
     known: Vec<WindowPlace>,
 }
 
 impl Placing {
-    /// `stood`: the window's earlier place, and the new one.
+    /// Starts the checks. `stood` is the window's place before it was moved, and its new place.
     pub fn new(wanted: WindowPlacement, stood: [WindowPlace; 2], now: Instant) -> Placing {
         Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None, known: stood.into() }
     }
 
-    /// How long until the next check.
+    /// The time until the next check, in milliseconds.
     pub fn wait_ms(&self) -> u64 {
         self.due.saturating_duration_since(Instant::now()).as_millis() as u64 + 1
     }
@@ -150,7 +151,7 @@ fn is_shift_of_frame(from: WindowPlace, to: WindowPlace) -> bool {
     is_near(to.x - from.x) && is_near(to.y - from.y)
 }
 
-/// The place to request where a window manager interprets it as the frame's: shifted back by the observed difference.
+/// The place to request from a window manager that takes it as the frame's place: shifted back by the observed difference.
 fn less_borders(meant: WindowPlace, stands: WindowPlace) -> WindowPlace {
     let (x, y) = (stands.x - meant.x, stands.y - meant.y);
     match (0..=BORDER_MAX).contains(&x) && (0..=BORDER_MAX).contains(&y) {
@@ -171,7 +172,7 @@ mod tests {
         Borders { top: 60, left: 8, bottom: 8, right: 8 },
     ];
 
-    /// A window manager that shifts a window by its frame's borders, whether or not it reported them.
+    /// A simulated window manager that shifts a window by its frame's borders, whether or not it reported them.
     struct Manager {
         borders: Borders,
         tells: bool,

@@ -14,13 +14,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Limit of queued actions of a reader; more are dropped.
+/// Maximum number of queued actions of a screen reader; further ones are dropped.
 const ACTS_MAX: usize = 100;
-/// Limit of a reader's text in characters.
+/// Maximum length of a text from a screen reader, in characters.
 const TEXT_CHARS_MAX: usize = 10_000;
 /// The node of announcements; widgets' ids have a higher bit set.
 const LIVE: NodeId = NodeId(16);
-/// Marks the text node inside a field's node.
+/// The bit that marks the id of the text node inside a field's node.
 const RUN: u64 = 1 << 63;
 
 /// The adapter's queue for the window.
@@ -38,7 +38,7 @@ struct Handler {
 }
 
 impl ActivationHandler for Handler {
-    /// The tree is sent with the next frame.
+    /// Called when a screen reader connects. The tree is sent with the next frame.
     fn request_initial_tree(&mut self) -> Option<TreeUpdate> {
         self.letters.is_active.store(true, Ordering::Release);
         (self.wake)();
@@ -65,7 +65,7 @@ impl ActionHandler for Handler {
     }
 }
 
-/// Converts a reader's action.
+/// Converts a screen reader's request to an action; `None` where the request is not supported.
 fn act_of(request: ActionRequest) -> Option<ReaderAction> {
     let deed = match (request.action, request.data) {
         (Action::Click, _) => ReaderActionKind::Press,
@@ -83,13 +83,13 @@ fn act_of(request: ActionRequest) -> Option<ReaderAction> {
     Some(ReaderAction { part: PartId(request.target_node.0 & !RUN), deed })
 }
 
-/// An announcement in the tree, in a live region and on the focused part: some readers do not speak live regions.
+/// An announcement in the tree. It is in a live region and on the focused part, because some readers do not speak live regions.
 #[derive(Clone)]
 struct Announcement {
     text: String,
-    /// The focused part.
+    /// The part that had the focus when the announcement was made.
     on: PartId,
-    /// The description that it replaces.
+    /// The part's description, which the announcement replaces.
     instead_of: String,
 }
 
@@ -98,7 +98,7 @@ impl Announcement {
         Announcement { text, on: tree.focus, instead_of: description(tree, tree.focus) }
     }
 
-    /// Whether it is still valid: until the focus moves, or the replaced description changes.
+    /// Whether the announcement is still valid: the focus has not moved, and the replaced description has not changed.
     fn stands(&self, tree: &UiTree) -> bool {
         self.on == tree.focus && self.instead_of == description(tree, tree.focus)
     }
@@ -111,7 +111,7 @@ pub struct ScreenReader {
     shown: Option<UiTree>,
     place: Option<Letterbox>,
     announced: Option<Announcement>,
-    /// The focused part, and its description.
+    /// The focused part and its description in the tree last sent.
     described: (PartId, String),
 }
 
@@ -142,7 +142,7 @@ impl ScreenReader {
         std::mem::take(&mut *self.letters.acts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Runs an adapter's operation; one that panics is dropped.
+    /// Calls `work` with the adapter. An adapter that panics is dropped.
     fn with_adapter(&mut self, work: impl FnOnce(&mut platform::Adapter)) {
         let Some(adapter) = &mut self.adapter else { return };
         if catch_unwind(AssertUnwindSafe(|| work(adapter))).is_err() {
@@ -152,7 +152,7 @@ impl ScreenReader {
         }
     }
 
-    /// Sends a changed tree, and the announcements.
+    /// Sends the tree if it has changed, with the announcements.
     pub fn show(&mut self, tree: &UiTree, place: Letterbox, said: &[String]) {
         if !self.is_active() {
             (self.shown, self.announced) = (None, None);
@@ -186,7 +186,7 @@ impl ScreenReader {
         self.with_adapter(|adapter| platform::update(adapter, update));
     }
 
-    /// The tree with the part that loses the focus restored, if it has changed.
+    /// The tree in which the part that loses the focus has its name from the last tree; `None` where that part has not changed.
     fn left(&self, tree: &UiTree, (id, text): &(PartId, String)) -> Option<UiTree> {
         let (now, before) = (tree.part(*id)?, self.shown.as_ref()?.part(*id)?);
         let is_changed = now.name != before.name || description_of(now, tree.focus) != *text;
@@ -246,7 +246,7 @@ fn update(tree: &UiTree, place: Letterbox, live: Option<&str>, instead: &[(PartI
     TreeUpdate { nodes, tree: Some(info), tree_id: TreeId::ROOT, focus: NodeId(tree.focus.0) }
 }
 
-/// The text node of a field.
+/// The node for the text inside a field.
 fn text_run(text: &str) -> Node {
     let mut node = Node::new(Kind::TextRun);
     node.set_value(text);
@@ -281,8 +281,8 @@ fn description(tree: &UiTree, part: PartId) -> String {
     tree.part(part).map(|part| description_of(part, tree.focus)).unwrap_or_default()
 }
 
-/// The description of a part besides its name. Only the focused cell of a board describes whether it is open: that changes with every move,
-/// and each change is sent.
+/// The description of a part besides its name. Only a board's focused cell describes whether it is open: that changes with every move, and
+/// every change is sent to the reader.
 fn description_of(part: &UiPart, focus: PartId) -> String {
     match part.role {
         Role::Cell if part.id != focus => String::new(),
@@ -406,7 +406,7 @@ mod platform {
         }
     }
 
-    /// Does nothing: the window's own messages report it.
+    /// Does nothing: the window's own messages report the focus.
     pub fn focus(_: &mut Adapter, _: bool) {}
 
     pub fn stand(_: &mut Adapter, _: Rect) {}

@@ -1,19 +1,19 @@
 //! The system's request to end (SIGTERM, SIGINT, SIGHUP), for the window and for scripts: an orderly end, with all moves on the disk.
 //!
-//! The signals are blocked in every thread, and one thread waits for them: none can be lost, and nothing runs inside of a signal
-//! handler. Where there is no Linux the system and SDL do as they do. Knows nothing of the app.
+//! The signals are blocked in every thread, and one thread waits for them: no signal can be lost, and nothing runs inside a signal handler.
+//! On other systems than Linux, the system and SDL handle the signals. Knows nothing of the app.
 //!
-//! Written by hand: `signal-hook` installs handlers, also for a signal that is ignored (`nohup`), and a pipe. Most calls below, which ask for
-//! what is ignored and ignore signals, have no counterpart in it.
+//! Written by hand: `signal-hook` installs handlers, also for a signal that is ignored (`nohup`), and a pipe. It has no counterpart of most
+//! calls below, which query the ignored signals or ignore signals.
 
 #[cfg(target_os = "linux")]
 pub use linux::{ignore_keyboard, listen};
 
-/// Ignores the keyboard's signals on Linux; does nothing here.
+/// Ignores the keyboard's signals on Linux; does nothing on this system.
 #[cfg(not(target_os = "linux"))]
 pub fn ignore_keyboard() {}
 
-/// Calls `ask` on a signal on Linux; does nothing here.
+/// Calls `ask` on a signal on Linux; does nothing on this system.
 #[cfg(not(target_os = "linux"))]
 pub fn listen(_ask: impl Fn() + Send + 'static) {}
 
@@ -23,7 +23,7 @@ mod linux {
     use std::time::Duration;
 
     const SIGNALS: [libc::c_int; 3] = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP];
-    /// Time after which a program that has not ended is ended by the signal, as if it had not been caught.
+    /// How long the program may take to end after a signal. Then the signal ends it, as if it had not been caught.
     const GRACE: Duration = Duration::from_secs(10);
 
     /// Calls `ask` on a separate thread when the program shall end. Must be called before any other thread is started, because threads
@@ -54,7 +54,7 @@ mod linux {
         }
     }
 
-    /// The signals that the parent process did not disable, as `nohup` does.
+    /// The signals that end the program, without those that the parent process disabled, as `nohup` does.
     fn wanted() -> libc::sigset_t {
         let mut set = MaybeUninit::uninit();
         // SAFETY: `sigemptyset` initialises the set; `sigaction` only reads a signal's setting into `now`.

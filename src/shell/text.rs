@@ -13,15 +13,15 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The distance between two base lines, in font sizes.
+/// The distance between two base lines, as a multiple of the font size.
 pub const LINE_HEIGHT: f32 = 1.3;
-/// Limit of cached measurements.
+/// Maximum number of cached measurements.
 const MEASURED_MAX: usize = 2000;
-/// Limit of a rasterised glyph's size in pixels.
+/// Maximum size of a rasterised glyph in pixels.
 const PIXEL_SIZE_MAX: f32 = 1000.0;
 
 const RIGHT_TO_LEFT: Direction = Direction::RightToLeft;
-/// The first font; missing characters come from the others.
+/// The first font. Characters that it lacks come from the other fonts.
 const FAMILY: &str = "Qipan Sans";
 
 /// The language whose forms are used for characters that Chinese and Japanese share.
@@ -34,7 +34,7 @@ enum GlyphForms {
 }
 
 impl GlyphForms {
-    /// From a language's tag.
+    /// The forms for a language's tag.
     fn of(language: &str) -> GlyphForms {
         match language {
             "ja" => GlyphForms::Japanese,
@@ -89,7 +89,7 @@ pub struct Layout<'a> {
     pub size: f32,
     pub weight: Weight,
     pub align: Align,
-    /// Width for line breaks; `None` breaks only at newlines.
+    /// The width for line breaks in units. `None` breaks only at newlines.
     pub width: Option<f32>,
 }
 
@@ -144,7 +144,7 @@ impl Fonts {
         !has_forms || !has_direction
     }
 
-    /// A text whose lines run in the language's direction, whatever they begin with.
+    /// The text with marks that make its lines run in the language's direction, whatever they begin with.
     fn directed<'t>(&self, layout: &Layout<'t>) -> Cow<'t, str> {
         let text = layout.text;
         if layout.align == Align::Own || !(self.direction == RIGHT_TO_LEFT || RIGHT_TO_LEFT.has(text)) {
@@ -241,14 +241,14 @@ impl Measure for Fonts {
     }
 }
 
-/// The width of the longest line and the height of all.
+/// The width of the longest line, and the height of all lines.
 fn extent(buffer: &Buffer) -> (f32, f32) {
     buffer.layout_runs().fold((0.0, 0.0), |(width, height), run| {
         (f32::max(width, run.line_w), f32::max(height, run.line_top + run.line_height))
     })
 }
 
-/// One mask of all glyph images, at the given positions.
+/// Joins all glyph images, at the given positions, into one mask.
 fn join(glyphs: &[(i32, i32, SwashImage)]) -> TextMask {
     let side = |of: fn(&(i32, i32, SwashImage)) -> i32| glyphs.iter().map(of);
     let (Some(left), Some(top), Some(right), Some(bottom)) = (

@@ -1,4 +1,4 @@
-//! The replacement of `reader` in a build without its feature: no screen reader is supported.
+//! Replaces `reader` in a build without that feature: screen readers are not supported.
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;

@@ -17,7 +17,7 @@ const MAKING_PATIENCE: Duration = Duration::from_secs(10);
 const SPEAKING_PATIENCE: Duration = Duration::from_secs(90);
 /// Interval at which a running child is checked.
 const LOOK: Duration = Duration::from_millis(5);
-/// Limit of a sentence's samples in bytes, and of its characters.
+/// Maximum size of a sentence's samples in bytes, and maximum length of a sentence in characters.
 const SAMPLES_BYTES_MAX: u64 = 32 << 20;
 const CHARS_MAX: usize = 4000;
 /// Words per minute at 100 %.
@@ -27,12 +27,12 @@ const WORDS_A_MINUTE: u32 = 175;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     pub text: String,
-    /// The tag of its language.
+    /// The tag of the sentence's language.
     pub language: String,
     pub rate_percent: u16,
 }
 
-/// A sentence as sound: a WAV file whose header may lack the length.
+/// A sentence as a WAV file, whose header may lack the length, or why it cannot be spoken.
 pub type SpeechResult = Result<Vec<u8>, VoiceError>;
 
 /// The speech programs of this system.
@@ -58,7 +58,7 @@ impl Speaker {
         self == Speaker::Espeak
     }
 
-    /// The child process for a sentence, which it reads from its standard input if it can.
+    /// The command that speaks a sentence. The child process reads the sentence from its standard input if it can.
     fn command(self, of: &Sentence) -> Command {
         let rate = u32::from(of.rate_percent.clamp(50, 300));
         let words = (WORDS_A_MINUTE * rate / 100).to_string();
@@ -95,7 +95,7 @@ impl Speaker {
     }
 }
 
-/// The speech programs' name of a language.
+/// The name that the speech programs use for a language.
 fn language_of(tag: &str) -> &str {
     match tag.split('-').next().unwrap_or("en") {
         "zh" => "cmn",
@@ -110,7 +110,7 @@ pub struct Voices {
 }
 
 impl Voices {
-    /// Starts the thread, which waits.
+    /// Starts the speaking thread, which waits for a sentence.
     pub fn start(wake: &Wake) -> Voices {
         let (sender, wanted) = channel();
         let (made, spoken) = channel();
@@ -132,7 +132,7 @@ impl Voices {
         }
     }
 
-    /// Sentences converted to sound, and why one was not.
+    /// Returns the results since the last call: sentences converted to sound, and errors.
     pub fn take(&self) -> Vec<SpeechResult> {
         self.spoken.try_iter().collect()
     }
@@ -140,7 +140,7 @@ impl Voices {
 
 /// How a child ended.
 enum ChildEnd {
-    /// With its output, which is empty if it speaks by itself.
+    /// The child has ended; its output is empty if the child speaks by itself.
     Done(Vec<u8>),
     /// Another sentence arrived.
     Interrupted(Sentence),

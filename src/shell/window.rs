@@ -38,7 +38,7 @@ use std::time::Instant;
 /// Why there is no window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShellError {
-    /// No screen: SDL's reason, or the driver that it chose instead.
+    /// There is no screen. The text is SDL's reason, or the driver that SDL chose instead.
     NoDisplay(String),
     /// Another error of SDL.
     Sdl(String),
@@ -58,9 +58,9 @@ impl std::error::Error for ShellError {}
 /// Options of a run.
 pub struct WindowOptions {
     pub trace: Trace,
-    /// Ends after the first frame was presented, to measure the start.
+    /// Whether the program ends after the first frame was presented, to measure the start.
     pub exit_after_first_frame: bool,
-    /// Made visible again once the window is open.
+    /// The message buses hidden from SDL. They become visible again once the window is open.
     #[cfg(target_os = "linux")]
     pub hidden_buses: super::bus::HiddenBuses,
     pub heartbeat: Heartbeat,
@@ -74,14 +74,14 @@ pub struct Waker {
 
 #[derive(Default)]
 struct WakerState {
-    /// A wake-up is pending: more of them change nothing.
+    /// Whether a wake-up is pending. Further wake-ups then change nothing.
     pending: AtomicBool,
-    /// The system requests the end of the program.
+    /// Whether the system requests the end of the program.
     ends: AtomicBool,
     sender: Mutex<Option<EventSender>>,
 }
 
-/// The wake-up event. It carries nothing: data goes through the program's own channels.
+/// The wake-up event. It has no content: data goes through the program's own channels.
 struct WakeUpEvent;
 
 impl Waker {
@@ -166,7 +166,7 @@ pub fn run<P: Program + Send>(
     result.map(|()| program)
 }
 
-/// The program with its first frame, for which the painter has decoded the pictures and rasterised the texts.
+/// Creates the program and its first frame, decodes the frame's pictures and rasterises its texts.
 fn first_frame<P: Program>(make: impl FnOnce() -> P, now_ms: u64) -> (P, Painter, Frame) {
     let mut program = make();
     let mut painter = Painter::new();
@@ -189,7 +189,8 @@ struct System {
 }
 
 impl System {
-    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` fits it to the first frame. X11's is still hidden.
+    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` fits it to the first frame. On X11 the window is still
+    /// hidden.
     fn open() -> Result<System, ShellError> {
         // The software frame buffer shows a frame sooner and in a fraction of the memory of a graphics library.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
@@ -239,7 +240,7 @@ impl System {
 
 /// The usual layout of the first frame, in units.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
-/// The place of a window before its frame is known.
+/// The place of a window before the size of its borders is known.
 fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
     let screen = sdl2::rect::Rect::new(0, 0, layout.0 as u32, layout.1 as u32);
     let bounds = video.display_usable_bounds(0).unwrap_or(screen);
@@ -253,7 +254,7 @@ struct Albums {
     made: Receiver<MadeAlbum>,
 }
 
-/// The ticket of an album and its file.
+/// The ticket of an album, with the album's file or the error.
 type MadeAlbum = (u64, Result<Vec<u8>, AlbumError>);
 
 impl Albums {
@@ -286,12 +287,12 @@ struct Shell {
     /// The frame on the screen, or the next one.
     frame: Frame,
     collector: Collector,
-    /// The window must be painted, or only shown again.
+    /// Whether the window must be painted, or only shown again.
     redraw: bool,
     present: bool,
     text_input: Option<Rect>,
     title: String,
-    /// Separate pixels if the window's own have another format.
+    /// A separate buffer of pixels, used if the window's own pixels have another format.
     back: Vec<Pixel>,
     albums: Albums,
     /// The number of consecutive frames that SDL refused to show.
@@ -300,24 +301,24 @@ struct Shell {
     woke: Instant,
     /// The last reported place of the window.
     told: Option<WindowPlace>,
-    /// While a window manager may still shift it by its frame.
+    /// The checks of the window's place, while a window manager may still shift it by its frame.
     placing: Option<Placing>,
     /// The last traced layout and window size in pixels.
     noted: Option<((f32, f32), (u32, u32))>,
     noted_parts: Vec<String>,
-    /// Active if the frame is a kiosk's.
+    /// The state of a kiosk's window, used if the frame is a kiosk's.
     confinement: Confinement,
     /// The window's place last reported to readers.
     stood: Option<((i32, i32), (u32, u32))>,
-    /// Started after the first frame, if the user enables readers.
+    /// The connection to screen readers. It starts after the first frame, if the user enables readers.
     reader: Option<ScreenReader>,
-    /// Started with the first spoken sentence; and the language that cannot be spoken.
+    /// The speaking thread, started with the first spoken sentence; and the language that cannot be spoken.
     voices: Option<Voices>,
     mute_language: Option<String>,
     wake: Wake,
 }
 
-/// Places the window; where a window manager refuses, the layout is letterboxed.
+/// Places the window. Where a window manager refuses the size, the layout is letterboxed.
 fn put(window: &mut Window, place: WindowPlace) {
     if window.size() != (place.width, place.height) {
         let _ = window.set_size(place.width.max(1), place.height.max(1));
@@ -325,8 +326,8 @@ fn put(window: &mut Window, place: WindowPlace) {
     window.set_position(sdl2::video::WindowPos::Positioned(place.x), sdl2::video::WindowPos::Positioned(place.y));
 }
 
-/// Limit of consecutive frames that SDL refuses. One refusal is normal (its surface went with a window that just changed) and the frame is
-/// shown at the next try.
+/// Maximum number of consecutive frames that SDL refuses to show. One refusal is normal after the window has changed, because its surface
+/// is gone; the frame is shown at the next try.
 const PATIENCE_FRAMES: u32 = 50;
 /// SDL's flag: the window has the keyboard.
 const INPUT_FOCUS: u32 = sdl2_sys::SDL_WindowFlags::SDL_WINDOW_INPUT_FOCUS as u32;
@@ -376,7 +377,7 @@ impl Shell {
         }
     }
 
-    /// The name of the window's display, with its size: another screen at one connector is another display.
+    /// The name of the window's display, including the size: another screen at the same connector counts as another display.
     fn display(&self) -> Option<(String, sdl2::rect::Rect)> {
         let index = self.window.display_index().ok()?;
         let bounds = self.video.display_usable_bounds(index).ok()?;
@@ -409,7 +410,7 @@ impl Shell {
         self.placing = is_framed.then(|| Placing::new(wanted, [stood, place], Instant::now()));
     }
 
-    /// Corrects a shift by the window manager's frame. Returns whether another one may follow.
+    /// Corrects a shift by the window manager's frame. Returns whether another shift may follow.
     fn is_placing(&mut self) -> bool {
         let (stands, borders, display) = (self.place(), self.borders(), self.display());
         let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
@@ -589,7 +590,7 @@ impl Shell {
         }
     }
 
-    /// Traces the elements that can be pressed, by role, place and name, if they changed and tracing is on.
+    /// Traces the role, place and name of the elements that can be pressed, if they have changed and tracing is on.
     fn note_parts(&mut self, trace: &mut Trace) {
         let Some(tree) = &self.frame.tree else { return };
         let is_pressed = |part: &&UiPart| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
@@ -615,8 +616,8 @@ impl Shell {
         }
     }
 
-    /// Resizes the window when the user shows or hides the side panel: a window in the old layout's shape gets the new one's, at an equal
-    /// scale as far as the screen allows. A window in another shape is unchanged, and so is any that shows another page.
+    /// Resizes the window when the user shows or hides the side panel. A window in the old layout's shape gets the new layout's shape, at
+    /// the same scale as far as the screen allows; any other window stays unchanged.
     fn follow_layout(&mut self, before: (f32, f32)) {
         let (w, h) = self.window.size();
         let scale = h as f32 / before.1;
@@ -638,7 +639,7 @@ impl Shell {
         self.placing = None;
     }
 
-    /// Waits until the frame's deadline for an event and takes all available ones, up to a release. Returns whether to quit.
+    /// Waits for an event until the frame's deadline and takes all available events, up to a release. Returns whether to quit.
     fn collect(&mut self, waker: &Waker, options: &mut WindowOptions) -> bool {
         let WindowOptions { trace, heartbeat, .. } = options;
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
@@ -700,7 +701,7 @@ impl Shell {
         }
     }
 
-    /// Paints where something changed, and shows the window's pixels. Returns the microseconds spent on painting.
+    /// Paints the frame where something changed, and shows the window's pixels. Returns the microseconds spent on painting.
     fn show(&mut self, program: &mut dyn Program) -> Result<u128, ShellError> {
         let mut surface = self.window.surface(&self.pump).map_err(ShellError::Sdl)?;
         let (width, height) = surface.size();

@@ -10,20 +10,20 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-/// A picture of a theme (`None`: the current one).
+/// The name of a theme (`None`: the current theme), and one of its pictures.
 pub type PictureKey = (Option<String>, Picture);
 
 /// A requested picture.
 pub struct PictureOrder {
     pub key: PictureKey,
-    /// The PNG file of its source.
+    /// The PNG file of the picture.
     pub file: Vec<u8>,
-    /// In pixels.
+    /// The width of the finished picture in pixels.
     pub width: i32,
     pub height: i32,
-    /// Identifies the file's bytes, and the version of its assets.
+    /// The hash of the file's bytes, and the version of the assets.
     pub mark: (u64, u32),
-    /// Earliest start: a size requested while a window is dragged is soon replaced by another.
+    /// The earliest time to start. A size requested while a window is resized is soon replaced by another.
     pub not_before: Instant,
 }
 
@@ -42,10 +42,10 @@ struct PendingOrders {
     is_closed: bool,
 }
 
-/// The queue of orders, and its signal.
+/// The waiting orders, and the signal for a new one.
 type OrderQueue = Arc<(Mutex<PendingOrders>, Condvar)>;
 
-/// The owner's end of the thread.
+/// The owner's handle of the thread.
 pub struct Workshop {
     queue: OrderQueue,
     made: Receiver<FinishedPicture>,
@@ -62,7 +62,7 @@ impl Workshop {
         started.ok().map(|_| Workshop { queue, made })
     }
 
-    /// Adds an order, which replaces a waiting one of its picture.
+    /// Adds an order. It replaces a waiting order of the same picture.
     pub fn order(&self, order: PictureOrder) {
         let (orders, bell) = &*self.queue;
         let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
@@ -99,7 +99,7 @@ fn run_orders(queue: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn
     }
 }
 
-/// Waits for an order; returns whether no other waits.
+/// Waits for an order. Returns it and whether no other order waits.
 fn next(queue: &OrderQueue) -> Option<(PictureOrder, bool)> {
     let (orders, bell) = &**queue;
     let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! X11 support beyond SDL: functions of its libraries, tolerance of errors, and asking a window manager again that does not answer.
+//! X11 support beyond SDL: functions of its libraries, tolerance of errors, and repeated requests to a window manager that does not answer.
 //!
 //! For `window` and `monitors`, on SDL's thread.
 
@@ -10,9 +10,9 @@ use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::time::{Duration, Instant};
 
-/// How often a window manager is asked to show the window.
+/// The interval at which a window manager is asked to show the window.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
-/// The pause between two looks for its answer.
+/// The pause between two checks for the window manager's answer.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
 /// The event that a window has come onto the screen, and the size of any event, both from X.h and Xlib.h.
 const MAP_NOTIFY: c_int = 19;
@@ -23,7 +23,8 @@ type MapRaised = unsafe extern "C" fn(*mut c_void, c_ulong) -> c_int;
 type CheckTypedWindowEvent = unsafe extern "C" fn(*mut c_void, c_ulong, c_int, *mut c_long) -> c_int;
 type SetErrorHandler = unsafe extern "C" fn(Option<Handler>) -> Option<Handler>;
 
-/// A function of a library that SDL has loaded already, through its own loader: no further library is linked. It stays loaded.
+/// Returns a function of a library that SDL has already loaded, through SDL's own loader, so that no further library is linked. The library
+/// stays loaded.
 pub fn function(library: &CStr, name: &CStr) -> Option<NonNull<c_void>> {
     // SAFETY: both names end with a NUL; loading these libraries runs nothing that SDL has not run.
     unsafe {
@@ -32,8 +33,8 @@ pub fn function(library: &CStr, name: &CStr) -> Option<NonNull<c_void>> {
     }
 }
 
-/// From now on X errors are ignored, on which Xlib's own handler would end the program. SDL queries windows of the window manager that may
-/// be gone by then; nothing depends on the answer.
+/// Makes the program ignore X errors, on which Xlib's own handler would end it. SDL queries windows of the window manager that may no
+/// longer exist; nothing depends on the answer.
 pub fn outlive_errors(video: &VideoSubsystem) {
     if video.current_video_driver() != "x11" {
         return;
@@ -44,7 +45,7 @@ pub fn outlive_errors(video: &VideoSubsystem) {
     }
 }
 
-/// Xlib ignores its return value, and it may not call Xlib.
+/// The handler that ignores an error. Xlib ignores its return value, and the handler may not call Xlib.
 unsafe extern "C" fn pass_over(_: *mut c_void, _: *mut c_void) -> c_int {
     0
 }
@@ -56,7 +57,7 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// `None` where the window is not X11's.
+    /// Returns the handle; `None` where the window is not an X11 window.
     pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Handle> {
         if video.current_video_driver() != "x11" {
             return None;
@@ -71,7 +72,7 @@ impl Handle {
         }
     }
 
-    /// Brings the hidden window onto the screen. Whether it is there, as it is not where the program is to end before.
+    /// Brings the hidden window onto the screen. Returns whether the window is there; it is not where the program has to end first.
     fn map(&self, ends: impl Fn() -> bool) -> Option<bool> {
         let (display, mut event) = (self.display.as_ptr(), [0; EVENT_LONGS]);
         // SAFETY: the functions have these types since their library has this number; the window and its display are open, and an
@@ -95,11 +96,11 @@ impl Handle {
     }
 }
 
-/// A window that was made hidden, shown; it stays hidden where the program is to end before.
+/// Shows a window that was created hidden. The window stays hidden where the program has to end first.
 ///
-/// SDL asks the window manager once and waits for the window without end. But one that is starting may leave the request in its queue until
-/// the next event (openbox 3.6 does), and one that ends loses it. So the window is asked for again and again before SDL, which finds it
-/// there, does the rest.
+/// SDL asks the window manager only once and waits for the window without end. A window manager that is starting may leave the request in
+/// its queue until the next event (openbox 3.6 does), and one that ends loses it. So this repeats the request until the window is there,
+/// and then calls SDL.
 pub fn shown(mut window: Window, video: &VideoSubsystem, ends: impl Fn() -> bool) -> Window {
     let handle = Handle::of(&window, video);
     if handle.and_then(|handle| handle.map(ends)) != Some(false) {

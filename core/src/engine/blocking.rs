@@ -7,7 +7,7 @@ use super::{Answer, Engine, EngineOptions, Request};
 use crate::rules::{GameKind, Ply};
 use std::sync::atomic::AtomicBool;
 
-/// The engine of a game.
+/// Creates the engine that plays this game.
 pub fn engine_of(kind: GameKind, options: EngineOptions) -> Box<dyn Engine> {
     match kind {
         GameKind::Reversi => Box::new(ReversiEngine::new(options)),
@@ -15,7 +15,7 @@ pub fn engine_of(kind: GameKind, options: EngineOptions) -> Box<dyn Engine> {
     }
 }
 
-/// The ply that an engine plays; none if it was stopped before it had one.
+/// The ply that an engine plays; `None` if the search was stopped before it found one.
 pub fn best_ply(engine: &mut dyn Engine, request: &Request, stop: &AtomicBool) -> Option<Ply> {
     let mut best = None;
     engine.think(request, stop, &mut |answer| {

@@ -3,7 +3,8 @@
 use super::MOVE_MS_MAX;
 use std::time::Duration;
 
-/// When to start no further iteration, and when to abort, measured from the start of the search. `None` is no limit.
+/// The limits of a search, measured from its start: after `soft` no further iteration starts, at `hard` the search aborts. `None` is no
+/// limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Option<Duration>,
@@ -22,7 +23,7 @@ impl Budget {
         }
     }
 
-    /// Returns what is left after this time.
+    /// Returns the budget that is left when `spent` has passed.
     pub fn after(self, spent: Duration) -> Budget {
         let left = |span: Option<Duration>| span.map(|span| span.saturating_sub(spent));
         Budget { soft: left(self.soft), hard: left(self.hard) }

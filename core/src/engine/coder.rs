@@ -12,7 +12,7 @@ const CONTEXTS: usize = 6;
 /// Symbol that stands for a number listed among the escapes.
 const ESCAPE: usize = 127;
 const SYMBOLS: usize = ESCAPE + 1;
-/// Frequencies of a context sum to 2^SCALE.
+/// Binary logarithm of the sum of a context's frequencies.
 const SCALE: u32 = 12;
 const HEADER: usize = 20;
 /// Lower end of the coder's state, which stays in `LOW << 8 .. LOW << 16`.
@@ -35,7 +35,7 @@ pub enum WeightsError {
     Coding,
 }
 
-/// Bytes read from the front.
+/// Bytes that a decoder reads one after another from the front.
 pub struct Input<'a> {
     pub bytes: &'a [u8],
 }
@@ -68,7 +68,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Writes a payload behind a header of a magic and some fields.
+/// Returns a payload behind a header of this magic, these fields, its length and its checksum.
 pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
@@ -78,7 +78,7 @@ pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Returns the payload behind a header, if header and checksum are right, and the bytes after it.
+/// Checks a header and its checksum; returns the payload behind the header, and the bytes after the payload.
 pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result<(&'a [u8], &'a [u8]), WeightsError> {
     let mut input = Input { bytes };
     let header: Vec<u8> = fields.iter().flat_map(|field| field.to_le_bytes()).collect();
@@ -96,7 +96,7 @@ pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result
     Ok((payload, input.bytes))
 }
 
-/// Returns the context of a number beside one whose symbol was `symbol`: how far that one was from its forecast.
+/// Returns the context of a number whose neighbour has this symbol: how far the neighbour is from its own forecast.
 pub fn context(symbol: u8) -> usize {
     match symbol {
         0 => 0,
@@ -185,7 +185,7 @@ fn begins(table: &[u32; SYMBOLS]) -> [u32; SYMBOLS] {
     })
 }
 
-/// 0, -1, 1, -2 … as 0, 1, 2, 3 …
+/// Maps signed numbers to unsigned ones: 0, -1, 1, -2 … become 0, 1, 2, 3 …
 fn zigzag(value: i32) -> u32 {
     (value << 1 ^ value >> 31) as u32
 }
@@ -249,7 +249,7 @@ impl<'a> NumberDecoder<'a> {
         Ok((value, symbol))
     }
 
-    /// Whether exactly all bytes were read.
+    /// Returns an error unless exactly all bytes and escapes were read.
     pub fn end(mut self) -> Result<(), WeightsError> {
         let is_whole = self.state == LOW && self.bytes.next().is_none() && self.escapes.next().is_none();
         is_whole.then_some(()).ok_or(WeightsError::Coding)

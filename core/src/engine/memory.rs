@@ -30,7 +30,7 @@ unsafe impl<T: Zero + Send> Send for Zeroed<T> {}
 unsafe impl<T: Zero + Sync> Sync for Zeroed<T> {}
 
 impl<T: Zero> Zeroed<T> {
-    /// `length` must be at least one. Aborts when memory runs out, as all of Rust's allocations do.
+    /// An array of `count` zeroed values, at least one. Aborts when memory runs out, as all of Rust's allocations do.
     pub fn new(count: usize) -> Zeroed<T> {
         let count = count.max(1);
         let layout = Layout::array::<T>(count).expect("a table is far smaller than the address space");
@@ -77,7 +77,7 @@ impl<T: Zero> Drop for Zeroed<T> {
     }
 }
 
-/// Below this size no huge page is filled, and fresh pages from the system would cost a small search more than the search itself.
+/// Size in bytes below which no huge page is filled, and fresh pages from the system would cost a small search more than the search itself.
 #[cfg(target_os = "linux")]
 const HUGE_PAGE: usize = 2 << 20;
 

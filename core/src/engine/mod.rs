@@ -49,7 +49,7 @@ pub struct Ticket {
 /// The computer's playing strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Level {
-    /// 1, which a child of six beats, to 12: node budgets, equal on every machine.
+    /// A level from 1, which a child of six beats, to 12. Levels are limited by nodes and so are equal on every machine.
     Fixed(u8),
     /// Full strength, this many milliseconds per move.
     Full { move_ms: u32 },
@@ -58,7 +58,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The row of a fixed level in a table of all levels; a level outside counts as the nearest.
+    /// The index of a fixed level in a table of all levels; a level outside the range counts as the nearest one.
     pub fn row(level: u8) -> usize {
         usize::from(level.clamp(*LEVELS.start(), *LEVELS.end()) - LEVELS.start())
     }
@@ -70,9 +70,9 @@ pub struct Limits {
     pub depth: Option<u8>,
     pub nodes: Option<u64>,
     pub move_ms: Option<u32>,
-    /// The remaining time of the side to move and its increment per move, for time management.
+    /// The remaining time of the side to move and its increment per move, in milliseconds, for time management.
     pub clock_ms: Option<(u32, u32)>,
-    /// The opening book may answer at once, and moves that lost before are avoided (a `Hint` in Reversi).
+    /// Whether the opening book may answer at once and moves that lost before are avoided (for a `Hint` in Reversi).
     pub book: bool,
 }
 
@@ -85,7 +85,7 @@ pub enum Task {
     Hint { limits: Limits },
     /// A value for every legal ply, sharpened until a limit or the stop flag.
     Values { limits: Limits },
-    /// This many best lines, each with its value, searched deeper until a limit or the stop flag: for analysis.
+    /// This many best lines, each with its value, searched deeper and deeper until a limit or the stop flag; for analysis.
     Lines { count: u8, limits: Limits },
     /// The answer to the current step of a five-in-a-row opening rule, at a level.
     Open { opening: Box<Opening>, level: Level },
@@ -112,13 +112,13 @@ impl Request {
 /// A value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Score {
-    /// A proven loss in this many plies (five-in-a-row).
+    /// A proven loss in this many plies; only in five-in-a-row.
     Loss(u32),
     /// Hundredths of a disc in Reversi, hundredths of a pawn-like unit in five-in-a-row.
     Estimate(i32),
     /// Proven: the final difference in discs with best play (Reversi).
     Exact(i32),
-    /// A proven win in this many plies (five-in-a-row).
+    /// A proven win in this many plies; only in five-in-a-row.
     Win(u32),
 }
 
@@ -133,7 +133,7 @@ pub struct ValuedPly {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrincipalVariation {
     pub score: Score,
-    /// Never empty.
+    /// The plies of the line; at least one.
     pub plies: Vec<Ply>,
 }
 
@@ -153,7 +153,7 @@ pub enum Answer {
     Learned(Vec<u8>),
     /// The answer to `Open`.
     Opened(Action),
-    /// The engine failed (a caught panic); the game continues without it. One sentence.
+    /// The engine failed (a caught panic), and the game continues without it; one sentence for the user.
     Failed(String),
 }
 
@@ -196,7 +196,7 @@ fn with_shared_values(position: &Position, own: &[u8], answer: Answer) -> Answer
     }
 }
 
-/// The items, best first, each followed by those equivalent to it.
+/// The items, best first, each followed by the items that are equivalent to it.
 fn shared<T: HasPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
     let mut found: Vec<T> = Vec::with_capacity(items.len());
     for mut item in items {

@@ -53,7 +53,7 @@ impl Worker {
         self.send(WorkerOrder::Think(request, self.stop.clone()));
     }
 
-    /// Ends the current search early. It still reports its best move so far, with its own ticket.
+    /// Ends the current search early. The search still reports its best move so far, with its own ticket.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -82,12 +82,12 @@ impl Worker {
         }
     }
 
-    /// The next report, if one has come.
+    /// The next report, if one has arrived; does not wait.
     pub fn poll(&self) -> Option<Report> {
         self.reports.try_recv().ok()
     }
 
-    /// Waits for the next report; `None` after the time.
+    /// Waits for the next report; `None` if there is none within `timeout`.
     pub fn wait(&self, timeout: std::time::Duration) -> Option<Report> {
         self.reports.recv_timeout(timeout).ok()
     }
@@ -194,7 +194,7 @@ impl EngineThread {
         }
     }
 
-    /// Gives the oldest waiting lesson; an interrupted one stays in its place.
+    /// Gives the engine the oldest waiting lesson; an interrupted lesson stays in its place.
     fn give_lesson(&mut self) {
         let Some(lesson) = self.lessons.pop_front() else { return };
         if lesson.mark.is_some_and(|mark| self.engines.learned.was_learned(mark)) {
@@ -235,7 +235,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 /// The engines created so far, one per game.
 struct Engines {
     options: EngineOptions,
-    /// The only one that learns.
+    /// The Reversi engine, the only engine that learns.
     reversi: Option<reversi::ReversiEngine>,
     others: Vec<(GameKind, Box<dyn Engine>)>,
     learned: Learned,
@@ -274,7 +274,7 @@ impl Engines {
         }
     }
 
-    /// The bytes to store; `None` if the lesson was stopped.
+    /// Learns from a finished game; returns the learned data to store, or `None` if the lesson was stopped.
     fn learn(&mut self, lesson: &Lesson, stop: &AtomicBool) -> Option<Vec<u8>> {
         if let Position::Reversi(start) = &lesson.start
             && start.is_standard_start()
@@ -291,7 +291,7 @@ impl Engines {
         self.reversi.as_ref().is_some_and(reversi::ReversiEngine::has_trial)
     }
 
-    /// The bytes to store, once the match has ended.
+    /// Continues the match of a proposed correction; returns the learned data to store once the match has ended.
     fn step_trial(&mut self, stop: &AtomicBool) -> Option<Vec<u8>> {
         let engine = self.reversi();
         let learned = engine.step_trial(stop).then(|| engine.learned().clone())?;

@@ -10,8 +10,8 @@ use encoding_rs::{CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WIN
 /// Limit of a reported charset name in characters.
 const LABEL_CHARS_MAX: usize = 40;
 
-/// Decodes bytes. `stated` is the charset named by the source: a hint, because many sources name a wrong one. `likely` is the usual one of
-/// the reader's locale, tried where nothing else fits before Windows' Latin-1, which accepts every byte.
+/// Decodes bytes. `stated` is the charset named by the source: a hint, because many sources name a wrong one. `likely` is the usual charset
+/// of the reader's locale, tried where nothing else fits before Windows' Latin-1, which accepts every byte.
 pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (String, Vec<FormatWarning>) {
     if let Some((encoding, mark_bytes)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark_bytes..], Vec::new());
@@ -46,7 +46,7 @@ fn unstated(
     with(encoding, bytes, warnings)
 }
 
-/// The encoding to use for bytes that state this one: UTF-8 where only that fits; where the stated one does not fit, one that does.
+/// The encoding to use for bytes whose source states `stated`: that one unless the bytes show that they are UTF-8 or do not fit it.
 fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Encoding>) -> &'static Encoding {
     if bytes.is_ascii() {
         return stated;

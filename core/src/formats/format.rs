@@ -64,13 +64,13 @@ impl InputFile<'_> {
         extension(self.name)
     }
 
-    /// The bytes of a companion file.
+    /// The bytes of the companion file with this extension, if there is one.
     pub fn beside(&self, extension: &str) -> Option<&[u8]> {
         let found = self.hints.beside.iter().find(|(beside, _)| beside == extension);
         found.map(|(_, bytes)| bytes.as_slice())
     }
 
-    /// The starts to try, likeliest first; at least one.
+    /// The start positions to try, likeliest first; at least one.
     pub fn starts(&self) -> Vec<Position> {
         match &self.hints.starts[..] {
             [] => vec![Position::Reversi(reversi::Position::default()), Position::Gomoku(gomoku::Position::default())],
@@ -93,7 +93,7 @@ pub struct ReadResult {
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileGames {
     One(Box<GameRecord>),
-    /// One tree whose board is set up again on the way: its games, all read.
+    /// The games of one tree, whose board is set up again on the way; all are read.
     Parts(Vec<GameRecord>),
     /// A file of many games, which is only listed.
     Many(Vec<GameHeading>),
@@ -169,13 +169,13 @@ impl GameHeading {
 /// Why nothing was read from a source. Each is a clause that follows the file's name.
 #[derive(Debug)]
 pub enum ReadError {
-    /// Longer than this limit in bytes.
+    /// The source is longer than this limit in bytes.
     TooLarge { bytes_max: usize },
-    /// Of no known format.
+    /// The source is of no known format.
     Unknown,
-    /// Contains no game.
+    /// The source contains no game.
     Empty,
-    /// Contains many games where one is wanted.
+    /// The source contains many games where one is wanted.
     Many { count: usize },
     /// The format's reader reports an error.
     Broken { at: Option<SourceLocation>, why: Box<dyn std::error::Error + Send + Sync> },

@@ -18,7 +18,7 @@ const HEAD: &[u8] = b"(;";
 const TAIL: &[u8] = b";)";
 /// Limit of a game in bytes; a longer one is cut.
 const GAME_BYTES_MAX: usize = 256 << 10;
-/// Size in bytes of the pieces in which other content is skipped.
+/// Content that is not a game is skipped in pieces of this size in bytes.
 const JUNK_BYTES_MAX: usize = 4096;
 /// Look-ahead in bytes for the end of a game.
 const AHEAD_BYTES: usize = 64;
@@ -39,7 +39,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     read_whole(open(source), source.bytes)
 }
 
-/// The reader of a file's games.
+/// Creates the reader of a file's games.
 pub fn open(_: &InputFile) -> Box<dyn GameReader> {
     Box::new(GgfReader::default())
 }
@@ -47,7 +47,7 @@ pub fn open(_: &InputFile) -> Box<dyn GameReader> {
 #[derive(Default)]
 struct GgfReader {
     pieces: Pieces,
-    /// The current content is not a game, and a warning was given.
+    /// Whether the current content is not a game and a warning about it was given.
     is_lost: bool,
 }
 
@@ -69,7 +69,7 @@ impl GameReader for GgfReader {
     }
 }
 
-/// Blanks, the number of games on a line, and a byte order mark at the start.
+/// Whether a byte may stand between games: a blank, a digit of the number of games on a line, or a byte of a byte order mark.
 fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_digit() || [0xef, 0xbb, 0xbf].contains(&byte)
 }
@@ -89,7 +89,7 @@ impl GgfReader {
         }
     }
 
-    /// Skips content that is not a game, up to the line's end or the next game.
+    /// Skips content that is not a game, up to the end of the line or the next game.
     fn junk(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let window = &bytes[..bytes.len().min(JUNK_BYTES_MAX)];
         let end = (1..window.len()).find(|&at| window[at] == b'\n' || bytes[at..].starts_with(HEAD));
@@ -130,7 +130,8 @@ fn extent(bytes: &[u8], is_last: bool) -> Option<(usize, bool)> {
     is_last.then_some((bytes.len(), false))
 }
 
-/// Whether a game ends here: its length in bytes, and whether it is complete. With an unclosed value it ends at its line's end.
+/// The length in bytes of a game that ends here, and whether the game is complete; `None` if no game ends here. A game with an unclosed
+/// value ends at the end of its line.
 fn game_end(ahead: &[u8], is_value: bool) -> Option<(usize, bool)> {
     if let Some(behind) = ahead.strip_prefix(TAIL) {
         let mut letters = behind.iter().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
@@ -145,7 +146,7 @@ fn game_end(ahead: &[u8], is_value: bool) -> Option<(usize, bool)> {
 
 // --- A game's text -----------------------------------------------------------------------------------------------------------
 
-/// `KEY[value]`, with the byte where it begins.
+/// A property `KEY[value]`, with the byte where it begins.
 #[derive(Clone, Copy)]
 struct Property<'a> {
     at: usize,
@@ -167,7 +168,7 @@ impl Property<'_> {
     }
 }
 
-/// The closed properties.
+/// The properties whose values are closed.
 fn properties(text: &str) -> impl Iterator<Item = Property<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -257,7 +258,7 @@ impl<'a> GgfSheet<'a> {
         record.clean_texts();
     }
 
-    /// The first of each unknown key: bids for komi, for example.
+    /// A warning about the first value of each unknown key: bids for komi, for example.
     fn unknown(&self) -> Vec<FormatWarning> {
         let mut found: Vec<&Property> = Vec::new();
         for property in &self.properties {
@@ -296,7 +297,7 @@ impl<'a> GgfSheet<'a> {
     }
 }
 
-/// The side length and the letters of a type such as `s8r18`.
+/// Splits a game type such as `s8r18` into the side length and the letters.
 fn size_and_letters(kind: &str) -> (&str, String) {
     let kind = kind.trim();
     let kind = kind.strip_prefix(['s', 'S']).unwrap_or(kind);
@@ -304,7 +305,7 @@ fn size_and_letters(kind: &str) -> (&str, String) {
     (&kind[..digits], kind[digits..].to_ascii_lowercase())
 }
 
-/// `8 ---O*--- .. *`: the side, the squares from a1 row by row, the color to move; blanks anywhere.
+/// Parses `8 ---O*--- .. *`: the side length, the squares from a1 row by row, the color to move; blanks may stand anywhere.
 fn start_board(text: &str, goal: Goal) -> Option<reversi::Position> {
     let cells = text.trim().strip_prefix('8')?;
     let cells: Vec<char> = cells.chars().filter(|letter| !letter.is_whitespace()).take(66).collect();
@@ -342,7 +343,7 @@ fn result(text: &str, goal: Goal) -> Option<GameResult> {
     })
 }
 
-/// Plays `d3/-6.00/3.95`: the square or the pass, its value, its seconds.
+/// Plays `d3/-6.00/3.95`: the square or the pass, the move's value, its seconds.
 fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), FormatWarningKind> {
     let mut parts = text.split('/').map(str::trim);
     let square = parts.next().unwrap_or_default();
@@ -396,13 +397,13 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     Ok((text + ";)\n").into_bytes())
 }
 
-/// A value without closing brackets, which cannot be escaped.
+/// A text without closing brackets, because a value cannot escape them.
 fn value(text: &str) -> String {
     let text = clean_text(text, TEXT_CHARS_MAX);
     if text.contains(']') { text.replace('[', "(").replace(']', ")") } else { text }
 }
 
-/// `8`, with the number of discs where the start is not the usual one.
+/// The game's type: `8`, with `a` where fewer discs win, and the number of discs if the start is not the usual one.
 fn kind(start: &reversi::Position) -> String {
     let anti = if start.goal().is_most() { "" } else { "a" };
     let usual = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };

@@ -128,8 +128,8 @@ pub fn format_of_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()))
 }
 
-/// Reads a source of any format: the one of its name if the bytes look like it, else the one that the bytes look like, else the name's,
-/// which then reports the error.
+/// Reads a source of any format: the format of the name if the bytes look like it, else the one that the bytes look like, else the name's
+/// format, which then reports the error.
 pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });

@@ -8,11 +8,11 @@ use crate::rules::{Color, Illegal, Outcome, Ply, Position};
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
 const PASSES: [&str; 4] = ["pass", "--", "pa", "ps"];
-/// Limit of a word of the moves in characters.
+/// Maximum length of a word of the moves in characters.
 const WORD_CHARS_MAX: usize = 6;
-/// Limit of a quoted wrong word in characters.
+/// Maximum length of a quoted wrong word in characters.
 const SHOWN_CHARS_MAX: usize = 8;
-/// Limit of reported variations per game, and of each in characters.
+/// Maximum number of variations reported per game; `WORD_CHARS_TOLD` is the maximum length of each in characters.
 const LEFT_OUT_MAX: usize = 20;
 const WORD_CHARS_TOLD: usize = 24;
 /// Characters in names besides letters, digits and blanks.
@@ -23,10 +23,10 @@ const SQUARES: u32 = 64;
 /// Why a text is not a transcript of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
-    /// At this ply (from 1) stands neither a square nor a pass; the word, at most 8 characters of it, and its first byte.
+    /// The text has neither a square nor a pass at this ply (from 1); the word, at most 8 characters of it, and its first byte.
     #[error("ply {ply}: \"{word}\" is neither a square nor a pass")]
     Word { ply: usize, word: String, at: usize },
-    /// This ply (from 1) is illegal; its word begins at this byte.
+    /// The move at this ply (from 1) is illegal; its word begins at the byte `at`.
     #[error("ply {ply}: {word} is illegal: {why}")]
     Illegal { ply: usize, word: String, at: usize, why: Illegal },
 }
@@ -43,11 +43,11 @@ impl TranscriptError {
 pub(super) struct PlayedText {
     /// The game as far as it can be played.
     pub record: GameRecord,
-    /// The name after the moves, with its first byte.
+    /// The name after the moves, with the number of its first byte.
     pub name: Option<(usize, String)>,
-    /// Variations in brackets, with their first bytes: they are left out.
+    /// Variations in brackets, which are left out, each with the number of its first byte.
     pub left_out: Vec<(usize, String)>,
-    /// Why it cannot be played further.
+    /// Why the game cannot be played further.
     pub error: Option<TranscriptError>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> P
     played
 }
 
-/// A win that the board does not show: the opponent resigned.
+/// The stated result, except that a win which the board does not show becomes the opponent's resignation.
 pub(super) fn resigned_result(result: GameResult, record: &GameRecord) -> GameResult {
     match result {
         GameResult::Outcome(Outcome::Win(winner)) if record.final_position().outcome().is_none() => {
@@ -103,12 +103,12 @@ pub(super) fn plain(letter: char) -> char {
     letter.to_ascii_lowercase()
 }
 
-/// The first letters of a text, each in normal form.
+/// The first `count` letters of a text, each in normal form.
 fn head(text: &str, count: usize) -> String {
     text.chars().take(count).map(plain).collect()
 }
 
-/// The length in bytes of the first letters of a text.
+/// The length in bytes of the first `letters` letters of a text.
 fn length_of(text: &str, letters: usize) -> usize {
     text.chars().take(letters).map(char::len_utf8).sum()
 }
@@ -141,7 +141,7 @@ fn pass(text: &str) -> Option<usize> {
     is_whole.then_some(length)
 }
 
-/// Where a bracketed text ends; at the text's end if it is not closed.
+/// Where a bracketed text ends: at the end of the whole text if the bracket is not closed.
 fn closed(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (at, letter) in text.char_indices() {
@@ -161,7 +161,7 @@ fn line(text: &str) -> &str {
 struct MovetextPlayer<'t> {
     text: &'t str,
     at: usize,
-    /// Where the last move ends.
+    /// The byte at which the last move ends.
     moved_to: usize,
     has_headers: bool,
     cursor: Cursor,
@@ -187,7 +187,7 @@ impl<'t> MovetextPlayer<'t> {
         Ok(())
     }
 
-    /// Skips separators and remarks; `false` at anything else.
+    /// Skips separators and remarks; returns `false` at anything else.
     fn pass_over(&mut self, letter: char) -> bool {
         let (rest, first) = (self.rest(), length_of(self.rest(), 1));
         let has_moves = self.played.record.nodes().len() > 1;
@@ -212,7 +212,7 @@ impl<'t> MovetextPlayer<'t> {
         true
     }
 
-    /// Stores a remark of this length, including its mark, with the move before it; returns the length.
+    /// Stores a remark with the move before it; `length` includes the remark's mark and is returned.
     fn remark(&mut self, sign: usize, length: usize) -> usize {
         let text = self.rest()[sign..length].trim_end_matches(['}', '｝']).trim();
         self.played.record.add_comment(self.cursor.node(), text);
@@ -245,7 +245,7 @@ impl<'t> MovetextPlayer<'t> {
         true
     }
 
-    /// Plays the square or the pass at this place; `false` if there is none.
+    /// Plays the square or the pass at the current place; returns `false` if there is none.
     fn take_word(&mut self) -> Result<bool, TranscriptError> {
         let (rest, position) = (self.rest(), self.cursor.position());
         // Five-in-a-row's rows have up to two digits, Reversi's one.
@@ -280,7 +280,7 @@ impl<'t> MovetextPlayer<'t> {
         Ok(true)
     }
 
-    /// The name after the moves: the rest of the line and of the text, consisting of words that are not moves.
+    /// Stores the name after the moves: the rest of the line and of the text, if it consists of words that are not moves.
     fn take_name(&mut self) -> bool {
         let name = line(self.rest()).trim_end();
         let between = &self.text[self.moved_to..self.at];

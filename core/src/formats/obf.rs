@@ -12,7 +12,7 @@ use crate::rules::reversi::{Position, Setup, SetupErrors, Square};
 use crate::rules::{self, Color};
 
 const CELLS: usize = 64;
-/// Limit of a line in bytes; one with the values of all moves has some 400.
+/// Limit of a line in bytes; a line with the values of all moves has some 400.
 const LINE_BYTES_MAX: usize = 4096;
 /// Limit of lines read, including empty ones and remarks.
 const LINES_MAX: usize = 4 * LISTED_MAX;
@@ -20,7 +20,7 @@ const LINES_MAX: usize = 4 * LISTED_MAX;
 const TOLD_MAX: usize = 100;
 /// Limit of quoted source text in characters.
 const SHOWN_CHARS_MAX: usize = 20;
-/// The value of no move, with which some programs pad a line.
+/// The value that stands for no move, with which some programs pad a line.
 const FILLER: &str = "-127";
 /// Limit in bytes of a board over several lines.
 const BOARD_BYTES_MAX: usize = 1024;
@@ -28,19 +28,19 @@ const BOARD_BYTES_MAX: usize = 1024;
 /// Why a line is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObfError {
-    /// Longer than `LINE_BYTES_MAX`.
+    /// The line is longer than `LINE_BYTES_MAX`.
     #[error("the line is longer than {LINE_BYTES_MAX} bytes")]
     Long,
     /// The line ends after this many cells.
     #[error("the line has {cells} cells, not {CELLS}")]
     Short { cells: usize },
-    /// An invalid cell.
+    /// A character is not a cell.
     #[error("{letter:?} is no cell")]
     Cell { letter: char },
-    /// An invalid side to move.
+    /// The side to move is invalid.
     #[error("{word:?} is not the side to move")]
     Side { word: String },
-    /// No game can begin there.
+    /// No game can begin at the position.
     #[error(transparent)]
     Setup(SetupErrors),
     /// The text after the side to move is not a move of the position.
@@ -52,7 +52,7 @@ pub enum ObfError {
 struct Scored {
     /// The position with the moves after it; the values of its moves are its remark.
     record: GameRecord,
-    /// With their columns from 1.
+    /// The warnings about the line, each with its column from 1.
     odd: Vec<(usize, FormatWarningKind)>,
 }
 
@@ -70,7 +70,7 @@ fn without_remark(line: &str) -> &str {
     line.split('%').next().unwrap_or_default().trim_end()
 }
 
-/// Whether the first non-empty line begins with the cells of a board, or the text with a board over several lines.
+/// Whether the first non-empty line begins with the cells of a board, or the text begins with a board over several lines.
 pub fn is_like(bytes: &[u8]) -> bool {
     begins_with_cells(bytes) || spread(&String::from_utf8_lossy(bytes)).is_some()
 }
@@ -99,7 +99,7 @@ fn spread(text: &str) -> Option<String> {
     (cells.len() == CELLS && rest.lines().count() <= 1).then(|| format!("{cells} {rest}"))
 }
 
-/// Reads a file: a game if it has one position, else a list.
+/// Reads a file: as a game if it has one position, else as a list.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     // Anything but ASCII is not a cell.
     let text = String::from_utf8_lossy(source.bytes);
@@ -178,7 +178,7 @@ impl ParsedLines {
     }
 }
 
-/// Parses a line without its remark; an error has the column, from 1, and the reason.
+/// Parses a line without its remark; an error consists of its column, from 1, and the reason.
 fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     if line.len() > LINE_BYTES_MAX {
         return Err((1, ObfError::Long));
@@ -223,7 +223,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     Ok(Scored { record, odd })
 }
 
-/// The side to move, and the moves after it.
+/// Splits a text into the side to move and the moves after it.
 fn side_and_moves(text: &str) -> (&str, &str) {
     let are_moves = |text: &str| begins_with_point(without_number(text.trim_start()));
     let blanks = text.len() - text.trim_start().len();
@@ -235,7 +235,7 @@ fn side_and_moves(text: &str) -> (&str, &str) {
     }
 }
 
-/// The discs of the 64 cells from a byte on, and the byte after them.
+/// The discs of the 64 cells that begin at a byte, and the byte after the cells.
 fn cells(line: &str, start: usize) -> Result<(Setup, usize), (usize, ObfError)> {
     let mut setup = Setup { black: 0, white: 0, ..Setup::default() };
     let mut letters = line.get(start..).unwrap_or_default().chars();
@@ -258,7 +258,7 @@ fn side_of(word: &str) -> Option<Color> {
     letters.next().is_none().then_some(color)
 }
 
-/// The only side that has a move; where both have one, the side to move if nobody has passed.
+/// The only side that has a move; if both have one, the side whose turn it is if nobody has passed.
 fn likely_side(setup: Setup) -> Color {
     let moves = |side_to_move| Position::try_from(Setup { side_to_move, ..setup }).map_or(0, |it| it.legal_moves());
     let by_count = Color::ALL[((setup.black | setup.white).count_ones() % 2) as usize];
@@ -269,7 +269,7 @@ fn likely_side(setup: Setup) -> Color {
     }
 }
 
-/// The values in a list, each with its byte; for anything else its words. Padding is left out.
+/// The values in a list, each with its first byte; anything else in the list is returned as the error. Padding is left out.
 fn scores_of(list: &str, start: usize) -> Vec<(usize, Result<String, String>)> {
     let mut byte = start;
     let mut found = Vec::new();
@@ -289,7 +289,7 @@ fn is_filler(word: &str) -> bool {
     word.split_once(':').is_some_and(|(square, worth)| square.trim() == "--" && worth.trim() == FILLER)
 }
 
-/// A move and its value in the notation of remarks: `e6:+2`.
+/// Writes a move and its value in the notation of remarks: `e6:+2`; `None` if the word is something else.
 fn score(word: &str) -> Option<String> {
     let (square, worth) = word.split_once(':')?;
     let square = match square.trim().to_ascii_lowercase().as_str() {

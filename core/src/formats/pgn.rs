@@ -10,7 +10,7 @@ use crate::rules::Position;
 
 /// Limit of headers per game.
 const HEADERS_MAX: usize = 64;
-/// Header values that mean an unknown value.
+/// Header values that stand for an unknown value.
 const NOTHING: [&str; 3] = ["", "?", "-"];
 
 /// The headers of a game, in order: key and value.
@@ -83,7 +83,7 @@ impl Headers {
         found.map(|(_, value)| value.as_str()).filter(|value| !NOTHING.contains(value)).unwrap_or_default()
     }
 
-    /// The starts of the games that fit the stated result; all if none fits.
+    /// The start positions of the games that fit the stated result; all of them if none fits.
     pub(super) fn starts(&self, starts: &[Position]) -> Vec<Position> {
         let stated = self.value("Result");
         let fit: Vec<Position> =
@@ -91,7 +91,7 @@ impl Headers {
         if fit.is_empty() { starts.to_vec() } else { fit }
     }
 
-    /// Copies the headers into a record. Without a result after the moves the stated one is used.
+    /// Copies the headers into a record. If there is no result after the moves, the stated result is used.
     pub(super) fn name(&self, record: &mut GameRecord) -> Vec<FormatWarning> {
         let names = [self.value("Black"), self.value("White")];
         if names.iter().any(|name| !name.is_empty()) {
@@ -136,7 +136,7 @@ impl Headers {
     }
 }
 
-/// `2026.05.05` as `2026-05-05`; unknown parts are left out.
+/// Writes the date `2026.05.05` as `2026-05-05`; unknown parts are left out.
 fn day(text: &str) -> String {
     let parts: Vec<&str> = text.split('.').collect();
     let is_part = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');

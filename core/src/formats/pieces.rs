@@ -11,7 +11,7 @@ use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 
 /// Limit of warnings per file of many games.
 const ODDITIES_MAX: usize = 10_000;
-/// What is told of the source is no longer, in characters.
+/// Maximum length in characters of source text quoted in a warning.
 pub(super) const TOLD_CHARS_MAX: usize = 40;
 
 /// Reads a whole file with its format's reader, as `Format::read` returns it: its game, or a list of its games.
@@ -58,7 +58,7 @@ impl Default for TextPosition {
 }
 
 impl TextPosition {
-    /// The place after a text that begins here.
+    /// The place after `text`, which begins at this place.
     fn after(self, text: &str) -> TextPosition {
         let letters = text.rsplit('\n').next().unwrap_or_default().chars().count();
         match text.matches('\n').count() {
@@ -67,7 +67,7 @@ impl TextPosition {
         }
     }
 
-    /// The place of a byte of a text that begins here.
+    /// The place of a byte of `text`, which begins at this place.
     pub(super) fn within(self, text: &str, byte: usize) -> SourceLocation {
         let TextPosition { line, column } = self.after(cut_bytes(text, byte));
         SourceLocation::Line { line, column }
@@ -93,7 +93,7 @@ impl Pieces {
         (text, warnings)
     }
 
-    /// Moves past bytes; returns the place where they begin.
+    /// Moves past bytes; returns the place where the bytes begin.
     pub(super) fn pass(&mut self, bytes: &[u8]) -> TextPosition {
         let place = self.place;
         // A letter that is not UTF-8 counts as one, too.
@@ -101,7 +101,7 @@ impl Pieces {
         place
     }
 
-    /// Goes on behind bytes without a game, and tells what they show.
+    /// Moves past bytes without a game and warns about them, quoting `shown`.
     pub(super) fn leave_out(&mut self, bytes: &[u8], shown: &[u8]) -> StreamStep {
         let at = self.pass(bytes).within("", 0);
         let text = clean_text(&String::from_utf8_lossy(shown), TOLD_CHARS_MAX);
@@ -115,7 +115,7 @@ impl Pieces {
     }
 }
 
-/// A game of so many bytes; what is odd in its letters is told first.
+/// The step for a game of `bytes` bytes; warnings about the decoding of its text come first.
 pub(super) fn game(bytes: usize, warnings: Vec<FormatWarning>, mut brought: ReadGame) -> StreamStep {
     brought.warnings.splice(..0, warnings);
     StreamStep::Game(0..bytes, Box::new(brought))

@@ -11,14 +11,14 @@ use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use crate::rules::gomoku::{self, Rule, SetupErrors};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
 
-/// Size limit of a file in bytes; 625 moves and two names need far less.
+/// Size limit of a file in bytes; a game of 625 moves with two names is far shorter.
 pub const FILE_BYTES_MAX: usize = 1 << 16;
 
 const HEADER: &str = "Piskvorky";
-/// The assumed board of a `.rec` file, which does not state it, unless a move lies outside.
+/// The side length assumed for a `.rec` file, which states no board, unless a move lies outside.
 const REC_SIDE: u8 = 20;
 const REC_SIDE_MAX: u8 = 25;
-/// The codes of a game that ended on the board, of one that ended by a clock, and of one with an unknown end.
+/// The code of a game that ended on the board; the next two are for a game that ended by a clock and for an unknown end.
 const CODE_PLAYED: i64 = 0;
 const CODE_TIME: i64 = 15;
 const CODE_UNKNOWN: i64 = -1;
@@ -56,9 +56,9 @@ struct StoredMove<'a> {
 
 /// The content of a file, unchecked.
 struct PsqSheet<'a> {
-    /// The board, if stated.
+    /// The board's size, if the file states it.
     size: Option<Size>,
-    /// In the order of play; empty without names.
+    /// The names in the order of play; empty if the file has none.
     names: Vec<&'a str>,
     moves: Vec<StoredMove<'a>>,
     ending: Ending<'a>,
@@ -72,7 +72,7 @@ struct Ending<'a> {
     winner: Option<i64>,
     opening: &'a str,
     rule: Option<Rule>,
-    /// The line of the code, and the lines that are not understood.
+    /// The line number of the code; `left_out` has the lines that are not understood, with their numbers.
     line: usize,
     left_out: Vec<(usize, &'a str)>,
 }
@@ -91,7 +91,7 @@ pub fn is_like_rec(bytes: &[u8]) -> bool {
     is_name(lines.next()) && is_name(lines.next()) && lines.next().is_some_and(|line| numbers(line).is_some())
 }
 
-/// The two or three integers of a move's line.
+/// Parses the two or three integers on a move's line.
 fn numbers(line: &str) -> Option<(i64, i64, Option<i64>)> {
     let mut numbers = line.split(',').map(|number| number.trim().parse::<i64>().ok());
     let (column, row, elapsed_ms) = (numbers.next()??, numbers.next()??, numbers.next());
@@ -150,7 +150,7 @@ fn read_as(
     Ok(ReadResult::one(record, warnings))
 }
 
-/// The board, and which of the two names begins.
+/// Parses the first line: the board's size, and which of the two names begins.
 fn header(line: &str) -> Option<(Size, usize)> {
     let mut parts = line.trim_start().get(HEADER.len()..)?.split(',').map(str::trim);
     let (columns, rows) = parts.next()?.split_once(['x', 'X'])?;
@@ -198,7 +198,7 @@ fn ending_without_names<'a>(lines: &[NumberedLine<'a>]) -> Ending<'a> {
 }
 
 impl<'a> Ending<'a> {
-    /// Parses the line `winner,opening`, in this program's files with the rule; returns whether it is one.
+    /// Parses the line `winner,opening`, which also has the rule in this program's files; returns whether the line has this form.
     fn take_winner(&mut self, line: &'a str) -> bool {
         let mut words = line.split(',').map(str::trim);
         let winner = words.next().and_then(|word| word.parse::<i64>().ok());
@@ -217,7 +217,7 @@ impl<'a> Ending<'a> {
     }
 }
 
-/// The game, by the stated rule or the first by which all its moves are legal.
+/// The game by the stated rule, or else by the first rule that allows all its moves.
 fn record(sheet: &PsqSheet, warnings: &mut Vec<FormatWarning>) -> Result<GameRecord, ReadError> {
     let size = sheet.size.unwrap_or_else(|| size_of(&sheet.moves));
     let played = |rule| {
@@ -246,7 +246,7 @@ fn record(sheet: &PsqSheet, warnings: &mut Vec<FormatWarning>) -> Result<GameRec
     Ok(record)
 }
 
-/// The board of a file that does not state it.
+/// The board size of a file that does not state it.
 fn size_of(moves: &[StoredMove]) -> Size {
     let is_outside = moves.iter().any(|stored| stored.column.max(stored.row) >= REC_SIDE.into());
     let side = if is_outside { REC_SIDE_MAX } else { REC_SIDE };
@@ -278,7 +278,7 @@ fn name(record: &mut GameRecord, sheet: &PsqSheet) {
     record.set_comment(0, sheet.ending.opening);
 }
 
-/// A name, without the placeholder for a person.
+/// A name as it is read, without the placeholder for a person.
 fn name_read(name: &str) -> String {
     let name = clean_text(name, TEXT_CHARS_MAX);
     match name.strip_prefix(PERSON) {
@@ -288,7 +288,7 @@ fn name_read(name: &str) -> String {
     }
 }
 
-/// A name in a form that does not look like a move.
+/// A name as it is written, in a form that does not look like a move.
 fn name_written(name: Option<&String>, number: usize) -> String {
     match name.map(|name| clean_text(name, TEXT_CHARS_MAX)).unwrap_or_default() {
         name if name.is_empty() => format!("{PERSON}{number}"),

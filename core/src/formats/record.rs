@@ -58,7 +58,7 @@ impl fmt::Display for GameResult {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordNode {
     pub parent: Option<usize>,
-    /// `None` at the start only.
+    /// The deed that led to this node; `None` at the start only.
     pub deed: Option<Deed>,
     /// A remark on the position; empty without one.
     pub comment: String,
@@ -66,7 +66,7 @@ pub struct RecordNode {
     pub extra: String,
     /// Milliseconds that the deed took, if known.
     pub elapsed_ms: Option<u32>,
-    /// The first one continues the line, the others are variations.
+    /// The next nodes: the first one continues the line, the others are variations.
     pub children: Vec<usize>,
 }
 
@@ -113,7 +113,7 @@ impl Cursor {
         &self.position
     }
 
-    /// The opening, if the game has an opening rule; it also knows after its end which player holds which color.
+    /// The opening, if the game has an opening rule. When it is over, the opening still knows which player holds which color.
     pub fn opening(&self) -> Option<&Opening> {
         self.opening.as_ref()
     }
@@ -151,18 +151,18 @@ pub struct GameRecord {
     start: Position,
     opening: OpeningRule,
     nodes: Vec<RecordNode>,
-    /// In the order of play; empty if unknown. The first one begins; an opening rule may change the colors.
+    /// The players' names in the order of play; empty if unknown. The first player begins; an opening rule may change the colors.
     pub players: Vec<String>,
     /// The stated result, if any. It belongs to the main line.
     pub result: Option<GameResult>,
-    /// Free text; written with the year first.
+    /// The date as free text, written with the year first.
     pub date: String,
     /// The tournament or the place.
     pub event: String,
     pub round: String,
     /// The clock, if it is stated and supported.
     pub clock: ClockRule,
-    /// Individual main times in minutes, in the order of play; empty if nobody has one.
+    /// Individual main times in minutes, in the order of play; empty if no player has one.
     pub minutes: Vec<Option<u32>>,
     /// The node of the first line where the game ended, if the line continues: plies that had been taken back before a resignation.
     pub ended_at: Option<usize>,
@@ -197,7 +197,7 @@ impl GameRecord {
         Ok(GameRecord { opening, ..GameRecord::new(start) })
     }
 
-    /// A record of one line.
+    /// A record that consists of one line of plies.
     pub fn of_plies(start: Position, plies: &[Ply]) -> Result<GameRecord, AddError> {
         let mut record = GameRecord::new(start);
         let mut cursor = record.cursor();
@@ -237,7 +237,7 @@ impl GameRecord {
         cursor
     }
 
-    /// Adds a deed after the cursor's node and moves the cursor on. An equal deed after one node gives one node.
+    /// Adds a deed after the cursor's node and moves the cursor on. Adding an equal deed after the same node again adds no second node.
     pub fn add(&mut self, cursor: &mut Cursor, deed: Deed) -> Result<(), AddError> {
         let parent = cursor.node;
         let known = self.nodes[parent].children.iter().find(|&&child| self.nodes[child].deed.as_ref() == Some(&deed));
@@ -266,7 +266,7 @@ impl GameRecord {
         self.add(cursor, placement)
     }
 
-    /// Replaces the remark on a node; it is cut and cleaned by `clean_comment`.
+    /// Replaces the remark on a node; the text is cut and cleaned by `clean_comment`.
     pub fn set_comment(&mut self, node: usize, text: &str) {
         if let Some(node) = self.nodes.get_mut(node) {
             node.comment = clean_comment(text);
@@ -291,7 +291,7 @@ impl GameRecord {
         }
     }
 
-    /// Adds to the unknown data of a node; `false` if it does not fit completely.
+    /// Adds to the unknown data of a node; returns `false` if the text does not fit completely.
     pub fn add_extra(&mut self, node: usize, text: &str) -> bool {
         let Some(node) = self.nodes.get_mut(node) else { return false };
         let has_room = node.extra.len() + text.len() <= COMMENT_BYTES_MAX;
@@ -307,7 +307,7 @@ impl GameRecord {
         }
     }
 
-    /// A node by its number; the start if it does not exist.
+    /// A node by its number; the start if no node has this number.
     pub fn node(&self, node: usize) -> &RecordNode {
         self.nodes.get(node).unwrap_or(&self.nodes[0])
     }
@@ -350,7 +350,7 @@ impl GameRecord {
         self.end().position
     }
 
-    /// All nodes, each after its parent, with its whole branch before the next one: the order for writing trees.
+    /// All nodes in the order for writing trees: each after its parent, with its whole branch before the next sibling.
     pub fn in_order(&self) -> Vec<usize> {
         let (mut order, mut waiting) = (Vec::with_capacity(self.nodes.len()), vec![0]);
         while let Some(node) = waiting.pop() {
@@ -370,7 +370,7 @@ impl GameRecord {
     }
 }
 
-/// A text of one line: composed letters, no control characters, at most this many characters, trimmed.
+/// A text as one trimmed line: composed letters, no control characters, at most `chars_max` characters.
 pub fn clean_text(text: &str, chars_max: usize) -> String {
     // Composed text has at most this many times fewer characters.
     let begin: String = text.trim().chars().filter(|letter| !letter.is_control()).take(4 * chars_max).collect();
@@ -387,7 +387,7 @@ pub fn clean_comment(text: &str) -> String {
     cut_bytes(&clean, COMMENT_BYTES_MAX).to_owned()
 }
 
-/// The beginning of a text, at most this many bytes of whole characters.
+/// The beginning of a text: whole characters, at most `bytes_max` bytes.
 pub fn cut_bytes(text: &str, bytes_max: usize) -> &str {
     let end = (0..=bytes_max.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
     &text[..end.unwrap_or(0)]

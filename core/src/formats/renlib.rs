@@ -37,7 +37,7 @@ mod flag {
     pub const COMMENT: u8 = 0x08;
     pub const NO_MOVE: u8 = 0x02;
     pub const EXTENSION: u8 = 0x01;
-    /// In the second byte of the extension's high half.
+    /// Flag in the first byte of the extension, its high half: a board text follows.
     pub const BOARD_TEXT_HIGH: u8 = 0x01;
 }
 
@@ -58,14 +58,14 @@ pub enum RenlibError {
 /// A node of a library, unchecked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeNode {
-    /// 1 + the number of the previous node in its line; 0 at the top.
+    /// The number of the previous node in the node's line, plus 1; 0 at the top.
     after: u32,
     point: u8,
     flags: u8,
 }
 
 impl TreeNode {
-    /// The previous node in its line.
+    /// The previous node in this node's line; `None` at the top.
     pub fn parent(&self) -> Option<usize> {
         (self.after as usize).checked_sub(1)
     }
@@ -88,7 +88,7 @@ impl TreeNode {
         self.flags & flag::MARK != 0
     }
 
-    /// Whether it is neither a placement nor a pass: remarks on the position before it.
+    /// Whether the node is neither a placement nor a pass: then it has remarks on the position before it.
     fn is_no_move(&self) -> bool {
         self.flags & flag::NO_MOVE != 0
     }
@@ -109,7 +109,7 @@ pub enum TextKind {
 pub struct TreeText {
     pub node: usize,
     pub kind: TextKind,
-    /// Its bytes in the file, without the zero.
+    /// The range of the text's bytes in the file, without the zero.
     pub bytes: Range<usize>,
 }
 
@@ -117,9 +117,9 @@ pub struct TreeText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenlibTree {
     pub version: (u8, u8),
-    /// In the order of the file: each after its parent, with its whole branch before its sibling.
+    /// The nodes in the order of the file: each after its parent, with its whole branch before its sibling.
     pub nodes: Vec<TreeNode>,
-    /// In the order of the file.
+    /// The texts in the order of the file.
     pub texts: Vec<TreeText>,
     /// Whether the file contains the complete tree; else it is truncated.
     pub is_whole: bool,
@@ -185,7 +185,7 @@ pub fn tree(bytes: &[u8]) -> Result<RenlibTree, RenlibError> {
     Ok(RenlibTree { version, nodes: walk.nodes, texts: walk.texts, is_whole, rest_bytes })
 }
 
-/// A parser's walk through the bytes.
+/// The state of a walk through the bytes of a library.
 struct RenlibParser<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -202,7 +202,7 @@ impl RenlibParser<'_> {
         Some(*pair)
     }
 
-    /// Reads the next node with its texts; `None` if the file is truncated in it.
+    /// Reads the next node with its texts; `None` if the file ends within the node.
     fn node(&mut self, after: u32) -> Option<TreeNode> {
         let [point, flags] = self.pair()?;
         let extension = if flags & flag::EXTENSION != 0 { self.pair()? } else { [0, 0] };
@@ -223,7 +223,7 @@ impl RenlibParser<'_> {
         Some(node)
     }
 
-    /// Reads the pairs of a text up to the one with a zero.
+    /// Reads the pairs of a text up to the pair that contains a zero.
     fn text(&mut self, node: usize, kind: TextKind) -> Option<()> {
         let start = self.at;
         loop {
@@ -270,7 +270,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     Ok(ReadResult::one(record, warnings))
 }
 
-/// The record of those positions of the tree that fit into one.
+/// A record of those positions of the tree that fit into a record.
 fn record(tree: &RenlibTree, bytes: &[u8], warnings: &mut Vec<FormatWarning>) -> GameRecord {
     let turns = tree.turns();
     let mut kept = KeptNodes::of(&turns, NODES_MAX - 1);
@@ -296,7 +296,8 @@ fn record(tree: &RenlibTree, bytes: &[u8], warnings: &mut Vec<FormatWarning>) ->
     record
 }
 
-/// The nodes to keep: all that leave the first line fewer than `turns` times, and so many of those that leave it exactly as often.
+/// The nodes to keep: all that leave the first line fewer than `turns` times, and a limited number of those that leave it exactly `turns`
+/// times.
 struct KeptNodes {
     turns: u32,
     last: usize,
@@ -322,14 +323,14 @@ impl KeptNodes {
         KeptNodes { turns: counts.len() as u32, last: 0, is_cut: false }
     }
 
-    /// Whether a node is kept; called for each in the order of the file.
+    /// Whether to keep a node that leaves the first line `turns` times; called for each node in the order of the file.
     fn takes(&mut self, turns: u32) -> bool {
         let is_last = turns == self.turns && self.last > 0;
         self.last -= usize::from(is_last);
         turns < self.turns || is_last
     }
 
-    /// The node after this one's branch, which is left out.
+    /// The number of the node after the branch of this one, which is left out.
     fn skip(&mut self, tree: &RenlibTree, turns: &[u32], index: usize) -> usize {
         let mut next = index + 1;
         // A node of the branch has a parent in it.
@@ -426,7 +427,7 @@ impl<'a> RecordBuilder<'a> {
         RecordBuilder { words, record, way: Vec::new(), odd: Vec::new(), untold: 0 }
     }
 
-    /// Adds a node; returns whether it exists now. Warns about an illegal one.
+    /// Adds a node; returns whether the record has the node now. Warns about an illegal node.
     fn plant(&mut self, index: usize, node: TreeNode, is_main: bool) -> bool {
         while self.way.last().is_some_and(|(at, _)| Some(*at) != node.parent()) {
             self.way.pop();

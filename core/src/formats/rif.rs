@@ -41,7 +41,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     read_whole(open(source), source.bytes)
 }
 
-/// The reader of a file's games.
+/// Creates the reader of a file's games.
 pub fn open(_: &InputFile) -> Box<dyn GameReader> {
     Box::new(RifReader::default())
 }
@@ -150,7 +150,7 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes.windows(wanted.len()).position(|window| window == wanted)
 }
 
-/// The name of the tag at the start of these bytes; a closing tag's with its slash.
+/// The name of the tag at the start of these bytes; the name of a closing tag includes its slash.
 fn tag_name(bytes: &[u8]) -> &[u8] {
     let name = bytes.strip_prefix(b"<").unwrap_or(bytes);
     let is_end =
@@ -199,8 +199,8 @@ fn tag_end(bytes: &[u8]) -> Option<(usize, bool)> {
     None
 }
 
-/// The end of a game whose first tag ends at `from`: after its last tag, or where another game or the end of all games shows that this tag
-/// is missing.
+/// The end of a game whose first tag ends at `from`: after the game's last tag, or where another game or the end of all games shows that
+/// the last tag is missing.
 fn game_end(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
     let mut at = from;
     loop {
@@ -235,7 +235,7 @@ impl Tag {
     }
 }
 
-/// A text with its references resolved; unchanged if one is unknown.
+/// A text with its XML references resolved; unchanged if a reference is unknown.
 fn plain(text: &str) -> String {
     unescape(text).map_or_else(|_| text.to_owned(), String::from)
 }
@@ -251,13 +251,13 @@ fn first_tag(text: &str) -> Option<Tag> {
 struct RifSheet<'a> {
     text: &'a str,
     tag: Tag,
-    /// With the bytes where they begin.
+    /// The moves, each with the byte where it begins.
     moves: Vec<(usize, &'a str)>,
     remark: String,
 }
 
 impl<'a> RifSheet<'a> {
-    /// Parsed as far as the text is XML; `None` if its first tag is not.
+    /// Parses a game's text as far as it is XML; `None` if its first tag is not.
     fn of(text: &'a str) -> Option<RifSheet<'a>> {
         let mut sheet = RifSheet { text, tag: first_tag(text)?, moves: Vec::new(), remark: String::new() };
         let mut xml = Xml::from_str(text);
@@ -276,7 +276,7 @@ impl<'a> RifSheet<'a> {
         }
     }
 
-    /// Handles the text between two bytes.
+    /// Handles the part of the text that lies between two bytes.
     fn add(&mut self, within: &str, from: usize, to: usize) {
         const OPEN: &str = "<![CDATA[";
         let text = self.text.get(from..to).unwrap_or_default();
@@ -295,7 +295,7 @@ impl<'a> RifSheet<'a> {
     }
 }
 
-/// The character of a reference; the reference itself if it is unknown.
+/// The character that an XML reference stands for; the reference itself if it is unknown.
 fn character(reference: &BytesRef) -> String {
     plain(&format!("&{};", &**reference))
 }
@@ -316,13 +316,13 @@ struct RifRow {
 }
 
 impl Tables {
-    /// The row that an attribute of a tag refers to; an empty one if it is missing.
+    /// The row that an attribute of a tag refers to; an empty row if it is missing.
     fn row(&self, table: &str, id: &str) -> (&str, &str) {
         let row = self.rows.get(&format!("{table} {}", id.trim()));
         row.map_or(("", ""), |row| (&row.name, &row.date))
     }
 
-    /// Stores a row; returns warnings about it.
+    /// Stores a row; returns a warning if something is odd about it.
     fn store_row(&mut self, table: &str, tag: &Tag) -> Option<FormatWarningKind> {
         let name = clean_text(&format!("{table} {}", tag.get("id").trim()), TOLD_CHARS_MAX);
         if self.rows.contains_key(&name) {
@@ -389,7 +389,7 @@ impl Tables {
         record.clean_texts();
     }
 
-    /// The game up to the end of its opening, if all choices of that are stated; with the number of moves played.
+    /// The game up to the end of its opening and the number of moves played, if all choices of the opening are stated.
     fn opened(&self, sheet: &RifSheet) -> Option<(GameRecord, Cursor, usize)> {
         let rule = opening_rule(self.row("rule", sheet.tag.get("rule")).0)?;
         let start = renju();
@@ -463,7 +463,7 @@ fn opening_rule(name: &str) -> Option<OpeningRule> {
     rules.into_iter().find(|(word, _)| name.contains(word)).map(|(_, rule)| rule)
 }
 
-/// The first day of a tournament, else its year with the month; empty for zeros.
+/// The first day of a tournament, or else its year and month; empty for zeros.
 fn date(tag: &Tag) -> String {
     let is_known = |text: &&str| text.chars().any(|letter| letter.is_ascii_digit() && letter != '0');
     let get = |key| Some(tag.get(key).trim()).filter(is_known);
@@ -482,7 +482,7 @@ fn renju() -> Position {
     Position::Gomoku(setup.try_into().unwrap_or_default())
 }
 
-/// Black's points.
+/// Parses the result, which is stated as Black's points: `1`, `0.5` or `0`.
 fn result(text: &str) -> Option<GameResult> {
     let outcome = match text {
         "1" => Outcome::Win(Color::Black),

@@ -12,7 +12,7 @@ pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
 }
 
-/// Refuses a text with a newer version than the known one; without a version it is the first.
+/// Refuses a text whose version is newer than the known one. A text without a version has version 1.
 pub fn refuse_newer(text: &str, known: u64) -> Result<(), ron::error::SpannedError> {
     let named = section(text).entries.into_iter().find(|(key, _)| *key == "version");
     let newer = named.filter(|(_, value)| options().from_str::<u64>(value).is_ok_and(|version| version > known));
@@ -32,13 +32,13 @@ pub struct Parts<'t> {
     pub mistake: Option<RonMistake<'t>>,
 }
 
-/// A syntax error, or another structure than the requested one.
+/// A syntax error, or a structure other than the requested one.
 #[derive(Debug, PartialEq)]
 pub struct RonMistake<'t> {
-    /// Its byte in the text.
+    /// The byte of the text where the mistake is.
     pub at: usize,
     pub what: ron::Error,
-    /// The key whose value it is in.
+    /// The key in whose value the mistake is.
     pub key: Option<&'t str>,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for RonMistake<'_> {
     }
 }
 
-/// The parser's message, except where it addresses a programmer.
+/// The parser's message, reworded where it addresses a programmer.
 pub fn error_text(error: &ron::Error) -> String {
     match error {
         ron::Error::ExceededRecursionLimit => "Too many brackets inside one another".to_owned(),
@@ -150,8 +150,8 @@ fn next_key<'t, A: MapAccess<'t>>(shape: RonShape, map: &mut A) -> Result<Option
     }
 }
 
-/// The byte of the text that an error refers to: the first non-blank one after its position, because the parser's errors point before the
-/// blanks.
+/// The byte of the text that an error refers to: the first non-blank byte after the error's position, because the parser's errors point
+/// before the blanks.
 fn place_of(text: &str, error: &ron::error::SpannedError) -> usize {
     let (line, column) = (error.span.start.line, error.span.start.col);
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
@@ -161,7 +161,7 @@ fn place_of(text: &str, error: &ron::error::SpannedError) -> usize {
     before + skipped + if blanks == rest.len() { 0 } else { blanks }
 }
 
-/// The offset of a slice in its text.
+/// The offset in bytes of a slice in its text.
 pub fn offset_in(text: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }

@@ -18,7 +18,7 @@ pub fn is_of_word(letter: char) -> bool {
         || matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A text in the form used for search: lower case, no accents, full-width forms and ligatures as plain letters.
+/// A text in the form used for search: lower case, no accents, full-width forms and ligatures replaced by plain letters.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();

@@ -10,12 +10,12 @@ use std::ops::Range;
 /// Size limit in bytes of a single game in a collection: 4 MiB.
 pub const PIECE_BYTES_MAX: usize = 4 << 20;
 
-/// Reads the games of one file. It keeps data that the file states before them (names, the year).
+/// Reads the games of one file. It keeps data that the file states before the games (names, the year).
 pub trait GameReader {
     /// Examines the bytes from the end of the last step; `is_end` when nothing follows them.
     fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep;
 
-    /// Reads a game alone, from its own bytes: data from elsewhere in the file (names, date) is missing.
+    /// Reads a game from its own bytes alone: data from elsewhere in the file (names, date) is missing.
     fn read_alone(&self, piece: &[u8]) -> Option<GameRecord>;
 }
 
@@ -23,11 +23,11 @@ pub trait GameReader {
 pub enum StreamStep {
     /// More bytes are needed.
     More,
-    /// This many bytes hold no game; they were taken.
+    /// This many bytes hold no game; the reader has consumed them.
     Skip(usize),
-    /// A game at this range of the given bytes; all up to its end were taken.
+    /// A game at this range of the given bytes; the reader has consumed all bytes up to the range's end.
     Game(Range<usize>, Box<ReadGame>),
-    /// Something at this range that is not a game, and why; all up to its end were taken.
+    /// The content of this range is not a game, and why; the reader has consumed all bytes up to the range's end.
     Refused(Range<usize>, FormatWarning),
     /// No more games.
     End,

@@ -9,7 +9,7 @@ fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// SGF's TM, in seconds, and OT; none without a clock.
+/// Writes a clock as SGF's TM, in seconds, and OT; `None` without a clock.
 pub fn sgf(clock: ClockRule) -> Option<(String, Option<String>)> {
     let (seconds, count) = (clock.seconds(), clock.count());
     let overtime = match clock {
@@ -22,7 +22,7 @@ pub fn sgf(clock: ClockRule) -> Option<(String, Option<String>)> {
     Some(((clock.minutes() * MINUTE_S).to_string(), overtime))
 }
 
-/// The clock of TM and OT; `None` for an unsupported one, or for one in words that would not be written again.
+/// The clock that SGF's TM and OT state; `None` for an unsupported clock, or for one in words that would not be written again.
 pub fn of_sgf(main: &str, overtime: Option<&str>) -> Option<ClockRule> {
     let minutes = number(main).filter(|seconds| seconds % MINUTE_S == 0)? / MINUTE_S;
     let clock = match overtime {
@@ -44,7 +44,7 @@ pub fn of_sgf(main: &str, overtime: Option<&str>) -> Option<ClockRule> {
     Some(clock).filter(|clock| clock.is_fit() && is_whole())
 }
 
-/// The clock of PGN's TimeControl, in seconds: `300`, `300+5`; `None` for an unsupported one.
+/// The clock that PGN's TimeControl states in seconds: `300`, `300+5`; `None` for an unsupported clock.
 pub fn of_pgn(text: &str) -> Option<ClockRule> {
     let (main, more) = text.split_once('+').unwrap_or((text, "0"));
     let (main, seconds) = (number(main)?, number(more)?);
@@ -53,7 +53,7 @@ pub fn of_pgn(text: &str) -> Option<ClockRule> {
     Some(clock).filter(|clock| main > 0 && main % MINUTE_S == 0 && clock.is_fit())
 }
 
-/// GGF's TI, which has a main time and an increment: `10:00/00:05/`; `0` is no clock.
+/// Writes a clock as GGF's TI, which has a main time and an increment: `10:00/00:05/`; `0` is no clock.
 pub fn ggf(clock: ClockRule) -> String {
     let span = |seconds: u32| {
         let (minutes, seconds) = (seconds / MINUTE_S, seconds % MINUTE_S);
@@ -71,7 +71,7 @@ pub fn ggf(clock: ClockRule) -> String {
     }
 }
 
-/// The clock of TI; `None` if it also gives time after the flag, or counts moves.
+/// The clock that GGF's TI states; `None` if it also gives time after the flag, or counts moves.
 pub fn of_ggf(text: &str) -> Option<ClockRule> {
     let span = |text: &str| match text.trim() {
         "" => Some(0),

@@ -29,14 +29,14 @@ pub fn parse(text: &str) -> Result<Vec<Ply>, TranscriptError> {
     parse_from(text, &standard())
 }
 
-/// Reads a transcript from a position of either game; omitted forced passes are inserted. No name may follow it.
+/// Reads a transcript from a position of either game; omitted forced passes are inserted. A name after the moves is an error.
 pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptError> {
     let PlayedText { record, name, error, .. } = play_through(text, start, false);
     let named = name.map(|(at, _)| movetext::unknown(record.nodes().len(), &text[at..], at));
     error.or(named).map_or(Ok(record.plies()), Err)
 }
 
-/// The transcript of plies on a board like that of `position`: Reversi's without passes and blanks.
+/// Writes plies as a transcript, on a board like that of `position`: Reversi's without passes and blanks.
 pub fn text(position: &Position, plies: &[Ply]) -> String {
     let reversi = matches!(position, Position::Reversi(_));
     let name = |ply: &Ply| match ply {
@@ -76,7 +76,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     Ok(read)
 }
 
-/// The error of a text that begins at this byte.
+/// The error of a text that begins at the byte `begin`.
 fn in_lines(error: TranscriptError, begin: usize, lines: &LineIndex) -> ReadError {
     ReadError::Broken { at: Some(lines.at(begin + error.at())), why: Box::new(error) }
 }
@@ -120,7 +120,7 @@ struct List {
     first: Option<GameRecord>,
     games: Vec<GameHeading>,
     warnings: Vec<FormatWarning>,
-    /// Why the first invalid one is not a game.
+    /// Why the first invalid game is not one.
     wrong: Option<ReadError>,
 }
 
@@ -177,8 +177,8 @@ fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, Re
     list.read()
 }
 
-/// The games of a text with a whole game per line, as collections are written; `None` if most lines are not games or if they continue one
-/// game. Warns about invalid lines.
+/// The games of a text that has a whole game per line, as collections are written; `None` if most lines are not games or if the lines
+/// continue one game. Warns about invalid lines.
 fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let text = lines.text;
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
@@ -266,7 +266,7 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
     best.map_or_else(|| play_through(text, &standard(), has_headers), |(_, game)| game)
 }
 
-/// Writes the main line as text. The start board must be the standard one or its mirror image; then the moves are mirrored.
+/// Writes the main line as text. The start board must be the standard one or its mirror image; the moves from a mirror image are mirrored.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let is_mirrored = match record.start().as_reversi() {
         Some(start) => is_mirrored(start)?,

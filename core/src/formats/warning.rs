@@ -10,9 +10,9 @@ use std::fmt;
 /// A place in a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceLocation {
-    /// Both from 1; columns count characters.
+    /// A line and a column, both from 1; columns count characters.
     Line { line: usize, column: usize },
-    /// From 0.
+    /// A byte, counted from 0.
     Byte(usize),
 }
 
@@ -38,7 +38,7 @@ impl<'t> LineIndex<'t> {
         LineIndex { text, starts: text.match_indices('\n').map(|(at, _)| at + 1).collect() }
     }
 
-    /// Like `SourceLocation::of_text`.
+    /// The line and column of a byte, as `SourceLocation::of_text` returns them.
     pub fn at(&self, byte: usize) -> SourceLocation {
         let before = self.starts.partition_point(|&start| start <= byte);
         let start = before.checked_sub(1).map_or(0, |line| self.starts[line]);
@@ -86,15 +86,15 @@ pub enum FormatWarningKind {
     Forbidden { ply: usize, point: String, kind: String },
     /// The stated result differs from the board's.
     Result { stated: GameResult, on_board: GameResult },
-    /// A result of the board is stated, but the game is not over there.
+    /// The stated result is one of a finished board, but the game is not over on the board.
     NotOver { stated: GameResult },
-    /// A result that cannot be read; it was left out.
+    /// The stated result cannot be read; it was left out.
     NoResult { word: String },
     /// Names are missing because there is no companion file with this extension.
     NamesMissing { extension: &'static str },
-    /// Names are missing because the companion file is invalid.
+    /// Names are missing because the companion file with this extension is invalid.
     NamesBroken { extension: &'static str, why: String },
-    /// The text was read in another encoding than the stated one.
+    /// The text was read in this encoding, not in the stated one.
     Encoding { name: &'static str },
     /// Some characters could not be read in the source's encoding.
     Characters,
@@ -104,9 +104,9 @@ pub enum FormatWarningKind {
     CutOff,
     /// Unknown content was left out.
     LeftOut { text: String },
-    /// The source names another game or rule; it was read as this one.
+    /// The source names another game or rule; it was read by the rule given here.
     TakenAs { text: String, rule: String },
-    /// A game on an unsupported board, as the source names it; it was left out.
+    /// The source names an unsupported board for a game; the game was left out.
     Board { text: String },
     /// More positions than a record may have; the rest was left out.
     Full,
@@ -114,12 +114,12 @@ pub enum FormatWarningKind {
     Again { name: String },
     /// A log of this program is damaged.
     Damage { why: String },
-    /// A file, or one of its games, that was refused.
+    /// A file, or one of its games, was refused.
     Refused { why: String },
 }
 
 impl FormatWarningKind {
-    /// The suffix of the message id: the language files name it `odd-` and this.
+    /// The suffix of the message id: the language files call the message `odd-` plus this suffix.
     pub fn id(&self) -> &'static str {
         match self {
             FormatWarningKind::Illegal { .. } => "illegal",

@@ -23,13 +23,13 @@ pub enum WthorError {
     /// The length does not match the header's count, or exceeds the limit.
     #[error("the file's length does not fit its header")]
     Length,
-    /// Not an 8×8 board.
+    /// The file is for a board other than 8×8.
     #[error("the games are not played on 8 by 8 squares")]
     Board,
-    /// A file of solitaires, not of games.
+    /// The file has solitaires, not games.
     #[error("the file holds solitaires, not games")]
     Solitaires,
-    /// A file of names (`.jou`, `.trn`), not of games.
+    /// The file has names (`.jou`, `.trn`), not games.
     #[error("the file holds names; the games are in the .wtb file beside it")]
     Names,
 }
@@ -37,10 +37,10 @@ pub enum WthorError {
 /// Why a stored game is not playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// This move byte (its index from 0) is not a square.
+    /// The move byte with this index, from 0, is not a square.
     #[error("move {} is no square", .at + 1)]
     Move { at: usize, code: u8 },
-    /// This move (its index from 0) is illegal.
+    /// The move with this index, from 0, is illegal.
     #[error("move {} is illegal: {why}", .at + 1)]
     Illegal { at: usize, code: u8, why: Illegal },
 }
@@ -57,7 +57,7 @@ impl From<GameError> for FormatWarning {
     }
 }
 
-/// The square of a move's byte.
+/// The name of the square that a move's byte stands for.
 fn square_word(code: u8) -> String {
     square(code).map_or(code.to_string(), |square| Position::Reversi(reversi::Position::default()).point_name(square))
 }
@@ -73,14 +73,14 @@ pub struct StoredGame {
     pub black_score: u8,
     /// Black's best result at `WthorFile::theory_empties` empty squares.
     pub theoretical_score: u8,
-    /// 10·row + column, both from 1; 0 ends the list.
+    /// The squares of the moves as 10·row + column, both from 1; 0 ends the list.
     pub moves: [u8; 60],
 }
 
 /// A `.wtb` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WthorFile {
-    /// The year in which they were played.
+    /// The year in which the games were played.
     pub year: u16,
     pub theory_empties: u8,
     pub games: Vec<StoredGame>,
@@ -170,7 +170,7 @@ impl StoredGame {
         (record, None)
     }
 
-    /// The moves up to the zero that ends them.
+    /// The bytes of the moves up to the zero that ends them.
     fn codes(&self) -> &[u8] {
         let end = self.moves.iter().position(|&code| code == 0).unwrap_or(self.moves.len());
         &self.moves[..end]
@@ -213,7 +213,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     }
 }
 
-/// The names of a companion list; none, with a warning, if there is no valid one.
+/// The names of a companion list; without a valid list there are none, and a warning.
 fn names_beside(
     source: &InputFile,
     extension: &'static str,
@@ -349,7 +349,7 @@ impl Stream {
         }
     }
 
-    /// The game with its names; those missing from the lists are left out.
+    /// The game with the players' names; names that are missing from the lists are left out.
     fn named(&self, stored: &StoredGame) -> (GameRecord, Option<GameError>) {
         let (mut record, error) = stored.play_through();
         let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };

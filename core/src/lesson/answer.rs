@@ -7,7 +7,7 @@ use crate::review::{JudgedPly, Verdict};
 use crate::rules::reversi::board::squares;
 use crate::rules::{Outcome, Ply, Point, Position, reversi};
 
-/// The question for an engine; `None` where the rules decide.
+/// What an engine has to decide about a position; `None` where the rules decide.
 pub fn asked(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
     let is_reversi = matches!(position, Position::Reversi(_));
     match what {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// Size limit of a lesson: 64 KiB, checked before anything is parsed.
 pub const BYTES_MAX: u64 = 64 << 10;
-/// The supported version.
+/// The newest version of the lesson format that this program reads.
 pub const VERSION: u64 = 1;
 /// Limit of steps in a lesson: progress has a bit for each.
 pub const STEPS_MAX: usize = 60;
@@ -217,7 +217,7 @@ impl<'t> LessonReader<'t> {
         self.points(position, &names.unwrap_or_default(), piece)
     }
 
-    /// Parses `a4-d4 h1-h8`.
+    /// Parses arrows such as `a4-d4 h1-h8`.
     fn arrows(&self, position: &Position, fields: &Fields) -> Result<Vec<(Point, Point)>, LessonError> {
         let names: String = self.optional(fields, "arrows")?.unwrap_or_default();
         let piece = fields.get("arrows").copied().unwrap_or_default();

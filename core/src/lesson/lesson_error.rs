@@ -9,23 +9,23 @@ use std::fmt;
 pub struct LessonError {
     /// Line and column, both from 1, if known.
     pub location: Option<(usize, usize)>,
-    /// The step, from 1, if the error is in one.
+    /// The number of the step that has the error, from 1; `None` outside all steps.
     pub step: Option<usize>,
-    /// The rest of the sentence, without its period.
+    /// What is wrong: the rest of the sentence, without its period.
     pub kind: LessonErrorKind,
 }
 
-/// The kind of an error.
+/// What is wrong in a lesson's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonErrorKind {
     Clause(Clause),
-    /// Invalid RON.
+    /// The file is not valid RON.
     Ron(ron::Error),
-    /// An impossible board.
+    /// The board of a step is impossible.
     Board(BoardErrors),
 }
 
-/// A clause in English; in a language file the message `lesson-wrong-` and its name.
+/// A clause in English; in a language file its message is named `lesson-wrong-` and the clause's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     pub name: &'static str,

@@ -2,8 +2,8 @@
 //! no engine itself, and its only texts are those of errors in a file. May use `rules`, `engine`, `review`, and the RON parser of
 //! `formats`.
 //!
-//! `file` reads a lesson and reports its errors, `step_check` tests whether its steps are solvable, `answer` which moves are right, `course` has
-//! the built-in lessons, `progress` the completed steps.
+//! `file` reads a lesson and reports its errors, `step_check` tests whether its steps are solvable, `answer` decides which moves are right,
+//! `course` has the built-in lessons, `progress` the completed steps.
 
 pub mod answer;
 pub mod course;

@@ -20,9 +20,9 @@ pub struct Progress(BTreeMap<String, u64>, BTreeMap<String, i64>);
 #[derive(Serialize, Deserialize)]
 struct WrittenProgress {
     version: u32,
-    /// Steps from 1.
+    /// For each lesson the numbers of its completed steps, from 1.
     done: BTreeMap<String, Vec<u8>>,
-    /// Missing in files of older programs.
+    /// For each lesson the time of its latest completed step, as `Progress` has it. Missing in files of older programs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     when: BTreeMap<String, i64>,
 }
@@ -33,7 +33,7 @@ impl Progress {
         self.0.get(lesson).is_some_and(|bits| step < STEPS_MAX && bits >> step & 1 == 1)
     }
 
-    /// Marks a step as completed; returns whether that is new.
+    /// Marks a step, counted from 0, as completed; returns whether that is new.
     pub fn note(&mut self, lesson: &str, step: usize) -> bool {
         let is_room = self.0.len() < LESSONS_MAX || self.0.contains_key(lesson);
         if step >= STEPS_MAX || lesson.len() > NAME_BYTES_MAX || !is_room || self.is_done(lesson, step) {
@@ -50,17 +50,17 @@ impl Progress {
         }
     }
 
-    /// The lessons with completed steps: how many steps, and when the latest was completed, if known.
+    /// The lessons with completed steps: each one's name, number of completed steps and time of the latest, if known.
     pub fn all(&self) -> impl Iterator<Item = (&str, usize, Option<i64>)> {
         self.0.iter().map(|(name, bits)| (name.as_str(), bits.count_ones() as usize, self.1.get(name).copied()))
     }
 
-    /// The number of completed steps of a lesson.
+    /// The number of completed steps of a lesson that has `steps` steps.
     pub fn count(&self, lesson: &str, steps: usize) -> usize {
         (0..steps).filter(|&step| self.is_done(lesson, step)).count()
     }
 
-    /// Merges another progress.
+    /// Adds the completed steps of another progress to this one.
     pub fn join(&mut self, other: &Progress) {
         for (lesson, bits) in &other.0 {
             (0..STEPS_MAX).filter(|step| bits >> step & 1 == 1).for_each(|step| _ = self.note(lesson, step));

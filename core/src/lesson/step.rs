@@ -6,14 +6,14 @@ use crate::rules::{Point, Position};
 use serde::Deserialize;
 use std::ops::Deref;
 
-/// A lesson.
+/// A lesson: its title, its steps, and a sentence to remember.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
     pub is_reversi: bool,
     pub title: Text,
     /// The sentence to remember.
     pub key_sentence: Option<Text>,
-    /// At least one.
+    /// The steps of the lesson, at least one.
     pub steps: Vec<Step>,
 }
 
@@ -23,11 +23,11 @@ pub struct Step {
     pub head: Text,
     pub text: Option<Text>,
     pub position: Position,
-    /// Ringed squares.
+    /// Squares marked by a ring.
     pub marks: Vec<Point>,
     pub arrows: Vec<(Point, Point)>,
     pub task: Task,
-    /// Shown after a right answer, after a wrong one, and on request of help.
+    /// Text shown after a right answer; `wrong` is shown after a wrong one, `hint` on request.
     pub right: Option<Text>,
     pub wrong: Option<Text>,
     pub hint: Option<Text>,
@@ -37,20 +37,20 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Task {
-    /// Only to read.
+    /// A step only to read.
     Look,
-    /// One right move, or a win to play to its end.
+    /// Find one right move, or play a win to its end.
     Find(AnswerSpec),
-    /// All right squares, one after the other.
+    /// Find all right squares, one after the other.
     FindAll(AnswerSpec),
     /// Continue the game against a level.
     Play { level: u8, goal: Goal },
-    /// A question; the number of the right answer, from 1.
+    /// Answer a question; `right` is the number of the right choice, from 1.
     Ask { choices: Vec<Text>, right: usize },
 }
 
 impl Task {
-    /// The fixed English word, in scripts and message names.
+    /// The fixed English word of this task, in scripts and message names.
     pub fn word(&self) -> &'static str {
         match self {
             Task::Look => "look",
@@ -66,20 +66,20 @@ impl Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Goal {
     Win,
-    /// Not lost.
+    /// The game must not be lost.
     Draw,
-    /// Played to its end, with any result.
+    /// The game must be played to its end, with any result.
     End,
 }
 
 impl Goal {
-    /// The fixed English word of message names.
+    /// The fixed English word of this goal in message names.
     pub fn word(self) -> &'static str {
         ["win", "draw", "end"][self as usize]
     }
 }
 
-/// A list of points: names in the file, points once the step's board is known.
+/// A list of points: their names as in the file, then points once the step's board is known.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(from = "String")]
 pub struct Points {
@@ -114,32 +114,32 @@ impl Deref for Points {
     }
 }
 
-/// What is right, as the file has it.
+/// Which moves are right, as the file has it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 // The name is part of messages about a file.
 #[serde(rename = "What")]
 pub enum AnswerSpec {
-    /// One of these.
+    /// Any of these points.
     Points(Points),
     /// Every square on which the side to move may place.
     Legal,
     Corner,
-    /// Flips at least this many discs.
+    /// A move that flips at least this many discs.
     Turns(u8),
-    /// Leaves the other side at most this many moves.
+    /// A move that leaves the other side at most this many moves.
     Leaves(u8),
-    /// As good as the best, by the engine.
+    /// A move as good as the best one, by the engine.
     Best,
-    /// Wins by force; in five-in-a-row it is played to its end.
+    /// A move that wins by force; in five-in-a-row the win is played to its end.
     Win,
-    /// Leaves the other side without a forced win (five-in-a-row).
+    /// A move that leaves the other side without a forced win (five-in-a-row).
     Save,
-    /// Keeps a won or drawn result (Reversi).
+    /// A move that keeps a won or drawn result (Reversi).
     KeepWin,
     HoldDraw,
-    /// Makes five.
+    /// A move that makes five.
     Five,
-    /// Makes this pattern, or a stronger one (five-in-a-row).
+    /// A move that makes this pattern, or a stronger one (five-in-a-row).
     Shape(StonePattern),
     /// A point that is forbidden to Black (Renju).
     Forbidden,
@@ -148,7 +148,7 @@ pub enum AnswerSpec {
 }
 
 impl AnswerSpec {
-    /// The fixed English word, in scripts and message names.
+    /// The fixed English word of this criterion, in scripts and message names.
     pub fn word(&self) -> &'static str {
         match self {
             AnswerSpec::Points(_) => "points",

@@ -34,7 +34,7 @@ pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
     }
 }
 
-/// A task that its game does not have.
+/// The error of a step whose task does not exist in its game; `None` if the task fits.
 fn unfit(is_reversi: bool, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let (name, is_of_reversi) = match what {
         AnswerSpec::Points(_) | AnswerSpec::Best | AnswerSpec::Win => return None,
@@ -96,7 +96,7 @@ fn none_listed(points: &[crate::rules::Point]) -> Option<LessonErrorKind> {
     points.is_empty().then(|| clause!("none", "Points lists none"))
 }
 
-/// A result that would have to be proven, too far from the end.
+/// The error of a step whose result cannot be proven because the game is too far from its end; `None` if it can.
 fn not_provable(position: &Position, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let Position::Reversi(of) = position else { return None };
     let is_exact = matches!(what, AnswerSpec::Win | AnswerSpec::KeepWin | AnswerSpec::HoldDraw);

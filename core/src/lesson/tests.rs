@@ -130,7 +130,7 @@ fn the_example_is_right() {
     assert_eq!((named(1), named(2)), ("a1".into(), "a1 b1 c1 d1".into()));
 }
 
-/// By every game of chance none of the discs that are said to be safe is ever turned.
+/// Discs that count as stable are never flipped in random games.
 #[test]
 fn what_is_stable_is_never_turned() {
     let mut random = Sequence::new(7);

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Limit of a text in characters.
 pub const CHARS_MAX: usize = 1000;
-/// The language used if the requested one is missing.
+/// The language used if the requested one is missing: English.
 const FALLBACK: &str = "en";
 
 /// A text: language tags with their texts, or one text without a tag.
@@ -13,19 +13,19 @@ const FALLBACK: &str = "en";
 pub struct Text(Vec<(String, String)>);
 
 impl Text {
-    /// The text in a language, else in English, else the first.
+    /// The text in the requested language, else the one without a tag, else in English, else the first.
     pub fn of(&self, tag: &str) -> &str {
         let find = |wanted: &str| self.0.iter().find(|(tag, _)| tag == wanted);
         let found = find(tag).or_else(|| find("")).or_else(|| find(FALLBACK)).or_else(|| self.0.first());
         found.map_or("", |(_, text)| text)
     }
 
-    /// Whether it has a text in exactly this language.
+    /// Whether there is a text in exactly this language.
     pub fn has_language(&self, tag: &str) -> bool {
         self.0.iter().any(|(of, text)| of == tag && !text.is_empty())
     }
 
-    /// All of its texts.
+    /// The texts in all languages.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(_, text)| text.as_str())
     }

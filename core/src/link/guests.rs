@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineId(pub u64);
 
-/// Limit of spectators.
+/// Maximum number of spectators of a game.
 pub const SPECTATORS_MAX: usize = 32;
 /// Burst limit per guest in messages, and the rate per second.
 const BURST: u64 = 40;
@@ -23,10 +23,10 @@ pub struct Guest {
     pub heard_ms: u64,
     /// When the state was last sent.
     pub told_ms: u64,
-    /// The latest wish, and the reason if it was refused.
+    /// The number of the guest's latest request; `refused` is the reason if it was refused.
     pub request: u64,
     pub refused: Option<RequestRefusal>,
-    /// Recent messages, in thousandths of a message.
+    /// Recent messages for the rate limit, in thousandths of a message.
     said: u64,
     counted_ms: u64,
 }

@@ -35,11 +35,11 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Longest sleep of the thread when nothing is due.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// What to host.
+/// The game to host: a new one or an earlier one.
 pub enum GameToHost {
     /// A new game, with the holder of each taken seat.
     New(Box<Setup>, Vec<Option<Token>>),
-    /// An earlier hosted game, by its name.
+    /// An earlier hosted game, by its name; its seats and its port are restored.
     Again(String),
 }
 
@@ -49,7 +49,7 @@ pub struct Opening {
     pub hosted: GameToHost,
     /// The code that grants a free seat.
     pub code: Option<Code>,
-    /// The name announced in the network; `None`: no announcement.
+    /// The name announced in the network; `None` for no announcement.
     pub name: Option<String>,
     /// Accept only connections from this machine.
     pub is_local_only: bool,
@@ -62,7 +62,7 @@ pub enum RefereeEvent {
     WrongCode {
         tries_left: u32,
     },
-    /// Closed by too many wrong codes.
+    /// Too many wrong codes closed the invitation.
     InvitationClosed,
     OtherVersion {
         theirs: u16,
@@ -99,7 +99,7 @@ struct SavedHosting {
     holders: Vec<Option<Token>>,
     /// Identifies the hosting in announcements.
     nonce: [u8; 8],
-    /// The wire's tokens, as text.
+    /// The wire's seat tokens, as text.
     wire: Vec<String>,
 }
 
@@ -207,7 +207,7 @@ fn take_game(store: &Store, hosted: GameToHost) -> Result<(OpenGame, SavedHostin
     }
 }
 
-/// Opens the host at its old port if that is free, else at any.
+/// Opens the host at its old port if that port is free, else at any.
 fn open_host(
     kept: &SavedHosting,
     code: Option<Code>,
@@ -237,7 +237,7 @@ fn read_seats(store: &Store, id: &GameId) -> Option<SavedHosting> {
     (kept.version == KEPT_VERSION).then_some(kept)
 }
 
-/// The current connection of each peer. After the referee closed one, the next messages on the wire belong to a new one.
+/// The current connection of each peer. After the referee closed a connection, the peer's next messages belong to a new one.
 #[derive(Default)]
 struct PeerLines {
     last: u64,

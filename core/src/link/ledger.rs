@@ -13,7 +13,7 @@ pub const RECORDS_MAX: u64 = 100_000;
 #[derive(Clone, Debug)]
 pub struct Ledger {
     session: Session,
-    /// Provides the names of points for all records.
+    /// The start position, which provides the names of points for all records.
     start: Position,
     /// The first two lines of the log.
     header: String,
@@ -30,7 +30,7 @@ pub struct Ledger {
 pub enum LedgerError {
     /// The setup is not playable, or is too long for a log.
     Setup,
-    /// It does not follow this ledger's last record: of another game, of another history, or damaged.
+    /// The line does not follow this ledger's last record: it is of another game, of another history, or damaged.
     Line,
     Record(FollowError),
     TooMany,
@@ -96,7 +96,7 @@ impl Ledger {
         self.lines.get(place(number)?).map(String::as_str)
     }
 
-    /// The lines from one record to another, as many as fit into a message, at least one; empty if there are none.
+    /// The lines from record `from` to record `to`, as many as fit into a message, but at least one; empty if there are none.
     pub fn lines(&self, from: u64, to: u64) -> String {
         let mut text = String::new();
         for number in from..=to {

@@ -15,7 +15,7 @@ pub const VERSION: u32 = 1;
 pub const FRAME_BYTES_MAX: usize = 256 << 10;
 /// Limit of a game's name in bytes.
 pub const GAME_BYTES_MAX: usize = 200;
-/// Limit of a message's records in bytes: RON's quotes and backslashes may double it.
+/// Limit in bytes of the records in one message: RON's escapes of quotes and backslashes may double their size.
 pub const RECORDS_BYTES_MAX: usize = 100 << 10;
 
 const MAGIC: &str = "qipan-link ";
@@ -55,7 +55,7 @@ pub struct Hello {
     pub names: Vec<String>,
 }
 
-/// A guest's message.
+/// A message from a guest to the referee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FromGuest {
     Hello(Hello),
@@ -76,7 +76,7 @@ pub enum FromGuest {
         person: u8,
         agrees: bool,
     },
-    /// A sign of life.
+    /// A sign of life while there is nothing else to send.
     Here,
     Leave,
 }
@@ -95,11 +95,11 @@ pub enum PlayerRequest {
 /// Actions that need everybody's consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OfferKind {
-    /// Back to the latest position in which its author was to move.
+    /// Takes back to the latest position in which the offer's author was to move.
     Takeback,
     Draw,
     NewGame,
-    /// To end without persons who are long gone: the game stays unfinished, and everyone has it.
+    /// Ends the game without persons who have been gone for long: it stays unfinished, and everyone keeps it.
     Part,
 }
 
@@ -119,13 +119,13 @@ pub struct PendingOffer {
 }
 
 impl PendingOffer {
-    /// Whether an answer to it is still missing.
+    /// Whether this person's answer to this offer is still missing.
     pub fn is_open(&self, (offer, person, agrees): (Offer, u8, bool)) -> bool {
         self.offer == offer && !(agrees && self.agreed.contains(&person))
     }
 }
 
-/// A declined offer.
+/// The last declined offer, and who declined it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeclinedOffer {
     pub offer: Offer,
@@ -161,26 +161,26 @@ pub struct GameState {
     pub spectators: u8,
     /// How long the player to move has thought since the last record.
     pub thought_ms: u64,
-    /// `None` while the clock runs.
+    /// Why the clock is stopped; `None` while it runs.
     pub stands: Option<ClockStop>,
     pub offer: Option<PendingOffer>,
     pub declined: Option<DeclinedOffer>,
 }
 
-/// A referee's message.
+/// A message from the referee to a guest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FromReferee {
     Welcome {
         game: String,
         /// The first two lines of the game's log.
         header: String,
-        /// The guest's persons.
+        /// The guest's persons, in the setup's order.
         mine: Vec<u8>,
-        /// The record named in the guest's `Hello`.
+        /// The record number that the guest's `Hello` named.
         yours: u64,
         state: GameState,
     },
-    /// Lines of the log, verbatim, the first one with this number.
+    /// Lines of the log, verbatim; `first` is the number of the first record.
     Records {
         from: u64,
         lines: String,
@@ -190,7 +190,7 @@ pub enum FromReferee {
         reason: RequestRefusal,
     },
     State(GameState),
-    /// The last message on this connection.
+    /// Ends the connection: the last message on it.
     Closed(Closing),
 }
 
@@ -208,7 +208,7 @@ pub enum RequestRefusal {
     /// The person belongs to another guest.
     NotYours,
     NotYourTurn,
-    /// The rules do not allow it.
+    /// The rules do not allow the request.
     Illegal,
     Over,
     /// A seat is still free.
@@ -216,7 +216,7 @@ pub enum RequestRefusal {
     Held,
     /// Another offer is pending.
     OtherOffer,
-    /// It was declined here, or too often.
+    /// The offer was declined at this point of the game, or too often.
     AskedEnough,
     /// Nobody has been gone for long enough.
     NobodyGone,
@@ -229,7 +229,7 @@ pub enum RequestRefusal {
 pub enum Closing {
     /// The guest uses another protocol version.
     Version(u32),
-    /// A malformed message.
+    /// The guest's message was malformed.
     Malformed,
     /// The rate limit was exceeded.
     Flood,
@@ -255,7 +255,7 @@ pub enum Closing {
 pub enum DecodeError {
     #[error("the message is too long")]
     TooLong,
-    /// Another protocol version.
+    /// The bytes have this other protocol version.
     #[error("the other side speaks version {0} of the protocol, this Qipan speaks {VERSION}")]
     Version(u32),
     #[error("the message cannot be read")]

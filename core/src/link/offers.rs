@@ -10,7 +10,7 @@ pub const DECLINED_MAX: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
     standing: Option<PendingOffer>,
-    /// All declined offers.
+    /// All offers that were declined in this game.
     declined: Vec<Offer>,
     last: Option<DeclinedOffer>,
 }

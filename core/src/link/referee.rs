@@ -31,7 +31,7 @@ const WAITING_MAX: usize = 64;
 /// Upper bound of the records of one command.
 const RECORDS_SPARE: u64 = 16;
 
-/// The owner's actions, in this order.
+/// The owner's actions, to be executed in this order.
 // Most of them are messages, and none is kept.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub enum RefereeAction {
     Send(LineId, FromReferee),
     /// End this connection after sending its pending messages.
     HangUp(LineId),
-    /// The game is over, and that is synced.
+    /// The game is over, and its last record is synced.
     Ended,
     /// All want another game: a new referee with a new log, for these holders, possibly in another order.
     NewGame,
@@ -72,7 +72,7 @@ pub struct Referee {
     seats: Seats,
     /// The seats taken so far, by the log.
     seated: Vec<bool>,
-    /// Since when each seated person is gone.
+    /// Since when each person is gone; `None` for a person who is present or not seated.
     gone_since: Vec<Option<u64>>,
     guests: Guests,
     offers: Offers,
@@ -174,7 +174,7 @@ impl Referee {
         self.finish(now)
     }
 
-    /// Performs what is due by time.
+    /// Performs what is due at this time: closes silent connections, ends the game on time, sends the state.
     pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
@@ -438,7 +438,7 @@ impl Referee {
         self.guests.of_person(person).is_none_or(|guest| now >= guest.heard_ms + DOUBT_MS)
     }
 
-    /// When the flag of the player to move falls.
+    /// The referee's time at which the flag of the player to move falls; `None` while it cannot fall.
     fn flag_due(&self, now: u64) -> Option<u64> {
         let until_ms =
             self.session().until_flag_ms().filter(|_| self.stopwatch.is_running() && !self.is_in_doubt(now))?;
@@ -525,7 +525,7 @@ impl Referee {
         }
     }
 
-    /// Executes a wish; if the flag fell first, the log gets that, and the wish is too late.
+    /// Executes a player's command. If the player's flag fell first, the log gets that end, and the request is too late.
     fn play(&mut self, now: u64, command: Command, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
         let number = self.ledger.number() as usize;
         self.write(command, self.thought_ms(now))?;
@@ -555,7 +555,7 @@ impl Referee {
         }
     }
 
-    /// The voters on an offer: all, for parting only those who are present.
+    /// The persons who vote on an offer: everybody; on parting only those who have not been gone for long.
     fn voters(&self, now: u64, offer: Offer) -> Vec<u8> {
         let is_gone = |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + GONE_MS);
         (0..self.seated.len() as u8).filter(|person| offer.kind != OfferKind::Part || !is_gone(person)).collect()

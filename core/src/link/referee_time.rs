@@ -30,7 +30,7 @@ impl Time {
         self.last_ms
     }
 
-    /// Whether time was left out since then.
+    /// Whether time was left out since the state `earlier` of this clock.
     pub fn has_left_out_since(&self, earlier: &Time) -> bool {
         self.left_out_ms > earlier.left_out_ms
     }

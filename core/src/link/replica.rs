@@ -1,8 +1,8 @@
 //! A guest's copy of a game: follows the referee's log record by record, requests missing ones, and repeats its persons' wishes until they
 //! are answered. After an interruption, even of the program, it continues from its own log.
 //!
-//! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every `ReplicaEvent::Record`
-//! to its own log. If the referee is lost, that log is a complete game, which can be continued alone.
+//! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every
+//! `ReplicaEvent::Record` to its own log. If the referee is lost, that log is a complete game, which can be continued alone.
 
 use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
 use super::message::{
@@ -31,7 +31,7 @@ pub enum ReplicaEvent {
     },
     /// The game moved on: append this to the guest's own log.
     Record(Record, Event),
-    /// The wish was granted; an offer: it was received.
+    /// The request was granted; an offer was received by the referee.
     Done {
         request: u64,
     },
@@ -50,13 +50,13 @@ pub enum ReplicaEvent {
 /// How the logs diverged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DivergenceError {
-    /// The referee lost announced records; it has this many.
+    /// The referee lost announced records; its last record has this number.
     #[error("the other side has only {referee} records of this game")]
     Lost { referee: u64 },
     /// The referee has another record with this number.
     #[error("from record {number} on the other side has another game")]
     Differs { number: u64 },
-    /// It is another game.
+    /// The referee has another game.
     #[error("the other side has another game")]
     OtherGame,
 }
@@ -85,7 +85,7 @@ pub enum AskError {
 #[derive(Clone, Debug)]
 struct Repeated<T> {
     what: T,
-    /// When it is due next.
+    /// When the message is to be sent next, in milliseconds of the guest's clock.
     due_ms: u64,
 }
 
@@ -335,7 +335,7 @@ impl Replica {
         heard
     }
 
-    /// Settles the pending wish if it was granted.
+    /// Settles the pending request if `is_done` says that it was granted.
     fn settle(&mut self, is_done: impl Fn(&PendingRequest) -> bool) -> Option<ReplicaEvent> {
         let asked = self.asked.take_if(|asked| is_done(&asked.what))?;
         Some(ReplicaEvent::Done { request: asked.what.request })
@@ -385,7 +385,7 @@ impl Replica {
         Vec::new()
     }
 
-    /// A wish is answered by the next record: that is the wish, or something else was faster.
+    /// Settles a pending request when the next record arrives: either that record grants it, or something else was faster.
     fn overtaken(&mut self) -> Option<ReplicaEvent> {
         let ledger = self.ledger.as_ref()?;
         let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
@@ -433,7 +433,7 @@ impl Replica {
         Hello { me: self.me, game: self.game.clone(), record: self.number(), names: self.names.clone() }
     }
 
-    /// When something is to be sent, or the connection is dead; `None` without one.
+    /// When the next message is due or the connection counts as dead; `None` without a connection.
     pub fn next_ms(&self) -> Option<u64> {
         if self.contact == Contact::None || self.apart.is_some() {
             return None;
@@ -454,7 +454,7 @@ impl PendingRequest {
     }
 }
 
-/// The message if it is due; it is then due again later.
+/// Returns the message if it is due, and schedules its repetition.
 fn take_if_due<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
     (now_ms >= of.due_ms).then(|| {
         of.due_ms = now_ms + AGAIN_MS;
@@ -462,7 +462,7 @@ fn take_if_due<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
     })
 }
 
-/// Checks a wish like the referee: nothing illegal is sent.
+/// Checks a request by the same rules as the referee, so that nothing illegal is sent.
 fn check(session: &Session, person: u8, wish: &PlayerRequest) -> Result<(), AskError> {
     let over = || AskError::Refused(Refusal::Illegal(crate::rules::Illegal::Over));
     if session.ending().is_some() && *wish != PlayerRequest::Offer(OfferKind::NewGame) {

@@ -13,16 +13,16 @@ use crate::session::{Entry, Record, Session, Setup};
 use crate::store::log;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The network's behaviour.
+/// How bad the simulated network is.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkConditions {
     pub delay_ms_max: u64,
-    /// Messages lost, and messages repeated, per hundred.
+    /// Number of messages per hundred that are lost; `doubled` is the number of those that are repeated.
     pub lost: u64,
     pub doubled: u64,
     /// How often a guest's cable is pulled per thousand messages, for up to half a minute.
     pub pulled: u64,
-    /// How often a guest's program is killed per thousand messages.
+    /// How often a guest's program is killed, per thousand messages.
     pub guests_killed: u64,
 }
 
@@ -50,14 +50,14 @@ pub struct SimulatedGame {
     pub back_ms: Vec<u64>,
 }
 
-/// A violated guarantee.
+/// A guarantee that a simulated game violated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokenGuarantee {
     /// A synced record is missing or different.
     Lost { number: u64 },
-    /// A move that its person did not request there: executed twice, or somebody else's.
+    /// A move was executed that this person did not request at this point: executed twice, or somebody else's.
     Doubled { person: usize },
-    /// Something confirmed to a guest did not happen.
+    /// Something confirmed to this guest did not happen.
     Forgotten { person: usize },
     /// A guest's log differs from the referee's at the end.
     Differs { guest: usize },
@@ -89,7 +89,7 @@ impl std::error::Error for BrokenGuarantee {}
 
 /// Limit of a game in virtual time.
 const GAME_MS_MAX: u64 = 24 * 3600 * 1000;
-/// Number of records from which all offer and accept draws.
+/// Number of records from which all players offer and accept draws.
 const RECORDS_LONG: u64 = 250;
 /// Interval of a guest's attempts to connect.
 const CONNECT_MS: u64 = 250;
@@ -102,7 +102,7 @@ enum SimulatedEvent {
     ToGuest(usize, LineId, Vec<u8>),
     /// A guest notices a broken connection.
     LineBroke(usize, LineId),
-    /// The referee notices it.
+    /// The referee notices a broken connection.
     LineLost(LineId),
     Connected(usize),
     /// This many more records are synced, if the referee that wrote them is still alive.
@@ -138,15 +138,15 @@ struct Simulation {
     holders: Vec<Option<Token>>,
     /// Records written and not synced yet.
     unsynced: Vec<Record>,
-    /// Counts the referees.
+    /// The number of the current referee: each restart adds one.
     life: u64,
-    /// The guest and the referee's number of each connection.
+    /// For each connection its guest, and the number of its referee.
     lines: Vec<(usize, u64)>,
     guests: Vec<Guest>,
     killed_ms: Option<u64>,
     /// Number of records at which the referee is killed next.
     kill_at: u64,
-    /// The requested moves, by person and preceding record, and the confirmed ones.
+    /// The requested moves, each as its person and the number of the record before it; `confirmed` has those confirmed to a guest.
     wished: BTreeSet<(usize, u64)>,
     confirmed: BTreeSet<(usize, u64)>,
     outcome: SimulatedGame,
@@ -308,7 +308,7 @@ impl Simulation {
         self.after(down_ms, SimulatedEvent::Restart);
     }
 
-    /// Records whether play continues after a kill.
+    /// Records how long the game stood still, once play continues after a kill.
     fn note_return(&mut self) {
         let stands = self.referee.as_ref().map(Referee::clock_stop);
         let is_back = matches!(stands, Some(None | Some(ClockStop::Over | ClockStop::Writing)));
@@ -366,7 +366,7 @@ impl Simulation {
         }
     }
 
-    /// The referee or the guest closed the connection.
+    /// Tells both sides later that the referee or the guest closed the connection.
     fn line_ends(&mut self, line: LineId) {
         let number = self.lines[line.0 as usize].0;
         let delay_ms = self.plan.weather.delay_ms_max + 1;

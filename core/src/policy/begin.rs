@@ -15,25 +15,25 @@ pub enum InitialPage {
     /// A lesson of a course by its name (`reversi/03-corners`), else a teacher's file beside the preset or by its absolute path.
     Lesson {
         name: String,
-        /// Counted from 1; `None`: the first uncompleted one.
+        /// The number of the step, from 1; `None` for the first uncompleted one.
         #[serde(default)]
         step: Option<usize>,
     },
     /// A new game, with the players and rules of the settings.
     Game {
         game: PolicyGame,
-        /// The start board, in the notation of lessons; empty: the usual one.
+        /// The start board, in the notation of lessons; empty for the usual start.
         #[serde(default)]
         rows: Vec<String>,
         #[serde(default)]
         side: Side,
-        /// Reversi with the goal of fewer discs.
+        /// Whether fewer discs win (Reversi).
         #[serde(default)]
         fewest: bool,
     },
 }
 
-/// The game.
+/// The game to start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 // The name is part of messages about a file.
 #[serde(rename = "Game")]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Kiosk {
-    /// Seconds without input until it asks whether somebody still plays; 10 to 86400.
+    /// Seconds without input until the program asks whether somebody still plays; 10 to 86400.
     pub idle_s: u32,
     /// Seconds of the countdown before the game is dropped and the demo begins; 3 to 600.
     pub countdown_s: u32,
@@ -23,7 +23,7 @@ pub struct Kiosk {
     pub level: u8,
     /// Whether visitors' games are not stored at all, not even while they last.
     pub forget_games: bool,
-    /// The display to fill, counted from 0; `None`: the one where the window opens.
+    /// The display to fill, counted from 0; `None` for the display where the window opens.
     pub display: Option<u8>,
 }
 

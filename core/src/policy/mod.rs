@@ -37,14 +37,15 @@ pub enum Capability {
     Profiles,
 }
 
-/// The capabilities locked by an unreadable policy, or by an unreadable part that locks; and in a kiosk, whatever else the policy states.
+/// The capabilities that are locked in a kiosk, and by a policy that is unreadable as a whole or in a part that locks, whatever else the
+/// policy states.
 pub const CLOSED: [Capability; 5] =
     [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines, Capability::Profiles];
 
 /// Values of settings by key, each as RON.
 pub type Values = BTreeMap<String, String>;
 
-/// The current policy.
+/// The current policy: the capabilities that it locks, and the values that it sets on this machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     /// The locked capabilities.
@@ -63,19 +64,19 @@ pub struct Policy {
     pub volume_cap: Option<u8>,
     /// The names of actions removed from the menu, the start page and the keys.
     pub hidden: BTreeSet<String>,
-    /// The lowest and the highest allowed level of a computer; `None`: all, and external engines.
+    /// The lowest and the highest allowed level of a computer; `None` allows all levels and external engines.
     pub levels: Option<(u8, u8)>,
     /// Limit of takebacks per game.
     pub undo_limit: Option<u32>,
     pub begin: InitialPage,
     /// The preset file applied on this machine.
     pub preset: Option<String>,
-    /// The settings, and the policy's own keys, whose values come from a preset.
+    /// The keys whose values come from a preset: settings, and the policy's own keys.
     pub by_preset: BTreeSet<String>,
 }
 
 impl Policy {
-    /// A policy that locks these capabilities.
+    /// A policy that locks these capabilities and nothing else.
     pub fn locking(locked: impl Into<Vec<Capability>>) -> Policy {
         Policy { locked: locked.into(), ..Policy::default() }
     }
@@ -143,7 +144,7 @@ fn least<N: Ord>(one: Option<N>, other: Option<N>) -> Option<N> {
     one.into_iter().chain(other).min()
 }
 
-/// The levels allowed by both; if there are none, those of the first.
+/// The levels that both ranges allow; if there are none, those of the first range.
 fn both(one: Option<(u8, u8)>, other: Option<(u8, u8)>) -> Option<(u8, u8)> {
     let (Some(a), Some(b)) = (one, other) else { return one.or(other) };
     let common = (a.0.max(b.0), a.1.min(b.1));

@@ -23,10 +23,10 @@ const HASH_BYTES_MAX: usize = 512;
 /// Why a PIN is not usable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PinError {
-    /// Wrong number of digits, or another character.
+    /// The PIN has a wrong number of digits, or another character.
     #[error("a PIN is {} to {} digits", DIGITS.start(), DIGITS.end())]
     Digits,
-    /// Easily guessed: one repeated digit, or digits that count up or down.
+    /// The PIN is easily guessed: one repeated digit, or digits that count up or down.
     #[error("this PIN is guessed at once: take one without a pattern")]
     Easy,
     /// The system lacks random bytes or memory for a hash.

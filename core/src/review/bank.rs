@@ -13,9 +13,9 @@ use std::sync::OnceLock;
 static REVERSI: &str = include_str!("../../../assets/puzzles/reversi.txt");
 static GOMOKU: &str = include_str!("../../../assets/puzzles/gomoku.txt");
 
-/// Denominator of the shares.
+/// Denominator of the shares in `GradedPuzzle::solved`.
 pub const PARTS: u8 = 8;
-/// Reversi's word in the place of a five-in-a-row rule.
+/// Word that stands in the bank's text for Reversi, in the place of a five-in-a-row rule.
 const REVERSI_WORD: &str = "reversi";
 const PASS: &str = "pass";
 
@@ -23,11 +23,11 @@ const PASS: &str = "pass";
 #[derive(Clone, Debug, PartialEq)]
 pub struct GradedPuzzle {
     pub puzzle: Puzzle,
-    /// All right first plies.
+    /// All points that are right answers.
     pub right: Vec<Point>,
-    /// Its difficulty, on the scale of ratings.
+    /// The puzzle's difficulty, on the scale of ratings.
     pub grade: u16,
-    /// For each level, in how many eighths of its tries it found a right ply.
+    /// For each level the share of its tries that found a right ply, in eighths.
     pub solved: [u8; LEVEL_COUNT],
     /// The engine's nodes until its best ply was right and stayed right.
     pub nodes: u64,
@@ -45,7 +45,7 @@ pub fn all() -> &'static [GradedPuzzle] {
     ALL.get_or_init(|| lines(REVERSI).chain(lines(GOMOKU)).flatten().collect())
 }
 
-/// The puzzle of a day, counted from any fixed day: equal everywhere, a different one each day, each once before any repeats.
+/// The puzzle of a day, the same everywhere. Days are counted from any fixed day; each puzzle comes once before any comes again.
 pub fn daily(day: i64, is_reversi: bool) -> Option<&'static GradedPuzzle> {
     let of_game: Vec<&GradedPuzzle> = all().iter().filter(|of| of.is_reversi() == is_reversi).collect();
     let count = i64::try_from(of_game.len()).ok().filter(|count| *count > 0)?;
@@ -61,18 +61,18 @@ pub fn entry_of(position: &Position) -> Option<&'static GradedPuzzle> {
     all().iter().find(is_it)
 }
 
-/// Whether boards and rules are equal.
+/// Whether a puzzle has the board and the rules of a position.
 fn is_same(graded: &GradedPuzzle, position: &Position) -> bool {
     let stones = |of: &Position| (of.side_to_move(), points(of, Color::Black), points(of, Color::White), word(of));
     stones(&graded.puzzle.position) == stones(position)
 }
 
-/// The puzzles of a text, line by line; `None` for an invalid line.
+/// Parses the puzzles of a text, one per line; `None` for an invalid line.
 pub fn lines(text: &str) -> impl Iterator<Item = Option<GradedPuzzle>> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(read)
 }
 
-/// The line of a puzzle.
+/// Writes a puzzle as a line of the bank's text.
 pub fn write(graded: &GradedPuzzle) -> String {
     let GradedPuzzle { puzzle, right, grade, solved, nodes } = graded;
     let position = &puzzle.position;
@@ -110,7 +110,7 @@ fn read(line: &str) -> Option<GradedPuzzle> {
     (is_played && is_right && first && graded.puzzle.suits()).then_some(graded)
 }
 
-/// The word of the game or rule.
+/// The fixed English word of a position's game or rule.
 pub fn word(position: &Position) -> &'static str {
     match position.as_gomoku() {
         Some(position) => position.rule().word(),
@@ -118,7 +118,7 @@ pub fn word(position: &Position) -> &'static str {
     }
 }
 
-/// A board that provides the names of points.
+/// An empty board of the game or rule with this word, which provides the names of points.
 fn empty(word: &str) -> Option<Position> {
     if word == REVERSI_WORD {
         return Some(Position::Reversi(reversi::Position::default()));

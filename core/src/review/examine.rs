@@ -11,14 +11,14 @@ use crate::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task}
 use crate::rules::{self, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The depth of searches.
+/// How deeply positions are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchEffort {
-    /// Reversi: depth of a middle-game search in plies.
+    /// Depth in plies of a middle-game search in Reversi.
     pub depth: u8,
-    /// Up to this many empty squares it is solved.
+    /// Largest number of empty squares at which a Reversi position is solved to its end.
     pub solved: u8,
-    /// Five-in-a-row: nodes of a search.
+    /// Number of nodes of a search in five-in-a-row.
     pub nodes: u64,
 }
 
@@ -28,13 +28,14 @@ impl SearchEffort {
     pub const DEEP: SearchEffort = SearchEffort { depth: 10, solved: 20, nodes: 120_000 };
 }
 
-/// Up to this many empty squares all plies are valued after a mistake.
+/// Largest number of empty squares at which all plies are valued after a mistake.
 const ALL_VALUED: u32 = 16;
 
-/// Up to this many empty squares positions are solved where fewer discs win.
+/// Largest number of empty squares at which positions are solved in games where fewer discs win.
 const FEWEST_SOLVED: u8 = 14;
 
-/// A win by threats is reported if a search of this many times the nodes proves it again with an empty table of at most this size.
+/// A win by threats is reported only if a search of `ALONE` times the nodes proves it again, with an empty table of at most
+/// `ALONE_HASH_MB`.
 const ALONE: u64 = 4;
 const ALONE_HASH_MB: u32 = 16;
 
@@ -82,7 +83,7 @@ impl Examiner {
         }
     }
 
-    /// A review by this effort that values every ply, without facts; `None` if it was stopped.
+    /// A review by this examiner's effort that values every ply, without facts; `None` if it was stopped.
     pub fn values(&mut self, subject: &Subject, stop: &AtomicBool) -> Option<Review> {
         let (mut review, deep) = (Review::new(subject), self.deep);
         self.pass(subject, &mut review, deep, false, stop, &mut |_| ())?;
@@ -97,7 +98,8 @@ impl Examiner {
         self.engine.think(request, stop, say);
     }
 
-    /// One pass from the end; `None` if it was stopped. Deeply judged plies are not judged again.
+    /// Makes one pass over the plies from the last to the first; `None` if it was stopped. Plies with a deep judgement are not judged
+    /// again.
     pub(super) fn pass(
         &mut self,
         subject: &Subject,
@@ -144,7 +146,7 @@ impl Examiner {
         Some(judged)
     }
 
-    /// The judgement of a ply by searches of the two adjacent positions alone.
+    /// Judges a ply by searches of the positions before and after it alone.
     pub fn judge_alone(
         &mut self,
         subject: &Subject,
@@ -156,7 +158,7 @@ impl Examiner {
         self.judge_once(subject, ply, &after, effort, stop)
     }
 
-    /// The judgement of a ply by the value of the position after it and a search of the one before.
+    /// Judges a ply by the given value of the position after it and a search of the position before it.
     fn judge_once(
         &mut self,
         subject: &Subject,
@@ -221,7 +223,7 @@ impl Examiner {
         Some(JudgedPly { at_most, ..milder })
     }
 
-    /// The facts about a ply that is not the best, each proven once more.
+    /// The facts about a ply that is not the best, each proven once more; none for a fine ply.
     fn facts(&mut self, subject: &Subject, ply: usize, judged: &JudgedPly, stop: &AtomicBool) -> Vec<Fact> {
         let verdict = judged.verdict(subject, ply);
         if verdict == Verdict::Fine {
@@ -237,7 +239,7 @@ impl Examiner {
         facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
     }
 
-    /// Whether an engine without results of later positions proves it, too: otherwise it is not reported.
+    /// Whether an engine without results of later positions also proves the fact. Otherwise the fact is not reported.
     fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = SearchEffort { nodes: self.deep.nodes * ALONE, ..self.deep };
         let options = EngineOptions { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
@@ -313,7 +315,7 @@ impl Examiner {
         Some(PositionValue { line, ..found })
     }
 
-    /// The line of a forced win up to the win: the engine's own may break off where its table lacks entries.
+    /// Completes the line of a forced win up to the win: the engine's own line may break off where its table lacks entries.
     fn up_to_the_win(
         &mut self,
         position: &Position,
@@ -358,7 +360,7 @@ fn least_turn(subject: &Subject) -> u8 {
     symmetry::own_symmetries(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
 }
 
-/// Whether a fact depends on a win by threats, which the rules alone do not prove.
+/// Whether a fact depends on a win by threats, which only the engine can prove.
 fn is_by_threats(fact: &Fact) -> bool {
     use Fact::{DefenceForbidden, ThreatNotStopped, WinAllowed, WinMissed};
     match fact {
@@ -385,7 +387,7 @@ fn solved(position: &rules::reversi::Position, effort: &SearchEffort) -> u8 {
     if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
 }
 
-/// The value of a finished position, seen by the side to move.
+/// The value of a finished position for the side to move; `None` if the game is not over.
 fn final_value(position: &Position) -> Option<Score> {
     let outcome = position.outcome()?;
     if let Position::Reversi(position) = position {
@@ -405,12 +407,12 @@ fn is_foul(before: &Position, ply: Ply) -> bool {
         if position.side_to_move() == Color::Black && position.forbidden_at(point).is_some())
 }
 
-/// The value of a ply from that of the position after it.
+/// The value of a ply for its player, from the value of the position after it.
 fn played_value(before: &Position, after: &Position, value: Score) -> Score {
     if before.side_to_move() == after.side_to_move() { value } else { turned(value) }
 }
 
-/// The better founded of two values of a ply: the proven one; otherwise the second, which sees one ply more.
+/// The more reliable of two values of a ply: the proven one; otherwise the second, which sees one ply further.
 fn nearer(first: Score, second: Score) -> Score {
     if is_proven(first) && !is_proven(second) { first } else { second }
 }

@@ -1,4 +1,4 @@
-//! The facts about a ply. Each is proven by the rules, or by the engine where its text states that; `fact_check` proves it again.
+//! The facts about a ply. Each is proven by the rules or, where its text says so, by the engine; `fact_check` proves it again.
 
 use crate::rules::gomoku::Forbidden;
 use crate::rules::{Ply, Point};
@@ -50,52 +50,52 @@ impl StonePattern {
     }
 }
 
-/// A fact about a ply. "The best" is the first ply of the engine's line, "the answer" the first of its line after the ply.
+/// A fact about a ply. "The best" is the first ply of the engine's line; "the answer" is the first ply of the engine's line after the ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     // Reversi
-    /// The other side can take this corner now, could not before, and could not after the best.
+    /// The other side can take this corner now; it could not before, and could not after the best.
     CornerGiven { corner: Point },
     /// The best takes this corner.
     CornerMissed { corner: Point },
-    /// Within this even number of plies of best play the other side takes this corner, and none within as many after the best.
+    /// The other side takes this corner within this even number of plies of best play, and no corner within as many plies after the best.
     CornerLater { corner: Point, plies: u8 },
-    /// The answer, on this square, was not legal for the other side before, and would not be after the best.
+    /// The answer on this square was not a legal move for the other side before the ply, and would not be after the best.
     MoveOpened { at: Point },
-    /// The numbers of plies that the mover has after so many of best play, an even number, and after as many with the best.
+    /// The mover's number of legal moves after `plies` plies of best play, an even number: `count` after the ply, `best` after the best.
     MovesLater { plies: u8, count: u8, best: u8 },
-    /// On the square diagonally next to this empty corner.
+    /// The ply is on the square diagonally next to this empty corner.
     XSquare { corner: Point },
-    /// On an edge square next to this empty corner.
+    /// The ply is on an edge square next to this empty corner.
     CSquare { corner: Point },
-    /// After the answer each of the mover's plies lets the other side take a corner; after the first two plies of the best line not each
-    /// does.
+    /// After the answer, each of the mover's plies lets the other side take a corner. After the first two plies of the best line, at least
+    /// one does not.
     SafeMovesUsedUp,
-    /// `SafeMovesUsedUp` after this many plies of best play, an odd number of three or more, while after as many with the best not each
-    /// does.
+    /// The same as `SafeMovesUsedUp`, but after this odd number of plies of best play, three or more. After as many plies with the best, at
+    /// least one ply is safe.
     SafeMovesLater { plies: u8 },
     /// The numbers of the mover's plies that let the other side take no corner, if the other side passed: after the ply, and after the
     /// best.
     SafeMovesFew { count: u8, best: u8 },
-    /// The numbers of the other side's plies after the ply, and after the best.
+    /// The numbers of the other side's legal moves: `count` after the ply, `best` after the best.
     MovesGiven { count: u8, best: u8 },
-    /// The numbers of the mover's own plies, if the other side passed.
+    /// The numbers of the mover's own legal moves if the other side passed: `count` after the ply, `best` after the best.
     OwnMovesFew { count: u8, best: u8 },
     /// The best leaves the other side without a ply.
     PassMissed,
     /// After the answer the mover has to pass.
     PassForced,
-    /// After the best every region of empty squares has an even number of squares, after the ply not.
+    /// After the best, every region of empty squares has an even number of squares; after the ply, some region has an odd number.
     ParityLost,
-    /// In a region of this even number of empty squares; the best is in a region with an odd number.
+    /// The ply is in a region of `size` empty squares, an even number; the best is in a region of `odd` empty squares, an odd number.
     EvenRegion { size: u8, odd: u8 },
     /// The answer is on this edge and flips discs of it, and the mover, who had two or more there, has none left on it.
     EdgeLost { edge: Edge },
-    /// The numbers of discs flipped by the ply and by the best.
+    /// The numbers of discs flipped: `count` by the ply, `best` by the best.
     ManyTurned { count: u8, best: u8 },
     /// The numbers of the mover's discs that touch an empty square after the ply, and after the best.
     OutsideDiscs { count: u8, best: u8 },
-    /// The results with best play in discs for the mover, before and now; both proven by the engine.
+    /// The mover's results in discs with best play, before and after the ply; both proven by the engine.
     ResultTurned { was: i8, now: i8 },
     /// The engine proved that every ply but the best has a worse result.
     OnlyMove,
@@ -105,43 +105,44 @@ pub enum Fact {
     FiveMissed { at: Point },
     /// The other side could make five here and still can.
     FourNotAnswered { at: Point },
-    /// A win by fours alone, or by other threats (proven by the engine), from the position before.
+    /// The position before the ply had a win for the mover, by fours alone or by other threats (then proven by the engine).
     WinMissed { line: Vec<Ply>, by_fours: bool },
-    /// The other side can make this here, which wins (proven by the engine), and could before: it was not stopped.
+    /// The other side can make this pattern here, which wins (proven by the engine). It could do so before, and the ply did not stop it.
     ThreatNotStopped { at: Point, shape: StonePattern },
-    /// The other side has a win by fours alone or by other threats (proven by the engine).
+    /// The ply allows the other side a win, by fours alone or by other threats (then proven by the engine).
     WinAllowed { line: Vec<Ply>, by_fours: bool },
     /// The ply itself was forbidden.
     ForbiddenPlayed { at: Point, kind: Forbidden },
-    /// In the line of the other side's win the only defence, here, is forbidden.
+    /// The only defence in the line of the other side's win is this point, which is forbidden to the mover.
     DefenceForbidden { at: Point, kind: Forbidden },
-    /// The best makes this pattern, the ply none.
+    /// The best makes this pattern; the ply makes none.
     ShapeMissed { at: Point, shape: StonePattern },
-    /// The best prevents this pattern of the other side at its own point.
+    /// The best prevents this pattern of the other side on its own point.
     StopMissed { at: Point, shape: StonePattern },
     /// The answer takes a point where the mover could have made this pattern instead.
     PointTaken { at: Point, shape: StonePattern },
-    /// The answer, here, makes this pattern, and would make a lesser one or none after the best.
+    /// The answer on this point makes this pattern; after the best it would make a lesser one or none.
     ShapeGiven { at: Point, shape: StonePattern },
     /// The numbers of points where the other side can make a three or more after the ply, and after the best.
     PointsLeft { count: u8, best: u8 },
-    /// The numbers of these points for the mover.
+    /// The numbers of points where the mover can make a three or more: `count` after the ply, `best` after the best.
     OwnPointsFew { count: u8, best: u8 },
     /// The numbers of threes and fours that the other side makes within this even number of plies of best play, and within as many after
     /// the best.
     ThreatsLater { plies: u8, count: u8, best: u8 },
-    /// The numbers of these patterns for the mover.
+    /// The numbers of threes and fours that the mover makes within this even number of plies of best play, and within as many after the
+    /// best.
     OwnThreatsLater { plies: u8, count: u8, best: u8 },
-    /// The numbers of points to the nearest earlier stone, itself included, for the ply and for the best.
+    /// The distances to the nearest earlier stone (1 for a neighbour): `count` for the ply, `best` for the best.
     FarOff { count: u8, best: u8 },
 
     // Both
-    /// The answer is on the point of the best.
+    /// The answer is on the point where the best would have been.
     KeyPoint { at: Point },
 }
 
 impl Fact {
-    /// The fixed English word: the message of its sentence is `fact-WORD`.
+    /// The fixed English word of this kind of fact; the message of its sentence is `fact-WORD`.
     pub fn word(&self) -> &'static str {
         match self {
             Fact::CornerGiven { .. } => "corner-given",

@@ -7,16 +7,16 @@ use super::subject::{JudgedPly, Subject};
 use crate::engine::Score;
 use crate::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 
-/// The data of a fact.
+/// A ply with the positions, lines and values that prove a fact about it.
 #[derive(Clone, Copy)]
 pub struct PlyContext<'a> {
     pub before: &'a Position,
     pub ply: Ply,
     pub after: &'a Position,
-    /// Best play from the positions before and after the ply.
+    /// Best play from the position before the ply; `answer` is best play from the position after it.
     pub line: &'a [Ply],
     pub answer: &'a [Ply],
-    /// Seen by the player of the ply.
+    /// The value of best play, for the player of the ply; `played` is the value of the ply.
     pub best: Score,
     pub played: Score,
 }
@@ -181,7 +181,7 @@ fn two_lines(told: &PlyContext, plies: u8) -> Option<[Vec<Position>; 2]> {
     Some([walk(told.after, told.answer)?, walk(&told.after_best()?, told.line.get(1..)?)?])
 }
 
-/// The number of discs flipped by a placement.
+/// The number of discs that a placement flips.
 fn turns(position: &Position, color: Color, point: Point) -> usize {
     if position.color_at(point).is_some() {
         return 0;
@@ -226,7 +226,7 @@ fn safe(position: &Position) -> impl Iterator<Item = Point> + '_ {
     })
 }
 
-/// These stones with the given side to move.
+/// The same discs with the given side to move.
 fn passed(position: &Position, us: Color) -> Option<Position> {
     let Position::Reversi(position) = position else { return None };
     let setup = reversi::Setup { side_to_move: us, ..position.setup() };
@@ -351,12 +351,12 @@ fn nearest(position: &gomoku::Position, at: Point) -> Option<u8> {
         .find(|ring| board.size().points().any(|point| is_near(&point, *ring) && !board.is_empty(point)))
 }
 
-/// Whether a line reaches a win of this color: one that breaks off proves nothing to its reader.
+/// Whether a line reaches a win of this color. A line that breaks off proves nothing to its reader.
 fn ends_in_a_win(start: &Position, line: &[Ply], color: Color) -> bool {
     after(start, line).is_some_and(|end| end.outcome() == Some(Outcome::Win(color)))
 }
 
-/// The number of a color's stones, position after position, at which a three, a four or five arises: determined on the board before each.
+/// The number of a color's stones in a line that make a three, a four or five. Each is judged on the board before it.
 fn threats(start: &Position, line: &[Position], color: Color) -> usize {
     let is_threat = |(before, after): (&Position, &Position)| {
         let (Position::Gomoku(before), Position::Gomoku(after)) = (before, after) else { return false };
@@ -373,7 +373,7 @@ fn points_of(position: &gomoku::Position, color: Color) -> u8 {
     position.board().empty_points().filter(makes).count().min(usize::from(u8::MAX)) as u8
 }
 
-/// The foul that forbids Black the point where White makes five, at some place of the line.
+/// The kind of foul that forbids Black the point where White makes five, at some place of the line; `None` if nowhere.
 fn defence_is_forbidden(after: &gomoku::Position, line: &[Ply], at: Point) -> Option<gomoku::Forbidden> {
     let mut now = after.clone();
     for &ply in line {

@@ -12,14 +12,14 @@ use crate::rules::gomoku::Position;
 use crate::rules::{self, Color, Ply, Point};
 use std::sync::atomic::AtomicBool;
 
-/// Difference in points for threes from which it is reported.
+/// Difference in the numbers of points for threes from which the difference is reported.
 const POINTS: u8 = 2;
-/// Look-ahead along best play in plies.
+/// Number of plies looked ahead along best play.
 const AHEAD: usize = 8;
 /// Limit of nodes in the search for a win by fours: some tenths of a second.
 const FOURS_NODES: u64 = 100_000;
 
-/// The facts about a ply.
+/// The facts about a ply of five-in-a-row, most useful first.
 pub fn facts(told: &PlyContext) -> Vec<Fact> {
     let (rules::Position::Gomoku(before), rules::Position::Gomoku(after)) = (told.before, told.after) else {
         return Vec::new();
@@ -44,7 +44,7 @@ pub fn facts(told: &PlyContext) -> Vec<Fact> {
     points(told, after, 1).into_iter().chain(far_off(told, before)).collect()
 }
 
-/// Further from all stones than the best.
+/// The fact that the ply is further from all stones than the best.
 fn far_off(told: &PlyContext, before: &Position) -> Option<Fact> {
     let distance = |at: Point| {
         let far = |(stone, _): (Point, Color)| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
@@ -64,7 +64,7 @@ fn foul_facts(told: &PlyContext, before: &Position) -> Vec<Fact> {
     kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
 }
 
-/// A missed five, and an unanswered four.
+/// The facts about a missed five and an unanswered four.
 fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
     let (us, them) = (told.mover(), told.mover().other());
     let own = fives(before, us);
@@ -89,7 +89,8 @@ fn won(told: &PlyContext, before: &Position) -> Vec<Fact> {
     vec![Fact::WinMissed { line, by_fours }]
 }
 
-/// A win of the side to move, and whether by fours alone. People can find these, so they are searched where the engine took another way.
+/// A win of the side to move, and whether it is by fours alone. People can find wins by fours, so one is searched where the engine took
+/// another way.
 fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
     if is_win_by_fours(position, line) {
         return (line.to_vec(), true);
@@ -124,7 +125,7 @@ fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fac
     forbidden_defence(told, after).into_iter().chain([lost_by]).collect()
 }
 
-/// White's win through a point that is forbidden to Black.
+/// The fact that White wins through a point that is forbidden to Black.
 fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
     if told.mover() != Color::Black {
         return None;
@@ -143,7 +144,7 @@ fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
     None
 }
 
-/// The patterns that the best makes and prevents.
+/// The facts about patterns that the best makes or prevents.
 fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let (us, them) = (told.mover(), told.mover().other());
@@ -161,7 +162,7 @@ fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
     found
 }
 
-/// The pattern of the answer that would not be possible after the best.
+/// The fact that the answer makes a pattern that would not be possible after the best.
 fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     let shape = shape_at(after, at, told.mover().other())?;
@@ -173,7 +174,7 @@ fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
     other.is_none_or(|other| other > shape).then_some(Fact::ShapeGiven { at, shape })
 }
 
-/// The points where either side makes a three or more, if their numbers differ enough.
+/// The facts about the points where either side makes a three or more, if their numbers differ enough.
 fn points(told: &PlyContext, after: &Position, least_more: u8) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let mut instead = told.before.clone();
@@ -216,7 +217,7 @@ fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
     theirs.into_iter().chain(ours).collect()
 }
 
-/// A point useful to the mover, taken by the answer.
+/// The fact that the answer takes a point useful to the mover.
 fn point_taken(told: &PlyContext, before: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })

@@ -18,7 +18,7 @@ const STRONGEST: f64 = 2200.0;
 /// The range of grades.
 pub const GRADE_MIN: u16 = 400;
 pub const GRADE_MAX: u16 = 2400;
-/// Limit of the engine's nodes until it sees the answer.
+/// Limit of the nodes after which the engine must have found the answer.
 const SIGHT_NODES: u64 = 300_000;
 
 /// The chance that a player solves a puzzle of this grade.
@@ -31,12 +31,12 @@ pub fn rating_of(level: u8) -> f64 {
     WEAKEST + Level::row(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
 }
 
-/// The rating that corresponds to a number of nodes.
+/// The player's rating that corresponds to a number of nodes until the engine sees the answer.
 fn rating_of_sight(nodes: u64) -> f64 {
     (500.0 + 120.0 * (1.0 + nodes as f64 / 20.0).log2()).min(f64::from(GRADE_MAX))
 }
 
-/// The grade for these shares and nodes.
+/// The grade of a puzzle from the shares of the levels and the engine's nodes.
 pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
     let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(PARTS)).sum::<f64>() + 0.5;
     let hoped = |grade: f64| {
@@ -50,7 +50,7 @@ pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
     (low / 10.0).round() as u16 * 10
 }
 
-/// Measures puzzles of one game.
+/// Measures the difficulty of puzzles of one game.
 pub struct Measure {
     engine: Box<dyn Engine>,
     is_reversi: bool,
@@ -62,7 +62,7 @@ impl Measure {
         Measure { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
     }
 
-    /// The number of a level's tries: fewer for levels that hardly vary, and for expensive ones.
+    /// How often a level tries a puzzle: less often for levels that hardly vary, and for expensive ones.
     fn tries(&self, level: u8) -> u8 {
         match level {
             8.. if self.is_reversi => 1,
@@ -72,7 +72,7 @@ impl Measure {
         }
     }
 
-    /// In how many eighths of its tries each level finds a right ply.
+    /// For each level the share of its tries that find a right ply, in eighths.
     pub fn solved(&mut self, position: &Position, right: &[Point]) -> [u8; LEVEL_COUNT] {
         let mut solved = [0; LEVEL_COUNT];
         for (parts, level) in solved.iter_mut().zip(LEVELS) {

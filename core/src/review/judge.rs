@@ -4,7 +4,7 @@ use crate::engine::Score;
 use crate::rules::{Point, Position};
 use serde::{Deserialize, Serialize};
 
-/// The judgement of a ply, in rising order of badness.
+/// The judgement of a ply, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verdict {
     Fine,
@@ -14,21 +14,21 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The fixed English word, in scripts and message names.
+    /// The fixed English word of this verdict, in scripts and message names.
     pub fn word(self) -> &'static str {
         ["fine", "doubtful", "mistake", "blunder"][self as usize]
     }
 }
 
-/// Lost winning chance that makes a ply doubtful, a mistake, a blunder.
+/// Losses of winning chance from which a ply is doubtful, a mistake, a blunder.
 pub const DROPS: [f32; 3] = [0.07, 0.14, 0.28];
-/// Lost discs that make a ply doubtful if it changes no proven result.
+/// Number of lost discs that makes a ply doubtful even if it changes no proven result.
 const DISCS: i32 = 10;
-/// Limit in plies of a loss that counts as immediate.
+/// Limit in plies within which a loss or a win counts as immediate.
 const AT_ONCE: u32 = 8;
-/// A loss that comes this many plies sooner is doubtful.
+/// A loss that comes this many plies sooner than necessary is doubtful.
 const SOONER: u32 = 8;
-/// Giving up an immediate win for one this many plies later is doubtful too: only a machine finds the later one.
+/// Giving up an immediate win for a win this many plies later is doubtful: only a machine finds the later win.
 const LATER: u32 = 16;
 
 /// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
@@ -68,7 +68,7 @@ pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
     verdict_beyond(empties, best, played, 0.0)
 }
 
-/// The judgement with this extra loss of winning chance required beyond each threshold.
+/// The judgement of a ply if each threshold of lost winning chance is higher by `beyond`.
 pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> Verdict {
     let by_chance = by_drop(chance(best, empties) - chance(played, empties) - beyond);
     match (best, played) {
@@ -113,7 +113,7 @@ pub fn turned(score: Score) -> Score {
     }
 }
 
-/// A sort key of one game's values: earlier wins and later losses are better.
+/// A sort key for the values of one game: earlier wins and later losses are better.
 pub fn rank(score: Score) -> i64 {
     match score {
         Score::Win(plies) => 1 << 40 | i64::from(u32::MAX - plies),

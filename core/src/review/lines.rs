@@ -30,8 +30,8 @@ pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Opti
     }
 }
 
-/// Whether a line is a win by fours of the side to move: each of its stones but the last leaves a point that makes five, each answer takes
-/// the only one (or any, where there are two or where it is forbidden), nobody could win before, and the last makes five.
+/// Whether a line is a win by fours of the side to move. Each of its stones but the last leaves a point that makes five; each answer takes
+/// the only such point (any point if there are two, or if it is forbidden); nobody could win before; the last stone makes five.
 pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     let (us, mut now) = (position.side_to_move(), position.clone());
     for (at, &ply) in line.iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     now.outcome() == Some(Outcome::Win(us))
 }
 
-/// Whether the other side's answer is forced: five threatens, it has none itself, and no other answer helps.
+/// Whether the other side's answer is forced: five threatens, the other side cannot make five itself, and no other answer helps.
 fn is_forced(now: &gomoku::Position, ply: Ply, us: Color, own: &[Point]) -> bool {
     let stops = |five: &&Point| now.is_legal(**five);
     !own.is_empty()

@@ -3,10 +3,10 @@
 //! the language files. May use `rules` and `engine`.
 //!
 //! `Subject` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` interprets a
-//! loss, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` is a review as bytes. `puzzle` makes a puzzle of
-//! a ply that missed something, `puzzle_generation` judges answers by an engine, `puzzle_file` is a puzzle as bytes. `bank` has the built-in puzzles,
-//! `prove` their right answers, `grade` their difficulty, `rating` a player's strength in solving, `progress` that as bytes; `versioned`
-//! reads these files.
+//! loss, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` is a review as bytes. `puzzle` makes
+//! a puzzle of a ply that missed something, `puzzle_generation` judges answers by an engine, `puzzle_file` is a puzzle as bytes. `bank` has
+//! the built-in puzzles, `prove` their right answers, `grade` their difficulty, `rating` a player's strength in solving, `progress` that
+//! strength as bytes; `versioned` reads these files.
 
 pub mod bank;
 mod examine;
@@ -34,5 +34,6 @@ pub use puzzle::Puzzle;
 pub use puzzle_generation::UnfitPosition;
 pub use subject::{JudgedPly, Review, Subject};
 
-/// Changes when reviews improve: one with another signature is made again. The level table's version, the engines' and that of this module.
+/// Version of reviews: a review with another signature is made again. It combines the version of the level table with a number of this
+/// module.
 pub const SIGNATURE: u32 = 1_000 * crate::engine::LEVEL_TABLE_VERSION + 13;

@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 pub const BYTES_MAX: u64 = 64 << 10;
 /// The version written now.
 pub const VERSION: u32 = 1;
-/// Limit of stored first tries: some banks of today's size.
+/// Limit of stored first tries, several times the number of puzzles in the bank.
 const TRIED_MAX: usize = 2_500;
 
-/// A person's progress.
+/// A person's ratings, and the results of first tries at the bank's puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     pub reversi: Rating,
     pub gomoku: Rating,
-    /// By the puzzles' keys: whether the first try solved it.
+    /// Whether the first try solved the puzzle, by the puzzle's key.
     tried: BTreeMap<u64, bool>,
 }
 
@@ -40,7 +40,7 @@ impl Progress {
         if is_reversi { self.reversi } else { self.gomoku }
     }
 
-    /// The result of the first try; `None` without one.
+    /// Whether the first try solved the puzzle; `None` without a try.
     pub fn tried(&self, key: u64) -> Option<bool> {
         self.tried.get(&key).copied()
     }
@@ -57,7 +57,7 @@ impl Progress {
         Some((before, *rating))
     }
 
-    /// As RON; `None` if it exceeds the read limit.
+    /// The progress as RON; `None` if it exceeds the read limit.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let those = |wanted: bool| self.tried.iter().filter(|of| *of.1 == wanted).map(|of| *of.0).collect();
         let Progress { reversi, gomoku, .. } = *self;

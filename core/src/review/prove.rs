@@ -12,20 +12,20 @@ use crate::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task,
 use crate::rules::{Outcome, Ply, Point, Position, gomoku};
 use std::sync::atomic::AtomicBool;
 
-/// Limit of empty squares of a Reversi position.
+/// Limit of empty squares in a Reversi puzzle.
 pub const EMPTIES_MAX: u32 = 16;
-/// Limit of right answers.
+/// Limit of right answers in a puzzle.
 pub const RIGHT_ANSWERS_MAX: usize = 4;
 /// Minimum number of legal plies in a puzzle.
 const LEGAL_MIN: usize = 4;
-/// Minimum loss of a wrong answer in discs, where the best is asked for.
+/// Minimum loss in discs of a wrong answer, if the task is the best move.
 const GAP: i32 = 6;
-/// Tolerance of an equally good answer in discs, as in `PuzzleTask::accepts`.
+/// Largest loss in discs of an equally good answer, as in `PuzzleTask::accepts`.
 const AS_GOOD: i32 = 2;
-/// Limit of a line in plies in Reversi, and of a forced win in five-in-a-row.
+/// Limit in plies of a line in Reversi; `LINE_MAX` is that of a forced win in five-in-a-row.
 const LINE_REVERSI: usize = 8;
 const LINE_MAX: usize = 25;
-/// Limit of answers that need a long search; beyond it the position is not used.
+/// Limit of answers that need a long search; a position with more is not used.
 const OPEN_MAX: usize = 8;
 
 /// Nodes of a first search and of a long one.
@@ -35,11 +35,11 @@ const LONG_FOURS: u64 = 200_000;
 const LONG_THREATS: u64 = 240_000;
 const LONG_SEARCH: u64 = 500_000;
 
-/// The result for a position.
+/// A puzzle with its proved right answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProvedPuzzle {
     pub puzzle: Puzzle,
-    /// All right answers.
+    /// All points that are right answers.
     pub right: Vec<Point>,
 }
 
@@ -54,7 +54,7 @@ pub fn prove(position: &Position, times: u64, may: &dyn Fn(PuzzleTask) -> bool) 
     }
 }
 
-/// Whether exactly these answers are right, by a search `times` as long; else the actual result.
+/// Checks that exactly these answers are right, by a search `times` as long; the error says what was found instead.
 pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String> {
     let position = &puzzle.position;
     let Some(found) = prove(position, times, &|_| true) else { return Err("nothing to be found".into()) };
@@ -73,7 +73,7 @@ pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String>
     }
 }
 
-/// Whether the line is legal and, where a win is asked for, ends in it.
+/// Checks that the puzzle's line is legal and, if the task is a win, ends in a win.
 fn line_holds(puzzle: &Puzzle) -> Result<(), String> {
     let mut end = puzzle.position.clone();
     if !puzzle.line.iter().all(|&ply| end.play(ply).is_ok()) {
@@ -189,7 +189,7 @@ impl ProofBoard<'_> {
         Some(ProvedPuzzle { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
     }
 
-    /// A forced win of a side, as if it were to move.
+    /// A forced win of a side as if it were to move, as a line; `None` if none is found.
     fn forced(&mut self, side: usize, fours: u64, threats: u64) -> Option<Vec<Cell>> {
         let stop = AtomicBool::new(false);
         let control = Control::flag(&stop);
@@ -203,7 +203,7 @@ impl ProofBoard<'_> {
         }
     }
 
-    /// All first plies that win by force; `None` if they are too many, or too much remains open.
+    /// All first plies that win by force; `None` if there are too many, or if too many remain undecided.
     fn wins(&mut self, line: &[Cell]) -> Option<Vec<Point>> {
         if line.len() > LINE_MAX {
             return None;
@@ -231,7 +231,7 @@ impl ProofBoard<'_> {
         is_sound.then_some(right)
     }
 
-    /// `loses` with a long search.
+    /// Whether the other side has a forced win after a ply, by a long search.
     fn loses_in_long(&mut self, at: Cell) -> bool {
         self.board.place(at, self.us);
         let them = 1 - self.us;
@@ -240,7 +240,7 @@ impl ProofBoard<'_> {
         lost
     }
 
-    /// Whether the other side has a forced win after a ply.
+    /// Whether the other side has a forced win after a ply, by a short search.
     fn loses(&mut self, at: Cell) -> bool {
         self.board.place(at, self.us);
         let lost = self.forced(1 - self.us, FOURS, THREATS).is_some();
@@ -254,7 +254,7 @@ impl ProofBoard<'_> {
         vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &Control::flag(&stop))
     }
 
-    /// The long search for a ply that neither wins nor loses in the first one.
+    /// Whether a ply that the first search left undecided wins by force, by a long search.
     fn wins_after_all(&mut self, at: Cell) -> bool {
         let by_threats = [vct::CAUTIOUS, vct::BOLD]
             .into_iter()
@@ -271,7 +271,7 @@ impl ProofBoard<'_> {
         best(&mut engine, &after, limits).map(|(_, score)| score)
     }
 
-    /// All first plies after which the other side has no forced win, even by a long search; `None` if they are too many or none.
+    /// All first plies after which the other side has no forced win, even by a long search; `None` if there are none or too many.
     fn saves(&mut self) -> Option<Vec<Point>> {
         let mut open = Vec::new();
         for at in self.legal.clone() {

@@ -8,14 +8,14 @@ use crate::engine::Score;
 use crate::rules::{Ply, Point, Position, mix};
 use serde::{Deserialize, Serialize};
 
-/// Accepted loss in discs where the best is asked for: searches are no more exact.
+/// Loss in discs up to which an answer is accepted, if the task is the best move: searches are no more exact.
 pub const TOLERANCE: f32 = 2.0;
 /// Days until a puzzle returns after the first, second … flawless solution; after the last one it is done.
 pub const DAYS: [i64; 4] = [1, 3, 7, 21];
 /// Number of points in a hint, one of which is right.
 pub const HINTED: usize = 3;
 
-/// The task.
+/// What the solver of a puzzle has to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PuzzleTask {
     /// Five-in-a-row: a forced win, played to its end.
@@ -33,13 +33,13 @@ impl PuzzleTask {
     pub const ALL: [PuzzleTask; 5] =
         [PuzzleTask::Win, PuzzleTask::Save, PuzzleTask::KeepWin, PuzzleTask::HoldDraw, PuzzleTask::Best];
 
-    /// The fixed English word, in scripts and message names.
+    /// The fixed English word of this task, in scripts and message names.
     pub fn word(self) -> &'static str {
         ["win", "save", "keep-win", "hold-draw", "best"][self as usize]
     }
 
-    /// The task where a ply changed the first value to the second, both seen by its player; `None` if neither engine nor rules could prove
-    /// an answer, or if nothing was lost.
+    /// The task for a ply that changed its player's value from `best` to `played`; `None` if neither engine nor rules could prove an
+    /// answer, or if nothing was lost.
     pub fn of(is_reversi: bool, best: Score, played: Score, verdict: Verdict) -> Option<PuzzleTask> {
         match (best, played) {
             (Score::Win(_), Score::Win(_)) => None,
@@ -52,7 +52,7 @@ impl PuzzleTask {
         }
     }
 
-    /// Whether a ply with these values is right.
+    /// Whether a ply with the value `played` is right, if `best` is the best value.
     pub fn accepts(self, best: Score, played: Score) -> bool {
         let (most, discs) = (judge::discs(best).unwrap_or(0.0), judge::discs(played).unwrap_or(0.0));
         match self {
@@ -79,7 +79,7 @@ pub struct Origin {
     pub ply: usize,
 }
 
-/// The results so far. Days are counted from any fixed day.
+/// A person's results with a puzzle so far. Days are counted from any fixed day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleResults {
@@ -91,12 +91,12 @@ pub struct PuzzleResults {
 }
 
 impl PuzzleResults {
-    /// Whether it needs no more repetition.
+    /// Whether the puzzle needs no more repetition.
     pub fn is_done(&self) -> bool {
         usize::from(self.stage) > DAYS.len()
     }
 
-    /// Days until it returns; 0: it is due. A clock that was set back makes nobody wait longer than necessary.
+    /// Days until the puzzle returns; 0 if it is due. A clock that was set back makes nobody wait longer than necessary.
     pub fn due_in(&self, today: i64) -> i64 {
         let longest = DAYS[usize::from(self.stage).clamp(1, DAYS.len()) - 1];
         let days = self.due_day.saturating_sub(today);
@@ -116,13 +116,13 @@ impl PuzzleResults {
         }
     }
 
-    /// Records a failure, or a solution with help: starts again, tomorrow.
+    /// Records a failure, or a solution with help: the repetitions start again tomorrow.
     pub fn fail(&mut self, today: i64) {
         (self.stage, self.due_day) = (0, today.saturating_add(DAYS[0]));
     }
 }
 
-/// A puzzle.
+/// A position with a task, its best play, and a person's results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     pub position: Position,

@@ -25,11 +25,11 @@ struct WrittenPuzzles {
     rule: Option<Rule>,
     #[serde(default = "eight")]
     columns: u8,
-    /// Row by row from the top: `X` black, `O` white, `-` empty.
+    /// One letter per cell, row by row from the top: `X` black, `O` white, `-` empty.
     cells: String,
     side: Color,
     asked: PuzzleTask,
-    /// Best play, point names separated by blanks.
+    /// Best play, as point names separated by blanks.
     line: String,
     #[serde(default)]
     fault: Option<PuzzleMistake>,
@@ -110,7 +110,7 @@ fn name(position: &Position, ply: Ply) -> String {
     }
 }
 
-/// The legal plies of a line; at least one.
+/// Parses a line of legal plies; `None` if it is empty or has an illegal ply.
 fn line(position: &Position, names: &str) -> Option<Vec<Ply>> {
     let mut now = position.clone();
     let mut line = Vec::new();

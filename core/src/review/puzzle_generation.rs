@@ -17,14 +17,14 @@ impl SearchEffort {
 /// Why a position is not a good puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitPosition {
-    /// The game is over there, or there is no choice.
+    /// The game is over in this position, or there is no choice.
     NoChoice,
-    /// More than two players, or another goal: nothing can be proven there.
+    /// The game has more than two players or another goal, so nothing can be proven.
     Variant,
-    /// Every ply loses, or all are equally good.
+    /// Every ply loses; `Even`: all plies are equally good.
     Lost,
     Even,
-    /// Five can be made at once.
+    /// The side to move can make five at once.
     TooEasy,
     /// Nobody has a forced win: nothing can be proven.
     Quiet,
@@ -32,21 +32,21 @@ pub enum UnfitPosition {
     Stopped,
 }
 
-/// Whether values refer to the goal of puzzles.
+/// Whether the engine's values refer to the goal of puzzles.
 fn is_proven(position: &Position) -> bool {
     position.as_gomoku().is_some() || is_by_most(position)
 }
 
 impl UnfitPosition {
-    /// The fixed English word, in scripts and message names.
+    /// The fixed English word of this reason, in scripts and message names.
     pub fn word(self) -> &'static str {
         ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"][self as usize]
     }
 }
 
 impl Examiner {
-    /// The explanation of a ply in a position: its value and the best, best play from there and after it, proven facts. `None` if it is
-    /// illegal, or if it was stopped.
+    /// Explains a ply in a position: its value and the best value, best play from there and after the ply, proven facts. `None` if the ply
+    /// is illegal, or if the search was stopped.
     pub fn explain(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<JudgedPly> {
         let subject = Subject::new(position, &[ply])?;
         let mut review = Review::new(&subject);

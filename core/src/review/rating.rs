@@ -24,7 +24,7 @@ pub const RATING_MAX: f64 = 3_000.0;
 pub struct Rating {
     pub value: f64,
     pub deviation: f64,
-    /// The number of puzzles behind it.
+    /// Number of puzzles that this rating is based on.
     pub count: u32,
 }
 
@@ -44,7 +44,7 @@ fn g(deviation: f64) -> f64 {
 }
 
 impl Rating {
-    /// The displayed value.
+    /// The rating as displayed.
     pub fn shown(&self) -> i32 {
         self.sound().value.round() as i32
     }

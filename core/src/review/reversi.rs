@@ -10,23 +10,23 @@ use crate::rules::{Ply, Point, Position};
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 const X_SQUARES: u64 = 1 << 9 | 1 << 14 | 1 << 49 | 1 << 54;
 const EDGES: u64 = 0xff81_8181_8181_81ff;
-/// Differences worth reporting: plies more for the other side, fewer own ones, or more outside discs; and a number of plies that counts as
+/// Differences in numbers of legal moves or outside discs from which they are reported; `FEW` is a number of legal moves that counts as
 /// few.
 const PLIES: u32 = 2;
 const FEW: u32 = 2;
-/// Difference in flipped discs worth reporting while this many squares are empty.
+/// Difference in flipped discs that is reported while at least `EARLY` squares are empty.
 const TURNED: u32 = 3;
 const EARLY: u32 = 28;
-/// Number of empties from which regions are worth reporting, and from which they come first.
+/// Number of empty squares up to which regions are reported; from `END` on they come first.
 const LATE: u32 = 22;
 const END: u32 = 16;
 /// Number of safe plies that counts as few.
 const SAFE_FEW: u32 = 2;
-/// Look-ahead along best play in plies; and the loss of plies worth reporting there.
+/// Number of plies looked ahead along best play; `FEWER` is the loss of legal moves there that is reported.
 const AHEAD: usize = 8;
 const FEWER: u32 = 3;
 
-/// The boards of a ply, each seen by its side to move.
+/// The boards around a ply, each seen by its side to move.
 struct Boards {
     before: Board,
     square: Square,
@@ -82,7 +82,7 @@ fn boards(told: &PlyContext) -> Option<Boards> {
     Some(Boards { before, square, best, after: after(square), after_best: after(best) })
 }
 
-/// A corner given away, and a missed one.
+/// The facts about a corner given away, and about a missed one.
 fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     let new = boards.after.legal_moves() & CORNERS & !boards.before.passed().legal_moves();
     let given = squares(new & !boards.after_best.legal_moves()).map(|of| Fact::CornerGiven { corner: of.point() });
@@ -99,7 +99,7 @@ fn result(told: &PlyContext) -> Vec<Fact> {
     }
 }
 
-/// A square diagonally next to an empty corner, or next to one on an edge.
+/// The facts about a ply diagonally next to an empty corner, or next to one on an edge.
 fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     let at = boards.square.point();
     let corner = Point::new(if at.column < 4 { 0 } else { 7 }, if at.row < 4 { 0 } else { 7 });
@@ -130,7 +130,7 @@ fn played(board: Board, ply: Ply) -> Option<Board> {
     }
 }
 
-/// The next side to move, and its plies.
+/// The facts about who has to pass after the ply, and about the mover's safe moves.
 fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
     let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
@@ -267,7 +267,7 @@ fn first_corner(line: &[Ply]) -> Option<Point> {
     points.into_iter().find(|at| Square::from_point(*at).is_some_and(|of| of.bit() & CORNERS != 0))
 }
 
-/// An answer made possible by the ply itself.
+/// The fact that the ply itself made the answer possible.
 fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let Some(&Ply::Place(at)) = told.answer.first() else { return None };
     let bit = Square::from_point(at)?.bit();

@@ -1,4 +1,4 @@
-//! A review as bytes and back. One that does not fit the game, or was made by an older engine, counts as missing.
+//! A review as bytes and back. A review that does not fit the game, or was made by an older engine, counts as missing.
 
 use super::SIGNATURE;
 use super::fact::FACTS_MAX;

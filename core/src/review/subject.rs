@@ -13,7 +13,7 @@ pub const PLIES_MAX: usize = 700;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
     plies: Vec<Ply>,
-    /// Before each ply and after the last: one more than plies.
+    /// The position before each ply, and the one after the last.
     positions: Vec<Position>,
 }
 
@@ -50,7 +50,7 @@ impl Subject {
         self.positions[0].as_reversi().is_some()
     }
 
-    /// Whether there was more than one legal ply.
+    /// Whether the player of a ply had more than one legal ply.
     pub fn is_choice(&self, ply: usize) -> bool {
         // Called often, for all plies: forbidden points do not matter.
         let position = self.position(ply);
@@ -73,18 +73,18 @@ impl Subject {
 /// The judgement of a ply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedPly {
-    /// The values of the position before it with best play, and of the played ply, both seen by its player.
+    /// The value of the position before the ply with best play; `played` is the value of the ply. Both are seen by its player.
     pub best: Score,
     pub played: Score,
-    /// Best play from the position before it; its first ply is the best ply.
+    /// Best play from the position before the ply; its first ply is the best one.
     pub line: Vec<Ply>,
-    /// Best play after it.
+    /// Best play after the ply.
     pub answer: Vec<Ply>,
-    /// Most useful first; only proven ones.
+    /// Proven facts, the most useful first.
     pub facts: Vec<Fact>,
-    /// From the deep pass.
+    /// Whether the judgement is from the deep pass.
     pub is_deep: bool,
-    /// The worst verdict that a closer look confirmed.
+    /// Upper limit of the verdict: the worst one that a closer look confirmed.
     pub at_most: Verdict,
 }
 
@@ -97,22 +97,22 @@ impl JudgedPly {
         self.verdict_by_values(subject.position(ply))
     }
 
-    /// The verdict by values alone on a ply made in a position.
+    /// The verdict by the values alone, for a ply in the position `before`.
     pub fn verdict_by_values(&self, before: &Position) -> Verdict {
         judge::verdict(judge::empties(before), self.best, self.played).min(self.at_most)
     }
 }
 
-/// The results for a game so far.
+/// The judgements of a game's plies so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Review {
     pub signature: u32,
-    /// One for each ply.
+    /// The judgement of each ply; `None` for a ply without one yet.
     pub moves: Vec<Option<JudgedPly>>,
 }
 
 impl Review {
-    /// An empty review.
+    /// A review of a game without any judgement yet.
     pub fn new(subject: &Subject) -> Review {
         Review { signature: super::SIGNATURE, moves: vec![None; subject.plies().len()] }
     }

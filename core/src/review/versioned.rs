@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 /// Why bytes could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionError {
-    /// Of a newer Qipan: it is left alone.
+    /// The file was written by a newer Qipan and is left alone.
     Newer,
     Broken,
 }
@@ -23,7 +23,7 @@ pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// Parses at most this many bytes, of a version up to the given one.
+/// Parses a file of at most `bytes_max` bytes and of a version up to `version`.
 pub fn read<T: DeserializeOwned>(bytes: &[u8], bytes_max: u64, version: u32) -> Result<T, VersionError> {
     let text =
         std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= bytes_max).ok_or(VersionError::Broken)?;

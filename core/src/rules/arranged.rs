@@ -34,7 +34,7 @@ pub enum ArrangementFault {
 }
 
 impl ArrangementFault {
-    /// Whether it prevents play.
+    /// Whether the problem is a fault, which prevents play; otherwise it is an oddity.
     pub fn is_fault(self) -> bool {
         use ArrangementFault::{Full, NoMoves, NoneOf, Stray, Won};
         matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | Stray(_))
@@ -56,7 +56,7 @@ impl ArrangementFault {
         }
     }
 
-    /// The color concerned.
+    /// The color in the payload; `None` for a problem that concerns no single color.
     pub fn color(self) -> Option<Color> {
         match self {
             ArrangementFault::NoneOf(color)
@@ -85,7 +85,7 @@ pub enum ArrangedBoard {
 }
 
 impl ArrangedBoard {
-    /// The board of a position.
+    /// The pieces, the rules and the side to move of a position, as a board that can be changed.
     pub fn of(position: &Position) -> ArrangedBoard {
         match position {
             Position::Reversi(position) => ArrangedBoard::Reversi(position.setup()),
@@ -112,7 +112,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// The colors that play.
+    /// The colors of the players, in the order of play.
     pub fn colors(&self) -> &'static [Color] {
         match self {
             ArrangedBoard::Reversi(_) => &Color::ALL[..2],
@@ -183,7 +183,7 @@ impl ArrangedBoard {
         self
     }
 
-    /// The name of a point in players' notation.
+    /// A point's coordinates as players write them: Reversi counts rows from the top, five-in-a-row from the bottom.
     pub fn point_name(&self, point: Point) -> String {
         match self.kind().row().on_cells {
             true => point.name_from_top(),
@@ -218,7 +218,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// Changes the size; removes stones outside it.
+    /// Changes the size of a five-in-a-row board and removes stones outside it; Reversi's size is fixed.
     pub fn resize(&mut self, size: Size) {
         if let ArrangedBoard::Gomoku(setup) = self {
             setup.size = size;
@@ -343,7 +343,7 @@ fn runs(board: &ArrangedBoard, color: Color) -> Vec<(u32, bool)> {
     runs
 }
 
-/// The stones by their cells.
+/// The stones of a five-in-a-row board, indexed by cell.
 struct Grid {
     size: Size,
     cells: Vec<Option<Color>>,
@@ -359,7 +359,8 @@ impl Grid {
         Grid { size, cells }
     }
 
-    /// The content of the cell so many steps away; `None` outside the board.
+    /// The content of the cell `by` steps from `from` in the direction `way`: the outer `None` is outside the board, the inner one an empty
+    /// cell.
     fn step(&self, from: Point, way: (i32, i32), by: i32) -> Option<Option<Color>> {
         let (column, row) = (i32::from(from.column) + way.0 * by, i32::from(from.row) + way.1 * by);
         let is_on =

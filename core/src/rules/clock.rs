@@ -15,28 +15,28 @@ pub const COUNT_MAX: u32 = 100;
 const SECOND_MS: u64 = 1000;
 const MINUTE_MS: u64 = 60 * SECOND_MS;
 
-/// How time is counted.
+/// How a clock counts a player's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ClockRule {
     #[default]
     None,
     /// A time for the whole game.
     Absolute { minutes: u32 },
-    /// A main time, and some seconds more after each move. Without minutes a player begins with the seconds.
+    /// A main time, and an increment of `seconds` after each move. With 0 minutes a player begins with `seconds`.
     Fischer { minutes: u32, seconds: u32 },
-    /// A main time, then periods of some seconds: a move within a period restores the period.
+    /// A main time, then byo-yomi: this many periods of `seconds` each; a move within a period restores the period.
     ByoYomi { minutes: u32, periods: u32, seconds: u32 },
-    /// A main time, then repeatedly some seconds for a number of moves.
+    /// A main time, then one period of `seconds` after another, each for the next `moves` moves.
     Canadian { minutes: u32, moves: u32, seconds: u32 },
 }
 
 /// A player's remaining time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemainingTime {
-    /// Of the main time or of the current period.
+    /// Milliseconds left in the main time or in the current period.
     pub ms: u64,
-    /// After the main time: byo-yomi's periods including the current one; the moves to make in Canadian time. 0 before, and in all other
-    /// clocks.
+    /// After the main time: the byo-yomi periods left, including the current one, or the moves still to make in the Canadian period. 0
+    /// before that, and in all other clocks.
     pub extra: u32,
 }
 
@@ -45,7 +45,7 @@ impl ClockRule {
         self == ClockRule::None
     }
 
-    /// Whether it is usable: it has some time, within the limits above.
+    /// Whether the clock can be used: it grants some time and stays within this module's limits.
     pub fn is_fit(self) -> bool {
         let (minutes, seconds) = (self.minutes(), self.seconds());
         let (is_short, is_some) = (minutes <= MINUTES_MAX && seconds <= SECONDS_MAX, minutes > 0 || seconds > 0);
@@ -79,7 +79,7 @@ impl ClockRule {
         }
     }
 
-    /// The periods of byo-yomi or the moves of Canadian time.
+    /// The number of byo-yomi periods, or of moves per Canadian period; 0 for other clocks.
     pub fn count(self) -> u32 {
         match self {
             ClockRule::ByoYomi { periods: count, .. } | ClockRule::Canadian { moves: count, .. } => count,
@@ -136,12 +136,12 @@ impl ClockRule {
         }
     }
 
-    /// Byo-yomi's periods after the current one.
+    /// The number of byo-yomi periods left after the current one.
     fn periods_behind(self, left: RemainingTime) -> u32 {
         if left.extra == 0 { self.count() } else { left.extra - 1 }
     }
 
-    /// The display of the clock after so much thinking without a move.
+    /// The remaining time to show when a player has thought for `thought_ms` without a move.
     pub fn shown(self, left: RemainingTime, thought_ms: u64) -> RemainingTime {
         if thought_ms < left.ms || self.is_none() {
             return RemainingTime { ms: left.ms - thought_ms.min(left.ms), ..left };

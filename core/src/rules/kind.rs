@@ -1,4 +1,4 @@
-//! The games as a table: what is a constant of a game, one row each.
+//! The table of the games: one row of constants for each game.
 
 /// One of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,15 +13,15 @@ pub struct GameRow {
     pub kind: GameKind,
     /// The fixed word on the command line, in scripts and in the message ids `game-…`.
     pub word: &'static str,
-    /// Its number in SGF's property GM.
+    /// The game's number in SGF's property GM.
     pub sgf_number: &'static str,
-    /// The letters of a pass in SGF.
+    /// How SGF writes a pass in this game.
     pub sgf_pass: &'static str,
     /// Whether pieces are on cells, not on the crossings of lines.
     pub on_cells: bool,
-    /// Whether pieces are counted at the end.
+    /// Whether the result depends on the number of pieces at the end.
     pub is_counted: bool,
-    /// How many can play it.
+    /// The possible numbers of players.
     pub players: std::ops::RangeInclusive<usize>,
 }
 
@@ -62,7 +62,7 @@ impl GameKind {
         &ROWS[self.index()]
     }
 
-    /// Its place in lists of all games.
+    /// The game's index in lists of all games.
     pub fn index(self) -> usize {
         self as usize
     }

@@ -2,7 +2,7 @@
 //!
 //! Pure arithmetic without dependencies; everyone may use it. Hashes and seeds are stored in files: the numbers must never change.
 
-/// The odd increment from one seed to the next: 2^64 by the golden ratio.
+/// The odd increment between two consecutive seeds: 2^64 divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The finaliser, a bijection of 64-bit words; 0 stays 0.
@@ -19,13 +19,13 @@ pub const fn first(seed: u64) -> u64 {
     mix(seed.wrapping_add(STEP))
 }
 
-/// The word with this number, from 0, of the sequence of seed 0.
+/// The word with this number, counted from 0, in the sequence of seed 0.
 #[inline]
 pub const fn nth(number: u64) -> u64 {
     first(number.wrapping_mul(STEP))
 }
 
-/// The sequence of words of a seed.
+/// The sequence of pseudo-random words that a seed determines.
 #[derive(Clone, Debug)]
 pub struct Sequence(u64);
 
@@ -41,7 +41,7 @@ impl Sequence {
         word
     }
 
-    /// The next number below `end`, which must be far below 2^32; 0 if `end` is 0.
+    /// The next pseudo-random number below `end`, which must be far below 2^32; 0 if `end` is 0.
     pub const fn below(&mut self, end: usize) -> usize {
         (((self.word() >> 32) * end as u64) >> 32) as usize
     }

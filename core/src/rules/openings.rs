@@ -10,7 +10,7 @@ use super::{Color, Ply, Point, Position, gomoku, reversi};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Reversi's openings: the id, and moves from the start that lead there.
+/// Reversi's openings: the id, and the moves from the start that lead to the opening.
 pub static REVERSI: &[(&str, &str)] = &[
     // Second moves.
     ("diagonal", "f5f6"),
@@ -139,7 +139,7 @@ pub static REVERSI: &[(&str, &str)] = &[
     ("brightstein", "f5d6c5f4e3c6d3f6e6d7g3c4g5c3b4e2"),
 ];
 
-/// Renju's openings by number, from 1.
+/// The ids of Renju's thirteen direct openings, by number from 1.
 const DIRECT: [&str; 13] = [
     "d1-kansei",
     "d2-keigetsu",
@@ -178,27 +178,27 @@ const RENJU_STONES: usize = 3;
 static BOARDS: LazyLock<HashMap<Board, &'static str>> =
     LazyLock::new(|| REVERSI.iter().map(|&(id, moves)| (canonical(after(moves)).0, id)).collect());
 
-/// The length of the longest line in plies.
+/// The number of plies in the longest opening of the table.
 static LONGEST: LazyLock<usize> = LazyLock::new(|| REVERSI.iter().map(|(_, moves)| moves.len() / 2).max().unwrap_or(0));
 
-/// The board after moves of the table, which are legal, as the tests check.
+/// The board after an opening's moves from the start. The tests check that all moves of the table are legal.
 fn after(moves: &str) -> Board {
     let squares = moves.as_bytes().chunks(2).filter_map(|name| Square::parse(str::from_utf8(name).ok()?));
     squares.fold(Board::START, |board, square| board.after(square, board.flips(square)))
 }
 
-/// Every id, Reversi's first.
+/// The ids of all openings, Reversi's first.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     REVERSI.iter().map(|&(id, _)| id).chain(DIRECT).chain(INDIRECT)
 }
 
-/// The opening with exactly this position.
+/// The id of the opening that ends in exactly this position.
 pub fn named(position: &Position) -> Option<&'static str> {
     let by_board = position.as_reversi().and_then(named_board);
     by_board.or_else(|| position.as_gomoku().and_then(named_stones).map(renju_id))
 }
 
-/// The deepest opening that a line passes through. An illegal ply ends the line.
+/// The id of the longest opening that a game's plies pass through. An illegal ply ends the search.
 pub fn of_plies(start: &Position, plies: &[Ply]) -> Option<&'static str> {
     let longest = if start.as_reversi().is_some() { *LONGEST } else { RENJU_STONES };
     let mut position = start.clone();
@@ -218,7 +218,7 @@ pub fn renju_id(opening: RenjuOpening) -> &'static str {
     ids.get(usize::from(opening.number).wrapping_sub(1)).copied().unwrap_or_default()
 }
 
-/// The name of a Reversi position. None where fewer discs win: other moves are good there, and they have no names.
+/// The id of the opening that a Reversi position ends. `None` where fewer discs win: other moves are good there, and they have no names.
 fn named_board(position: &reversi::Position) -> Option<&'static str> {
     let board = position.board();
     let plies = (board.occupied().count_ones() as usize).saturating_sub(4);
@@ -226,7 +226,7 @@ fn named_board(position: &reversi::Position) -> Option<&'static str> {
     may_be.then(|| BOARDS.get(&canonical(board).0).copied()).flatten()
 }
 
-/// The name by stones. The middle one of the two black stones was the first.
+/// The Renju opening that the stones on the board form. The middle one of the two black stones was the first.
 fn named_stones(position: &gomoku::Position) -> Option<RenjuOpening> {
     let stones: Vec<(Point, Color)> = position.stones().take(RENJU_STONES + 1).collect();
     let of = |color| stones.iter().filter(move |stone| stone.1 == color).map(|stone| stone.0);

@@ -1,5 +1,5 @@
-//! The game-neutral type of all games' positions. A game is a variant here and a row of [`super::kind::GameKind`]; code that is the same
-//! for all games asks these two.
+//! The game-neutral type of all games' positions. Each game is a variant of [`Position`] and a row of [`super::kind::GameKind`]; code that
+//! is the same for all games asks these two types.
 
 use super::kind::GameKind;
 use super::terms::{Color, Illegal, Outcome, Ply, Point, Size};
@@ -13,7 +13,7 @@ pub enum Position {
 }
 
 impl GameKind {
-    /// The usual start.
+    /// The usual start position of the game.
     pub fn usual(self) -> Position {
         match self {
             GameKind::Reversi => Position::Reversi(reversi::Position::default()),
@@ -53,13 +53,14 @@ impl Position {
         self.size().points().filter_map(|point| Some((point, self.color_at(point)?)))
     }
 
-    /// The color to move after so many plies from here, if the game lasts so long. A pass counts as a ply.
+    /// The color to move `plies` plies from here, if the game lasts so long. A pass counts as a ply.
     pub fn color_after(&self, plies: usize) -> Color {
         let colors = self.players();
         Color::ALL[(self.side_to_move().index() + plies) % colors]
     }
 
-    /// The game and its rules as a number: 0 is Reversi, five-in-a-row's rules follow from 1. Keys of reviews and puzzles contain it.
+    /// The game and its rules as a number: Reversi is 0, five-in-a-row's rules are numbered from 1. Keys of reviews and puzzles contain the
+    /// number.
     pub fn rules_number(&self) -> u64 {
         match self {
             Position::Reversi(_) => 0,

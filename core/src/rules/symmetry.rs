@@ -14,7 +14,7 @@ pub fn all(size: Size) -> Range<u8> {
     if size.columns == size.rows { 0..8 } else { 0..QUARTER }
 }
 
-/// The image of a point.
+/// The image of a point under a symmetry of a board of this size.
 pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
     let Point { column, row } = point;
     let (column, row) = if symmetry & QUARTER == 0 { (column, row) } else { (row, column) };
@@ -23,12 +23,12 @@ pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
     Point::new(column, row)
 }
 
-/// The inverse of a symmetry: the mirrors exchange places only with an exchange of columns and rows.
+/// The inverse of a symmetry: the bits of the two mirrors change places if the symmetry exchanges columns and rows.
 pub fn back(symmetry: u8) -> u8 {
     if symmetry & QUARTER == 0 { symmetry } else { QUARTER | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
 }
 
-/// The image of a ply.
+/// The image of a ply under a symmetry of a board of this size; a pass stays a pass.
 pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
     match ply {
         Ply::Place(point) => Ply::Place(turned(point, symmetry, size)),
@@ -54,7 +54,7 @@ pub fn are_one(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
     first == second || own.iter().any(|&symmetry| turned_ply(first, symmetry, size) == second)
 }
 
-/// The image of a position, with its last ply; `None` if it cannot be made.
+/// The image of a position under a symmetry, with the image of its last ply; `None` if it cannot be made.
 pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     if let Some(position) = position.as_gomoku() {
         return image_of_gomoku(position, symmetry);
@@ -64,7 +64,8 @@ pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     ArrangedBoard::of(position).with(&pieces, position.side_to_move()).position()
 }
 
-/// Sets up all stones but the last and plays that one, because a search needs to know the last placement.
+/// The image of a position of five-in-a-row: sets up all stones but the last and plays the last one, because a search needs to know the
+/// last placement.
 fn image_of_gomoku(position: &gomoku::Position, symmetry: u8) -> Option<Position> {
     let (mut setup, last) = (position.setup(), position.last_ply());
     if let Some(last) = last {

@@ -39,7 +39,7 @@ impl Color {
         ["black", "white", "red", "blue"][self.index()]
     }
 
-    /// The color of a fixed English word.
+    /// The color that a fixed English word names; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Color> {
         Color::ALL.into_iter().find(|color| color.word() == word)
     }
@@ -49,7 +49,7 @@ impl Color {
         ['X', 'O', 'R', 'B'][self.index()]
     }
 
-    /// The content of a written cell; `-` is an empty one.
+    /// Parses one cell of a written board: the outer `None` is an invalid letter, the inner one an empty cell (`-`).
     pub fn from_letter(letter: char) -> Option<Option<Color>> {
         let of = || Color::ALL.into_iter().find(|color| color.letter() == letter);
         if letter == EMPTY { Some(None) } else { of().map(Some) }
@@ -76,7 +76,7 @@ impl Point {
         self.name(u16::from(self.row) + 1)
     }
 
-    /// The name in five-in-a-row's notation: row 1 is at the bottom of so many.
+    /// The name in five-in-a-row's notation: row 1 is at the bottom of a board of `rows` rows.
     pub fn name_from_bottom(self, rows: u8) -> String {
         self.name(u16::from(rows).saturating_sub(self.row.into()))
     }
@@ -110,7 +110,7 @@ impl Size {
         self.points().map(|point| color_at(point).map_or(EMPTY, Color::letter)).collect()
     }
 
-    /// The colors on these cells; `None` if they are not a board of this size.
+    /// Parses a board of this size as `cells` writes it: the pieces with their points; `None` if the text is not such a board.
     pub fn read_cells(self, cells: &str) -> Option<Vec<(Point, Color)>> {
         let is_board = cells.chars().count() == usize::from(self.columns) * usize::from(self.rows);
         let read: Option<Vec<_>> =
@@ -137,9 +137,9 @@ pub enum Outcome {
 /// Why a ply was refused. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// The game has ended.
+    /// The game has already ended.
     Over,
-    /// Outside the board.
+    /// The point is outside the board.
     Outside,
     /// The place is occupied.
     Occupied,

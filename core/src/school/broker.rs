@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// Folders to search besides `PATH`: Debian's is not in a user's path.
 const FOLDERS: [&str; 4] = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin"];
-/// How long it may take until it listens.
+/// How long to wait until Mosquitto listens.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -19,10 +19,10 @@ const LOOK: Duration = Duration::from_millis(20);
 pub enum BrokerError {
     #[error("there is no Mosquitto here; install the package mosquitto")]
     Missing,
-    /// Another program uses its port.
+    /// Another program uses the class's port.
     #[error("port {0} is taken; does another broker run, such as the system's own mosquitto.service?")]
     Port(u16),
-    /// It exited at once; its output is on standard error.
+    /// Mosquitto exited at once; its output is on standard error.
     #[error("Mosquitto did not start ({0}); what it said stands above")]
     Ended(ExitStatus),
     #[error("Mosquitto does not listen at its port")]
@@ -42,7 +42,7 @@ pub fn program() -> Option<PathBuf> {
 /// A running broker; dropping it ends it.
 pub struct Broker {
     child: Child,
-    /// Its process id.
+    /// The process id of Mosquitto.
     pub id: u32,
 }
 
@@ -71,7 +71,7 @@ impl Broker {
         Ok(broker)
     }
 
-    /// Whether it is still running.
+    /// Whether Mosquitto is still running.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
@@ -88,8 +88,8 @@ fn is_listening(port: u16) -> bool {
     TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), Duration::from_millis(500)).is_ok()
 }
 
-/// Raises the limit of open files of this process and its children to the system's maximum: each seat is one of the broker's, each game two
-/// of the referee's.
+/// Raises the limit of open files of this process and its children to the system's maximum; returns the limit, or 0 if it is unknown. The
+/// broker needs one file for each seat, the referee two for each game.
 #[cfg(unix)]
 pub fn open_files_max() -> u64 {
     #[cfg(target_os = "linux")]

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// The pauses between attempts to reach the broker.
+/// The first and the longest pause between attempts to reach the broker, in milliseconds.
 const AGAIN_MS: (u64, u64) = (200, 3000);
-/// Queue limit of the thread; further input waits in the system, and further output is dropped: the sender repeats everything unanswered.
+/// Queue limit of the thread. Further input waits in the system, and further output is dropped: the sender repeats everything unanswered.
 const INBOX: usize = 1024;
 /// The broker allows a ticket one connection: the next login ends the previous one. A connection that ends this soon after it opened, this
 /// many times in a row, competes with another program for the seat. The one that came last notices first, and gives up.
@@ -21,15 +21,16 @@ const SHORT_LINES_MAX: u32 = 3;
 
 /// A notification to the owner.
 pub enum WatchEvent {
-    /// Connected, with all subscriptions.
+    /// Connected to the broker, with all subscriptions.
     Open,
-    /// Disconnected, or not connected yet; reported once until it is `Open`. After `BrokerConnectionError::Taken` nothing more is tried or reported.
+    /// Disconnected, or not connected yet; reported once until it is `Open`. After `BrokerConnectionError::Taken` the thread neither tries
+    /// nor reports anything more.
     Lost(BrokerConnectionError),
     Message(Message),
 }
 
 enum ConnectionInput {
-    /// On the connection with this number.
+    /// An event of the socket, on the connection with this number.
     Came(u64, SocketEvent),
     Say(Message),
     Follow(Vec<String>),
@@ -72,7 +73,7 @@ impl BrokerConnection {
         Ok(BrokerConnection { inbox })
     }
 
-    /// Never blocks. Without a connection the message is dropped.
+    /// Queues a message without blocking. Without a connection the message is dropped.
     pub fn send(&self, message: Message) {
         let _ = self.inbox.try_send(ConnectionInput::Say(message));
     }
@@ -104,7 +105,7 @@ struct BrokerThread {
     inbox: SyncSender<ConnectionInput>,
     connection: Option<Connection>,
     connections: u64,
-    /// When to try the broker next, and the pause after that.
+    /// When to try the broker next, in milliseconds, and the pause after that try.
     again: (u64, u64),
     is_lost_told: bool,
     /// When the connection opened, if it is open.

@@ -28,7 +28,7 @@ const BYTES_MAX: u64 = 1 << 20;
 #[serde(rename = "Place")]
 pub struct ClassPlace {
     pub seat: String,
-    /// As displayed and as written in logs.
+    /// The pupil's name as displayed and as written in logs.
     pub name: String,
 }
 
@@ -49,7 +49,7 @@ impl ClassPlace {
 #[serde(deny_unknown_fields)]
 pub struct Class {
     version: u32,
-    /// Part of the topics.
+    /// The class's name, which is part of its topics.
     pub name: String,
     pub addresses: Vec<String>,
     pub port: u16,
@@ -63,7 +63,7 @@ pub enum ClassError {
     Io { file: PathBuf, error: std::io::Error },
     #[error("{}: {why}", .file.display())]
     Malformed { file: PathBuf, why: String },
-    /// Invalid or repeated names, or too many.
+    /// The names are invalid or repeated, or there are too many seats.
     #[error("{0}")]
     Unfit(&'static str),
     #[error("{} is a class already", .folder.display())]

@@ -19,36 +19,36 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Limit of messages per seat and second; more are ignored.
 const PER_SECOND: u32 = 60;
-/// Size limit in bytes of what may stay retained on a topic that a seat writes.
+/// Size limit in bytes of a payload that may stay retained on a topic that a seat writes.
 const RETAINED_BYTES_MAX: usize = 1 << 10;
 
 /// An action for the owner, to be executed in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RefereeErrand {
     Say(Message),
-    /// Append these to the game's log and sync, then call `durable`.
+    /// Append these records to the game's log and sync, then call `durable`.
     Write(GameId, Vec<Record>),
-    /// The game is over, and that is synced.
+    /// The game is over, and its last record is synced.
     Ended(GameId),
-    /// The teacher's request.
+    /// Carry out this request of the teacher.
     Order(TeacherRequest),
-    /// A seat submits a game played without the class, see `offline_games`.
+    /// A seat submits a game that was played without the class, see `offline_games`.
     Sent(String, Vec<u8>),
 }
 
-/// One game.
+/// One game of the class, with its referee.
 struct HostedGame {
     id: GameId,
     referee: Referee,
     /// The seats, in the setup's order of persons.
     seats: Vec<String>,
-    /// The connection of each active seat, of players and spectators.
+    /// The connection of each seat that follows the game, of players and spectators.
     lines: BTreeMap<String, (LineId, RunId)>,
     last_line: u64,
     due_ms: Option<u64>,
 }
 
-/// The seats that are online; copies share their data, for other threads.
+/// The seats that are online. Clones share the data and can be used on other threads.
 #[derive(Clone, Default)]
 pub struct Attendance(Arc<Mutex<BTreeSet<String>>>);
 
@@ -66,7 +66,7 @@ impl Attendance {
     }
 }
 
-/// The number of messages of a seat in the current second.
+/// The message count of a seat in one second.
 #[derive(Clone, Copy, Default)]
 struct MessageRate {
     second: u64,
@@ -100,7 +100,7 @@ impl ClassReferee {
         }
     }
 
-    /// The referee's subscriptions.
+    /// The topics to which the referee subscribes.
     pub fn filters(&self) -> Vec<String> {
         let topics = [Topic::Ask("+"), Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
         let before = Topic::AskOfGame { game: "+", seat: "+" };
@@ -138,7 +138,7 @@ impl ClassReferee {
         Ok(errands)
     }
 
-    /// Sets the bulletin to all; it pauses or resumes the games, including later ones.
+    /// Publishes the bulletin to all seats; it pauses or resumes the games, including later ones.
     pub fn publish_bulletin(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
         let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
         self.bulletin = bulletin;
@@ -156,7 +156,7 @@ impl ClassReferee {
         &self.bulletin
     }
 
-    /// Answers the teacher.
+    /// The message that answers the teacher.
     pub fn reply(&self, reply: &TeacherReply) -> RefereeErrand {
         self.say(Topic::Reply, reply.encode(), false)
     }
@@ -176,7 +176,7 @@ impl ClassReferee {
         self.here.seats().clear();
     }
 
-    /// Removes all games before the next round. Records waiting for the disk are still written.
+    /// Removes all games of the round. Records that wait for the disk are still written.
     pub fn clear(&mut self) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         for game in std::mem::take(&mut self.tables).into_keys() {
@@ -199,7 +199,7 @@ impl ClassReferee {
         words.into_iter().chain([bulletin, lobby]).collect()
     }
 
-    /// The names of all games, with their current positions.
+    /// All games: each one's name, its seats and its session.
     pub fn games(&self) -> impl Iterator<Item = (&GameId, &[String], &Session)> {
         self.tables.values().map(|table| (&table.id, &table.seats[..], table.referee.session()))
     }
@@ -219,8 +219,8 @@ impl ClassReferee {
         errands
     }
 
-    /// Clears what a seat may have retained at the broker: it does not report retained messages, so every payload longer than a presence is
-    /// cleared.
+    /// Clears payloads that a seat may have retained at the broker. The broker does not report whether a payload is retained, so every one
+    /// longer than a presence is cleared.
     fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
         let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
         let is_long = message.payload.len() > RETAINED_BYTES_MAX;
@@ -265,7 +265,7 @@ impl ClassReferee {
         self.at(game, false, |table| table.on_frame(now_ms, seat, run_id, frame))
     }
 
-    /// Whether a seat may send one more message in this second.
+    /// Counts a message; whether the seat may send it in this second.
     fn is_fair(&mut self, now_ms: u64, seat: &str) -> bool {
         let pace = self.paces.entry(seat.to_owned()).or_default();
         let second = now_ms / 1000;
@@ -292,7 +292,7 @@ impl ClassReferee {
         self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
     }
 
-    /// Performs what is due by time.
+    /// Performs what is due at this time in all games.
     pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
@@ -307,7 +307,7 @@ impl ClassReferee {
         errands
     }
 
-    /// When `tick` is due.
+    /// When `tick` is due; `None` if nothing is.
     pub fn next_ms(&self) -> Option<u64> {
         self.due.first().map(|(due_ms, _)| *due_ms)
     }
@@ -436,7 +436,7 @@ impl HostedGame {
         outs
     }
 
-    /// The names of a seat's persons, as the class has them; empty for spectators.
+    /// The names of a seat's persons in this game, as the class has them; empty for spectators.
     fn names(&self, seat: &str) -> Vec<String> {
         let persons = self.referee.session().setup().players.iter().zip(&self.seats);
         persons.filter(|(_, of)| *of == seat).map(|(player, _)| player.name.clone()).collect()

@@ -27,7 +27,7 @@ pub enum Answer {
     Ticket(Box<Ticket>),
     /// The class has no such name, and no seat is free.
     Unknown,
-    /// The person with this name is online already: two programs on one seat would end each other's connections for ever.
+    /// The person with this name is online already. Two programs on one seat would end each other's connections for ever.
     Here,
 }
 
@@ -56,7 +56,7 @@ pub enum EnrollmentError {
     System,
 }
 
-/// A pupil's request.
+/// The bytes of a pupil's request for a name.
 pub fn ask(name: &str) -> Vec<u8> {
     format!("{MAGIC}{name}").into_bytes()
 }
@@ -87,7 +87,7 @@ impl Answer {
     }
 }
 
-/// The seat for a name: the one that has it, or the first unnamed one that is offline. The second value: whether it got this name now.
+/// The seat for a name: the seat that has it, or the first unnamed one that is offline; `true` if the seat got this name now.
 pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -> Result<(String, bool), Answer> {
     let is_his = |of: &str| of.trim().to_lowercase() == name.trim().to_lowercase();
     if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
@@ -178,7 +178,7 @@ impl EnrollmentHandler {
         }
     }
 
-    /// Sends the answer and ends the connection: the ticket contains everything else.
+    /// Answers a pupil and ends the connection: the ticket contains everything else that a pupil needs.
     fn serve(&mut self, peer: PeerId, frame: &[u8]) {
         let Some(host) = self.host.upgrade() else { return };
         match read_ask(frame).map(|name| self.answer(&name)) {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// Interval at which the broker is checked, and pause before a restart.
+/// Interval of checks whether the broker runs, and pause before it is restarted.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// A notification of a running class. Called on several threads.
@@ -31,7 +31,7 @@ pub enum HostingEvent {
 #[derive(Clone, Debug)]
 pub struct JoinDetails {
     pub code: Code,
-    /// In typed form.
+    /// The addresses of this machine in the form in which pupils type them.
     pub addresses: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl HostingError {
     }
 }
 
-/// Runs until `ending` receives something or is closed.
+/// Runs a class until `ending` receives something or is closed.
 pub fn run_class(
     folder: &Folder,
     door: Option<bool>,

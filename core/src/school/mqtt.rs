@@ -32,9 +32,9 @@ const LENGTH_BYTES_MAX: usize = 4;
 /// A packet to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Packet {
-    /// The broker accepted the client, or why not: 4 a wrong password, 5 not allowed, others.
+    /// The broker's answer to the login: 0 accepted, 4 wrong password, 5 not allowed, other codes other refusals.
     Connected(u8),
-    /// The broker accepted the subscriptions, one code each; 128 is a refusal.
+    /// The broker's answer to the subscriptions, one code each; 128 is a refusal.
     Subscribed(Vec<u8>),
     Message(Message),
     Pong,
@@ -45,7 +45,7 @@ pub enum Packet {
 pub struct Message {
     pub topic: String,
     pub payload: Vec<u8>,
-    /// Sent: later subscribers receive it, too. Received: it was published before this client subscribed.
+    /// On a sent message: later subscribers receive it, too. On a received one: it was published before this client subscribed.
     pub is_retained: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Login<'a> {
     pub will: (&'a str, &'a [u8]),
 }
 
-/// Invalid MQTT, or more than any client here sends.
+/// The error of bytes that are invalid MQTT, or more than any client here sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what came is no packet of MQTT")]
 pub struct Malformed;
@@ -109,7 +109,7 @@ pub fn disconnect() -> [u8; 2] {
     DISCONNECT
 }
 
-/// Appends a string, which is far shorter than its length field allows.
+/// Appends a string with its length field; every string here is far shorter than the field allows.
 fn put(body: &mut Vec<u8>, field: &[u8]) {
     let len = field.len().min(usize::from(u16::MAX));
     body.extend((len as u16).to_be_bytes());
@@ -158,7 +158,7 @@ impl Packets {
     }
 }
 
-/// The first byte, the length of the body and where it begins; `None` if incomplete.
+/// The first byte of a packet, the length of its body and the offset of the body; `None` if the bytes are incomplete.
 fn head(bytes: &[u8]) -> Result<Option<(u8, usize, usize)>, Malformed> {
     let Some((&first, rest)) = bytes.split_first() else { return Ok(None) };
     let mut len = 0;

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 /// The host name in every class's certificate; no machine has it, and addresses may change. The authority identifies the class.
 pub const SERVER_NAME: &str = "class.qipan.invalid";
-/// Keep-alive interval of a client; after one and a half of it the broker counts the client as gone.
+/// Keep-alive interval of a client. After one and a half intervals without a packet the broker counts the client as gone.
 pub const KEEP_ALIVE_MS: u64 = 12_000;
 /// Timeout of a ping, and of the login.
 const SILENT_MS: u64 = 10_000;
@@ -21,14 +21,14 @@ const SILENT_MS: u64 = 10_000;
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokerConnectionError {
-    /// The broker is not the ticket's, or does not speak TLS.
+    /// The broker is not that of the ticket's class, or does not speak TLS.
     NotTheClass(String),
     /// The broker rejects the name or the password.
     Refused(u8),
     NotAllowed,
     Malformed,
     Silent,
-    /// Another program repeatedly uses this ticket, and was there first.
+    /// Another program uses this ticket and was there first.
     Taken,
     /// The ticket has no usable certificate.
     Ticket,
@@ -193,7 +193,7 @@ impl MqttClient {
         }
     }
 
-    /// Does what is due by itself.
+    /// Performs what is due at this time: a ping, or an error if the broker does not answer.
     pub fn tick(&mut self, now_ms: u64) -> Result<(), BrokerConnectionError> {
         if (self.is_asked || !self.is_open) && now_ms >= self.heard_ms.max(self.said_ms) + SILENT_MS {
             return Err(BrokerConnectionError::Silent);

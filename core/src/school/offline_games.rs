@@ -8,16 +8,16 @@ use crate::store::{GameId, atomic, log};
 
 /// Size limit of a log in bytes, above any game between two lessons.
 pub const BYTES_MAX: usize = 200 << 10;
-/// Limit of stored games per seat.
+/// Limit of stored games for each seat.
 const OF_SEAT_MAX: usize = 200;
 const MAGIC: &str = "qipan-class 1 ";
 
-/// The message with a game: its name, and the bytes of its log.
+/// The message that submits a game: its name, and the bytes of its log. `None` if the log is too long.
 pub fn send(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
     (log.len() <= BYTES_MAX).then(|| [format!("{MAGIC}{game}\n").as_bytes(), log].concat())
 }
 
-/// The referee's confirmation.
+/// The message with which the referee confirms that it has stored a game.
 pub fn encode_receipt(game: &GameId) -> Vec<u8> {
     format!("{MAGIC}{game}").into_bytes()
 }

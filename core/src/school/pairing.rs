@@ -10,7 +10,7 @@ pub struct Round {
     pub rests: Vec<usize>,
 }
 
-/// An earlier paired game; `None`: without a result.
+/// An earlier paired game; without a result `outcome` is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedPairing {
     pub black: usize,
@@ -63,8 +63,8 @@ pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, PairingE
     Ok(Round { pairs: pairs.to_vec(), rests })
 }
 
-/// Round `number` (from 0) of a round robin. One seat stays, the others rotate around it; after a full cycle it repeats with exchanged
-/// colors. With an odd number one has a bye.
+/// Round `number` (from 0) of a round robin. One seat stays, the others rotate around it. After a full cycle the pairs repeat with
+/// exchanged colors. With an odd number of seats one has a bye.
 pub fn round_robin(seats: usize, number: usize) -> Round {
     let even = seats.next_multiple_of(2);
     if seats < 2 {
@@ -91,13 +91,13 @@ pub fn round_robin(seats: usize, number: usize) -> Round {
 struct Card {
     half_points: u32,
     met: BTreeSet<usize>,
-    /// How many times more it had Black than White.
+    /// How many more games this seat played with Black than with White.
     blacks: i32,
     rests: u32,
 }
 
-/// The next round by points: a player is paired with one of equal or similar points not met before, if possible. With an odd number the
-/// last of those with the fewest byes gets one, which counts as a win. `rounds` are the earlier ones in order.
+/// The next round by points: if possible, a player is paired with one of equal or similar points whom that player has not met. With an odd
+/// number of seats, the last of those with the fewest byes gets one, which counts as a win. `rounds` are the earlier ones in order.
 pub fn swiss(seats: usize, rounds: &[PastRound]) -> Round {
     let cards = cards(seats, rounds);
     let mut order: Vec<usize> = (0..seats).collect();
@@ -141,7 +141,7 @@ fn cards(seats: usize, rounds: &[PastRound]) -> Vec<Card> {
     cards
 }
 
-/// Pairs each with the next one in order not met before, or else with the next one.
+/// Pairs each seat with the next one in order that it has not met, or else with the next one.
 fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     order.reverse();
@@ -178,7 +178,8 @@ fn colored((one, two): (usize, usize), cards: &[Card]) -> (usize, usize) {
     if cards[one].blacks <= cards[two].blacks { (one, two) } else { (two, one) }
 }
 
-/// The next round of a ladder: neighbours play. `order` is the ladder from the top; round `number` begins at the first or at the second.
+/// The next round of a ladder: neighbours play. `order` is the ladder from the top. An even round `number` begins at the first seat, an odd
+/// one at the second.
 pub fn ladder(order: &[usize], number: usize) -> Round {
     let skipped = (number % 2).min(order.len());
     let (top, rest) = order.split_at(skipped);
@@ -194,7 +195,7 @@ pub fn ladder(order: &[usize], number: usize) -> Round {
     round
 }
 
-/// The ladder after a round: the winner against the upper neighbour takes that place.
+/// The ladder after a round: a winner takes the place of a loser who stood above.
 pub fn climbed(order: &[usize], games: &[PlayedPairing]) -> Vec<usize> {
     let mut order = order.to_vec();
     for game in games {

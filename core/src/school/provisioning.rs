@@ -13,18 +13,18 @@ use std::fmt::Write;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-/// Number of rounds, as in `mosquitto_passwd` 2.0: the passwords are random, so trying them one by one is hopeless.
+/// Number of PBKDF2 rounds, as in `mosquitto_passwd` 2.0: the passwords are random, so trying them one by one is hopeless.
 const ROUNDS: NonZeroU32 = NonZeroU32::new(101).unwrap();
 const SALT_BYTES: usize = 12;
 const HASH_BYTES: usize = 64;
-/// 60 bits, without similar-looking letters.
+/// Length of a password in characters: 60 random bits, without similar-looking letters.
 const PASSWORD_CHARS: usize = 12;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// The first line of an ACL written by this program.
 const ACL_HEAD: &str = "# Made by `qipan class init`.";
 /// Size limit in bytes of the broker's files.
 const FILE_BYTES_MAX: u64 = 1 << 20;
-/// Validity of a certificate, long enough for machines with a wrong clock.
+/// First and last year of a certificate's validity, wide enough for machines with a wrong clock.
 const YEARS: (i32, i32) = (2000, 2049);
 
 /// Inputs of the creation besides a disk.
@@ -43,7 +43,8 @@ impl CreationInputs {
     }
 }
 
-/// The authority's certificate, the broker's, and the broker's key. The authority's own key is discarded: it signs nothing else.
+/// The authority's certificate, the broker's, and the broker's key. The authority's own key is discarded after it signed the broker's
+/// certificate.
 struct Certificates {
     authority_der: Vec<u8>,
     server_der: Vec<u8>,
@@ -183,7 +184,7 @@ fn memory_bytes_max(class: &Class) -> usize {
 }
 
 /// Updates the broker's files of a class created by an earlier version: the ACL, unless somebody replaced it, and the memory limit. Returns
-/// whether something changed: then a running broker has to be restarted.
+/// whether a file changed; a running broker must then be restarted.
 pub fn upgrade_broker_files(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
     let read = |file: &Path| {
         let bytes = folder.disk().read(file, FILE_BYTES_MAX).map_err(ClassError::io(file))?;

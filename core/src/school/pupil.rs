@@ -24,12 +24,12 @@ pub struct Pupil {
 }
 
 impl Pupil {
-    /// `chance` is random: different for each program.
+    /// The state of a pupil without a game. `chance` is a random number, different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Pupil {
         Pupil { route: SeatRoute::new(class, seat, chance), replica: None, again_ms: None }
     }
 
-    /// The seat's subscriptions.
+    /// The topics to which the seat subscribes.
     pub fn filters(&self) -> Vec<String> {
         self.route.filters()
     }
@@ -130,14 +130,14 @@ impl Pupil {
         replica.outgoing(now_ms).iter().filter_map(|word| self.route.message(word)).collect()
     }
 
-    /// When `outgoing` is due.
+    /// When `outgoing` is due; `None` if nothing is.
     pub fn next_ms(&self) -> Option<u64> {
         let due_ms = self.replica.as_ref().and_then(|replica| replica.next_ms());
         due_ms.into_iter().chain(self.again_ms).min()
     }
 }
 
-/// Whether reconnecting can help.
+/// Whether a new connection can help after the referee closed the old one.
 fn is_healed(closing: Closing) -> bool {
     matches!(closing, Closing::Silent | Closing::Stranger | Closing::Flood | Closing::Replaced | Closing::Malformed)
 }

@@ -31,7 +31,7 @@ pub struct PlannedRound {
     pub rests: Vec<String>,
 }
 
-/// The games of a round, in its order.
+/// The names of a round's games, in the order of its tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 // The name is part of messages about a file.
 #[serde(deny_unknown_fields, rename = "Begun")]
@@ -48,7 +48,7 @@ impl PlannedRound {
         PlannedRound { version: VERSION, game, clock, tables, rests }
     }
 
-    /// The setup of one of its games. `started`: see `Setup`.
+    /// The setup of the game at a table of this round. For `started` see `Setup`.
     pub fn setup(&self, class: &Class, table: usize, number: usize, started: (i64, i32)) -> Setup {
         let seats = self.tables.get(table).map_or(&[][..], Vec::as_slice);
         let player = |seat: &String| Player::new(class.person(seat).unwrap_or(seat), Seat::Remote);
@@ -91,7 +91,7 @@ impl Rounds<'_> {
         self.0.rounds().join(format!("{number:04}.{kind}"))
     }
 
-    /// The number of rounds, from 1 without a gap.
+    /// The number of rounds in the folder, counted without a gap; `after` rounds are known to exist.
     pub fn count(&self, after: usize) -> usize {
         let is_there = |number: &usize| self.0.disk().metadata(&self.file(*number, "round")).is_ok();
         (after + 1..=ROUNDS_MAX).take_while(is_there).last().unwrap_or(after)
@@ -112,7 +112,7 @@ impl Rounds<'_> {
         Ok(number)
     }
 
-    /// The games of a started round.
+    /// The games of a round; `None` if the round has not started.
     pub fn games(&self, number: usize) -> Result<Option<Vec<GameId>>, ClassError> {
         let file = self.file(number, "games");
         if self.0.disk().metadata(&file).is_err() {
@@ -135,7 +135,7 @@ impl Rounds<'_> {
         atomic::replace(self.0.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
     }
 
-    /// The results of all rounds so far: an unfinished game has none.
+    /// The results of all rounds so far; `None` for each unfinished game.
     pub fn results(&self, class: &Class) -> Result<Vec<PastRound>, ClassError> {
         (1..=self.count(0)).map(|number| self.result(class, number)).collect()
     }
@@ -156,7 +156,7 @@ impl Rounds<'_> {
         Ok(PastRound { games, rests: planned.rests.iter().filter_map(place).collect() })
     }
 
-    /// By persons, not by colors, which an opening may have exchanged.
+    /// The result of a game by persons, not by colors, which an opening may have exchanged.
     fn outcome(&self, table: usize, game: &GameId) -> Option<PairingOutcome> {
         let decoded = self.0.store(table).load_game(game).ok()?;
         let session = Session::replay(decoded.setup, &decoded.records).ok()?;
@@ -164,7 +164,7 @@ impl Rounds<'_> {
     }
 }
 
-/// The next round of the seats that are online, by their places in the class; all others do not take part, and gain nothing by that.
+/// The next round of the seats in `here` (places in the class), which are online; all others do not take part and gain nothing by that.
 pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
     let is_it = |place: &super::class::ClassPlace, word: &str| {
         place.seat == word || place.name.to_lowercase() == word.to_lowercase()

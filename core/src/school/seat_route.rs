@@ -12,9 +12,9 @@ use crate::store::GameId;
 pub enum SeatMessage {
     /// The seat's current game changed, or it has none; `filters` have changed.
     Game(Option<String>),
-    /// A connection to the game's referee begins, or would, if there were one: `SeatRoute::can_speak`.
+    /// A new connection to the game's referee begins; without a running referee, see `SeatRoute::can_speak`, it has to wait.
     Line,
-    /// A frame of this game's referee.
+    /// A frame from the game's referee.
     Word(FromReferee),
     /// The teacher's settings for all.
     Bulletin(Box<Bulletin>),
@@ -34,7 +34,7 @@ pub struct SeatRoute {
 }
 
 impl SeatRoute {
-    /// `chance` is random: different for each program.
+    /// The route of a seat without a game. `chance` is a random number, different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> SeatRoute {
         let (class, seat) = (class.to_owned(), seat.to_owned());
         SeatRoute { class, seat, referee: None, is_online: false, game: None, connection: SeatConnection::new(chance) }
@@ -63,7 +63,7 @@ impl SeatRoute {
         self.is_online && self.referee.is_some()
     }
 
-    /// The seat's subscriptions.
+    /// The topics to which the seat subscribes.
     pub fn filters(&self) -> Vec<String> {
         let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Got(&self.seat)];
         if let Some(game) = &self.game {
@@ -158,7 +158,7 @@ impl SeatRoute {
 /// greetings alternate between the topics, with a separate run id each, and the run id of the answer shows which one arrived.
 #[derive(Clone)]
 pub struct SeatConnection {
-    /// Even on `Topic::Ask`, odd on `Topic::AskOfGame`.
+    /// The current run id: even on `Topic::Ask`, odd on `Topic::AskOfGame`.
     run_id: RunId,
     has_greeted: bool,
     is_answered: bool,
@@ -169,8 +169,8 @@ impl SeatConnection {
         SeatConnection { run_id: RunId(run_id & !1), has_greeted: false, is_answered: false }
     }
 
-    /// Starts a new connection, first on the topic that worked before. `run_id`: unique for each connection of a program, apart from its last
-    /// bit.
+    /// Starts a new connection, first on the topic that worked before. `run_id` must be unique for each connection of a program, apart from
+    /// its last bit.
     pub fn begin(&mut self, run_id: u64) {
         self.run_id = RunId(run_id & !1 | self.run_id.0 & 1);
         (self.has_greeted, self.is_answered) = (false, false);

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// Interval at which the folder is checked for the next round.
 const LOOK_MS: u64 = 1000;
-/// The pauses between attempts to reach the broker.
+/// The first and the longest pause between attempts to reach the broker, in milliseconds.
 const AGAIN_MS: (u64, u64) = (100, 2000);
 /// Queue limit of the thread; further messages wait in the system.
 const INBOX: usize = 1024;
@@ -45,7 +45,7 @@ pub enum ServerEvent {
     },
     /// A round or a game cannot be started.
     Bad(ServerError),
-    /// A game is over; the number of unfinished ones in the round.
+    /// A game is over; with the number of unfinished games left in the round.
     Ended {
         game: GameId,
         left: usize,
@@ -70,7 +70,7 @@ pub enum ServerError {
     /// Another program is this class's referee.
     #[error("this class has a referee that runs already")]
     Twice,
-    /// The system refuses a thread or random bytes.
+    /// The system refuses to start a thread or to give random bytes.
     #[error("the system gives no thread or no random numbers")]
     System,
 }
@@ -90,9 +90,9 @@ impl fmt::Display for ServerEvent {
 }
 
 enum ServerInput {
-    /// On the connection with this number.
+    /// An event of the socket, on the connection with this number.
     Came(u64, SocketEvent),
-    /// A writer has notices.
+    /// The writer with this number has notices.
     Disk(usize),
     End,
 }
@@ -151,17 +151,17 @@ struct ServerThread {
     ticket: Ticket,
     tls: Arc<ClientConfig>,
     referee: ClassReferee,
-    /// Each with its notices.
+    /// The threads that write the logs, each with the channel of its notices.
     writers: Vec<(Writer, Receiver<Notice>)>,
-    /// The writer of each game.
+    /// For each game the number of its writer.
     writes: BTreeMap<GameId, usize>,
     inbox: SyncSender<ServerInput>,
     line: Option<BrokerSession>,
     lines: u64,
-    /// When to try the broker next, and the pause after that.
+    /// When to try the broker next, in milliseconds, and the pause after that try.
     again: (u64, u64),
     is_lost_told: bool,
-    /// The current round; 0 before the first.
+    /// The number of the current round; 0 before the first.
     round: usize,
     look_ms: u64,
     on_event: Box<dyn Fn(ServerEvent) + Send>,

@@ -16,7 +16,7 @@ pub enum SocketEvent {
     Broke,
 }
 
-/// An open connection; dropping it ends it, and its thread.
+/// An open connection to the broker. Dropping it ends the connection and its thread.
 pub struct Socket(TcpStream);
 
 impl Socket {

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 const MAGIC: &[u8] = b"qipan-class 1 ";
 /// Limit of a payload in bytes, except the table of results.
 const BYTES_MAX: usize = 64 << 10;
-/// Limit of the table in bytes; a longer one is cut at a line.
+/// Limit in bytes of the table of results; a longer table is cut at a line end.
 pub const RESULTS_BYTES_MAX: usize = PACKET_BYTES_MAX / 4;
 /// Limit of a lesson's name in characters.
 pub const LESSON_CHARS_MAX: usize = 40;
 
-/// The task for all: a name, a start board and a clock.
+/// What all seats play: a name, a start board and a clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -38,38 +38,38 @@ pub enum Pairing {
     Hand(Vec<(String, String)>),
 }
 
-/// A teacher's request.
+/// A request from the teacher to the referee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TeacherRequest {
     /// Starts the next round, with the current lesson.
     Pair(Pairing),
-    /// Pauses or resumes all games.
+    /// Pauses (`true`) or resumes all games.
     Hold(bool),
-    /// Sets what all play from the next round on.
+    /// Sets what all seats play from the next round on.
     Lesson(Lesson),
     /// Requests the table of all rounds.
     Results,
 }
 
-/// The answer to a teacher.
+/// The referee's answer to a teacher's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TeacherReply {
     Round {
         number: usize,
         games: usize,
     },
-    /// The request failed; an English sentence.
+    /// The request failed; the reason is an English sentence.
     Wrong(String),
-    /// Tab-separated fields, one line per game.
+    /// The table of results: tab-separated fields, one line per game.
     Results(String),
 }
 
-/// The retained message to all.
+/// The teacher's settings for all seats, as one retained message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bulletin {
     pub lesson: Lesson,
     pub is_held: bool,
-    /// 0 before the first.
+    /// The number of the current round; 0 before the first.
     pub round: usize,
     /// The names of those with a bye in this round, by seat.
     pub rests: Vec<String>,

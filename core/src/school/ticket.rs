@@ -9,7 +9,7 @@ pub const BYTES_MAX: u64 = 16 << 10;
 const VERSION: u32 = 1;
 /// Limit of a class's or seat's name in bytes: it is part of topics and a token of `link`.
 pub const NAME_BYTES_MAX: usize = 16;
-/// Limit of a class's addresses.
+/// Limit of the number of addresses in a ticket.
 const ADDRESSES_MAX: usize = 16;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,11 +13,11 @@ const WORD_BYTES_MAX: usize = 64;
 /// A topic of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic<'t> {
-    /// Whether the referee is online: `lobby` or its will. Retained.
+    /// Whether the referee is online: its run id, or the message that the broker publishes when its connection breaks. Retained.
     Lobby,
     /// A seat's current game. Retained.
     Seat(&'t str),
-    /// Whether a seat is online. Retained, and its will.
+    /// Whether a seat is online. Retained, also the message that the broker publishes when the seat's connection breaks.
     Presence(&'t str),
     /// A seat's messages to the referees of all games. The full name is fixed per seat, so that no client can fill the broker by inventing
     /// game names.
@@ -32,7 +32,7 @@ pub enum Topic<'t> {
         game: &'t str,
         seat: &'t str,
     },
-    /// The records as they are written.
+    /// The records of a game as they are written.
     Log(&'t str),
     /// The state of a game. Retained.
     State(&'t str),
@@ -103,12 +103,12 @@ pub fn split_run_id(payload: &[u8]) -> Option<(RunId, &[u8])> {
     Some((RunId(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
 }
 
-/// A guest's frame with its run id and the game that it is for: on `Topic::Ask`.
+/// The payload of `Topic::Ask`: a guest's frame with its run id and the name of its game.
 pub fn ask(game: &str, run_id: RunId, frame: &[u8]) -> Vec<u8> {
     [game.as_bytes(), b" ", &with_run_id(run_id, frame)].concat()
 }
 
-/// Splits a payload. The game becomes part of the answer's topic, so names with other characters are invalid.
+/// Splits the payload of `Topic::Ask`. The game becomes part of the answer's topic, so names with other characters are invalid.
 pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
     let at = payload.iter().take(WORD_BYTES_MAX + 1).position(|byte| *byte == b' ')?;
     let game = std::str::from_utf8(payload.get(..at)?).ok().filter(|game| is_word(game))?;
@@ -116,7 +116,7 @@ pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
     Some((game, run_id, frame))
 }
 
-/// `lobby`: the run id of the running referee, or that there is none.
+/// The payload of `lobby`: the run id of the running referee, or that there is none.
 pub fn lobby(run_id: Option<RunId>) -> Vec<u8> {
     line(run_id.map(|run_id| format!("{:016x}", run_id.0)))
 }
@@ -126,7 +126,7 @@ pub fn read_lobby(payload: &[u8]) -> Option<Option<RunId>> {
     read_line(payload).map(|word| word.and_then(run_id))
 }
 
-/// `seat/…`: the game of this seat, or that it has none.
+/// The payload of `seat/…`: the game of this seat, or that it has none.
 pub fn seat(game: Option<&str>) -> Vec<u8> {
     line(game.map(str::to_owned))
 }
@@ -135,7 +135,7 @@ pub fn read_seat(payload: &[u8]) -> Option<Option<&str>> {
     read_line(payload)
 }
 
-/// `presence/…`
+/// The payload of `presence/…`: whether the seat is online.
 pub fn presence(is_here: bool) -> Vec<u8> {
     line(is_here.then(|| "here".to_owned()))
 }
@@ -148,7 +148,7 @@ fn line(word: Option<String>) -> Vec<u8> {
     format!("{MAGIC}{}", word.as_deref().unwrap_or("-")).into_bytes()
 }
 
-/// `Some(None)` states that there is nothing; `None` is an invalid line.
+/// Reads a line made by `line`: `Some(None)` states that there is nothing; `None` is an invalid line.
 fn read_line(payload: &[u8]) -> Option<Option<&str>> {
     let word = std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?;
     is_word(word).then_some(Some(word).filter(|word| *word != "-"))

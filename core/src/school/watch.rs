@@ -20,7 +20,7 @@ const REPLIES_MAX: usize = 16;
 pub struct WatchedGame {
     pub replica: Replica,
     connection: SeatConnection,
-    /// When its last record arrived, on the owner's clock; for earlier records, when they were received.
+    /// When the game's last record arrived, on the owner's clock; for records of an earlier time, when the wall received them.
     pub moved_ms: u64,
 }
 
@@ -34,7 +34,7 @@ pub struct ClassWatch {
     boards: BTreeMap<String, WatchedGame>,
     /// Games of earlier rounds, oldest first.
     past: VecDeque<(String, WatchedGame)>,
-    /// The current game of each seat, and whether it is online.
+    /// The current game of each seat; `here` has whether the seat is online.
     playing: BTreeMap<String, String>,
     here: BTreeMap<String, bool>,
     pub bulletin: Bulletin,
@@ -42,7 +42,7 @@ pub struct ClassWatch {
 }
 
 impl ClassWatch {
-    /// `seat` is the spectator's own; `chance` is random: different for each program.
+    /// A wall without games. `seat` is the spectator's own; `chance` is a random number, different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> ClassWatch {
         ClassWatch {
             class: class.to_owned(),
@@ -135,7 +135,7 @@ impl ClassWatch {
         self.replies.drain(..).collect()
     }
 
-    /// The message with a request.
+    /// The message that carries a teacher's request.
     pub fn order(&self, order: &TeacherRequest) -> Message {
         Message { topic: Topic::Order.name(&self.class), payload: order.encode(), is_retained: false }
     }

@@ -16,17 +16,17 @@ use std::collections::HashSet;
 /// What a session needs beyond a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionContext {
-    /// In the setup's order; missing ones are human.
+    /// The seat of each player, in the setup's order; players without an entry are human.
     pub seats: Vec<Seat>,
     pub level_table: u32,
     pub seed: u64,
-    /// As `Setup::started`.
+    /// Start time, in the form of `Setup::started`.
     pub started: (i64, i32),
 }
 
-/// A session's setup and records from a record: replayed they give its tree, with the cursor at the end of the main line. The stated result
-/// is used for a resignation, a lost clock or a draw before the board ended the game. Any other result that the board does not show is kept
-/// with the line's end.
+/// Converts a record to a session's setup and records. Replayed, they give the record's tree, with the cursor at the end of the main line.
+/// The stated result is used for a resignation, a lost clock or a draw before the board ended the game. Any other result that the board
+/// does not show is kept with the line's end.
 pub fn from_record(record: &GameRecord, occasion: &SessionContext) -> Result<(Setup, Vec<Record>), SetupError> {
     let setup = setup(record, occasion);
     setup.start_position()?;
@@ -68,13 +68,13 @@ fn with_time(setup: Setup, records: &[Record]) -> Setup {
     }
 }
 
-/// The records under construction.
+/// The session's log records while they are written.
 #[derive(Default)]
 struct Log {
     records: Vec<Record>,
-    /// The session's number of each written node of the record; they differ only in order.
+    /// The session's node number of each record node written so far; the two numberings differ only in order.
     numbers: Vec<u32>,
-    /// The session's cursor, as a node of the record.
+    /// The position of the session's cursor, as a node number of the record.
     at: usize,
 }
 
@@ -133,7 +133,7 @@ impl Log {
     }
 }
 
-/// The stated result of a main line without a win, a resignation or an agreed draw; with the line's end.
+/// The stated result of a main line without a win, a resignation or an agreed draw, with the node at the line's end.
 fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
     let end = record.end();
     let is_by_board = |result: &GameResult| match result {
@@ -152,7 +152,7 @@ fn winner(outcome: Outcome) -> Option<Color> {
     }
 }
 
-/// The log entry of the deed that led to a node.
+/// The log entry for the ply or opening choice that led to a node.
 pub(super) fn entry(deed: &Deed) -> Entry {
     match deed {
         Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
@@ -186,7 +186,7 @@ impl Session {
         record
     }
 
-    /// The current line up to where the game ended on it.
+    /// The nodes of the current line, up to the node where the game ended.
     fn played_line(&self) -> Vec<u32> {
         let mut line = self.line();
         let cursor = self.path(self.cursor()).len() - 1;
@@ -227,7 +227,7 @@ impl Session {
     }
 }
 
-/// An ending in a record's terms.
+/// Converts a session's ending to a record's result.
 fn result(ending: Ending, position: &Position) -> GameResult {
     match (ending, position) {
         (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },

@@ -16,11 +16,11 @@ pub enum Command {
     Pass,
     /// A choice, a number or an offer that the opening rule requires.
     Open(Action),
-    /// Back to the latest earlier position where a human was to move; with no human seat, one ply. A resignation or an agreed draw is taken
-    /// back alone first.
+    /// Goes back to the latest earlier position where a human was to move; with no human seat, one ply. A resignation or an agreed draw is
+    /// taken back alone first.
     Undo,
     Redo,
-    /// To a node of the move tree.
+    /// Moves the cursor to a node of the move tree.
     GoTo(u32),
     /// Assigns a color to another person or computer.
     Seat(Color, Player),
@@ -33,9 +33,9 @@ pub enum Command {
     Note(String),
     /// Sets the user's title for the game; an empty one removes it.
     Title(String),
-    /// Sets or clears the user's mark.
+    /// Sets (`true`) or clears the user's mark.
     Mark(bool),
-    /// A hint was shown: this point.
+    /// Records that a hint showed this point.
     Hint(Point),
     /// A study action, which leaves the game unchanged; a tried ply adds the pass that it forces.
     Study(Study),
@@ -43,7 +43,7 @@ pub enum Command {
     Settle,
 }
 
-/// What happened.
+/// The effect of a command or a log record, for the display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Placed {
@@ -62,7 +62,7 @@ pub enum Event {
         person: usize,
         points: Vec<Point>,
     },
-    /// The cursor moved to another node; `plies` from the start.
+    /// The cursor moved to another node, which is `plies` plies from the start.
     Moved {
         node: u32,
         plies: usize,
@@ -74,11 +74,11 @@ pub enum Event {
     Noted,
     /// The game's title changed or was removed.
     Titled,
-    /// The user's mark was set or cleared.
+    /// The user's mark was set (`true`) or cleared.
     Marked(bool),
     /// A hint was shown.
     Hinted,
-    /// Something was tried, written or changed at this node without changing the game.
+    /// A study tried, wrote or changed something at this node without changing the game.
     Studied(u32),
 }
 
@@ -96,7 +96,7 @@ pub enum Refusal {
     NothingToRedo,
     #[error("no such position in the move tree")]
     NoSuchNode,
-    /// It belongs to the game itself, or is already cut, or does not exist.
+    /// The node belongs to the game itself, is already cut, or does not exist.
     #[error("this part of the move tree cannot be cut or brought back")]
     NotCut,
     #[error(transparent)]
@@ -110,7 +110,7 @@ pub struct Applied {
     pub events: Vec<Event>,
 }
 
-/// A log that does not replay.
+/// The error of a log that does not replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
     /// The first invalid record; all before it are valid.
@@ -126,10 +126,10 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Why a record does not follow.
+/// Why a record is not a valid next record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
-    /// Its number is not the next one.
+    /// The record's number is not the next one.
     #[error("record {next} comes next")]
     Number { next: u64 },
     #[error(transparent)]
@@ -142,9 +142,9 @@ pub struct Node {
     pub parent: Option<u32>,
     /// `None` at the start and after a choice of the opening.
     pub ply: Option<Ply>,
-    /// An act of an opening rule performed here, other than stones.
+    /// The action of an opening rule that led to this node, unless it placed a stone.
     pub act: Option<Action>,
-    /// The opening after it, if there is one; it also knows after its end who holds which color.
+    /// The opening after this node, if the game has one. A finished opening still knows who holds which color.
     pub opening: Option<Opening>,
     pub flips: Vec<Point>,
     pub position: Position,
@@ -157,19 +157,19 @@ pub struct Node {
     /// Unknown data of the game's file about this position.
     pub extra: String,
     pub(super) children: Vec<u32>,
-    /// Its index among its siblings if it was cut.
+    /// The node's former index among its siblings, if it was cut.
     pub(super) cut_from: Option<usize>,
     pub(super) is_promoted: bool,
     /// The child for redo: the one played or visited last.
     pub(super) next: Option<u32>,
     /// How the game ended here, if not by the board.
     pub(super) ended: Option<Ending>,
-    /// The log holds the result.
+    /// Whether the log has a record of the result.
     has_result: bool,
 }
 
 impl Node {
-    /// A node to which nothing led yet and at which nothing happened.
+    /// A node with this position, to which no ply or choice leads yet.
     fn bare(parent: Option<u32>, position: Position, plies: usize) -> Node {
         Node {
             parent,
@@ -191,17 +191,17 @@ impl Node {
         }
     }
 
-    /// The deed that led here, in records' terms; `None` at the start.
+    /// The ply or opening choice that led to this node; `None` at the start.
     pub fn deed(&self) -> Option<Deed> {
         self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
     }
 
-    /// Whether a study made it the first of its siblings.
+    /// Whether a study made this node the first of its siblings.
     pub fn is_promoted(&self) -> bool {
         self.is_promoted
     }
 
-    /// Whether it was cut, with everything after it.
+    /// Whether this node was cut, with everything after it.
     pub fn is_cut(&self) -> bool {
         self.cut_from.is_some()
     }
@@ -216,9 +216,9 @@ impl Node {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     setup: Setup,
-    /// In the setup's order.
+    /// The players in the setup's order.
     persons: Vec<Player>,
-    /// By color at the cursor; an opening rule may have changed the colors.
+    /// The players by color at the cursor; an opening rule may have changed the colors.
     players: Vec<Player>,
     pub(super) nodes: Vec<Node>,
     pub(super) cursor: u32,
@@ -311,7 +311,7 @@ impl Session {
         Ok(())
     }
 
-    /// The log entries of a command.
+    /// Converts a command to log entries.
     fn entries(&self, command: Command) -> Result<Vec<Entry>, Refusal> {
         Ok(vec![match command {
             Command::Place(point) => Entry::Place(point),
@@ -346,7 +346,7 @@ impl Session {
         }])
     }
 
-    /// The one way in, for live play and replay alike. `recorded`: a forbidden stone of Renju is accepted.
+    /// Applies an entry, the only way in for live play and replay alike. With `recorded`, a forbidden stone of Renju is accepted.
     fn absorb(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         let thought_ms = self.thought_ms.saturating_add(elapsed_ms);
         let event = self.take_in(entry, thought_ms, recorded)?;
@@ -454,13 +454,14 @@ impl Session {
         Ok(event)
     }
 
-    /// A new child of the cursor's node without a difference yet.
+    /// A new child of the cursor's node, with that node's position.
     fn bare_child(&self) -> Node {
         let parent = self.node(self.cursor);
         Node::bare(Some(self.cursor), parent.position.clone(), parent.plies)
     }
 
-    /// Moves the cursor to a child, an existing one if the deed was done before; with a clock its time is replaced.
+    /// Moves the cursor to a child, an existing one if the same ply or choice led to it before. With a clock, that child's time is
+    /// replaced.
     fn grow(&mut self, node: Node) {
         let (parent, elapsed_ms, has_clock) = (self.cursor, node.elapsed_ms, !self.setup.clock.is_none());
         let is_same = |&child: &u32| (self.node(child).ply, &self.node(child).act) == (node.ply, &node.act);
@@ -478,7 +479,7 @@ impl Session {
         self.cursor = child;
     }
 
-    /// Assigns the colors to the persons as the opening at the cursor states.
+    /// Assigns the colors to the persons by the opening at the cursor.
     fn deal(&mut self) {
         let colors = Color::ALL.into_iter().take(self.persons.len());
         self.players = colors.map(|color| self.persons[self.person_of(color)].clone()).collect();
@@ -531,7 +532,7 @@ impl Session {
         Ok(Event::Resigned(color))
     }
 
-    /// Ends the game where the board does not show it: the entry is the only evidence. `concerned` is a color in play.
+    /// Ends the game by an entry alone, where the board does not show the end. `concerned` is a color in play.
     fn end_by_word(&mut self, concerned: Color, ending: Ending) -> Result<Event, Refusal> {
         self.end(concerned, ending)?;
         self.nodes[self.cursor as usize].has_result = true;

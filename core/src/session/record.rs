@@ -30,9 +30,9 @@ pub enum Entry {
     Cursor(u32),
     /// Who plays a color from now on.
     Seat(Color, Player),
-    /// A color resigns.
+    /// This color resigns.
     Resign(Color),
-    /// The game ended here; for lists, because the rules can derive it.
+    /// The game ended here. Lists of games read this entry, because only the rules could derive the result otherwise.
     Result(Ending),
     /// Replaces the free remark on the position at the cursor; shown, never interpreted.
     Note(String),
@@ -58,16 +58,16 @@ pub enum Study {
     Remark(u32, String),
     /// Makes a node the first of its siblings.
     Promote(u32),
-    /// Removes a node with everything after it; never one of the line to the cursor.
+    /// Removes a node and everything after it; refused for nodes on the line to the cursor.
     Cut(u32),
-    /// Restores what was cut.
+    /// Restores a node that was cut, and everything after it.
     Mend(u32),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// By the rules.
+    /// The rules ended the game.
     Played {
         winner: Option<Color>,
     },
@@ -78,12 +78,12 @@ pub enum Ending {
     OutOfTime {
         loser: Color,
     },
-    /// All agreed on a draw.
+    /// All players agreed on a draw.
     Agreed,
 }
 
 impl Ending {
-    /// The winner among so many players; `None` in a draw, and for a shared win.
+    /// The winner of a game with this many players; `None` for a draw or a shared win.
     pub fn winner(self, players: usize) -> Option<Color> {
         match self {
             Ending::Played { winner } => winner,

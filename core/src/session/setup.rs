@@ -54,7 +54,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player with the clock's own time.
+    /// A player with the main time of the game's clock.
     pub fn new(name: impl Into<String>, seat: Seat) -> Player {
         Player { name: name.into(), seat, minutes: None }
     }
@@ -80,7 +80,7 @@ impl Game {
         Game::Reversi { start: None, goal: Goal::Most }
     }
 
-    /// Reversi from a position; recognises the standard start.
+    /// The game of Reversi that begins with a position; recognises the standard start.
     pub fn reversi_from(start: &reversi::Position) -> Game {
         let standard = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
         let start_cells = (start.setup() != standard).then(|| (start.cells(), start.side_to_move()));
@@ -102,7 +102,8 @@ impl Game {
         }
     }
 
-    /// The fixed words of the variant or rule, and of the opening: `position` for a board that was set up, empty where there is none.
+    /// The fixed English words of the variant or rule, and of the opening. The second is `position` for a board that was set up, and empty
+    /// if there is no opening.
     pub fn rule_words(&self) -> (&'static str, &'static str) {
         match self {
             Game::Reversi { start, goal } => {
@@ -125,13 +126,13 @@ impl Game {
         self.as_gomoku().map_or(OpeningRule::Free, |game| game.opening)
     }
 
-    /// The position of Reversi that it begins with; `None` if it is not playable, and for another game.
+    /// The position with which a game of Reversi begins; `None` if that position is not playable, and for other games.
     pub fn reversi_start(&self) -> Option<reversi::Position> {
         let Game::Reversi { start, goal } = self else { return None };
         reversi_start(start.as_ref(), *goal)
     }
 
-    /// Whether it is standard Reversi, up to the board's symmetries: books, learning and statistics accept only that.
+    /// Whether the game is standard Reversi, up to the board's symmetries: books, learning and statistics accept only that.
     pub fn is_standard(&self) -> bool {
         self.reversi_start().is_some_and(|start| start.is_standard_start())
     }
@@ -143,14 +144,14 @@ impl Game {
 pub struct GomokuGame {
     pub rule: gomoku::Rule,
     pub opening: OpeningRule,
-    /// 10 to 25.
+    /// Number of columns, 10 to 25.
     pub columns: u8,
     pub rows: u8,
     pub forbidden: gomoku::ForbiddenPlay,
-    /// The house rule "give a move" in the rules other than Renju.
+    /// Whether the house rule "give a move" lets players pass; for all rules but Renju.
     pub passes: bool,
-    /// `None` for an empty board with Black to move, else one cell each, `X`, `O`, `R`, `B` or `-`, row by row from the top, and the side
-    /// to move. Logs omit an empty board, as they did before other starts existed.
+    /// The stones at the start and the side to move: one letter per cell, `X`, `O`, `R`, `B` or `-`, row by row from the top. `None` for an
+    /// empty board with Black to move. Logs omit an empty board, as they did before other starts existed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(String, Color)>,
 }
@@ -185,7 +186,7 @@ impl GomokuGame {
         read.unwrap_or_else(|| vec![(Point::new(u8::MAX, u8::MAX), Color::Black)])
     }
 
-    /// The start in the rules' type.
+    /// The start board and the rules, as the rules' setup type.
     pub fn start(&self, players: usize) -> gomoku::Setup {
         gomoku::Setup {
             stones: self.stones(),
@@ -214,7 +215,7 @@ pub struct Series {
     pub draws: u32,
 }
 
-/// Limit of a text of a `Venue` or an `Origin` in characters.
+/// Limit of each text of a `Venue` or an `Origin` in characters.
 pub const VENUE_CHARS_MAX: usize = 200;
 
 /// What a game from elsewhere states about itself. Shown and passed on, never interpreted.

@@ -6,7 +6,7 @@ use super::record::{Entry, Study};
 use crate::rules::Ply;
 
 impl Session {
-    /// The node of a ply after a node, if it was played there before and is not cut.
+    /// The child of node `at` that a ply leads to, if the ply was played there before and the child is not cut.
     pub fn child(&self, at: u32, ply: Ply) -> Option<u32> {
         let children = if (at as usize) < self.node_count() { self.children(at) } else { &[] };
         children.iter().copied().find(|&child| self.node(child).ply == Some(ply))
@@ -43,7 +43,7 @@ impl Session {
         }
     }
 
-    /// Plays after a node as if the game continued there, and leaves the game unchanged.
+    /// Plays a ply after node `at` as if the game continued there, and leaves the game unchanged.
     fn try_ply(&mut self, at: u32, ply: Ply, recorded: bool) -> Result<u32, Refusal> {
         let node = self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?;
         let (cursor, next, ended) = (self.cursor, node.next, node.ended.take());

@@ -105,7 +105,7 @@ pub fn with_free_name(path: PathBuf, mut attempt: impl FnMut(&Path) -> io::Resul
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Sixteen hexadecimal digits, unique among programs: the standard library draws the keys of its maps at random.
+/// A word of sixteen hexadecimal digits, unique among programs: the standard library draws the keys of its maps at random.
 pub fn random_word() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
@@ -128,7 +128,7 @@ pub fn set_copy_aside(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<
     with_free_name(broken_name(disk, path), |aside| create(disk, aside, bytes))
 }
 
-/// Moves a file to a free name in a directory, which is created if needed; `AlreadyExists` if there is a file.
+/// Moves a file to `target` and creates the target's directory if needed; `AlreadyExists` if `target` exists.
 pub fn move_to(disk: &dyn Disk, path: &Path, target: &Path) -> io::Result<()> {
     make_durable_directories(disk, parent(target))?;
     disk.rename_new(path, target)?;

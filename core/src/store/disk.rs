@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The kind of a directory entry. A link is `Other`: `Disk::metadata` and `Disk::list` never follow it.
+/// The kind of a directory entry. A link is `Other` for `Disk::metadata` and `Disk::list`, which never follow links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     File,
@@ -17,11 +17,11 @@ pub enum Kind {
     Other,
 }
 
-/// Metadata of a name, without its content.
+/// The metadata of a directory entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metadata {
     pub kind: Kind,
-    /// In bytes.
+    /// Length in bytes.
     pub len: u64,
     pub modified: SystemTime,
 }
@@ -30,7 +30,7 @@ pub struct Metadata {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
     pub name: OsString,
-    /// Metadata of a link's target; of the link itself if the target is missing.
+    /// The metadata of the entry or, for a link, of its target; of the link itself if the target is missing.
     pub metadata: Metadata,
     pub is_hidden: bool,
 }
@@ -44,7 +44,7 @@ pub trait DiskFile: Send {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
     /// Returns once everything written is on the medium (`fdatasync`).
     fn sync(&mut self) -> io::Result<()>;
-    /// Its length in bytes.
+    /// Returns the file's length in bytes.
     fn size(&self) -> io::Result<u64>;
     /// Truncates the file to `len` bytes.
     fn truncate(&mut self, len: u64) -> io::Result<()>;
@@ -58,7 +58,7 @@ pub trait DiskFile: Send {
 pub trait Disk: Send + Sync {
     /// Reads a whole regular file; `FileTooLarge` without reading it if it is longer than `cap` bytes.
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>>;
-    /// Reads the last `len` bytes of a regular file, all of a shorter one.
+    /// Reads the last `len` bytes of a regular file, or the whole file if it is shorter.
     fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>>;
     /// Reads at most `len` bytes of a regular file from `start` on, fewer at its end.
     fn read_range(&self, path: &Path, start: u64, len: u64) -> io::Result<Vec<u8>> {
@@ -67,7 +67,7 @@ pub trait Disk: Send + Sync {
         let to = from.saturating_add(usize::try_from(len).unwrap_or(usize::MAX)).min(bytes.len());
         Ok(bytes[from..to].to_vec())
     }
-    /// `NotFound` if the name does not exist. Does not follow links.
+    /// Reads the metadata of a name without following links; `NotFound` if the name does not exist.
     fn metadata(&self, path: &Path) -> io::Result<Metadata>;
     /// The Unicode names in a directory, in order. Does not follow links.
     fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>>;
@@ -75,7 +75,7 @@ pub trait Disk: Send + Sync {
     fn kind(&self, path: &Path) -> io::Result<Kind> {
         Ok(self.metadata(path)?.kind)
     }
-    /// At most this many entries of a folder, unordered, and whether there are more. Names need not be Unicode; links are followed.
+    /// Lists at most this many entries of a folder, unordered; `true` if there are more. Names need not be Unicode; links are followed.
     fn entries(&self, folder: &Path, entries_max: usize) -> io::Result<(Vec<FolderEntry>, bool)> {
         let all = self.list(folder)?;
         let is_cut = all.len() > entries_max;
@@ -87,7 +87,7 @@ pub trait Disk: Send + Sync {
         Ok((all.into_iter().take(entries_max).map(entry).collect(), is_cut))
     }
 
-    /// The names of these entries alone, unordered, which is far quicker for thousands.
+    /// Lists the Unicode names in a directory, unordered and without metadata, which is far quicker for thousands of names.
     fn names(&self, directory: &Path) -> io::Result<Vec<String>> {
         Ok(self.list(directory)?.into_iter().map(|(name, _)| name).collect())
     }
@@ -95,7 +95,7 @@ pub trait Disk: Send + Sync {
     fn create_directory(&self, path: &Path) -> io::Result<()>;
     /// Creates an empty file with a unique name that begins with `TEMP_PREFIX`.
     fn create_temp(&self, directory: &Path) -> io::Result<TempFile>;
-    /// Creates such a temporary file, readable by others where the user's umask allows it.
+    /// Creates an empty file like `create_temp`, but readable by others where the user's umask allows it.
     fn create_open_temp(&self, directory: &Path) -> io::Result<TempFile> {
         self.create_temp(directory)
     }
@@ -129,7 +129,7 @@ pub trait Disk: Send + Sync {
     }
 }
 
-/// A new file's path, and the file.
+/// The path of a new temporary file, and the open file.
 pub type TempFile = (PathBuf, Box<dyn DiskFile>);
 
 /// Prefix of temporary files; files left by a crash are removed later.
@@ -144,7 +144,7 @@ pub struct RealDisk;
 
 struct RealFile(File);
 
-/// Dropping the file releases its lock.
+/// Holds the locked file; dropping it releases the lock.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix looks at the file once more"))]
 struct RealLock {
     file: File,
@@ -223,7 +223,7 @@ fn is_hidden(metadata: &fs::Metadata) -> bool {
     metadata.file_attributes() & HIDDEN_OR_SYSTEM != 0
 }
 
-/// Only a leading dot hides a name here.
+/// Always false: on this system only a leading dot hides a name.
 #[cfg(not(windows))]
 fn is_hidden(_metadata: &fs::Metadata) -> bool {
     false
@@ -258,7 +258,7 @@ fn open_regular(options: &mut OpenOptions, path: &Path, what: &fs::Metadata) -> 
     if opened.is_file() { Ok((file, opened.len())) } else { Err(not_regular()) }
 }
 
-/// Opens without blocking: opening a pipe would wait for its other end.
+/// Makes opening a file non-blocking: opening a pipe would otherwise wait for its other end.
 #[cfg(target_os = "linux")]
 fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -270,7 +270,7 @@ fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// A new file is accessible to the user only.
+/// Makes a newly created file accessible to the user only, on Unix.
 fn for_the_user(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);

@@ -1,6 +1,6 @@
 //! Folders for a file dialog: a folder's entries, the usual places, and the folder to start in.
 //!
-//! Slow if the disk is: call it on a separate thread. Read-only.
+//! Every call here waits for the disk: use a separate thread. Read-only.
 
 use super::disk::{Disk, FolderEntry, Kind};
 use super::games::Store;
@@ -43,9 +43,9 @@ fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
 /// The result of looking at a path.
 #[derive(Debug)]
 pub enum PathLook {
-    /// A file, or something to try as one.
+    /// A file, or any other entry that the caller may try to read as a file.
     File,
-    /// Folders first, then by name, ignoring case; without hidden entries.
+    /// A folder's entries without hidden ones: folders first, then by name, ignoring case. `is_cut`: there are more than `ENTRIES_MAX`.
     Folder { entries: Vec<FolderEntry>, is_cut: bool },
 }
 
@@ -80,7 +80,7 @@ pub fn home() -> Option<PathBuf> {
     UserDirs::new().map(|dirs| dirs.home_dir().to_owned())
 }
 
-/// The existing places of this machine and this user.
+/// The places for shortcuts that exist on this machine for this user.
 pub fn places() -> Vec<(Shortcut, PathBuf)> {
     let mut found = Vec::new();
     if let Some(dirs) = UserDirs::new() {

@@ -1,4 +1,4 @@
-//! A read-only disk: another one's files can be read, and every change is refused.
+//! A read-only view of another disk: files can be read, and every change is refused.
 //!
 //! For a kiosk whose visitors leave no trace: all of the store but SQLite goes through `Disk`, so this one place is enough.
 

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 enum Marker {
     Unseen,
     There,
-    /// It could not be created.
+    /// The marker could not be created.
     Refused,
 }
 
@@ -35,17 +35,17 @@ pub struct GameLog {
     /// A damaged log that must be set aside before anything is written.
     damaged: Option<Vec<Vec<u8>>>,
     is_set_aside: bool,
-    /// Open at the end of `durable`.
+    /// The log's file, open at the end of the synced part.
     file: Option<Box<dyn DiskFile>>,
     /// The numbers of the records synced since the last `take_durable`.
     synced: Vec<u64>,
     /// Where a damaged log was moved, until it is reported.
     pub set_aside: Option<PathBuf>,
-    /// Its first part is written even without records.
+    /// Whether the log's first part is written even without records.
     is_kept_at_once: bool,
-    /// To be dropped once nothing is pending.
+    /// Whether to drop this log once nothing is pending.
     pub is_closing: bool,
-    /// Whether the game is over by its synced part.
+    /// Whether the game is over according to the synced part.
     is_over: bool,
     marker: Marker,
     lock: Option<Box<dyn Lock>>,

@@ -48,7 +48,7 @@ pub(super) const GAME_ID_BYTES_MAX: u64 = 64;
 pub struct GameId(String);
 
 impl GameId {
-    /// `None` for anything but 1 to 64 ASCII letters, digits and `-`.
+    /// Parses a game's name: 1 to 64 ASCII letters, digits and `-`; `None` for anything else.
     pub fn parse(text: &str) -> Option<GameId> {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         ((1..=GAME_ID_BYTES_MAX as usize).contains(&text.len()) && text.bytes().all(is_good))
@@ -69,11 +69,11 @@ impl fmt::Display for GameId {
 /// Why a game could not be opened. The sentence names the file.
 #[derive(Debug)]
 pub enum OpenError {
-    /// Another running program has it open.
+    /// Another running program has the game open.
     Locked {
         game: String,
     },
-    /// Nothing can be read from it. The file was moved to `aside`, or is untouched if it could not be renamed or has a newer version.
+    /// Nothing can be read from the log. The file was moved to `aside`, or is untouched if it could not be renamed or has a newer version.
     Unreadable {
         file: PathBuf,
         why: LogError,
@@ -114,13 +114,13 @@ pub(super) enum LogState {
     /// No file yet; the first record creates it, or the writer at once (`OpenGame::is_kept_at_once`).
     Nothing,
     Whole(LogEnd),
-    /// To be set aside and replaced by the intact records before anything is appended.
+    /// The log is damaged: it must be set aside and replaced by the intact records before anything is appended.
     Damaged {
         parts: Vec<Vec<u8>>,
     },
 }
 
-/// A game whose lock this program holds, or whose name it alone knows: replay its records, then pass it to `Writer::attach`.
+/// A game that this program has locked, or whose unique name only this program knows: replay its records, then pass it to `Writer::attach`.
 pub struct OpenGame {
     pub id: GameId,
     pub setup: Setup,
@@ -130,10 +130,10 @@ pub struct OpenGame {
     /// A sentence for the user if the game could not be locked: this is a new game that begins with its records, because another program
     /// may have it open. Also `None` while the disk accepts no writes at all.
     pub copied: Option<String>,
-    /// It is written as soon as the writer has it, even without records: its beginning is somebody's work.
+    /// Whether the writer writes the log at once, even without records, because the game's start is somebody's work.
     pub is_kept_at_once: bool,
     pub(super) on_disk: LogState,
-    /// `None` if the disk does not support locks (it may be read-only). The game is then a new one with a unique name.
+    /// The game's lock; `None` if the disk does not support locks (it may be read-only). The game is then a new one with a unique name.
     pub(super) lock: Option<Box<dyn Lock>>,
     parts: Vec<Vec<u8>>,
     file: PathBuf,
@@ -174,17 +174,17 @@ impl OpenGame {
         }
     }
 
-    /// Whether it is on the disk, whole or damaged.
+    /// Whether the game's log is on the disk, whole or damaged.
     pub fn is_on_disk(&self) -> bool {
         !matches!(self.on_disk, LogState::Nothing)
     }
 
-    /// Whether it is over by its log.
+    /// Whether the game is over according to its records.
     pub fn has_ended(&self) -> bool {
         ending(&self.records).is_some()
     }
 
-    /// Whether its log on the disk has to be repaired before anything else.
+    /// Whether the log on the disk must be repaired before anything is appended.
     pub fn needs_repair(&self) -> bool {
         matches!(self.on_disk, LogState::Damaged { .. })
     }
@@ -196,11 +196,11 @@ pub struct Summary {
     pub setup: Setup,
     /// Plies from the start to the cursor.
     pub plies: u32,
-    /// `None` while it is unfinished.
+    /// How the game ended; `None` while it is unfinished.
     pub ending: Option<Ending>,
     /// The user's title; empty without one.
     pub title: String,
-    /// Whether the user marked it.
+    /// Whether the user marked the game.
     pub is_marked: bool,
     pub damage: Option<LogDamage>,
 }
@@ -251,7 +251,7 @@ pub(super) fn is_over_after(entry: &Entry) -> Option<bool> {
     }
 }
 
-/// The depth of the cursor in the tree of plies.
+/// The number of plies from the start to the cursor's node.
 fn plies(records: &[Record]) -> u32 {
     let mut tree = Depths { depths: vec![0], children: HashMap::new(), cut: HashMap::new() };
     let mut cursor = 0;
@@ -315,7 +315,7 @@ pub struct ListedGame {
     pub name: String,
     /// Time of the file's last change: seconds since 1970 (UTC). 0 for samples.
     pub modified: i64,
-    /// Its content, or why it cannot be read.
+    /// The game's summary, or why the file cannot be read.
     pub summary: Result<Summary, OpenError>,
 }
 
@@ -329,7 +329,7 @@ pub struct ListPage {
 /// The result of the search at the program's start.
 pub struct ResumeResult {
     pub game: Option<OpenGame>,
-    /// The errors on the way.
+    /// Errors of games that could not be opened during the search.
     pub errors: Vec<OpenError>,
 }
 
@@ -355,7 +355,7 @@ impl FoundLog {
 pub struct Store {
     pub(super) disk: Arc<dyn Disk>,
     root: PathBuf,
-    /// The data directory, if this is a profile's home in it.
+    /// The data directory, if this store is a profile's home in it.
     above: Option<PathBuf>,
 }
 
@@ -398,7 +398,7 @@ impl Store {
         &*self.disk
     }
 
-    /// The disk for a thread of its own.
+    /// A shared handle of the disk, for another thread.
     pub fn disk_arc(&self) -> Arc<dyn Disk> {
         self.disk.clone()
     }
@@ -415,7 +415,7 @@ impl Store {
         self.root.join("deleted")
     }
 
-    /// Each folder in it is a collection: copies of other programs' files.
+    /// The directory of all collections. Each folder in it is a collection: copies of other programs' files.
     pub(super) fn collections(&self) -> PathBuf {
         self.root.join("collections")
     }
@@ -474,7 +474,7 @@ impl Store {
         (GameId(format!("{stem}-{}", atomic::random_word())), None)
     }
 
-    /// The id of this name, or a similar free one if it is taken by now, with its lock if the disk supports locks.
+    /// A game id with this name, or a similar free one if the name is taken, with its lock if the disk supports locks.
     pub(super) fn free_id_like(&self, name: &str) -> Option<(GameId, Option<Box<dyn Lock>>)> {
         let numbered = (2..1000).map(|number| format!("{name}-{number}"));
         let ids = std::iter::once(name.to_owned()).chain(numbered).filter_map(|name| GameId::parse(&name));
@@ -493,7 +493,7 @@ impl Store {
         self.lock_named(id.as_str())
     }
 
-    /// A game's lock, or one with another name.
+    /// The lock with this name: a game's, or another one of the store; `None` if another program holds it.
     pub(super) fn lock_named(&self, name: &str) -> io::Result<Option<Box<dyn Lock>>> {
         let locks = self.locks();
         let path = locks.join(format!("{name}{LOCK_EXTENSION}"));
@@ -572,7 +572,7 @@ impl Store {
         })
     }
 
-    /// A newer program's file stays where that program looks for it.
+    /// Sets an unreadable file aside, but leaves a newer program's file where that program looks for it.
     fn set_unreadable_aside(&self, error: OpenError) -> OpenError {
         match error {
             OpenError::Unreadable { file, why, .. } if !matches!(why, LogError::Newer { .. }) => {
@@ -614,7 +614,7 @@ impl Store {
         self.open(&id).ok()
     }
 
-    /// The first of these games that is unfinished and not open elsewhere.
+    /// The first game of this list that is unfinished and not open elsewhere.
     fn resume_of(&self, games: Vec<FoundLog>, are_marked: bool) -> ResumeResult {
         let mut errors = Vec::new();
         for (at, found) in games.into_iter().enumerate() {
@@ -713,7 +713,7 @@ impl Store {
         decode(&self.log_path(id, 1), &self.read_parts(id)?)
     }
 
-    /// A summary without a lock; read-only.
+    /// Reads the summary of a file without locking it.
     fn peek(&self, file: &Path) -> Result<Summary, OpenError> {
         self.load_file(file).map(Summary::from)
     }

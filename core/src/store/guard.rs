@@ -44,8 +44,8 @@ pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(Some(real))
 }
 
-/// Whether root owns it and nobody else can write it. A link's own mode is ignored; extra rights from an access control list show in the
-/// mode's group bits.
+/// Whether root owns a file or folder and nobody else can write it. A link's own mode is ignored; extra rights from an access control list
+/// show in the mode's group bits.
 #[cfg(unix)]
 fn is_roots(found: &std::fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub enum IncomingError {
     Io(io::Error),
-    /// A session log.
+    /// The file is a session log that cannot be read.
     Log(LogError),
-    /// Another format.
+    /// The file has another program's format and cannot be read.
     Read(ReadError),
-    /// A game that cannot become a session.
+    /// The file's game cannot become a session.
     Record(SetupError),
 }
 
@@ -51,12 +51,12 @@ pub enum Incoming {
     Other(ReadResult),
 }
 
-/// An imported game; it replays.
+/// An imported game whose records are known to replay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IncomingGame {
     pub setup: Setup,
     pub records: Vec<Record>,
-    /// Warnings.
+    /// Warnings from reading the file.
     pub warnings: Vec<FormatWarning>,
 }
 
@@ -103,7 +103,7 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
 }
 
 impl Incoming {
-    /// The games, if the file has one, or one tree of several; with warnings.
+    /// The games of a file with one game or one tree of several, and the warnings about the file.
     pub fn games(self, occasion: &SessionContext) -> Result<(Vec<IncomingGame>, Vec<FormatWarning>), IncomingError> {
         let Incoming::Other(read) = self else {
             let mut game = self.game(occasion)?;
@@ -127,7 +127,7 @@ impl Incoming {
     }
 }
 
-/// The games of records that were read.
+/// Converts parsed game records to imported games.
 pub fn incoming_games(records: &[GameRecord], occasion: &SessionContext) -> Result<Vec<IncomingGame>, SetupError> {
     let game = |record: &GameRecord| {
         let (setup, records) = from_record(record, occasion)?;
@@ -136,7 +136,7 @@ pub fn incoming_games(records: &[GameRecord], occasion: &SessionContext) -> Resu
     records.iter().map(game).collect()
 }
 
-/// The readable and replayable records; the setup of a log was checked when it was decoded.
+/// An imported game from a log's readable and replayable records. The log's setup was checked when it was decoded.
 fn game_of_log(log: DecodedLog) -> IncomingGame {
     let DecodedLog { setup, mut records, damage, .. } = log;
     let damaged = |damage: &log::LogDamage| FormatWarningKind::Damage { why: damage.to_string() }.into();
@@ -156,5 +156,5 @@ impl IncomingGame {
     }
 }
 
-/// Size limit of a session log in bytes.
+/// A session log of full size must fit into what an import reads.
 const _: () = assert!(PART_BYTES_MAX as usize <= READ_BYTES_MAX);

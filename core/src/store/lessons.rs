@@ -15,7 +15,7 @@ impl Store {
         self.shared().join("lessons")
     }
 
-    /// The folder that holds its owner's progress.
+    /// The lessons folder of the profile's own home, which holds its progress.
     pub(super) fn lessons_folder_of_home(&self) -> PathBuf {
         self.root().join("lessons")
     }

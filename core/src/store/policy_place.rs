@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyPlace {
     pub path: PathBuf,
-    /// The user's environment names it: the file may be the user's own.
+    /// Whether an environment variable of the user names the place: the file may be the user's own.
     pub is_named: bool,
 }
 
@@ -26,10 +26,10 @@ pub enum FoundPolicy {
         path: PathBuf,
         text: String,
     },
-    /// It exists, but is unreadable, or somebody else could have written it.
+    /// The file exists, but is unreadable, or somebody else could have written it.
     Unread {
         path: PathBuf,
-        /// The part of a sentence after the path, without its period.
+        /// The reason: the part of a sentence after the path, without its period.
         why: String,
     },
 }
@@ -51,7 +51,7 @@ pub fn find(disk: &dyn Disk, places: &[PolicyPlace]) -> (FoundPolicy, Vec<String
     (FoundPolicy::Nothing, passed)
 }
 
-/// The text of a policy, whoever can write it; `None` without a file.
+/// The text of a policy, no matter who can write the file; `None` without a file.
 pub fn read(disk: &dyn Disk, path: &Path) -> Result<Option<String>, TextFileError> {
     let text = text_of(disk, path)?;
     Ok(text.map(|text| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))

@@ -32,7 +32,7 @@ const ID_BYTES_MAX: usize = 32;
 /// How long a change waits for another program's, and how often it checks.
 const PATIENCE: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(5);
-/// Limit of depth when folders are emptied.
+/// Limit of the folder depth when a home is emptied.
 const DEPTH_MAX: usize = 8;
 /// Prefix of the lock that a program holds while it uses a profile, before a unique word.
 const PRESENCE: &str = "here-";
@@ -58,7 +58,7 @@ const OWN: &[&str] = &[
     "settings.ron",
     "unfinished",
 ];
-/// Of the lessons folder only the owner's progress.
+/// The only file of the lessons folder that belongs to the owner: the progress.
 const OWN_LESSONS: &str = super::progress::PROGRESS;
 
 /// A person who plays here.
@@ -80,7 +80,7 @@ struct StoredProfiles {
     profiles: Vec<Profile>,
 }
 
-/// A change of the list. People are identified by id.
+/// A change of the list of profiles. People are identified by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     Add {
@@ -92,21 +92,21 @@ pub enum Change {
         name: String,
         picture: u8,
     },
-    /// This many places towards the end.
+    /// Moves a profile by this many places towards the end of the list.
     Move {
         id: String,
         by: isize,
     },
-    /// With all data that belongs to the profile.
+    /// Removes a profile with all data that belongs to it.
     Remove {
         id: String,
     },
 }
 
-/// Why the list was not changed.
+/// Why the list of profiles was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
-    /// An invalid name.
+    /// The name is empty or too long.
     #[error("a name has 1 to {NAME_CHARS_MAX} characters")]
     Name,
     #[error("there is a player named {0:?} already")]
@@ -119,7 +119,7 @@ pub enum ProfileError {
     /// A program currently uses this profile.
     #[error("{0} is playing in another window; nothing was deleted")]
     Plays(String),
-    /// The file is of a newer version.
+    /// A newer version of the program wrote the file.
     #[error("{} was written by a newer version of Qipan; it is left as it is", .0.display())]
     Newer(PathBuf),
     /// Another program keeps the list locked.
@@ -129,11 +129,11 @@ pub enum ProfileError {
     Io(PathBuf, io::Error),
 }
 
-/// The content of the file.
+/// The content of `profiles.ron`.
 enum ProfilesFile {
     List(Vec<Profile>),
     Newer,
-    /// The reason, as a clause.
+    /// The file cannot be read; the reason, as a clause.
     Broken(String),
 }
 
@@ -154,7 +154,7 @@ fn is_id(text: &str) -> bool {
     (1..=ID_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_good)
 }
 
-/// Parses the list: each name and id once.
+/// Parses the list of profiles; an error if a name or id occurs twice.
 fn parsed(text: &str) -> Result<Vec<Profile>, String> {
     let kept: StoredProfiles = ron_text::options().from_str(text).map_err(|error| format!("line {error}"))?;
     let mut list = kept.profiles;
@@ -322,7 +322,7 @@ impl Profiles {
         Err(ProfileError::Busy(path))
     }
 
-    /// The list for a change. An unreadable one is set aside.
+    /// The list of profiles, to be changed. An unreadable file is set aside first.
     fn taken_up(&self) -> Result<Vec<Profile>, ProfileError> {
         let path = self.path();
         match self.read() {
@@ -432,7 +432,7 @@ fn place(list: &[Profile], id: &str) -> Result<usize, ProfileError> {
     list.iter().position(|profile| profile.id == id).ok_or_else(|| ProfileError::Missing(id.to_owned()))
 }
 
-/// An unused name.
+/// The stored form of a new name; an error if the name is invalid or another profile has it.
 fn free_name(list: &[Profile], id: &str, name: &str) -> Result<String, ProfileError> {
     let name = name_of(name).ok_or(ProfileError::Name)?;
     match named(list, &name).filter(|other| other.id != id) {

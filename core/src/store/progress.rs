@@ -7,7 +7,7 @@ use super::settings_file::PendingWrite;
 use std::io;
 use std::path::PathBuf;
 
-/// The file's name.
+/// Name of the file with the progress.
 pub const PROGRESS: &str = "progress.ron";
 
 impl Store {
@@ -28,7 +28,7 @@ impl Store {
         PendingWrite { path: self.progress_path(folder), bytes, set_aside: false }
     }
 
-    /// Sets it aside; returns whether its place is free then. Waits for the disk.
+    /// Sets a folder's progress file aside; returns whether its path is free then. Waits for the disk.
     pub fn set_progress_aside(&self, folder: &str) -> bool {
         atomic::set_aside(self.disk(), &self.progress_path(folder)).is_ok()
     }

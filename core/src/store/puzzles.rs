@@ -34,7 +34,7 @@ impl Store {
         PendingWrite { path: self.puzzle_path(key), bytes, set_aside: false }
     }
 
-    /// Sets an invalid file aside; returns whether its place is free then. Waits for the disk.
+    /// Sets an invalid puzzle file aside; returns whether its path is free then. Waits for the disk.
     pub fn set_puzzle_aside(&self, key: u64) -> bool {
         atomic::set_aside(self.disk(), &self.puzzle_path(key)).is_ok()
     }

@@ -38,7 +38,7 @@ pub enum DiskCall {
 /// A change of a directory.
 #[derive(Clone, Debug)]
 pub enum NameChange {
-    /// Also a second name of a file.
+    /// Creates a name; also a second name of an existing file.
     Make(PathBuf, DiskNode),
     Rename {
         from: PathBuf,
@@ -52,19 +52,19 @@ pub enum NameChange {
 #[derive(Clone, Debug)]
 pub enum DataChange {
     Append(Vec<u8>),
-    /// To this many bytes.
+    /// Cuts the content to this many bytes.
     Truncate(usize),
 }
 
-/// Failing calls: those from the first number to before the second (counted from 0 over all calls that can fail).
+/// Makes calls fail: from number `from` to before number `to`, counted from 0 over all calls that can fail.
 #[derive(Clone, Debug)]
 pub struct InjectedFault {
     pub from: usize,
     pub to: usize,
     pub error: io::ErrorKind,
-    /// A failing write first writes half of its bytes.
+    /// Whether a failing write still writes half of its bytes.
     pub is_partial: bool,
-    /// Read-only calls succeed, as on a full or read-only disk.
+    /// Whether read-only calls succeed, as on a full or read-only disk.
     pub spares_reads: bool,
 }
 
@@ -72,7 +72,7 @@ pub struct InjectedFault {
 struct DiskState {
     names: BTreeMap<PathBuf, DiskNode>,
     bodies: Vec<Vec<u8>>,
-    /// The number of the call that last changed each content: its time in seconds.
+    /// The number of the call that last changed each content; it serves as the time of change in seconds.
     changed: Vec<u64>,
     calls: Vec<DiskCall>,
     attempts: usize,
@@ -84,7 +84,7 @@ struct DiskState {
     bytes_read: u64,
 }
 
-/// The disk; clones share one state.
+/// A disk in memory that records its calls; clones share one state.
 #[derive(Clone, Default)]
 pub struct RecordingDisk(Arc<Mutex<DiskState>>);
 
@@ -435,7 +435,7 @@ impl Disk for RecordingDisk {
         Ok(Some(Box::new(RecordingLock { disk: self.clone(), path: path.into() })))
     }
 
-    /// A fixed day, so that every run makes the same names.
+    /// A fixed day, so that every run makes the same file names.
     fn now(&self) -> SystemTime {
         SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000)
     }
@@ -458,7 +458,7 @@ pub struct CrashState {
     pub last_mark: u64,
 }
 
-/// The medium at one moment: the safe content, and what may be there in addition.
+/// The content of a disk at one moment: what is safe, and which changes a power cut may still lose.
 #[derive(Clone, Default)]
 pub struct DiskMedium {
     names: BTreeMap<PathBuf, DiskNode>,
@@ -476,7 +476,7 @@ impl DiskMedium {
         DiskMedium { names: state.names.clone(), bodies: state.bodies.clone(), ..DiskMedium::default() }
     }
 
-    /// The content that a name of the safe part refers to.
+    /// The content of the file with this name, by the synced names.
     pub fn body(&self, path: &Path) -> Option<ContentId> {
         match self.names.get(path)? {
             DiskNode::File(body) => Some(*body),
@@ -499,7 +499,7 @@ impl DiskMedium {
         })
     }
 
-    /// What programs saw: all changes applied.
+    /// The content as programs saw it, with all changes applied.
     pub fn whole(&self) -> Image {
         let mut medium = self.clone();
         medium.pending_names.iter().for_each(|change| apply_name(&mut medium.names, change));
@@ -509,7 +509,7 @@ impl DiskMedium {
         image_of(&medium.names, &medium.bodies)
     }
 
-    /// One state that a power cut could leave now. `below` chooses a number below its argument.
+    /// One state that a power cut could leave now. `below(n)` chooses a number below `n`.
     pub fn cut(&self, below: &mut dyn FnMut(usize) -> usize) -> Image {
         let (mut names, mut bodies) = (self.names.clone(), self.bodies.clone());
         let kept = self.pending_names.iter().filter(|_| below(2) == 0);
@@ -522,7 +522,7 @@ impl DiskMedium {
         image_of(&names, &bodies)
     }
 
-    /// Applies the next call.
+    /// Applies the next recorded call.
     pub fn apply_call(&mut self, call: &DiskCall) {
         match call {
             DiskCall::Mark(number) => self.mark = *number,

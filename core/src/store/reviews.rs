@@ -1,5 +1,5 @@
-//! Reviews of games, beside the logs in `reviews/`, one file per game by its key. They are only a cache: an unreadable one counts as
-//! missing. The review room interprets them.
+//! Reviews of games, stored in `reviews/`, one file per game by its key. They are only a cache: an unreadable file counts as missing. The
+//! review room interprets their content.
 
 use super::atomic;
 use super::games::Store;

@@ -133,7 +133,7 @@ impl Store {
         atomic::with_free_name(copy, |copy| atomic::create(self.disk(), copy, &former)).map(drop)
     }
 
-    /// The name itself or, if it is taken, with a number: `Match 2`, `Match 3` …
+    /// The name itself or, if it is taken, the name with a number: `Match 2`, `Match 3` …
     pub fn free_save_name(&self, name: &str) -> String {
         let is_free = |name: &str| self.disk().metadata(&self.save_path(name)).is_err();
         let numbered = (2..1000).map(|number| format!("{name} {number}"));
@@ -159,7 +159,8 @@ impl Store {
         Ok(Deleted { name: name.to_owned(), is_save: true, files })
     }
 
-    /// Moves a game that is not in use to `deleted/`. Without support for locks the user has to know that; nothing is lost by it.
+    /// Moves a game that is not in use to `deleted/`. Without support for locks only the user can know whether it is in use; a mistake
+    /// loses nothing.
     pub fn delete_game(&self, id: &GameId) -> Result<Deleted, SaveError> {
         let _lock = match self.lock(id) {
             Ok(None) => return Err(SaveError::Locked),

@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Size limit of a settings file: 256 KiB. It is the protection: a large file would take seconds and much memory to parse.
+/// Size limit of a settings file in bytes: 256 KiB. A larger file would take seconds and much memory to parse.
 pub const SETTINGS_BYTES_MAX: u64 = 256 << 10;
 
 /// The versions of a settings file.
@@ -25,11 +25,11 @@ pub struct Format {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileState {
     Nothing,
-    /// Read, possibly with warnings.
+    /// The file was read, possibly with warnings.
     Good,
-    /// Unreadable; to be set aside before the first write.
+    /// The file is unreadable; it must be set aside before the first write.
     Broken,
-    /// Of a newer version: never written.
+    /// The file has a newer version: never written.
     Newer,
 }
 
@@ -61,12 +61,12 @@ impl fmt::Display for SettingsFileError {
     }
 }
 
-/// A settings file to be written with `Writer::write_file`.
+/// A pending write of a whole file, for `Writer::write_file`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingWrite {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
-    /// Set the existing file aside, instead of keeping it as `*.bak`.
+    /// Whether to set the existing file aside, instead of keeping it as `*.bak`.
     pub set_aside: bool,
 }
 

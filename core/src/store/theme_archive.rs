@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 pub const EXTENSION: &str = ".zip";
 /// Size limit of an archive: 64 MiB.
 pub const ARCHIVE_BYTES_MAX: u64 = 64 << 20;
-/// Limit of entries.
+/// Limit of the number of entries in an archive.
 pub const ENTRIES_MAX: usize = 100;
 /// Limit of the compression ratio of a file longer than `DENSE_BYTES_MIN`.
 const RATIO_MAX: u64 = 100;
@@ -24,7 +24,7 @@ const DIRECTORY_MARK: &[u8] = b"PK\x01\x02";
 /// Files that desktops add to archives; they are ignored.
 const PASSED_OVER: [&str; 4] = ["__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"];
 
-/// Why an archive is not a theme. A clause each.
+/// Why an archive is not a theme; each message is a clause.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     #[error("the file is larger than {} MiB", ARCHIVE_BYTES_MAX >> 20)]
@@ -38,20 +38,20 @@ pub enum ArchiveError {
     /// An entry's name is not a file of a theme, or leads out of the theme's folder.
     #[error("the archive holds {0:?}, which is no file of a theme")]
     Name(String),
-    /// A link, or another special file.
+    /// An entry is a link or another special file.
     #[error("{0:?} in the archive is not a regular file")]
     NotAFile(String),
     #[error("{0:?} in the archive is locked by a password")]
     Encrypted(String),
     #[error("{0:?} in the archive is too large")]
     FileTooLarge(String),
-    /// Its compression ratio exceeds the limit.
+    /// The compression ratio of a file exceeds the limit.
     #[error("{0:?} in the archive unpacks to more than {RATIO_MAX} times its size")]
     TooDense(String),
     /// All files together exceed the limit.
     #[error("the archive unpacks to more than {} MiB", THEME_BYTES_MAX >> 20)]
     TooLong,
-    /// Two themes, or a file twice.
+    /// The archive holds two themes, or a file twice.
     #[error("the archive holds more than one theme")]
     Several,
     #[error("the archive holds no {RON}")]
@@ -98,7 +98,7 @@ pub fn read(bytes: &[u8]) -> Result<Packed, ArchiveError> {
 #[derive(Default)]
 struct Reading {
     packed: Packed,
-    /// Whether a file came before, whose folder then applies to all.
+    /// Whether a file was read already; its folder then applies to all files.
     has_begun: bool,
     bytes: u64,
 }
@@ -134,7 +134,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Adds a file: all must be in the folder of the first, each once.
+    /// Adds a file to the list: all files must be in the folder of the first one, and each occurs once.
     fn enter(&mut self, folder: Option<&str>, name: &str) -> Result<(), ArchiveError> {
         let is_other = self.has_begun && self.packed.folder.as_deref() != folder;
         if is_other || self.packed.files.iter().any(|(file, _)| file == name) {

@@ -19,7 +19,7 @@ pub const SOUND_BYTES_MAX: u64 = 1 << 20;
 pub const RON_BYTES_MAX: u64 = 64 << 10;
 
 pub const RON: &str = "theme.ron";
-/// The program's notes about a theme created with it.
+/// File with the program's notes about a theme that was created with it.
 pub const DESIGN: &str = "design.ron";
 /// Limit of a new theme folder's name, which leaves room for a number.
 const NEW_NAME_MAX: usize = 58;
@@ -31,12 +31,12 @@ pub enum ThemeFileError {
     ThemeName {
         name: String,
     },
-    /// The picture's name is not of that form with `.png`.
+    /// The picture's name is not a valid name followed by `.png`.
     PictureName {
         theme: String,
         name: String,
     },
-    /// The sound's name is not of that form with `.wav`.
+    /// The sound's name is not a valid name followed by `.wav`.
     SoundName {
         theme: String,
         name: String,
@@ -50,12 +50,12 @@ pub enum ThemeFileError {
         theme: String,
         name: String,
     },
-    /// A link, a pipe, a device or a directory.
+    /// The file is a link, a pipe, a device or a directory.
     NotAFile {
         theme: String,
         name: String,
     },
-    /// Longer than its limit.
+    /// The file is longer than its limit.
     FileTooLarge {
         theme: String,
         name: String,
@@ -136,8 +136,8 @@ pub fn cap_of(name: &str) -> Option<u64> {
 /// A theme's files: their names and bytes.
 pub type ThemeFiles = Vec<(String, Vec<u8>)>;
 
-/// Creates a theme's folder under the first free name of `wanted`, `wanted-2`, … and returns that name. `is_taken` knows the names of other
-/// themes.
+/// Creates a theme's folder under the first free name of `wanted`, `wanted-2`, … and returns that name. `is_taken` reports the names of
+/// other themes.
 pub fn create(
     disk: &dyn Disk,
     themes: &Path,
@@ -176,7 +176,7 @@ pub fn replace(disk: &dyn Disk, themes: &Path, name: &str, files: &ThemeFiles) -
     write(disk, &themes.join(name), files)
 }
 
-/// Writes `theme.ron` last: without it a folder is not a theme.
+/// Writes a theme's files, `theme.ron` last: without it a folder is not a theme.
 fn write(disk: &dyn Disk, folder: &Path, files: &ThemeFiles) -> io::Result<()> {
     if files.iter().any(|(name, bytes)| cap_of(name).is_none_or(|cap| bytes.len() as u64 > cap)) {
         return Err(io::ErrorKind::InvalidInput.into());
@@ -263,7 +263,7 @@ impl<'a> ThemeFolder<'a> {
         self.read(name, SOUND_BYTES_MAX)
     }
 
-    /// The program's notes on its creation; `None` if it was not created with the program.
+    /// The program's notes on how the theme was created; `None` if it was not created with the program.
     pub fn design(&self) -> Option<String> {
         String::from_utf8(self.read(DESIGN, RON_BYTES_MAX).ok()?).ok()
     }

@@ -17,12 +17,12 @@ pub fn unix_nanos(time: SystemTime) -> i64 {
     time.duration_since(UNIX_EPOCH).map_or_else(|before| -nanos(before.duration()), nanos)
 }
 
-/// `20261120-132500` (UTC).
+/// Formats a time as `20261120-132500` (UTC).
 pub fn stamp(time: SystemTime) -> String {
     stamp_of_seconds(unix_seconds(time))
 }
 
-/// `20261120-132500` from seconds since 1970 (UTC); 1970 if out of the calendar's range.
+/// Formats seconds since 1970 (UTC) as `20261120-132500`; the start of 1970 if out of the calendar's range.
 pub fn stamp_of_seconds(seconds: i64) -> String {
     DateTime::from_timestamp(seconds, 0).unwrap_or_default().format("%Y%m%d-%H%M%S").to_string()
 }

@@ -18,11 +18,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// States that no unfinished game lacks its marker; no game has this name.
+/// Name of the file which states that no unfinished game lacks its marker; no game has this name.
 const WHOLE: &str = ".whole";
-/// Names the game last used; no game has this name.
+/// Name of the file that names the game last used; no game has this name.
 const LAST: &str = ".last";
-/// Games examined in one step.
+/// Number of games examined in one step.
 const LOOKED_AT_ONCE: usize = 64;
 
 impl Store {
@@ -69,7 +69,7 @@ impl Store {
         }
     }
 
-    /// `mark_unfinished` for a game in use now.
+    /// Marks a game in use now as unfinished, and stores it as the one last used; returns the same as `mark_unfinished`.
     pub(super) fn mark_played(&self, id: &GameId) -> io::Result<bool> {
         // If the folder cannot be created there is no name either, which `mark_unfinished` also finds.
         let _ = atomic::make_directories(self.disk(), &self.unfinished());

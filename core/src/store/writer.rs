@@ -27,9 +27,9 @@ const RETRY_MS_MAX: u64 = 5_000;
 /// Duration of a sync, in milliseconds, from which the user is informed.
 pub const SLOW_MS: u64 = 200;
 
-/// Duration of an attempt after which it is no longer waited for: the disk may never answer.
+/// Duration from which an attempt is no longer waited for: the disk may never answer.
 pub const STUCK: Duration = Duration::from_secs(2);
-/// How long the program's exit still waits for an attempt of that duration.
+/// How long the program's exit still waits for an attempt that has lasted for `STUCK`.
 const STUCK_PATIENCE: Duration = Duration::from_millis(300);
 /// Idle time since the start after which housekeeping begins: thousands of names may be examined.
 const SETTLED: Duration = Duration::from_millis(500);
@@ -43,7 +43,7 @@ const LOOK: Duration = Duration::from_millis(20);
 pub enum Notice {
     /// This record and all before it are on the disk.
     Durable { game: GameId, number: u64 },
-    /// This cannot be written now. Reported once, until `Recovered` or until something else cannot be written.
+    /// Something cannot be written now. Reported once, until `Recovered` or until something else cannot be written.
     Trouble(StorageError),
     /// Saving works again: everything is on the disk.
     Recovered,
@@ -198,7 +198,7 @@ impl Writer {
         self.send(Job::WriteFile(write));
     }
 
-    /// Answered by `Idle` with this ticket once everything requested before was tried.
+    /// Requests `Idle` with this ticket, once everything requested before was tried.
     pub fn barrier(&self, ticket: u64) {
         self.send(Job::Barrier(ticket));
     }
@@ -238,13 +238,13 @@ struct WriterThread {
     games: BTreeMap<GameId, GameLog>,
     files: BTreeMap<PathBuf, PendingWrite>,
     barriers: Vec<u64>,
-    /// Remains of crashes were removed.
+    /// Whether remains of crashes were removed.
     is_swept: bool,
     /// The rest of the search for missing markers, done while idle.
     mending: Option<MarkerRepair>,
-    /// Whether `wake` is due.
+    /// Whether `wake` must be called.
     has_said: bool,
-    /// The reported trouble.
+    /// The problem that was reported and is not resolved yet.
     trouble: Option<Subject>,
     was_slow_said: bool,
     retry_ms: u64,

@@ -1,4 +1,4 @@
-//! The start of the program: a lesson, a game, puzzles or the start page, as a policy, a preset or the command line says.
+//! The start of the program: opens a lesson, a game, puzzles or the start page, as a policy, a preset or the command line requires.
 
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
@@ -20,7 +20,7 @@ use crate::session::{Command, Game, Player};
 use std::path::Path;
 
 impl App {
-    /// Starts the app and opens what it begins with.
+    /// Starts the app and opens its first page.
     pub fn new(launch: Launch) -> App {
         let lesson = launch.lesson.clone();
         let is_kiosk = launch.policy.kiosk.is_some();
@@ -32,7 +32,7 @@ impl App {
         app
     }
 
-    /// Opens what the app begins with. The command line's lesson takes precedence over everything else.
+    /// Opens the first page. The command line's lesson takes precedence over everything else.
     fn begin(&mut self, lesson: Option<GivenLesson>) {
         let begin = self.room.config.policy().begin.clone();
         if let Some(lesson) = lesson {
@@ -79,7 +79,7 @@ fn given(app: &App, name: &str) -> Result<GivenLesson, LocalizedMessage> {
     Ok(GivenLesson { name: name.to_owned(), lesson: (*lesson).clone(), first_step: None })
 }
 
-/// Begins a new game with the players and rules in force, as `--new` does; from a board where one is named.
+/// Begins a new game with the players and rules in force, as `--new` does. Starts from the board that `begin` names, if there is one.
 fn open_game(room: &mut GameContext, kind: GameKind, begin: &InitialPage, goal: Goal) {
     let mut setup = room.maker().by_settings(kind);
     match beginning::board(begin, room.config.settings().gomoku.rule) {

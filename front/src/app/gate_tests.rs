@@ -38,7 +38,7 @@ const EVERY: [Capability; 11] = [
 ];
 
 const ROOT: &str = "/data";
-/// A transcript on the clipboard, and one in a dropped file.
+/// The moves that the clipboard and a dropped file contain.
 const MOVES: &str = "f5d6c3d3c4";
 
 fn staged(screen: &str, locked: Capability) -> App {
@@ -156,7 +156,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
     intents
 }
 
-/// Whether it opens the new-game page, perhaps again: a form filled from the settings.
+/// Whether an intent opens the new-game page, or opens it again with a form filled from the settings.
 fn opens_draft(intent: &Intent) -> bool {
     matches!(intent, Intent::Do(Action::NewGame | Action::New(GameKind::Reversi) | Action::New(GameKind::Gomoku)))
 }
@@ -200,7 +200,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     }
 }
 
-/// The longest test: each of two threads tries half of the screens.
+/// Tries every screen. This is the longest test, so two threads share the screens.
 #[test]
 fn nothing_locked_happens() {
     let halves = SCREENS.split_at(SCREENS.len() / 2);
@@ -211,12 +211,12 @@ fn nothing_locked_happens() {
     assert!(tried > 15_000, "{tried}");
 }
 
-/// Which kind of view it is, whatever stands on it.
+/// The type of a screen's view, regardless of its content.
 pub(super) fn kind(screen: &Screen) -> TypeId {
     screen.as_view().type_id()
 }
 
-/// Tries everything on these screens with each capability locked. Returns the number of attempts.
+/// Tries every offered intent on these screens with each capability locked. Returns the number of attempts.
 fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
     for (locked, screen) in EVERY.into_iter().flat_map(|locked| screens.iter().map(move |screen| (locked, screen))) {

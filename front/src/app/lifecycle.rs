@@ -44,7 +44,7 @@ use crate::app::pages::router::{App, Context, FeatureStates, Router};
 use crate::app::view_builder::ROOTS;
 
 /// Starts the app at the page that the user left, at the question who plays, or at a kiosk's demo. No problem with a file prevents the
-/// start: each one becomes a message. `beginning` opens what else it may begin with.
+/// start: each one becomes a message. `beginning` opens other first pages.
 pub(super) fn start(launch: Launch) -> App {
     let folder = launch.lesson_folder.clone();
     let (players, now_ms) = (Players::new(&launch), launch.now_ms);
@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// Handles the events of other threads and what is due.
+    /// Handles the events of other threads and everything that is due now.
     pub(super) fn tick(&mut self, now_ms: u64) {
         let is_looked_at = self.nav.is_on(PageId::Board) && !self.asks();
         times::advance_clock(&mut self.room, is_looked_at, now_ms);

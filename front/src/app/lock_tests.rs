@@ -32,7 +32,7 @@ use std::sync::{Arc, OnceLock};
 const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
-/// The pages that change settings, and those that begin games.
+/// The screens of the pages that change settings, and of those that begin games.
 const SCREENS: [&str; 17] = [
     "start",
     "board",
@@ -53,7 +53,7 @@ const SCREENS: [&str; 17] = [
     "results",
 ];
 
-/// The pages among these that begin games. The others begin them in the same ways.
+/// The screens of the pages that begin games. Other pages begin games in the same ways.
 const BEGINNING: [&str; 4] = ["start", "end", "new-game", "new-gomoku"];
 
 /// Values that fit some setting. Choices and bounds come from the setting itself.
@@ -73,7 +73,7 @@ const VALUES: [&str; 13] = [
     "\"/handed-in\"",
 ];
 
-/// The possible values of a setting, as RON; its default last.
+/// The possible values of a setting, as RON. The default is the last one.
 fn values(row: &SettingRow) -> Vec<String> {
     let of_field = match row.field.map(|field| field.kind) {
         Some(SettingKind::Choice(choices)) => choices.iter().map(|(value, _)| (*value).to_owned()).collect(),
@@ -155,7 +155,7 @@ fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&st
     app
 }
 
-/// The visible values of a setting: the one in force, and with `begun` that in the last game begun.
+/// The values of a setting that are in effect: the value in force and, with `begun`, the value in the last game begun.
 fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
     if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
@@ -169,7 +169,7 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     seen
 }
 
-/// Whether an intent begins a game by the settings. An opened, pasted or dropped game has its own.
+/// Whether an intent begins a game by the settings. An opened, pasted or dropped game has rules of its own.
 fn begins(intent: &Intent) -> bool {
     use Action::{NewSame, NextGame, Play, Restart, Two};
     match intent {
@@ -184,15 +184,15 @@ fn is_start(intent: &Intent) -> bool {
     *intent == Intent::page(NewGameMessage::Start)
 }
 
-/// The values seen after the attempts, by the way of changing them and the key.
+/// The values of each setting that were seen after the attempts, by the kind of attempt and the setting's key.
 type SeenValues = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
 
-/// Tries everything on these settings, and observes them.
+/// Makes all attempts with these settings, and records the values seen.
 struct Attempts<'a> {
     rows: &'a [&'static SettingRow],
     policy: &'a Policy,
     seen: SeenValues,
-    /// The settings that each part of a screen changes without a lock. A part that changes none of them is not tried again.
+    /// The settings that each part of a screen changes without a lock. A part that changes no setting is not tried again.
     effects: Option<&'a Effects>,
     found: Effects,
 }
@@ -278,7 +278,8 @@ impl Attempts<'_> {
         }
     }
 
-    /// Tries what comes from outside, and what the program records by itself: the adaptive level, the window's place.
+    /// Makes the attempts that come from outside, and those of values that the program records by itself: the adaptive level and the
+    /// window's place.
     fn outside(&mut self) {
         let mut app = self.app("start");
         for text in [GOMOKU, SGF, "(theme: \"slate\")"] {
@@ -306,7 +307,7 @@ impl Attempts<'_> {
     }
 }
 
-/// The attempts without any lock.
+/// The results of all attempts without any lock.
 fn free() -> &'static (SeenValues, Effects) {
     static FREE: OnceLock<(SeenValues, Effects)> = OnceLock::new();
     FREE.get_or_init(|| {
@@ -316,7 +317,7 @@ fn free() -> &'static (SeenValues, Effects) {
     })
 }
 
-/// The table contains a new setting, so this tests it automatically.
+/// No attempt changes a locked setting. The table contains every new setting, so the test covers new settings automatically.
 #[test]
 fn no_locked_setting_is_got_round() {
     for row in settings() {
@@ -332,7 +333,7 @@ fn no_locked_setting_is_got_round() {
     }
 }
 
-/// The test above would also pass if nothing ever changed.
+/// Without a lock, the attempts change settings. Otherwise the test above would pass although nothing is tried.
 #[test]
 fn without_a_lock_the_same_attempts_change_settings() {
     let mut changed: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -422,7 +423,7 @@ fn a_lock_beats_what_does_not_go_with_it() {
     held("gomoku.columns", "10", "(gomoku: (rule: Renju, opening: Rif))");
 }
 
-/// A form cannot hold a locked value either: the game begins as shown.
+/// A form cannot hold a locked value: the game begins as the form shows it.
 #[test]
 fn a_draft_holds_to_the_locks() {
     let row = row_of("gomoku.opening").unwrap();
@@ -448,7 +449,7 @@ fn a_draft_holds_to_the_locks() {
     assert_eq!(app.nav.page().word(), "board");
 }
 
-/// Inviting or joining cannot choose who plays either.
+/// Inviting or joining cannot change who plays, where the policy locks the players.
 #[test]
 fn a_lock_of_the_players_holds_back_friends() {
     let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));

@@ -33,10 +33,10 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long the end of the program waits for files that are being written for other programs.
+/// How long the program waits at its end for files that are being written for other programs.
 const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long it waits for the results folder of a teacher. The rest follows at the next start.
+/// How long the program waits at its end for the results folder of a teacher. The rest follows at the next start.
 const HANDING_PATIENCE: Duration = Duration::from_millis(700);
 
 /// The size of the layout before the first frame.
@@ -51,13 +51,13 @@ pub struct QipanProgram {
     outside: Box<dyn FnMut(Output) + Send>,
     /// The place of the window chosen by the user, with its display.
     placed: Option<(String, WindowPlace)>,
-    /// The layout of the last frame, on which the next press is meant.
+    /// The size of the last frame's layout, to which the next press refers.
     shown: (f32, f32),
     hearing: ScreenReaderState,
     scan: Scan,
-    /// The accessibility tree of the last frame.
+    /// The accessibility tree of the last frame, if one was built.
     tree: Option<UiTree>,
-    /// The versions of the assets of the people who played before.
+    /// An offset that keeps the assets' version growing when another person starts to play.
     assets_before: u32,
     /// A file to open as soon as somebody plays.
     file: Option<PathBuf>,
@@ -84,7 +84,7 @@ impl QipanProgram {
         }
     }
 
-    /// Opens a file like one dropped on the window. If the app asks who plays, it waits for the answer.
+    /// Opens a file as if it were dropped on the window. Where the app asks who plays, the file waits for the answer.
     pub fn open(&mut self, file: PathBuf) {
         match self.app.states.of::<Players>().must_ask() {
             true => self.file = Some(file),
@@ -92,12 +92,12 @@ impl QipanProgram {
         }
     }
 
-    /// Also outputs the focused element, for users who do not see it.
+    /// Makes the program also announce the focused element, for users who do not see it.
     pub fn announce_focus(&mut self) {
         self.hearing.says_focus = true;
     }
 
-    /// The accessibility tree of the last frame, where somebody listens.
+    /// The accessibility tree of the last frame; `None` unless a screen reader or a script uses it.
     pub fn tree(&self) -> Option<&UiTree> {
         self.tree.as_ref()
     }
@@ -150,8 +150,8 @@ impl QipanProgram {
         }
     }
 
-    /// Handles input besides the window's own controls: the clipboard, dropped files, the close button. A field gets the clipboard's text
-    /// before what was typed after the request for it.
+    /// Handles input besides the window's own controls: the clipboard, dropped files, the close button. A field gets the requested
+    /// clipboard text before the text typed after that request.
     fn take_wishes(&mut self, input: &mut InputFrame) {
         match input.pasted.take() {
             Some(text) if self.writing => {
@@ -213,7 +213,7 @@ impl QipanProgram {
         (drawn, layout, is_needed)
     }
 
-    /// Sends output to the outside. Returns the events and the announcements.
+    /// Sends the output to `outside`. Returns the events and the sentences to announce.
     fn take_outputs(&mut self, has_input: bool) -> (Vec<String>, Vec<AnnouncedSentence>) {
         let (mut events, mut sentences) = (Vec::new(), Vec::new());
         let outputs = self.app.room.out.take_outputs();
@@ -232,7 +232,7 @@ impl QipanProgram {
         (events, sentences)
     }
 
-    /// Takes the presses of the single switch out of the input.
+    /// Removes the presses of the single switch from the input and handles them.
     fn take_switch(&mut self, input: &mut InputFrame) {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         if let Some(tree) = self.tree.as_ref().filter(|_| pace_ms > 0) {
@@ -295,7 +295,7 @@ impl QipanProgram {
         }
     }
 
-    /// Ends the app and tries once more to write everything. A disk that does not answer is not waited for, which is reported.
+    /// Ends the app and tries once more to write everything. Reports a disk that does not answer, and does not wait for it.
     pub fn finish(mut self) {
         self.keep_place();
         self.end_app();

@@ -19,7 +19,7 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
     keys.iter().map(|key| (*key).to_owned()).collect()
 }
 
-/// The settings of its game that a row of the new-game page changes.
+/// The keys of the settings that a row of the new-game page changes, for the kind of game on that page.
 fn of_draft(drafted: Option<GameKind>, row: u16) -> Vec<String> {
     let keys = |kind: GameKind| draft::settings_of(row).iter().map(move |key| format!("{}.{key}", kind.word()));
     drafted.into_iter().flat_map(keys).collect()

@@ -1,5 +1,5 @@
 //! Screens lay out a `View` with the toolkit and return the user's intents. They hold no state, decide nothing and have no texts of their
-//! own. Each view paints itself; here stand the window around it, the dialog over it and the banner.
+//! own. Each view paints itself; this module draws the window around the view, the dialog over it and the banner.
 
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::view::{Painting, View};
@@ -12,7 +12,7 @@ pub fn layout_size(view: &View) -> (f32, f32) {
     view.screen.as_view().layout(view.text_scale).unwrap_or((LAYOUT_WIDTH, LAYOUT_HEIGHT))
 }
 
-/// The units available to a view: larger text has fewer.
+/// The units available to a view. Larger text leaves fewer units.
 pub fn room(view: &View) -> (f32, f32) {
     let (width, height) = layout_size(view);
     (width / view.text_scale, height / view.text_scale)
@@ -40,8 +40,8 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     wishes
 }
 
-/// The place of a banner: it appears and disappears, so it moves nothing and covers nothing that can be clicked. The board shows it in its
-/// message bar, pages with a head instead of their title.
+/// The place of a banner. The board shows a banner in its message bar, and pages with a head show it instead of their title, so that it
+/// moves nothing and covers nothing that can be clicked.
 fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
     match &view.dialog {
         // Over the shade: whatever is below it, such as the message bar, is not being read.

@@ -25,26 +25,26 @@ impl PageView for SheetView {
 }
 
 const GAP: f32 = 14.0;
-/// Text sizes: the largest, and those below it.
+/// The size of the largest text, and the size of the texts below it, in units.
 const WORDS: f32 = 52.0;
 const DETAIL: f32 = 34.0;
-/// The height of a row of buttons, and the minimum width of one.
+/// The height of a row of buttons, and the minimum width of a button, in units.
 const BUTTON: f32 = 58.0;
 const BUTTON_WIDTH: f32 = 118.0;
-/// A choice: the height of its row, and its text size.
+/// The height of a choice's row, and its text size, in units.
 const CHOICE: f32 = 84.0;
 const CHOICE_WORDS: f32 = 30.0;
-/// The height of the texts below a board, in two lines.
+/// The height of the two lines of text below a board, in units.
 const WORDS_BELOW: f32 = 88.0;
 
-/// The shorter side of the layout in units, that of the board; and the maximum of the longer side.
+/// The length of the layout's shorter side, which is the board's, and the maximum length of the longer side, in units.
 const SHORT: f32 = 720.0;
 const LONG_MAX: f32 = 2000.0;
-/// Minimum width of the texts beside the board.
+/// Minimum width of the texts beside the board, in units.
 const BESIDE: f32 = 190.0;
 
-/// The size of the layout. It has the window's shape, so that no edge stays empty, but always has room for what is below the board, or for
-/// the texts beside it.
+/// The size of the layout in units. The layout has the window's shape, so that no edge stays empty, but always has room for the texts and
+/// buttons below or beside the board.
 fn layout(view: &SheetView) -> (f32, f32) {
     let (shape, least) = (shape(view), SHORT + below(view));
     match shape >= 1.0 {
@@ -63,7 +63,7 @@ fn is_beside(view: &SheetView) -> bool {
     SHORT * shape(view) - SHORT >= BESIDE
 }
 
-/// Minimum height of what is below a board. A single button is beside the texts.
+/// Minimum height of the texts and buttons below a board. A single button is beside the texts.
 fn below(view: &SheetView) -> f32 {
     let buttons = view.buttons.len();
     let columns = in_a_row(SHORT - 2.0 * GAP, buttons);
@@ -145,7 +145,7 @@ fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-/// The side of the sign of the side to move, as large as there is room.
+/// The side of the sign for the side to move. The sign is as large as the room allows.
 fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
     match (view.piece, is_beside) {
         (None, _) => 0.0,

@@ -4,7 +4,7 @@ use crate::app::kernel::view::{BoardScreen, Screen, SheetText, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 
-/// Returns the page as a sheet, where that is on and the page has one.
+/// Returns the page as a sheet, where the sheet is switched on and the page has one.
 pub fn of(app: &App, screen: Screen) -> Screen {
     if !app.nav.sheet {
         return screen;
@@ -39,7 +39,7 @@ fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     }
 }
 
-/// The page with coordinates that are legible from the last row.
+/// Makes the coordinates of a page's board large enough to be read from the last row.
 fn large(mut screen: Screen) -> Screen {
     if let Some(board) = screen.as_view_mut().sheet_board() {
         (board.coordinates, board.large_coordinates) = (true, true);

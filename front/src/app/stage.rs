@@ -257,7 +257,7 @@ pub const SCREENS: &[&str] = &[
     "kiosk-teacher",
 ];
 
-/// The content of the scenes' folder: a name, its bytes, whether it is a folder.
+/// The entries of the folder in scenes: name, size in bytes, and whether the entry is a folder.
 const STAGED: &[(&str, u64, bool)] = &[
     ("Collections", 4096, true),
     ("黑白棋 2025", 4096, true),
@@ -273,28 +273,28 @@ const STAGED: &[(&str, u64, bool)] = &[
     ("letter to the club.odt", 23_871, false),
 ];
 
-/// The game of scenes that need one and are given no moves.
+/// The moves of the game in scenes that need a game and are given no moves.
 const SCENE: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
 /// The time of all scenes: an afternoon in September 2026.
 const NOW_NS: i64 = 1_790_000_000_000_000_000;
 /// The time per ply in scenes, in milliseconds.
 const PLY_MS: u64 = 3000;
-/// A whole short game for the end page.
+/// The moves of a short complete game, for the end page.
 const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 
-/// A game of five-in-a-row for a scene.
+/// The rules and moves of a game of five-in-a-row for a scene.
 struct Scene {
     rule: Rule,
     size: (u8, u8),
     players: usize,
     opening: OpeningRule,
-    /// Points and choices.
+    /// The names of points and the words of choices, in order.
     moves: &'static str,
 }
 
 const MIDDLE_GAME: &str = "h8 i9 i7 g9 h9 h7 g8 j8 f7 i10 i8 f8 j6 k5 h6 g5";
 const WON: &str = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
-/// Four players; the first completes a diagonal.
+/// The moves of two games: one of four players, in which the first completes a diagonal, and one by Renju's rule.
 const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
@@ -420,7 +420,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Adds the thinking time of a ply.
+    /// Adds the thinking time of one ply to the clock.
     fn takes_time(&mut self) {
         let room = &mut self.0.room;
         times::advance_clock(room, true, room.now_ms + PLY_MS);
@@ -581,7 +581,7 @@ impl Stage<'_> {
         self.in_games(screen);
     }
 
-    /// Handles the scene's intents on that page.
+    /// Handles the scene's intents on the page of games.
     fn in_games(&mut self, screen: &str) {
         let Some(RecordsController { room, records }) = self.0.records_controller() else { return };
         match screen {
@@ -603,7 +603,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Shows a folder that is on no disk.
+    /// Shows a folder that does not exist on the disk.
     fn files(&mut self, screen: &str) {
         let is_picked = screen == "files-folder";
         let mut chooser = Chooser::new(if is_picked { FilePurpose::PickFolder } else { FilePurpose::OpenGame });
@@ -676,7 +676,7 @@ impl Stage<'_> {
         self.0.open(report);
     }
 
-    /// Shows the theme editor. What background tasks would draw is drawn at once.
+    /// Shows the theme editor. Drawings that background tasks would make are made at once.
     fn own_look(&mut self, screen: &str) {
         let like = ThemeSpec::near_theme(self.0.room.config.themes().theme());
         let mut studio = ThemeEditorPage::new(ThemeSpec { name: self.0.room.lang().text("own-look-name"), ..like });

@@ -1,4 +1,4 @@
-//! The handling of intents, in one place, after asking the policy and the open dialog.
+//! Handles intents, in one place, after asking the policy and the open dialog.
 
 use crate::app::features::class::class_controller as class;
 use crate::app::features::editor::editor_controller as editor;
@@ -57,7 +57,7 @@ fn smaller(percent: u16) -> u16 {
     (percent.div_ceil(10) * 10 - 10).max(80)
 }
 
-/// The volume after unmuting, where the settings have 0.
+/// The volume after unmuting where the settings have 0.
 const VOLUME: u8 = 70;
 
 impl App {
@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// Whether an action can be done now. Buttons are greyed by the same answer.
+    /// Whether an action can be done now. Buttons are greyed by this function.
     pub fn can(&self, action: Action) -> bool {
         !self.is_locked(action) && self.makes_sense(action)
     }
@@ -197,7 +197,7 @@ impl App {
             || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
 
-    /// Reports an intent that the policy locks, where a key or a button can have caused it.
+    /// Reports that the policy locks an intent, if a key or a button can have caused it.
     fn refuse_locked(&mut self, intent: &Intent) {
         match intent {
             Intent::Do(action) => self.room.out.event(format!("rejected {} is locked", row_of(*action).name)),
@@ -328,7 +328,7 @@ impl App {
         self.room.edit_settings(|settings| settings.sound.volume = volume(settings.sound.volume));
     }
 
-    /// Handles the actions that help at the board or ask about its game.
+    /// Handles actions that help at the board or ask about the game on it.
     fn act_on_board(&mut self, action: Action) {
         let prefer = self.room.preferences();
         let store = &self.room.saving.store;
@@ -426,7 +426,7 @@ impl App {
         }
     }
 
-    /// Handles a choice by its fixed word: `black`, `white`, `two-more`, `offer-ten`, or a number.
+    /// Handles an opening's choice by its fixed word: `black`, `white`, `two-more`, `offer-ten`, or a number.
     fn choose(&mut self, word: &str) {
         let is_human = self.room.table.as_ref().is_some_and(|table| table.is_human_turn());
         let act = choice_named(word).map(Act::Choose).or_else(|| word.parse().ok().map(Act::Declare));
@@ -508,7 +508,7 @@ fn is_pinned(config: &Config, nav: &Router, intent: &Intent) -> bool {
     row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 
-/// Switches the permanent marks on Renju's forbidden points.
+/// Switches the permanent marks on Renju's forbidden points on or off.
 fn toggle_forbidden(room: &mut GameContext) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
@@ -548,7 +548,7 @@ fn is_for_list(intent: &Intent) -> bool {
     !matches!(intent, Intent::Do(_)) && capabilities(intent).contains(&Capability::Profiles)
 }
 
-/// Whether an intent is handled before a person is picked.
+/// Whether an intent is handled while the app asks who plays.
 fn is_for_asking(intent: &Intent) -> bool {
     use Action::{Back, Fullscreen, HearAgain, Quit, ReadBoard, ReadChanges, ReadMoves, ReadRow, Warnings, WhereAmI};
     let is_asked = |action: &Action| {

@@ -1,5 +1,5 @@
-//! Answers to a script about what a user would see: whether the computer has moved, whether everything is written. Changes only the
-//! writer's barrier and the interval of the scan.
+//! Answers a script's questions about what a user would see: whether the computer has moved, whether everything is written. Changes only
+//! the writer's barrier and the interval of the scan.
 
 use crate::app::features::lessons::Lessons;
 use crate::app::features::puzzles::Puzzles;
@@ -9,8 +9,8 @@ use crate::app::pages::router::App;
 use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 
-/// The app as a script observes it: the game context, the board of the shown puzzle or lesson, and whether an answer is being checked or
-/// files of puzzles or lessons are being read.
+/// The app as a script observes it: the game context, the board of the shown puzzle or lesson, and `true` while an answer is being checked
+/// or files of puzzles or lessons are being read.
 pub struct Watch<'a>(&'a mut GameContext, Option<Position>, bool);
 
 impl App {
@@ -77,7 +77,7 @@ impl Watch<'_> {
         self.0.opponent.due_ms().is_some() && self.0.is_kept()
     }
 
-    /// Asks the writer to report when everything so far was tried.
+    /// Asks the writer to report when it has tried everything requested so far.
     pub fn ask_barrier(&mut self) {
         self.0.saving.ask_barrier();
     }
@@ -97,7 +97,7 @@ impl Watch<'_> {
         !self.0.finder.is_waiting()
     }
 
-    /// Whether the barrier was answered, and everything before it is on the disk.
+    /// Whether the barrier was answered, and everything requested before it is on the disk.
     pub fn is_all_saved(&self) -> bool {
         self.0.saving.is_all_saved()
     }

@@ -14,12 +14,12 @@ pub use super::tree_builder::WidgetState;
 /// The text size from which a bold text is a heading.
 const HEADING_SIZE: f32 = 18.0;
 
-/// A text without characters that only serve its layout.
+/// Returns a text without the characters that only serve its layout.
 fn plain(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }
 
-/// Appends a text to others.
+/// Appends a text to `to`, after a separator where `to` is not empty.
 fn append(to: &mut String, text: &str) {
     if !to.is_empty() {
         to.push_str(", ");
@@ -66,7 +66,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The visible part of a rectangle. One that is scrolled away has no height.
+    /// The visible part of a rectangle. A rectangle that is scrolled out of view has no height.
     fn in_sight(&self, rect: Rect) -> Rect {
         self.clips.last().map_or(rect, |clip| {
             let seen = clip.intersect(rect);
@@ -91,7 +91,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Sets a part's rectangle, where it is larger than the pressable one: with its value beside it.
+    /// Sets a part's rectangle where it is larger than the pressable one, as for a slider with its value beside it.
     pub(super) fn set_part_rect(&mut self, id: Id, whole: Rect) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -105,13 +105,13 @@ impl Ui<'_> {
         self.describe(id, rect, WidgetState { role, ..WidgetState::default() });
     }
 
-    /// Adds a list that is a stop of the keyboard, whatever draws its rows.
+    /// Adds a list to the tree and to the keyboard's stops. The caller draws the rows.
     pub fn add_list(&mut self, id: Id, rect: Rect) {
         self.add_zone(id, rect, true);
         self.set_role(id, rect, Role::List);
     }
 
-    /// Sets the name of a widget without texts, and more details. Called before or after it is drawn.
+    /// Sets the name and a further description of a widget without texts. May be called before or after the widget is drawn.
     pub fn name(&mut self, id: Id, name: &str, detail: &str) {
         if let Some(telling) = self.telling() {
             telling.names.insert(PartId::of(id), (plain(name), plain(detail)));
@@ -125,14 +125,14 @@ impl Ui<'_> {
         }
     }
 
-    /// Excludes from the tree what only a pointer needs; called before it is drawn.
+    /// Excludes from the tree a widget that only the pointer needs. Called before the widget is drawn.
     pub fn exclude_from_tree(&mut self, id: Id) {
         if let Some(telling) = self.telling() {
             telling.hidden.push(PartId::of(id));
         }
     }
 
-    /// Adds what follows as children of the part of `id`.
+    /// Adds the parts that `inside` creates as children of the part of `id`.
     pub fn within(&mut self, id: Id, inside: impl FnOnce(&mut Self)) {
         let is_told = self.telling().is_some_and(|telling| {
             let id = PartId::of(id);
@@ -146,7 +146,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Where `of` has the focus, reports it on `on`: a row of a list.
+    /// Reports the focus of the widget `of` on the part `on`, such as a row of a list.
     pub fn report_focus_on(&mut self, of: Id, on: Id) {
         if let Some(telling) = self.telling() {
             telling.focus.insert(PartId::of(of), PartId::of(on));
@@ -197,7 +197,7 @@ impl Ui<'_> {
         self.input.acts.iter().find(|act| act.part == part).map(|act| &act.deed)
     }
 
-    /// The screen reader's action on a widget.
+    /// The screen reader's action on a widget in this pass's input.
     pub(super) fn reader_action(&self, id: Id) -> Option<&ReaderActionKind> {
         if self.input.acts.is_empty() { None } else { self.reader_action_on(PartId::of(id)) }
     }

@@ -6,17 +6,17 @@ use super::draw::Picture;
 use super::theme::{BoardLook, Colors};
 use std::fmt;
 
-/// Boards for one file: a picture of the first, or an animation of all.
+/// Boards for one file: a still picture of the first board, or an animation of all boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Album {
     pub boards: Vec<BoardView>,
     pub colors: Colors,
     pub look: BoardLook,
-    /// The PNG files of the theme's pictures, and those of double size (`true`).
+    /// The PNG files of the theme's pictures. `true` marks a picture of double size.
     pub pictures: Vec<((Picture, bool), Vec<u8>)>,
     /// The side of the file's picture in pixels.
     pub side_px: u32,
-    /// How long each board of an animation is shown, and the last one, in milliseconds.
+    /// How long each board of an animation is shown, in milliseconds. The last board has a time of its own.
     pub board_ms: u16,
     pub last_ms: u16,
     pub is_moving: bool,
@@ -24,7 +24,7 @@ pub struct Album {
     pub ticket: u64,
 }
 
-/// Why there is no file. A clause each.
+/// Why an album has no file. Each variant's text is a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AlbumError {
     /// This build has no painter.

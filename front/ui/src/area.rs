@@ -5,7 +5,7 @@ use super::input::Key;
 
 /// The distance of one wheel step, in units.
 pub const WHEEL_UNITS: f32 = 60.0;
-/// The margin around a control that is scrolled into view.
+/// The margin around a control that is scrolled into view, in units.
 const MARGIN_UNITS: f32 = 10.0;
 
 /// A scroll area as the last pass showed it.
@@ -14,13 +14,13 @@ pub struct Area {
     pub rect: Rect,
     pub content: f32,
     pub offset: f32,
-    /// The offset requested for the last pass, the one that its content allowed, and the rectangle and offset of the pass before.
+    /// The offset requested for the last pass, the offset that its content allowed, and the rectangle and offset of the pass before.
     pub meant: f32,
     pub drawn: f32,
     pub before: (Rect, f32),
-    /// The number of the pass that showed it last.
+    /// The number of the last pass that showed the area.
     pub pass: u64,
-    /// The offset when the bar was grabbed.
+    /// The offset when the user grabbed the scroll bar.
     pub grip: f32,
 }
 
@@ -41,8 +41,8 @@ impl Area {
         }
     }
 
-    /// Keeps an element at its place on the screen when content above it grew or shrank: it moved from `before` to `now`. Returns whether
-    /// that scrolled.
+    /// Keeps an element at its place on the screen when content above it grew or shrank: the element moved from `before` to `now`. Returns
+    /// whether the area scrolled.
     pub fn hold_position(&mut self, before: Rect, now: Rect) -> bool {
         let (rect, offset) = self.before;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();

@@ -1,12 +1,11 @@
-//! The direction of a text, from its letters or its language, and the invisible marks that place it correctly beside others.
-//!
-//! For texts, fields, messages and layouts. The fonts put the letters of a line in order.
+//! The direction of a text, from its letters or its language, and the invisible marks that place the text correctly beside others. Used by
+//! texts, fields, messages and layouts. The fonts put the letters of a line in order.
 
 use std::ops::Range;
 use unic_langid::{CharacterDirection, LanguageIdentifier};
 use unicode_bidi::{BidiClass, bidi_class};
 
-/// The marks around a text inside a text of the other direction. They have no other effect.
+/// The marks around a text that is inserted into a text of the other direction. The marks have no other effect.
 const ISOLATE: char = '\u{2068}';
 const ISOLATE_END: char = '\u{2069}';
 
@@ -17,7 +16,7 @@ pub enum Direction {
     RightToLeft,
 }
 
-/// The glyphs for some bytes of a line: where they begin on the left, and their width.
+/// The glyphs for a range of bytes of a line: their left edge and their width.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letter {
     pub bytes: Range<usize>,
@@ -78,12 +77,13 @@ pub fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Isolates a text for insertion into one of another direction, whose order stays.
+/// Puts marks around a text for insertion into a text of another direction, so that the order of the outer text stays.
 pub fn isolated(text: &str) -> String {
     format!("{ISOLATE}{text}{ISOLATE_END}")
 }
 
-/// The position of the caret at a byte of a line, from the line's left end: after what was typed last.
+/// The position of the caret at a byte offset of a line, from the line's left end. Where two directions meet, the caret follows the text
+/// typed last.
 pub fn caret(letters: &[Letter], at: usize) -> f32 {
     let end =
         |letter: &Letter, done: f32| letter.x + letter.w * if letter.is_right_to_left { 1.0 - done } else { done };
@@ -96,7 +96,7 @@ pub fn caret(letters: &[Letter], at: usize) -> f32 {
     }
 }
 
-/// The horizontal extents of a part of a line; several where both directions meet.
+/// The horizontal extents of a part of a line. There are several extents where both directions meet in the part.
 pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
     let is_in = |letter: &&Letter| letter.bytes.start < part.end && letter.bytes.end > part.start;
     let edges = |letter: &Letter| {

@@ -110,7 +110,7 @@ pub enum Align {
     Start,
     Center,
     End,
-    /// `Start` in the text's own direction, whatever the language: for what a user types.
+    /// The start side of the text's own direction, whatever the language's direction is. For texts that a user types.
     Own,
 }
 
@@ -142,7 +142,7 @@ pub struct TextStyle {
 /// An element of the draw list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// A filled rectangle with rounded corners; a circle where the radius is half the side.
+    /// A filled rectangle with rounded corners. It is a circle where the radius is half the side.
     Fill {
         rect: Rect,
         radius: f32,
@@ -190,7 +190,7 @@ pub enum Draw {
         text: String,
         style: TextStyle,
     },
-    /// Limits the following elements to a rectangle; `None` ends it. Clips do not nest.
+    /// Limits the following elements to a rectangle; `None` ends the limit. Clips do not nest.
     Clip(Option<Rect>),
 }
 
@@ -204,7 +204,7 @@ pub trait Measure {
         Direction::LeftToRight
     }
 
-    /// The glyphs of a line in their order; `None` where all run from left to right.
+    /// The glyphs of a line in their visual order; `None` where the whole line runs from left to right.
     fn letters(&mut self, _text: &str, _size: f32, _weight: Weight) -> Option<Vec<Letter>> {
         None
     }

@@ -25,7 +25,7 @@ pub struct Field<'a> {
 /// Minimum text size of a field that is not being edited.
 const SIZE_MIN: f32 = 14.0;
 
-/// The focused field, its caret, and the start of its selection.
+/// The focused field with the byte offsets of its caret and of the other end of its selection.
 #[derive(Default)]
 struct Caret(Option<(Id, usize, usize)>);
 
@@ -36,7 +36,7 @@ struct TextLine {
     anchor: usize,
 }
 
-/// The boundaries between what a reader sees as characters, as byte offsets: a letter with its accents, a flag, a family.
+/// The byte offsets between characters as a reader sees them: a letter with its accents, a flag or a family emoji counts as one.
 fn edges(text: &str) -> impl DoubleEndedIterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()])
 }
@@ -59,7 +59,7 @@ impl TextLine {
         self.caret.min(self.anchor)..self.caret.max(self.anchor)
     }
 
-    /// Moves the caret. `selects`: the range in between is selected, as with Shift.
+    /// Moves the caret. `selects` extends the selection to the new place, as Shift does.
     fn move_caret(&mut self, to: usize, selects: bool) {
         self.caret = to;
         if !selects {
@@ -145,7 +145,7 @@ impl Ui<'_> {
         changed
     }
 
-    /// Draws a text that is not being edited: smaller where it is long. Of an even longer one, such as a path, both ends are shown.
+    /// Draws a text that is not being edited. A long text is smaller; a still longer one, such as a path, shows only its beginning and end.
     fn draw_whole(&mut self, inside: Rect, text: &str, style: TextStyle) {
         let size = self.fit_size(text, style, inside, 1).max(SIZE_MIN);
         let style = TextStyle { size, ..style };
@@ -195,7 +195,7 @@ impl Ui<'_> {
         line
     }
 
-    /// The position of the caret at a byte of a line, from its left end.
+    /// The position of the caret at a byte offset of a line, from the line's left end.
     fn caret_x(&mut self, text: &str, at: usize, style: TextStyle) -> f32 {
         match self.measure.letters(text, style.size, style.weight) {
             Some(letters) => direction::caret(&letters, at),
@@ -212,7 +212,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The position of a line's left end relative to its field's: its beginning is at the field's, unless the caret would not be visible.
+    /// The position of a line's left end relative to its field's. The line's beginning is at the field's unless that would hide the caret.
     fn line_x(&mut self, line: &TextLine, style: TextStyle, width: f32) -> f32 {
         let caret = self.caret_x(&line.text, line.caret, style);
         let start = if line.runs_left() { width - 2.0 - self.advance(&line.text, style) } else { 0.0 };

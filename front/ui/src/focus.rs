@@ -4,12 +4,12 @@ use super::geometry::Rect;
 use super::id::Id;
 use super::input::Key;
 
-/// The keys that a focused control handles itself; the others move the focus.
+/// The keys that a focused control handles itself. Other keys move the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {
-    /// Enter and Space click it.
+    /// Enter and Space click the control.
     Activate,
-    /// Left and Right also change its value, Home and End go to its ends.
+    /// In addition, Left and Right change the control's value, Home and End set it to its minimum and maximum.
     Sideways,
     /// A text field: all keys but Up, Down and Tab.
     Text,
@@ -38,11 +38,12 @@ pub struct FocusStop {
     pub group: Option<Id>,
     /// The scroll area that contains it.
     pub area: Option<Id>,
-    /// Whether Tab enters its group here.
+    /// Whether Tab enters the group at this control.
     pub chosen: bool,
 }
 
-/// The next or previous control in drawing order, wrapping around. A group counts as one.
+/// Returns the index of the next control in drawing order, or of the previous one where `back` is true. Wraps around, and a group counts as
+/// one control.
 pub fn tab(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> {
     let count = stops.len();
     let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
@@ -54,8 +55,8 @@ pub fn tab(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> 
     stops.iter().position(|stop| inside(stop) && stop.chosen).or_else(|| stops.iter().position(inside))
 }
 
-/// The nearest control in an arrow's direction: distance along it counts once, distance aside three times, and leaving a scroll area is the
-/// last resort.
+/// Returns the index of the nearest control in an arrow's direction. Distance along the direction counts once, sideways distance three
+/// times, and leaving a scroll area is the last resort.
 pub fn nearest(stops: &[FocusStop], at: usize, key: Key) -> Option<usize> {
     let from = stops[at];
     let score = |to: &FocusStop| {
@@ -70,7 +71,7 @@ pub fn nearest(stops: &[FocusStop], at: usize, key: Key) -> Option<usize> {
         .map(|(index, _)| index)
 }
 
-/// The distance of `to` in the key's direction, and the distance aside; `None` where it is not in that direction.
+/// The distance of `to` in the key's direction, and its sideways distance; `None` where `to` does not lie in that direction.
 fn gaps(from: Rect, to: Rect, key: Key) -> Option<(f32, f32)> {
     let gap = |a0: f32, a1: f32, b0: f32, b1: f32| (b0 - a1).max(a0 - b1).max(0.0);
     let (here, there) = (from.center(), to.center());

@@ -12,7 +12,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// Scales the distance from the layout's top left.
+    /// Scales the position relative to the layout's top left corner.
     pub fn scaled(self, by: f32) -> Pos {
         Pos::new(self.x * by, self.y * by)
     }
@@ -48,7 +48,7 @@ impl Rect {
         Pos::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// The rectangle reduced by `by` on each side; enlarged where that is negative.
+    /// The rectangle reduced by `by` on each side; enlarged where `by` is negative.
     pub fn inset(self, by: f32) -> Rect {
         Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
@@ -70,12 +70,12 @@ impl Rect {
         Rect::new(self.x, self.y + y, self.w, h)
     }
 
-    /// A rectangle of this size around a point.
+    /// A rectangle of this size with the point at its centre.
     pub fn around(center: Pos, w: f32, h: f32) -> Rect {
         Rect::new(center.x - w / 2.0, center.y - h / 2.0, w, h)
     }
 
-    /// Scales size and distance from the layout's top left.
+    /// Scales the rectangle's size and its position relative to the layout's top left corner.
     pub fn times(self, by: f32) -> Rect {
         Rect::new(self.x * by, self.y * by, self.w * by, self.h * by)
     }

@@ -17,13 +17,13 @@ use super::tree::{Range, Role};
 pub struct Graph {
     /// The values at the start and after each move; `None` where unknown.
     pub values: Vec<Option<f32>>,
-    /// Which values are proven; they have another background.
+    /// Whether each value is proven. Proven values have another background.
     pub proven: Vec<bool>,
-    /// The values with a mark.
+    /// The marked values: the index of each with the shape of its mark.
     pub marks: Vec<(usize, SignShape)>,
-    /// The current position.
+    /// The index of the current position.
     pub at: usize,
-    /// The label of the top.
+    /// The label at the top of the graph.
     pub top: String,
 }
 
@@ -59,7 +59,7 @@ impl Ui<'_> {
         (to != graph.at).then_some(to)
     }
 
-    /// The wheel's turn over a rectangle: -1, 0 or 1; forward is 1.
+    /// The step for the wheel over a rectangle: -1 for a turn towards the top, 1 for one towards the bottom, 0 for no turn.
     pub fn wheel_over(&self, rect: Rect) -> isize {
         let is_over = !self.is_inert() && self.memory.pointer.is_some_and(|at| rect.contains(at));
         match self.input.wheel {
@@ -69,8 +69,8 @@ impl Ui<'_> {
         }
     }
 
-    /// The step for the keys that move along a graph, if one was pressed while a control that keeps them has the focus. The beginning and
-    /// the end are the minimum and maximum values.
+    /// The number of steps for the pressed key that moves along a graph, if the focused control leaves that key. Home gives `isize::MIN`
+    /// and End `isize::MAX`.
     pub fn walk_keys(&self) -> Option<isize> {
         let steps = [(Key::Left, -1), (Key::Right, 1), (Key::Home, isize::MIN), (Key::End, isize::MAX)];
         steps.into_iter().find(|(key, _)| self.pressed(*key)).map(|(_, step)| step)

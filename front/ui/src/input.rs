@@ -45,7 +45,7 @@ impl KeyPress {
         KeyPress { key, command: false, shift: false, alt: false }
     }
 
-    /// Whether it types a character where text is accepted.
+    /// Whether the key types a character where text is accepted.
     pub fn is_character(self) -> bool {
         matches!(self.key, Key::Letter(_) | Key::Digit(_) | Key::Space) && !self.command && !self.alt
     }
@@ -57,7 +57,7 @@ pub enum PointerEvent {
     Move(Pos),
     Press(Pos),
     Release(Pos),
-    /// A click with the other mouse button.
+    /// A click with the secondary mouse button.
     Second(Pos),
     /// The pointer left the window or the touch was cancelled.
     Leave,
@@ -66,16 +66,16 @@ pub enum PointerEvent {
 /// All input of one frame. Within it, the pointer's events come first, then the keys, then the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputFrame {
-    /// Earlier input, in order, where the order differs: a key after text, a click after a key.
+    /// Earlier input, in order. Needed where input came in another order than a frame has, such as a key after text or a click after a key.
     pub earlier: Vec<InputFrame>,
     /// Milliseconds since the program began; virtual in scripts.
     pub now_ms: u64,
     pub pointer: Vec<PointerEvent>,
-    /// Whether the pointer is a finger: no hover.
+    /// Whether the pointer is a finger, which does not hover.
     pub touch: bool,
     /// Wheel steps, positive towards the top.
     pub wheel: f32,
-    /// A pinch: the middle between two fingers, and how much further apart they are, as a share of the window.
+    /// A pinch: the middle between two fingers, and the increase of their distance as a share of the window.
     pub pinch: Option<(Pos, f32)>,
     pub keys: Vec<KeyPress>,
     /// Committed text (typed or from an input method).
@@ -95,15 +95,15 @@ pub struct InputFrame {
 }
 
 impl InputFrame {
-    /// The earlier input and the rest, in order.
+    /// Returns the earlier input and then the rest, in order.
     pub fn parts(mut self) -> Vec<InputFrame> {
         let mut parts = std::mem::take(&mut self.earlier);
         parts.push(self);
         parts
     }
 
-    /// Cuts a part into frames with at most one key press and no pointer event after a release, in order. The app handles each before the
-    /// next is read. Text is in the frame of the key that typed it, or alone. Returns at least one frame.
+    /// Cuts a part into frames with at most one key press and no pointer event after a release, in order. The app handles each frame before
+    /// the next is read. Text is in the frame of the key that typed it, or alone.
     pub fn steps(mut self) -> Vec<InputFrame> {
         let mut steps = Vec::new();
         let blank = InputFrame { now_ms: self.now_ms, touch: self.touch, ..InputFrame::default() };

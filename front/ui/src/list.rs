@@ -15,7 +15,7 @@ use super::widgets::RADIUS;
 pub struct List {
     pub total: usize,
     pub selected: Option<usize>,
-    /// The distance from one row's top to the next, and the gap in it.
+    /// The distance from one row's top to the next row's, and the part of it that is a gap.
     pub pitch: f32,
     pub gap: f32,
     /// The extra height of the selected row.
@@ -39,7 +39,7 @@ pub enum ListAction {
 }
 
 impl List {
-    /// The top of a row below the content's top; exact even in very long lists.
+    /// The distance of a row's top from the content's top; exact even in very long lists.
     fn top(&self, row: usize) -> f64 {
         let more = if self.selected.is_some_and(|selected| selected < row) { self.more } else { 0.0 };
         f64::from(self.above) + f64::from(self.pitch) * row as f64 + f64::from(more)
@@ -49,7 +49,7 @@ impl List {
         self.pitch - self.gap + if self.selected == Some(row) { self.more } else { 0.0 }
     }
 
-    /// The row that begins at or before this depth of the content.
+    /// The last row that begins at or above this distance from the content's top.
     fn row_at(&self, depth: f64) -> usize {
         let mut row = ((depth - f64::from(self.above)) / f64::from(self.pitch)).max(0.0) as usize;
         while row > 0 && self.top(row) > depth {

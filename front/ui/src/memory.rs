@@ -18,11 +18,11 @@ pub const DRAG_UNITS: f32 = 8.0;
 #[derive(Clone, Copy, Debug)]
 pub struct Press {
     pub at: Pos,
-    /// The widget in which it began.
+    /// The widget in which the press began.
     pub owner: Option<Id>,
-    /// Whether it began in this pass.
+    /// Whether the press began in this pass.
     pub fresh: bool,
-    /// The area that the finger scrolls. Then the press clicks nothing.
+    /// The area that the finger scrolls. A press that scrolls clicks nothing.
     pub scrolls: Option<Id>,
     /// Whether the owner follows the pointer (a slider, a scroll bar), so that nothing else may take the press.
     pub grabbed: bool,
@@ -34,9 +34,9 @@ pub enum PageFocus {
     /// The page's first or preferred control.
     #[default]
     Fresh,
-    /// The control that had it before.
+    /// The control that had the focus before.
     Kept,
-    /// Like `Fresh`; and the page below gets its focus back afterwards.
+    /// The page's first or preferred control. The page below gets its own focus back when this page closes.
     Overlay,
 }
 
@@ -50,7 +50,7 @@ pub struct Memory {
     pub(super) focus: HashMap<&'static str, Id>,
     pub(super) stops: Vec<FocusStop>,
     pub(super) areas: HashMap<Id, Area>,
-    /// Whether keys were used last, so that the focus is shown.
+    /// Whether the keyboard was used last. The focus is shown then.
     pub(super) keyboard: bool,
     pub(super) pointer: Option<Pos>,
     pub(super) press: Option<Press>,
@@ -121,7 +121,7 @@ impl Memory {
         (self.page, self.page_focus, self.press) = (page, focus, None);
     }
 
-    /// Moves the focus or scrolls, by a key that the focused control does not handle.
+    /// Moves the focus or scrolls an area, after a key that the focused control does not handle.
     pub(super) fn navigate(&mut self, press: KeyPress) {
         if press.command || press.alt {
             return;

@@ -9,17 +9,17 @@ use super::pass::Ui;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// The distance of an arrow key, in percent.
+/// How far an arrow key moves the picture, in percent.
 const STEP: f32 = 4.0;
-/// The change of the fingers' distance for one zoom step, as a share of the window.
+/// The change of two fingers' distance that makes one zoom step, as a share of the window.
 const PINCH_STEP: f32 = 0.06;
 
 /// The visible part of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pan {
-    /// The position from 0 to 100, horizontally and vertically, from the left and upper end of the picture to the others.
+    /// The horizontal and vertical position, 0–100: 0 shows the left or upper end of the picture, 100 the right or lower one.
     pub at: (f32, f32),
-    /// The hidden share of the picture, relative to the visible one; 0 where all of it is visible.
+    /// The hidden part of the picture's width and height, as a multiple of the visible part; 0 where everything is visible.
     pub hidden: (f32, f32),
 }
 
@@ -35,9 +35,9 @@ pub struct PanAction {
 /// The widget's state from pass to pass.
 #[derive(Default)]
 struct PanState {
-    /// The position when it was pressed.
+    /// The position when the press began.
     at: (f32, f32),
-    /// The part of a zoom step turned so far, by wheel and fingers.
+    /// The fraction of a zoom step made so far by the wheel and by fingers.
     turned: f32,
 }
 
@@ -97,7 +97,7 @@ impl Ui<'_> {
         is_moved.then_some(to)
     }
 
-    /// Returns whole zoom steps; the rest is stored.
+    /// Adds a fraction of a zoom step. Returns the whole steps; the remaining fraction is stored.
     fn pan_steps(&mut self, id: Id, turned: f32) -> i32 {
         let held = &mut self.memory.state::<PanState>(id).turned;
         *held += turned;

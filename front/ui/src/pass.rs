@@ -18,24 +18,24 @@ pub struct PassResult {
     pub draws: Vec<Draw>,
     /// The caret of the focused text field, for the input method's window. `None` where no text input is wanted.
     pub text_input: Option<Rect>,
-    /// What a pointer can press: its role, and its whole rectangle.
+    /// The role and the whole rectangle of each element that a pointer can press.
     pub targets: Vec<(&'static str, Rect)>,
     /// When the next pass is needed without input, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
     pub next_ms: Option<u64>,
-    /// The accessibility tree, where somebody listens ([`Memory::set_builds_tree`]).
+    /// The accessibility tree; `None` unless it was requested by [`Memory::set_builds_tree`].
     pub tree: Option<UiTree>,
 }
 
 /// The state of a widget under the pointer and the keyboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Response {
-    /// Whether a mouse is over it.
+    /// Whether a mouse is over the widget.
     pub hover: bool,
-    /// Whether it is pressed, with the pointer still over it.
+    /// Whether the widget is pressed and the pointer is still over it.
     pub down: bool,
-    /// Whether it has the keyboard's focus.
+    /// Whether the widget has the keyboard's focus.
     pub focus: bool,
-    /// Whether it was released inside after a press inside, or Enter or Space was pressed on the focus.
+    /// Whether the widget was clicked: pressed and released inside, or by Enter or Space while it has the focus.
     pub clicked: bool,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Ui<'a> {
         self.request_pass_at(self.input.now_ms);
     }
 
-    /// Keeps the focused element in place when the content above it in its area grows or shrinks.
+    /// Keeps the focused element at its place on the screen when the content above it in its area grows or shrinks.
     fn hold_still(&mut self) {
         let focus = self.memory.focused();
         let of = |stops: &[FocusStop]| stops.iter().find(|stop| Some(stop.id) == focus).copied();
@@ -157,8 +157,8 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Starts a page: what follows belongs to it. The last page of a pass takes the input; `focus` is the rule for its focus when it is
-    /// opened.
+    /// Starts a page, to which all following elements belong. The last page of a pass takes the input; `focus` is the rule for its focus
+    /// when it is opened.
     pub fn page(&mut self, page: &'static str, focus: PageFocus) {
         self.page = page;
         if !self.inert {
@@ -171,7 +171,7 @@ impl<'a> Ui<'a> {
         self.page
     }
 
-    /// Draws what is below a menu or dialog: it takes no input and no focus.
+    /// Draws the content below a menu or dialog. The content takes no input and no focus.
     pub fn draw_inert(&mut self, below: impl FnOnce(&mut Ui)) {
         let before = std::mem::replace(&mut self.inert, true);
         below(self);
@@ -200,7 +200,7 @@ impl<'a> Ui<'a> {
         self.inert
     }
 
-    /// Gives a control the focus when the page is opened. The first call wins.
+    /// Gives a control the focus when the page is opened. Where several controls ask, the first one gets it.
     pub fn prefer_focus(&mut self, id: Id) {
         if !self.inert {
             self.initial.get_or_insert(id);
@@ -232,7 +232,7 @@ impl<'a> Ui<'a> {
         self.input.preedit.as_ref().is_some_and(|(text, _)| !text.is_empty())
     }
 
-    /// Whether a number stored under `id` differs from the last pass's. A first number differs.
+    /// Whether the number stored under `id` differs from the last pass's. The first number stored counts as different.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
         self.memory.state::<ChangeMark>(id).0.replace(mark) != Some(mark)
     }
@@ -279,7 +279,7 @@ impl<'a> Ui<'a> {
         self.memory.press.is_some_and(|press| !rect.contains(press.at))
     }
 
-    /// Adds a control: a zone that the keyboard reaches, too.
+    /// Adds a control: a zone that the keyboard also reaches.
     pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
         let mut response = self.zone(id, rect);
         self.add_zone(id, rect, true);
@@ -298,12 +298,12 @@ impl<'a> Ui<'a> {
         response
     }
 
-    /// How a part of a control shows the control's focus, if it is the part that keys act on.
+    /// The response of a part of a control. The part shows the control's focus if `is_current`: it is the part that keys act on.
     pub fn part_response(&self, control: Id, is_current: bool) -> Response {
         Response { focus: is_current && self.has_focus(control), ..Response::default() }
     }
 
-    /// Adds a stop of the keyboard. `chosen`: Tab enters a group here.
+    /// Adds a stop of the keyboard. `chosen` is true for the stop at which Tab enters a group.
     pub fn stop(&mut self, id: Id, rect: Rect, keys: Keys, chosen: bool) {
         if self.inert {
             return;
@@ -362,7 +362,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Draws and hits what follows only inside `rect` (and inside the current clip).
+    /// Limits the drawing and the hit testing of `inside` to `rect` (and to the current clip).
     pub fn clip(&mut self, rect: Rect, inside: impl FnOnce(&mut Ui)) {
         let rect = self.clips.last().map_or(rect, |outer| outer.intersect(rect));
         self.clips.push(rect);

@@ -32,7 +32,7 @@ impl Sound {
     pub const ALL: [Sound; 6] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose, Sound::Clock];
 }
 
-/// The place of a window on the desktop, in the system's points: its inner corner and its inner size.
+/// The place of a window on the desktop, in the system's points: the position of the inner corner, and the inner size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowPlace {
     pub x: i32,
@@ -48,7 +48,7 @@ pub struct KioskWindow {
     pub display: Option<u8>,
 }
 
-/// The bytes of pictures and sounds. A shell asks when it needs one and caches what it made of it.
+/// The files of pictures and sounds. A shell asks for a file when it needs one and caches the decoded result.
 pub trait Assets {
     /// The PNG file of a picture of the named theme, or of the current one; with `double` the one of double size, if it exists.
     fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>>;
@@ -74,7 +74,7 @@ pub struct VoiceSettings {
     pub volume: u8,
 }
 
-/// Why nothing is read aloud.
+/// Why texts are not read aloud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceError {
     /// The system has no voice.
@@ -112,11 +112,12 @@ pub struct Frame {
     pub album: Option<Arc<Album>>,
     /// Sounds that start now, each with its volume, 0–100.
     pub sounds: Vec<(Sound, u8)>,
-    /// Whether the window should take the layout's shape when that changes, as far as the screen allows; else it keeps its size.
+    /// Whether the window should take the layout's shape when that changes, as far as the screen allows. Otherwise the window keeps its
+    /// size.
     pub fits_window: bool,
     /// A number that grows when pictures or sounds changed (another theme): the shell's cache is then invalid.
     pub assets_version: u32,
-    /// The events of this frame, a line each in fixed words, for a trace.
+    /// The events of this frame for a trace, one line each in fixed words.
     pub events: Vec<String>,
     /// The accessibility tree, where somebody listens ([`Program::set_screen_reader`]).
     pub tree: Option<UiTree>,
@@ -132,16 +133,17 @@ pub struct Frame {
 
 /// A program that a shell can show.
 pub trait Program: Assets {
-    /// Takes the input and returns what to show. Called at the first frame, after each input or wake-up, and at `next_ms`.
+    /// Takes the input and returns the next frame. Called at the start, after each input or wake-up, and at `next_ms`.
     fn frame(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> Frame;
 
-    /// Requests the end, by the window's close button or a signal. The program sets `quit` in a later frame, after it saved.
+    /// Asks the program to end, after the window's close button or a signal. The program sets `quit` in a later frame, once it has saved.
     fn quit_requested(&mut self);
 
-    /// Reports a picture that cannot be used; `why` is one sentence. From the next `assets_version` on, another one should be offered.
+    /// Reports a picture that cannot be used; `why` is one sentence. The program should offer another picture with the next
+    /// `assets_version`.
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
 
-    /// Delivers the file of an album, or why there is none; called before a frame.
+    /// Delivers the file of an album, or why there is none. Called before a frame.
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
 
     /// The last place of the window on the display with this name.
@@ -152,7 +154,7 @@ pub trait Program: Assets {
     /// Reports a new place of the window, chosen by the user.
     fn window_placed(&mut self, _display: &str, _place: WindowPlace) {}
 
-    /// Reports whether a screen reader is active. Frames have a tree then.
+    /// Reports whether a screen reader is active. While one is, frames should have a tree.
     fn set_screen_reader(&mut self, _has_reader: bool) {}
 
     /// Reports once that nothing can be read aloud.

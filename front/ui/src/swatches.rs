@@ -18,7 +18,7 @@ const CELL_MIN: f32 = 44.0;
 const LINE: f32 = 46.0;
 const HEAD: f32 = 48.0;
 const FIELD_WIDTH: f32 = 132.0;
-/// Maximum length: `#rrggbb` and a little more.
+/// Maximum length of the field's text in characters: `#rrggbb` and a little more.
 const CHARS_MAX: usize = 9;
 
 /// The content of the control.
@@ -40,7 +40,7 @@ pub enum SwatchAction {
 }
 
 impl Swatches<'_> {
-    /// The height of the control for a number of colours in a width.
+    /// The height of the control that offers `count` colours in this width.
     pub fn height(count: usize, width: f32) -> f32 {
         HEAD + LINE * count.div_ceil(columns(width)) as f32 + 10.0
     }
@@ -95,7 +95,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Draws a patch of a colour on a rim that is visible on any background.
+    /// Draws a patch of a colour with a rim that is visible on any background.
     fn swatch(&mut self, rect: Rect, color: Rgba) {
         let edge = self.colors.text_dim;
         self.fill(rect, RADIUS - 4.0, color);

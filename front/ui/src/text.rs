@@ -15,13 +15,13 @@ use unicode_segmentation::UnicodeSegmentation;
 pub const LINE_EM: f32 = 1.3;
 /// Minimum size of any text, in units of the window: marks on small boards.
 const SIZE_MIN: f32 = 6.0;
-/// Minimum size to which a larger text shrinks.
+/// Minimum size to which a larger text shrinks, in units of the window.
 pub const READABLE_MIN: f32 = 14.0;
 const CACHE_MAX: usize = 4000;
 /// Maximum number of characters of a line.
 const CUT_MAX: usize = 300;
 
-/// Estimates text sizes without fonts: wide enough that what fits by the estimate nearly always fits with the real fonts.
+/// Estimates text sizes without fonts. The estimate is wide enough that a text that fits by it nearly always fits with the real fonts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EstimateMeasure;
 
@@ -90,7 +90,7 @@ struct FitCache(HashMap<FitKey, f32>);
 struct FitKey {
     text: String,
     bold: bool,
-    /// Tenths of units: size, width, height; and of the zoom.
+    /// Size, width and height of the text, and the zoom, in tenths.
     tenths: [i32; 4],
     lines: usize,
 }
@@ -108,7 +108,7 @@ const KATAKANA: RangeInclusive<char> = '\u{30a1}'..='\u{30ff}';
 /// The separators between the parts of a line.
 const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
-/// A text whose lines do not begin with a separator: it stays with the word before it.
+/// Joins each separator to the word before it, so that no line begins with a separator.
 pub fn with_glued_separators(text: &str) -> Cow<'_, str> {
     let is_glued = |(at, letter): &(usize, char)| *letter == ' ' && text[at + 1..].starts_with(SEPARATORS);
     if !text.char_indices().any(|place| is_glued(&place)) {
@@ -117,7 +117,7 @@ pub fn with_glued_separators(text: &str) -> Cow<'_, str> {
     text.char_indices().map(|place| if is_glued(&place) { '\u{a0}' } else { place.1 }).collect()
 }
 
-/// Adds "…" to a text that was cut, at its end even where that runs against the language's direction.
+/// Adds "…" at the end of a text that was cut, even where the text runs against the language's direction.
 fn ended(text: &str, language: Direction) -> String {
     let mark = Direction::of_end(text).filter(|end| *end != language).map(Direction::direction_mark);
     let mut ended = format!("{text}…");
@@ -141,7 +141,7 @@ impl Ui<'_> {
         w <= rect.w + 0.5 && h <= rect.h + 0.5 && h < line * (lines as f32 + 0.5)
     }
 
-    /// The largest size up to `style.size` at which the text fits; one line is never wrapped.
+    /// The largest size up to `style.size` at which the text fits in `lines` lines. A text of one line is never wrapped.
     pub fn fit_size(&mut self, text: &str, style: TextStyle, rect: Rect, lines: usize) -> f32 {
         let zoom = self.zoom();
         let tenths = [style.size, rect.w, rect.h, zoom].map(|units| (units * 10.0).round() as i32);
@@ -172,7 +172,7 @@ impl Ui<'_> {
         words.map(|word| self.measure.text(word, size, weight, None).0).fold(0.0, f32::max)
     }
 
-    /// The largest size from `least` to this one at which a label breaks only between words; this one where there is none. Characters of
+    /// The largest size from `least` to `size` at which a label breaks only between words; `size` where there is none. Characters of
     /// scripts without spaces may be separated anywhere.
     fn unbroken_size(&mut self, text: &str, size: f32, weight: Weight, rect: Rect, least: f32) -> f32 {
         let mut smaller = size;

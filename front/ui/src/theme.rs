@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A colour with straight alpha; `"#rrggbb"` or `"#rrggbbaa"` in files.
+/// A colour with straight (not premultiplied) alpha, written as `"#rrggbb"` or `"#rrggbbaa"` in files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Rgba {
@@ -24,7 +24,7 @@ impl Rgba {
         Rgba { a, ..self }
     }
 
-    /// Mixes this colour (0) with the other (1), including the alpha.
+    /// Mixes this colour with another, including the alpha. A share of 0 is this colour, 1 the other.
     pub fn mix(self, other: Rgba, share: f32) -> Rgba {
         let between = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
         Rgba {
@@ -90,7 +90,7 @@ impl From<Rgba> for String {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Colors {
-    /// Around the layout in a window of another shape.
+    /// The colour around the layout in a window of another shape.
     pub window: Rgba,
     /// The background of pages.
     pub page: Rgba,
@@ -101,19 +101,19 @@ pub struct Colors {
     pub button: Rgba,
     pub button_hover: Rgba,
     pub button_down: Rgba,
-    /// The main button of a page (Go on, Next game).
+    /// The background of a page's main button (Go on, Next game).
     pub primary: Rgba,
     pub primary_text: Rgba,
     pub text: Rgba,
     pub text_dim: Rgba,
-    /// The label of a disabled control.
+    /// The colour of a disabled control's label.
     pub text_off: Rgba,
     /// The underline of the side to move, ticks, slider knobs.
     pub accent: Rgba,
     /// The keyboard focus's frame in pages, bar and panel, and its dark or light outline.
     pub focus: Rgba,
     pub focus_outline: Rgba,
-    /// The text of a problem in the message bar.
+    /// The colour of a problem's text in the message bar.
     pub warning: Rgba,
     /// The lines of Reversi's grid and the star points.
     pub grid_cells: Rgba,
@@ -148,7 +148,8 @@ impl Colors {
     }
 }
 
-/// More than text needs, because the ground's grain is darker and lighter than its median.
+/// The contrast of a title to the board's median colour. It is higher than text needs, because the grain is darker and lighter than the
+/// median.
 const HEAD_CONTRAST: f64 = 6.0;
 
 fn opposite(color: Rgba) -> Rgba {
@@ -194,7 +195,7 @@ pub enum CellLook {
     Flat,
     /// Lines with a light and a dark side, as if they were cut in.
     Carved,
-    /// Every other cell darker.
+    /// Every other cell is darker.
     Chequered,
 }
 
@@ -219,12 +220,12 @@ impl BoardLook {
     pub const LINE_WIDTHS: std::ops::RangeInclusive<u8> = 25..=250;
     pub const PIECE_SIZES: std::ops::RangeInclusive<u8> = 70..=112;
 
-    /// The share of the usual line width, limited to the valid range.
+    /// The width of lines as a multiple of the usual width, limited to the valid range.
     pub fn lines(&self) -> f32 {
         f32::from(self.line_width.clamp(*Self::LINE_WIDTHS.start(), *Self::LINE_WIDTHS.end())) / 100.0
     }
 
-    /// The share of the usual piece size, limited to the valid range.
+    /// The size of pieces as a multiple of the usual size, limited to the valid range.
     pub fn pieces(&self) -> f32 {
         f32::from(self.piece_size.clamp(*Self::PIECE_SIZES.start(), *Self::PIECE_SIZES.end())) / 100.0
     }

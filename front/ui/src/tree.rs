@@ -91,17 +91,17 @@ impl Role {
         }
     }
 
-    /// Whether the texts drawn on it become its name.
+    /// Whether the texts drawn on a part with this role become its name.
     pub(super) fn takes_text_as_name(self) -> bool {
         matches!(self, Role::Button | Role::Switch | Role::Radio | Role::Tab | Role::Row)
     }
 
-    /// Whether its value alone replaces the texts drawn on it.
+    /// Whether the value of a part with this role replaces the texts drawn on it.
     pub(super) fn replaces_texts(self) -> bool {
         matches!(self, Role::Spinner | Role::Slider | Role::Field | Role::Board)
     }
 
-    /// Whether it is one of several options of which one is chosen.
+    /// Whether a part with this role is one of several options of which one is chosen.
     pub fn is_chosen_of_many(self) -> bool {
         matches!(self, Role::Radio | Role::Tab | Role::Row)
     }
@@ -123,18 +123,18 @@ pub struct UiPart {
     pub parent: Option<PartId>,
     pub role: Role,
     pub name: String,
-    /// A further description. May be empty.
+    /// A further description; may be empty.
     pub detail: String,
-    /// Its value as text; empty where it has none.
+    /// The part's value as text; empty where it has none.
     pub value: String,
     pub range: Option<Range>,
     /// For a switch, whether it is on; for a radio, a tab or a row, whether it is chosen.
     pub is_on: Option<bool>,
-    /// Whether it is disabled, or locked.
+    /// Whether the part is disabled or locked.
     pub is_off: bool,
-    /// Whether it can have the keyboard's focus.
+    /// Whether the part can have the keyboard's focus.
     pub takes_focus: bool,
-    /// Whether it can be pressed.
+    /// Whether the part can be pressed.
     pub takes_press: bool,
     pub cell: Option<Cell>,
     /// For a cell, whether it is a legal move.
@@ -166,8 +166,8 @@ impl UiPart {
 }
 
 impl UiPart {
-    /// Whether a name refers to this part: its whole name, also followed by its detail ("Play (Reversi)"); for a cell the part before the
-    /// first comma.
+    /// Whether a name refers to this part: its name alone, or its name with its detail ("Play (Reversi)"). A cell is also named by the part
+    /// before the first comma.
     pub fn is_named(&self, name: &str) -> bool {
         let is_detailed = || name == format!("{} ({})", self.name, self.detail);
         self.name == name || self.cell.is_some() && self.name.split(',').next() == Some(name) || is_detailed()
@@ -287,7 +287,7 @@ fn described(part: &UiPart) -> String {
 pub enum ReaderActionKind {
     Press,
     Focus,
-    /// A step up, or down.
+    /// One step up. `Less` is one step down.
     More,
     Less,
     /// A number, or the index of an option.

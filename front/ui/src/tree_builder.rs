@@ -8,17 +8,17 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub struct TreeBuilder {
     pub(super) parts: Vec<UiPart>,
-    /// The parts' rectangles, including what is scrolled away.
+    /// The parts' whole rectangles, including what is scrolled out of view.
     pub(super) wholes: Vec<Rect>,
-    /// The indices of widgets' parts.
+    /// The index of each widget's part.
     pub(super) places: HashMap<PartId, usize>,
-    /// The parents of the next parts.
+    /// The open parents, the innermost last; it becomes the parent of the next part.
     pub(super) inside: Vec<PartId>,
     /// The names from screens for widgets without texts.
     pub(super) names: HashMap<PartId, (String, String)>,
     pub(super) hidden: Vec<PartId>,
     pub(super) texts: u32,
-    /// Where something other than a widget has the focus: a row of a list, a cell of a board.
+    /// Where a part inside a widget has the focus, such as a row of a list or a cell of a board: the widget's part with that part.
     pub(super) focus: HashMap<PartId, PartId>,
 }
 

@@ -9,20 +9,20 @@ pub const SECONDS_MAX: u32 = 10;
 /// The supported sample rates in Hz.
 pub const RATES: std::ops::RangeInclusive<u32> = 8_000..=96_000;
 
-/// Why bytes are not a playable sound. The text follows the name of the file.
+/// Why bytes are not a playable sound. Each variant's text follows the name of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaveError {
-    /// No RIFF WAVE file, or one that ends before its samples.
+    /// The bytes are not a RIFF WAVE file, or the file ends before its samples.
     NotWave,
-    /// An unsupported coding of samples, such as ADPCM or 24 bits.
+    /// The coding of samples is not supported, such as ADPCM or 24 bits.
     Coding,
-    /// No channel, or more than two.
+    /// The file has no channel, or more than two.
     Channels,
-    /// Outside of [`RATES`].
+    /// The sample rate is outside of [`RATES`].
     Rate,
-    /// Longer than [`SECONDS_MAX`].
+    /// The sound is longer than [`SECONDS_MAX`].
     TooLong,
-    /// It holds no sample.
+    /// The file has no sample.
     Empty,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for WaveError {
 
 impl std::error::Error for WaveError {}
 
-/// The two codings of WAV files that are supported, and the one that names its coding further on.
+/// The two supported codings of WAV files, and the code for a header that names its coding in an extension.
 const PCM: u16 = 1;
 const FLOAT: u16 = 3;
 const EXTENSIBLE: u16 = 0xfffe;
@@ -55,8 +55,8 @@ struct Format {
     bits: u16,
 }
 
-/// Checks whether a file is a playable RIFF WAVE file: PCM of 8 or 16 bits or floats of 32, one channel or two. One that is truncated
-/// within its samples is playable.
+/// Checks whether a file is a playable RIFF WAVE file: PCM of 8 or 16 bits or floats of 32 bits, with one or two channels. A file that is
+/// truncated within its samples is playable.
 pub fn check(bytes: &[u8]) -> Result<(), WaveError> {
     let (format, length) = chunks(bytes).ok_or(WaveError::NotWave)?;
     format.check()?;
@@ -67,7 +67,7 @@ pub fn check(bytes: &[u8]) -> Result<(), WaveError> {
     }
 }
 
-/// The format of a WAV file, and its number of bytes of samples; `None` where it is not such a file.
+/// The format of a WAV file and the number of bytes of its samples; `None` where the bytes are not a WAV file.
 fn chunks(bytes: &[u8]) -> Option<(Format, usize)> {
     if !bytes.starts_with(b"RIFF") || bytes.get(8..12)? != b"WAVE" {
         return None;

@@ -12,7 +12,7 @@ use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
 use super::tree::{Range, ReaderActionKind, Role};
 
-/// The width below which rows of levels have their sentence below their name, and their height then.
+/// The width below which a level's row has its sentence below its name, and the height of such a row.
 pub const LEVEL_WIDTH: f32 = 480.0;
 pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
 
@@ -29,7 +29,7 @@ pub struct Button<'a> {
     pub icon: Option<Icon>,
     pub label: &'a str,
     pub enabled: bool,
-    /// Whether a policy forbids it: shown with a lock, and disabled.
+    /// Whether a policy forbids the button's action. The button is then disabled and shows a lock.
     pub locked: bool,
     pub primary: bool,
 }
@@ -94,7 +94,7 @@ impl Ui<'_> {
         self.sized_button(id, rect, button, LABEL_SIZE)
     }
 
-    /// Like `button`, with the label at this size where there is room.
+    /// Like `button`, with the label at the given text size where there is room.
     pub fn sized_button(&mut self, id: Id, rect: Rect, button: &Button, size: f32) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
@@ -120,7 +120,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Whether a label of one word would break beside an icon, and does not without.
+    /// Whether a label of one word would break beside an icon but fits without the icon.
     fn needs_all(&mut self, label: &str, width: f32) -> bool {
         let mut wide = |size| self.text_size(label, size, Weight::Bold, None).0;
         let (least, whole) = (wide(READABLE_MIN), wide(LABEL_SIZE));
@@ -161,7 +161,7 @@ impl Ui<'_> {
         self.counted_bar_button(id, rect, button, "")
     }
 
-    /// Like `bar_button`, with a number beside the icon, which is announced after the label; empty where there is none.
+    /// Like `bar_button`, with a number beside the icon, announced after the label. `count` is empty where there is no number.
     pub fn counted_bar_button(&mut self, id: Id, rect: Rect, button: &Button, count: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
@@ -251,7 +251,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows a move in a list; `chosen` is the one on the board.
+    /// Shows a move in a list. `chosen` is true for the move on the board.
     pub fn move_cell(&mut self, id: Id, rect: Rect, text: &str, chosen: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
@@ -418,7 +418,7 @@ impl Ui<'_> {
         })
     }
 
-    /// The new choice by a screen reader's action.
+    /// The new choice after a screen reader's action; `None` where the action changes nothing.
     fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
         let last = count.checked_sub(1).filter(|_| enabled)?;
         match self.reader_action(id)? {
@@ -585,7 +585,7 @@ impl Ui<'_> {
         })
     }
 
-    /// Moves the knob: a mouse at once; a finger after it moved sideways (it might scroll) or at its release.
+    /// Moves the knob with the pointer: a mouse at once; a finger after a sideways move or at its release, because it might scroll.
     fn slide_pointer(&mut self, id: Id, response: Response, track: Rect, slider: &Slider) -> Option<i32> {
         if self.input.pointer.is_empty() {
             return None;
@@ -634,7 +634,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows one of several pictures, which the caller draws on it. Returns whether it is pressed.
+    /// Shows one tile of a choice of pictures. The caller draws the picture on it. Returns whether the tile was pressed.
     pub fn choice_tile(&mut self, id: Id, rect: Rect, chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {

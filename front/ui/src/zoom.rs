@@ -31,7 +31,7 @@ impl Measure for ZoomedMeasure<'_> {
 }
 
 impl InputFrame {
-    /// The input in scaled units.
+    /// Converts the input from the window's units to scaled units.
     pub fn zoomed(&self, zoom: f32) -> InputFrame {
         let moved = |event: &PointerEvent| match *event {
             PointerEvent::Move(at) => PointerEvent::Move(at.scaled(1.0 / zoom)),

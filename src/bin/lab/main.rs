@@ -1,6 +1,6 @@
-//! `lab`, the developers' tool: joins the commands of the packages under `tools/`, and hands them what stands in `qipan` itself.
+//! `lab`, the developers' tool: joins the commands of the packages under `tools/`, and passes them the functions of `qipan` that they need.
 //!
-//! The room `pictures` stands here, not under `tools/`: it paints with the shell, which is part of `qipan`.
+//! The module `pictures` is here, not under `tools/`, because it paints with the shell, which is part of `qipan`.
 
 #[cfg(feature = "gui")]
 #[macro_use]

@@ -1,7 +1,7 @@
 //! The screens as pictures and as words: `lab pictures` and `lab tree`.
 //!
-//! This room is part of the package `qipan`, not of `tools/`, because it paints with the shell, and the shell belongs to `qipan`. A
-//! package under `tools/` that needs the shell takes it from here as a function.
+//! This module is part of the package `qipan`, not of `tools/`, because it paints with the shell, which belongs to `qipan`. A package under
+//! `tools/` that needs the shell gets it from here as a function.
 
 mod allowed;
 mod contrast;
@@ -31,7 +31,7 @@ pub fn run(command: &PicturesCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Decodes a theme's picture twice, at a small size and at its own. Returns whether it is a valid one. For `lab fuzz`.
+/// Decodes a theme's picture at a small size and at its own size. Returns whether the picture is valid. For `lab fuzz`.
 pub fn can_decode_picture(bytes: &[u8]) -> bool {
     use qipan::shell::pictures;
     let _ = pictures::decode_for(bytes, 40, 40);

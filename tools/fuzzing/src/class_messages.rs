@@ -25,7 +25,7 @@ fn sides() -> Option<(ClassReferee, Pupil)> {
     Some((desk, pupil))
 }
 
-/// The messages of a game between both sides, as packets.
+/// Sample inputs: a game's messages between a class's referee and a pupil, as MQTT packets.
 pub fn samples() -> Vec<Vec<u8>> {
     let Some((mut desk, mut pupil)) = sides() else { return Vec::new() };
     let mut samples = vec![vec![0x20, 2, 0, 0], vec![0x90, 3, 0, 1, 0], vec![0xd0, 0], vec![0xb0, 2, 0, 2]];

@@ -62,7 +62,7 @@ fn start(random: &mut Sequence) -> Position {
     Position::Gomoku(setup.try_into().unwrap_or_default())
 }
 
-/// A ply that the rules may allow.
+/// A random ply that is mostly legal.
 fn ply(position: &Position, random: &mut Sequence) -> Option<Ply> {
     match position {
         Position::Reversi(reversi) if reversi.must_pass() => Some(Ply::Pass),
@@ -79,7 +79,7 @@ fn ply(position: &Position, random: &mut Sequence) -> Option<Ply> {
     }
 }
 
-/// A random game as a format writes it; nothing for a format that is only read, or that cannot tell it.
+/// A random game as a format writes it, or a hand-made file for a format that is only read; empty if neither is possible.
 pub fn written(format: &Format, random: &mut Sequence) -> Vec<u8> {
     let Some(write) = format.write else { return by_hand(format.name, random) };
     (0..8).find_map(|_| write(&record(random)).ok()).unwrap_or_default()
@@ -114,7 +114,7 @@ fn wthor(random: &mut Sequence) -> Vec<u8> {
     bytes
 }
 
-/// A library of random nodes.
+/// A RenLib file of random nodes.
 fn renlib(random: &mut Sequence) -> Vec<u8> {
     let mut bytes = b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
     for _ in 0..random.below(300) {
@@ -131,7 +131,7 @@ fn renlib(random: &mut Sequence) -> Vec<u8> {
     bytes
 }
 
-/// A database of random games.
+/// A RIF database of random games.
 fn rif(random: &mut Sequence) -> Vec<u8> {
     let mut text = String::from(
         "<?xml version=\"1.0\"?><database version=\"1\" date=\"2020\"><rules><rule id=\"1\" name=\"RIF\"/></rules>",
@@ -148,7 +148,7 @@ fn rif(random: &mut Sequence) -> Vec<u8> {
     (text + "</games></database>").into_bytes()
 }
 
-/// A random game as a log of ours.
+/// A random game as a session log.
 pub fn log(random: &mut Sequence) -> Vec<u8> {
     let played = from_record(&record(random), &SessionContext::default());
     let text = played.ok().and_then(|(setup, records)| log::encode_whole(&setup, &records));

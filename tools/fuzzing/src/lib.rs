@@ -1,5 +1,4 @@
-//! `lab fuzz`: a fuzzer that needs no special toolchain. It gives every parser of what comes from outside mutated samples and
-//! made-up inputs.
+//! `lab fuzz`: a fuzzer that needs no special toolchain. It gives mutated samples and made-up inputs to every parser of outside data.
 //!
 //! A run fails if it panics on any thread, takes a second (in the best of three tries) or 256 MB; its input is kept as a file. An
 //! input depends on the seed and the number of the run alone, so that any run can be repeated. The targets of `cargo fuzz` in
@@ -33,30 +32,30 @@ use watch::RunOutcome;
 
 #[derive(Args)]
 pub struct FuzzingArguments {
-    /// A parser's name, `all`, or `list`, which lists them.
+    /// A parser's name; `all` for every parser, or `list` to list them.
     parser: String,
-    /// How many inputs; fewer where one takes over 0.2 ms on average, so that each parser gets the same time.
+    /// Number of inputs. A parser that takes over 0.2 ms on average gets fewer, so that each parser gets the same time.
     #[arg(long, default_value_t = 10_000)]
     runs: u64,
-    /// What chance begins with.
+    /// Seed of the random inputs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first run.
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// No more seconds for a parser.
+    /// Limit of seconds for each parser.
     #[arg(long)]
     seconds: Option<f64>,
-    /// Only this input.
+    /// Run only the input in this file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["runs", "from"])]
     file: Option<PathBuf>,
-    /// A folder with more samples, beside `tests/data` and the one that QIPAN_TEST_DATA names.
+    /// A folder with more samples, in addition to `tests/data` and the folder that QIPAN_TEST_DATA names.
     #[arg(long, value_name = "DIR")]
     samples: Option<PathBuf>,
-    /// Where inputs that fail are kept.
+    /// The folder for inputs that fail.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     out: PathBuf,
-    /// Write each input down before it is run, to find one that ends the whole program.
+    /// Write each input to a file before its run, to find one that ends the whole program.
     #[arg(long)]
     careful: bool,
 }
@@ -64,13 +63,13 @@ pub struct FuzzingArguments {
 /// Limits of a run: time and memory.
 const RUN_MAX: Duration = Duration::from_secs(1);
 const MEMORY_BYTES_MAX: usize = 256 << 20;
-/// A longer run is repeated: another program may have used the processor.
+/// A run longer than this is repeated, because another program may have used the processor.
 const AGAIN: Duration = Duration::from_millis(100);
 /// A parser with a longer mean time gets fewer runs.
 const MEAN_MAX: Duration = Duration::from_micros(200);
-/// The runs from which the mean time is taken.
+/// Number of runs from which the mean time is taken.
 const TRIAL_RUNS: u64 = 200;
-/// The most failing inputs that are kept of a parser.
+/// Maximum number of failing inputs kept for each parser.
 const KEPT_MAX: usize = 20;
 
 /// Runs the command. `decode_picture` decodes a picture of a theme: a parser that only a build with a window has.
@@ -200,7 +199,7 @@ fn print(parser: &Parser, tally: &ParserTally, time: Duration, wanted: u64) {
     );
 }
 
-/// Keeps an input that failed, and prints how to run it again.
+/// Writes a failing input to a file, and prints how to run it again.
 fn report_failure(
     parser: &Parser,
     arguments: &FuzzingArguments,

@@ -15,11 +15,11 @@ use std::io::{self, Read, Write};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 
-/// Handshakes are slow: one input of this many goes through them.
+/// Handshakes are slow, so only one of this many inputs runs through them.
 const HANDSHAKES_OF: usize = 64;
 const KNOWN: TokenId = TokenId([7; 16]);
 
-/// Words for the mutator.
+/// Words that the mutator inserts into inputs.
 pub const WORDS: &[&str] =
     &["QIPAN\n", "204 817", "192.168.1.7:4000", "[fd00::2]:4000", "[fe80::1%2]:4000", "anna.local", "\u{202e}"];
 
@@ -59,7 +59,7 @@ fn records(plain: &[&[u8]]) -> Vec<u8> {
     plain.iter().flat_map(|record| [&(record.len() as u16).to_be_bytes()[..], record].concat()).collect()
 }
 
-/// A frame in its records, or records of any kind.
+/// A random frame split into records, or random records of any kind.
 pub fn fresh(random: &mut Sequence) -> Vec<u8> {
     if random.below(8) == 0 {
         let frame = vec![random.below(256) as u8; random.below(FRAME_BYTES_MAX)];
@@ -113,7 +113,7 @@ impl HandshakeOwner for OneSeatHost {
     }
 }
 
-/// Whether anything of it was accepted.
+/// Whether any parser of the wire accepted the bytes.
 pub fn is_accepted(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let is_typed = HostAddress::parse(&text, 4000).is_some() | SeatToken::from_text(&text).is_some();
@@ -139,7 +139,7 @@ fn shake(bytes: &[u8], text: &str) {
     );
 }
 
-/// Reads decrypted records. Returns whether they made a frame.
+/// Reads decrypted records; whether they made a complete frame.
 fn reads_frame(mut bytes: &[u8]) -> bool {
     let mut pieces = Pieces::default();
     let mut is_frame = false;

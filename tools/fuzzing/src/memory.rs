@@ -43,7 +43,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// The most bytes that were taken at once, on all threads, while something ran, beyond those before it.
+/// Runs a function; also returns the largest number of bytes allocated at once on all threads during the run, beyond those before it.
 pub fn peak_of<T>(run: impl FnOnce() -> T) -> (T, usize) {
     NOW.store(0, Ordering::Relaxed);
     PEAK.store(0, Ordering::Relaxed);

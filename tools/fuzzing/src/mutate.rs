@@ -5,13 +5,13 @@ use crate::parsers::Parser;
 use qipan_core::rules::mix::Sequence;
 use std::collections::BTreeSet;
 
-/// Most inputs are cut to this, in bytes; one of a thousand may be long.
+/// Usual size limit of an input in bytes; one input of a thousand may be longer.
 const BYTES_USUAL: usize = 16 << 10;
 const BYTES_MAX: usize = 1 << 20;
-/// A larger sample gives its beginning and a piece.
+/// A sample larger than this, in bytes, gives only its beginning and one other piece.
 const PIECE_BYTES: usize = 4 << 10;
 const HEAD_BYTES: usize = 256;
-/// Words are taken from so much of each sample, and so many.
+/// Number of bytes at the start of each sample from which words are taken; `WORDS_MAX` limits the number of words.
 const WORDS_SOURCE_BYTES: usize = 8 << 10;
 const WORDS_MAX: usize = 400;
 
@@ -48,7 +48,7 @@ const EXTREMES: &[&str] = &[
     "00008",
 ];
 
-/// What text formats are made of.
+/// Signs and words that occur in text formats.
 const SIGNS: &[&str] = &[
     "(",
     ")",
@@ -114,7 +114,7 @@ impl<'p> Mutator<'p> {
         Mutator { parser, words }
     }
 
-    /// The input of a number.
+    /// The input with this number.
     pub fn input(&self, number: u64) -> Vec<u8> {
         let mut random = Sequence::new(number);
         let random = &mut random;
@@ -150,7 +150,7 @@ impl<'p> Mutator<'p> {
         [&sample[..head], &sample[start..end]].concat()
     }
 
-    /// Words one after another.
+    /// Random words, one after another.
     fn sentence(&self, random: &mut Sequence) -> Vec<u8> {
         let count = random.below(200);
         (0..count).flat_map(|_| self.word(random)).collect()
@@ -186,7 +186,7 @@ impl<'p> Mutator<'p> {
         }
     }
 
-    /// Goes on with a piece of another sample.
+    /// Cuts the input and continues it with a piece of another sample.
     fn splice(&self, bytes: &mut Vec<u8>, random: &mut Sequence) {
         let other = if random.below(2) == 0 { self.piece(random) } else { (self.parser.fresh)(random) };
         bytes.truncate(random.below(bytes.len() + 1));
@@ -198,7 +198,7 @@ fn extreme(random: &mut Sequence) -> Vec<u8> {
     EXTREMES[random.below(EXTREMES.len())].as_bytes().to_vec()
 }
 
-/// A stretch of something so long, mostly a short one.
+/// A random range within `length`, mostly a short one.
 fn range(length: usize, random: &mut Sequence) -> std::ops::Range<usize> {
     let start = random.below(length + 1);
     let most = if random.below(4) == 0 { length } else { 16 };
@@ -226,7 +226,7 @@ fn set(bytes: &mut [u8], random: &mut Sequence) {
     }
 }
 
-/// Puts an extreme in the place of a number.
+/// Replaces a number in the text by an extreme one.
 fn number(bytes: &mut Vec<u8>, random: &mut Sequence) {
     let from = random.below(bytes.len() + 1);
     let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else { return };
@@ -246,7 +246,7 @@ fn repeat(bytes: &mut Vec<u8>, random: &mut Sequence, bytes_max: usize) {
     insert(bytes, at, &stretch.repeat(count));
 }
 
-/// Writes a number of 1 to 8 bytes over what is there.
+/// Overwrites 1 to 8 bytes with a binary number.
 fn binary(bytes: &mut [u8], random: &mut Sequence) {
     let value = match random.below(6) {
         0 => 0,
@@ -266,7 +266,7 @@ fn binary(bytes: &mut [u8], random: &mut Sequence) {
     }
 }
 
-/// Takes a line out, doubles it or changes its place.
+/// Removes, doubles or moves a line.
 fn lines(bytes: &mut Vec<u8>, random: &mut Sequence) {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let (from, to) = (random.below(lines.len()), random.below(lines.len()));

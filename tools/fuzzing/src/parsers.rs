@@ -17,28 +17,28 @@ use qipan_front::app::kernel::lang::SHIPPED;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Makes an input up.
+/// Makes up an input from random numbers.
 type MakeInputFn = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
 /// Parses an input. Returns whether it was accepted.
 pub type ParseFn = fn(&[u8]) -> bool;
-/// The same for a parser that knows its format.
+/// Parses an input of a certain format. Returns whether it was accepted.
 pub type BoxedRun = Box<dyn Fn(&[u8]) -> bool>;
 
 /// A parser and its inputs.
 pub struct Parser {
     pub name: &'static str,
     pub samples: Vec<Vec<u8>>,
-    /// Words beside those of the samples.
+    /// Words for the mutator in addition to those of the samples.
     pub words: &'static [&'static str],
     pub fresh: MakeInputFn,
-    /// Makes checksums right.
+    /// Corrects the checksums and lengths of a changed input, if the format has any.
     pub seal: Option<fn(&mut Vec<u8>)>,
     pub run: BoxedRun,
 }
 
 /// Size limit of a sample in bytes.
 const SAMPLE_BYTES_MAX: u64 = 2 << 20;
-/// The most samples of a parser.
+/// Maximum number of samples for each parser.
 const SAMPLES_MAX: usize = 64;
 
 /// The root of the repository.
@@ -87,7 +87,7 @@ pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> 
     parsers
 }
 
-/// The files under a folder.
+/// Adds the files under a folder to `files`.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -144,7 +144,7 @@ fn progress() -> Vec<Vec<u8>> {
     vec![progress.to_bytes(), Progress::default().to_bytes()]
 }
 
-/// A parser that is given pieces of its samples.
+/// A parser whose made-up inputs are whole samples.
 fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: ParseFn) -> Parser {
     let pieces = samples.clone();
     let fresh = move |random: &mut Sequence| pieces.get(random.below(pieces.len())).cloned().unwrap_or_default();

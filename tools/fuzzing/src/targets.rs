@@ -1,5 +1,5 @@
-//! What is fuzzed: a function for each parser of what comes from outside. Each takes any bytes and returns whether they were
-//! accepted. A broken law is a panic. `lab fuzz` and the targets of `cargo fuzz` call the same functions.
+//! The fuzzed functions, one for each parser of outside data. Each takes any bytes and returns whether they were accepted. A broken law is
+//! a panic. `lab fuzz` and the targets of `cargo fuzz` call the same functions.
 
 use crate::class_messages;
 use crate::line_records;
@@ -75,7 +75,7 @@ fn take(read: ReadResult) {
     }
 }
 
-/// Reads all games of a file, which comes in pieces.
+/// Reads all games of a file piece by piece, as for a collection.
 fn run_collection(open: formats::OpenFn, source: &InputFile) {
     let InputFile { name, bytes, hints } = *source;
     let mut reader = open(&InputFile { name, bytes: &bytes[..bytes.len().min(4096)], hints });
@@ -108,7 +108,7 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
     panic!("the reader does not come to an end");
 }
 
-/// A session log, whole and in two files.
+/// Reads a session log, as one file and as two parts.
 pub fn log(bytes: &[u8]) -> bool {
     let (first, second) = bytes.split_at(bytes.len() / 2);
     let _ = session_log::decode(&[first.to_vec(), second.to_vec()]);
@@ -117,7 +117,7 @@ pub fn log(bytes: &[u8]) -> bool {
     Session::replay(decoded.setup, &decoded.records).is_ok() && decoded.damage.is_none()
 }
 
-/// A kept review.
+/// Reads a stored review.
 pub fn review(bytes: &[u8]) -> bool {
     review_bytes::from_bytes(bytes, &reviewed()).is_some()
 }
@@ -130,29 +130,29 @@ pub(crate) fn reviewed() -> Subject {
     Subject::new(&start, &plies).expect("the game can be played")
 }
 
-/// A puzzle.
+/// Reads a puzzle.
 pub fn puzzle(bytes: &[u8]) -> bool {
     puzzle_file::from_bytes(bytes).is_ok()
 }
 
-/// A lesson.
+/// Reads a lesson.
 pub fn lesson(bytes: &[u8]) -> bool {
     lesson::read(bytes).is_ok()
 }
 
-/// The progress in lessons.
+/// Reads the progress in lessons.
 pub fn progress(bytes: &[u8]) -> bool {
     Progress::from_bytes(bytes).is_ok()
 }
 
-/// What the Reversi engine learned.
+/// Reads what the Reversi engine learned.
 pub fn learned(bytes: &[u8]) -> bool {
     Learned::from_bytes(bytes).is_ok()
 }
 
 // Messages of other machines.
 
-/// A frame of a linked game, from a guest to the referee and from the referee to a guest.
+/// Handles a frame of a linked game, both as the referee and as a guest.
 pub fn link(bytes: &[u8]) -> bool {
     let Some((mut referee, mut guest)) = linked() else { return false };
     let _ = referee.hear_frame(0, LineId(1), bytes);
@@ -177,37 +177,37 @@ pub(crate) fn linked() -> Option<(Referee, Replica)> {
     Some((referee, guest))
 }
 
-/// What the broker of a class sends, and a ticket.
+/// Reads messages of a class's broker, and a ticket.
 pub fn school(bytes: &[u8]) -> bool {
     class_messages::is_accepted(bytes)
 }
 
-/// What is sent on the line between two machines.
+/// Reads the data of a connection between two machines.
 pub fn wire(bytes: &[u8]) -> bool {
     line_records::is_accepted(bytes)
 }
 
 // Settings and looks.
 
-/// The settings file.
+/// Reads the settings file.
 pub fn settings(bytes: &[u8]) -> bool {
     let text = text_of(bytes);
     config::read_text(&text).faults.is_empty()
 }
 
-/// The machine policy.
+/// Reads the machine policy.
 pub fn policy(bytes: &[u8]) -> bool {
     config::read_policy_text(&text_of(bytes)).faults.is_empty()
 }
 
-/// A preset, and the board it begins with.
+/// Reads a preset, and the board with which it begins.
 pub fn preset(bytes: &[u8]) -> bool {
     let read = config::read_preset_text(&text_of(bytes));
     let is_board = config::beginning::board(&read.policy.begin, Rule::default()).is_ok();
     is_board && read.faults.is_empty()
 }
 
-/// The list of external engines. A list that was read and written reads the same again.
+/// Reads the list of external engines. A list that was read and written must read the same again.
 pub fn engines(bytes: &[u8]) -> bool {
     let path = Path::new("/engines.ron");
     let read = |bytes: &[u8]| {
@@ -220,23 +220,23 @@ pub fn engines(bytes: &[u8]) -> bool {
     first.notices.is_empty()
 }
 
-/// `theme.ron`.
+/// Reads `theme.ron`.
 pub fn theme(bytes: &[u8]) -> bool {
     let parsed = themes::parse(&text_of(bytes));
     parsed.map_err(|error| error.to_string()).is_ok()
 }
 
-/// A user's own look.
+/// Reads the description of a theme made in the theme editor.
 pub fn design(bytes: &[u8]) -> bool {
     ThemeSpec::read(&text_of(bytes)).is_ok()
 }
 
-/// A theme as one file.
+/// Reads a theme archive.
 pub fn theme_file(bytes: &[u8]) -> bool {
     theme_errands::checked(bytes).is_ok()
 }
 
-/// A user's photograph: PNG, JPEG or WebP.
+/// Reads a user's photograph: PNG, JPEG or WebP.
 pub fn photo(bytes: &[u8]) -> bool {
     match Photo::read(bytes) {
         Ok(_) => true,
@@ -248,7 +248,7 @@ pub fn photo(bytes: &[u8]) -> bool {
     }
 }
 
-/// A language file.
+/// Reads a language file.
 pub fn language(bytes: &[u8]) -> bool {
     let text = text_of(bytes);
     let lang = match Lang::with_source("fr", &text) {
@@ -262,19 +262,18 @@ pub fn language(bytes: &[u8]) -> bool {
     true
 }
 
-/// A sound of a theme: WAV.
+/// Reads a sound of a theme: WAV.
 pub fn sounds(bytes: &[u8]) -> bool {
     wave::check(bytes).is_ok()
 }
 
 // Protocols of engines. A search ends as soon as it sees the end of the input.
 
-/// No script is longer: with a thousand lines the end behind them would not be seen before each search has run its time, and a
-/// hundred searches take a second however short they are.
+/// Limit of a script in lines. Each search may run its whole time, so a hundred searches take a second however short they are.
 const LINES_MAX: usize = 200;
 
-/// The lines without those that are no matter of parsing: a lesson is a search of a minute, and the table of a search is as
-/// large as it is told to be.
+/// The lines of a script without those that cost more than parsing: a lesson is a search of a minute, and a search's table is as large as
+/// the script asks.
 fn kept_lines(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_kept = |line: &&str| {
@@ -288,19 +287,19 @@ fn settings_of_protocol() -> ProtocolOptions {
     ProtocolOptions { move_ms: 1, options: EngineOptions { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
 }
 
-/// A script to the engine in NBoard's protocol.
+/// Runs a script of NBoard's protocol.
 pub fn nboard(bytes: &[u8]) -> bool {
     let _ = nboard::run(Cursor::new(kept_lines(bytes) + "\nquit\n"), Vec::new(), settings_of_protocol(), drop);
     true
 }
 
-/// A script to the engine in GTP.
+/// Runs a GTP script.
 pub fn gtp(bytes: &[u8]) -> bool {
     let _ = gtp::run(Cursor::new(kept_lines(bytes) + "\nquit\n"), Vec::new(), settings_of_protocol());
     true
 }
 
-/// A script to the engine in Gomocup's protocol.
+/// Runs a script of Gomocup's protocol.
 pub fn gomocup(bytes: &[u8]) -> bool {
     let text = format!("INFO max_memory 1\nINFO timeout_turn 1\n{}\nEND\n", kept_lines(bytes));
     let _ = gomocup::run(Cursor::new(text), Vec::new());

@@ -16,7 +16,7 @@ pub struct RunOutcome {
     pub panic: Option<String>,
 }
 
-/// A longer run counts as endless.
+/// Time after which a run counts as endless.
 const END_WAIT: Duration = Duration::from_secs(60);
 
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
@@ -32,7 +32,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes panics from now on instead of printing them. Ends the program at an endless run, and keeps its input in this folder.
+/// Records panics from now on instead of printing them. An endless run ends the program and leaves its input in this folder.
 pub fn begin(out: &Path) {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();

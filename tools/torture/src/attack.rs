@@ -21,31 +21,31 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct AttackArguments {
-    /// The program; without it the `qipan` beside this `lab`.
+    /// The `qipan` program; by default the one beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// How often it is killed.
+    /// Number of kills.
     #[arg(long, default_value_t = 100)]
     kills: usize,
-    /// How often the power of its disk is cut.
+    /// Number of power cuts of the disk.
     #[arg(long, default_value_t = 100)]
     cuts: usize,
-    /// How often an import of a collection is killed.
+    /// Number of kills of an import of a collection.
     #[arg(long, default_value_t = 20)]
     imports: usize,
-    /// What chance begins with.
+    /// Seed of the random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plant a fault, which the attack itself must notice: the disk forgets these syncs.
+    /// Plant a fault that the attack must notice: the disk forgets these syncs.
     #[arg(long, value_name = "WHICH")]
     forget: Option<ForgottenPart>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum ForgottenPart {
-    /// Of files.
+    /// The syncs of files.
     Files,
-    /// Of directories.
+    /// The syncs of directories.
     Names,
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Fast clocks of each kind, as settings have them.
+/// Fast clocks of each kind, in the form of the settings file.
 const CLOCKS: [&str; 6] = [
     "Fischer(minutes: 0, seconds: 2)",
     "ByoYomi(minutes: 0, periods: 1, seconds: 1)",
@@ -32,15 +32,15 @@ const SEATS: [&str; 7] = [
     "Full(move_ms: 300)",
     "Adapting",
 ];
-/// A frame comes at least so often.
+/// Longest time between two frames.
 const FRAME: Duration = Duration::from_millis(250);
 
 #[derive(clap::Args)]
 pub struct ClocksArguments {
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// The number that the games are made from.
+    /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -62,7 +62,7 @@ pub fn run(arguments: ClocksArguments) -> Result<(), Box<dyn Error>> {
     if lost > 0 { Err(format!("{lost} games were lost on time").into()) } else { Ok(()) }
 }
 
-/// A game: how it ended, its plies, and the least time that somebody had before the flag of his period.
+/// Plays a game; returns how it ended, its plies, and the shortest time in milliseconds that any player had left before the flag.
 fn play(game: GameKind, clock: &str, seats: &[&str]) -> Result<(String, usize, u64), Box<dyn Error>> {
     let players: String = seats.iter().map(|seat| format!("(seat: {seat}),")).collect();
     let settings = format!("(move_delay_ms: 20, {}: (clock: {clock}, players: [{players}]))", game.word());
@@ -90,7 +90,7 @@ fn play(game: GameKind, clock: &str, seats: &[&str]) -> Result<(String, usize, u
     }
 }
 
-/// The least number of `clock black 298000 white 30000+3`.
+/// The smallest number in a line such as `clock black 298000 white 30000+3`.
 fn least(clocks: &str) -> u64 {
     let numbers = clocks.split(' ').filter_map(|word| word.split('+').next()?.parse().ok());
     numbers.min().unwrap_or(0)

@@ -23,13 +23,13 @@ pub enum ExternalCommand {
 
 #[derive(clap::Args)]
 pub struct GamesArguments {
-    /// The program; beside this one if not given.
+    /// The `qipan` program; by default the one beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// Games by each protocol.
+    /// Number of games by each protocol.
     #[arg(long, default_value_t = 20)]
     games: u32,
-    /// The level of the engine against it.
+    /// The level of our engine that plays against the foreign one.
     #[arg(long, default_value_t = 3)]
     level: u8,
     #[arg(long, default_value_t = 50)]
@@ -38,37 +38,37 @@ pub struct GamesArguments {
 
 #[derive(clap::Args)]
 pub struct FaultsArguments {
-    /// How long an engine may say nothing, in seconds.
+    /// How many seconds an engine may send nothing.
     #[arg(long, default_value_t = 2)]
     patience_s: u32,
 }
 
-/// What is wrong with an engine.
+/// The planted fault of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
 pub enum EngineFault {
-    /// It says nothing at all.
+    /// The engine sends nothing at all.
     Mute,
-    /// It says what no protocol has.
+    /// The engine sends lines that belong to no protocol.
     Foreign,
-    /// It ends at once.
+    /// The engine ends at once.
     EndsAtOnce,
-    /// It greets and gives no move.
+    /// The engine greets and gives no move.
     Hangs,
-    /// It greets, gives no move, and hears no word of an end.
+    /// The engine greets, gives no move, and ignores requests to end.
     Stubborn,
-    /// It greets and ends when it is to move.
+    /// The engine greets and ends when it is to move.
     Crashes,
-    /// Its move is against the rules.
+    /// The engine's move is illegal.
     Cheats,
-    /// Its move is none.
+    /// The engine's answer is not a move.
     Babbles,
-    /// It says that it cannot.
+    /// The engine answers that it cannot play.
     Refuses,
-    /// It writes lines without end.
+    /// The engine writes endless lines.
     Floods,
-    /// It writes one line without end.
+    /// The engine writes one endless line.
     LongLine,
-    /// It takes two gigabytes.
+    /// The engine allocates two gigabytes.
     Grows,
 }
 
@@ -252,7 +252,7 @@ fn spec_of(kind: EngineFault, protocol: Protocol, arguments: &FaultsArguments) -
     })
 }
 
-/// The fault that a first move shows, and whether no process is left.
+/// Asks the engine for a first move; returns the fault that this shows, and whether no process of the engine is left.
 fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>> {
     let engine = External::spawn(spec.clone(), || {})?;
     let start = start_of(spec.protocol)?;
@@ -264,7 +264,7 @@ fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>
     Ok((said.fault, processes_of(&spec.name) == 0))
 }
 
-/// The processes that are such an engine.
+/// The number of processes that run as this faulty engine.
 fn processes_of(name: &str) -> usize {
     let Ok(folder) = std::fs::read_dir("/proc") else { return 0 };
     let own = std::process::id().to_string();
@@ -281,7 +281,7 @@ fn processes_of(name: &str) -> usize {
 
 // --- The bad engine ----------------------------------------------------------------------------------------------------------
 
-/// Greets by any of the protocols, and goes wrong where it is to move.
+/// Runs a faulty engine: greets in any of the protocols, and fails when it is to move.
 fn be(kind: EngineFault) -> Result<(), Box<dyn Error>> {
     match kind {
         EngineFault::EndsAtOnce => return Ok(()),
@@ -323,7 +323,7 @@ fn is_to_move(line: &str) -> bool {
     line == "go" || line.contains("genmove") || ["BEGIN", "DONE"].contains(&line) || line.starts_with("TURN")
 }
 
-/// What any engine says to what is no question for a move.
+/// The normal answer of an engine to a line that does not ask for a move.
 fn greeting(line: &str) -> Option<String> {
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     if !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit()) && !rest.starts_with("genmove") {

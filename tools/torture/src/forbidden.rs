@@ -19,12 +19,12 @@ pub struct ForbiddenArguments {
     /// Also compare the fast test with the definition on every empty point of this many random boards.
     #[arg(long, default_value_t = 0)]
     random: u64,
-    /// The first random board's number.
+    /// The number of the first random board.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
-/// No public file is near this.
+/// Size limit in bytes of a file of boards, far above that of any public file.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
 pub fn run(arguments: ForbiddenArguments) -> Result<(), Box<dyn Error>> {
@@ -99,7 +99,7 @@ fn check_file(file: &Path) -> Result<u64, Box<dyn Error>> {
     Ok(wrong)
 }
 
-/// What was found, what was expected, and about what.
+/// A difference: what was found, what was expected, and where.
 type ForbiddenFinding = (String, String, String);
 
 fn check_case(case: &ForbiddenCase) -> Result<Vec<ForbiddenFinding>, Box<dyn Error>> {
@@ -164,13 +164,13 @@ fn check_step(
     Ok(None)
 }
 
-/// A case of this size without stones and expectations.
+/// An empty board of this size, without expectations.
 fn empty(size: u8) -> ForbiddenCase {
     let (black, white, checks, steps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     ForbiddenCase { id: String::new(), size, black, white, kinds: None, forbidden_all: None, checks, steps }
 }
 
-/// The outcome, in the file's words, of a stone of `color`.
+/// Places a stone of `color` and returns the outcome in the file's words.
 fn outcome_after(position: &mut Position, at: Point, color: Color) -> Result<&'static str, Box<dyn Error>> {
     let setup = Setup { side_to_move: color, forbidden: ForbiddenPlay::Lose, ..position.setup() };
     *position = Position::try_from(setup)?;
@@ -194,7 +194,7 @@ fn rule(word: &str) -> Result<Rule, Box<dyn Error>> {
     })
 }
 
-/// The mark of a kind in any of the files' spellings.
+/// The short mark of a kind of forbidden point, from any of the files' spellings.
 fn mark(kind: &str) -> char {
     match kind {
         "33" | "DoubleThree" => '3',

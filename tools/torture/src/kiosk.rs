@@ -15,21 +15,21 @@ use std::path::PathBuf;
 
 #[derive(clap::Subcommand)]
 pub enum KioskCommand {
-    /// Random keys, chords, clicks, drags and sizes at the window on $DISPLAY by xdotool; then the way out by the PIN. Exit 1 where
-    /// the program ended, left its screen or let somebody out.
+    /// Send random keys, chords, clicks, drags and sizes to the window on $DISPLAY by xdotool; then leave by the PIN. Exit 1 where the
+    /// program ended, left its screen or let somebody out.
     Storm {
-        /// The program; without it the `qipan` beside this `lab`.
+        /// The `qipan` program; by default the one beside this `lab`.
         #[arg(long)]
         program: Option<PathBuf>,
         #[arg(long, default_value_t = 10_000)]
         actions: usize,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// What starts the program, such as `cage --`.
+        /// The command that starts the program, such as `cage --`.
         #[arg(long, default_value = "")]
         under: String,
     },
-    /// The demo in virtual time, without a window: games, memory, threads, files.
+    /// Run the demo in virtual time, without a window: games, memory, threads, files.
     Demo {
         #[arg(long, default_value_t = 24)]
         hours: u64,
@@ -37,13 +37,13 @@ pub enum KioskCommand {
     /// Kill it and cut its disk's power at random moments of visits and PINs, half of them on a machine that forgets its visitors;
     /// exit 1 where the next start is not valid, or takes two seconds.
     Attack {
-        /// The program; without it the `qipan` beside this `lab`.
+        /// The `qipan` program; by default the one beside this `lab`.
         #[arg(long)]
         program: Option<PathBuf>,
-        /// So many ends by `kill -9`, each with the next start.
+        /// Number of ends by `kill -9`, each followed by a start.
         #[arg(long, default_value_t = 500)]
         kills: usize,
-        /// So many ends by a cut of the disk's power, each with the next start.
+        /// Number of ends by a cut of the disk's power, each followed by a start.
         #[arg(long, default_value_t = 500)]
         cuts: usize,
         #[arg(long, default_value_t = 1)]

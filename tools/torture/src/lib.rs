@@ -35,7 +35,7 @@ pub enum TortureCommand {
     Wthor(wthor::WthorArguments),
     /// Write games in every format and read them again; exit 1 where something that the format holds is lost.
     Roundtrip(roundtrip::RoundtripArguments),
-    /// Review games; exit 1 where something that is said is refuted by the rules or a longer search.
+    /// Review games; exit 1 where a statement of the review is refuted by the rules or a longer search.
     Review(review::ReviewArguments),
     /// Measure the answers of the index of games.
     Records(records::RecordsArguments),

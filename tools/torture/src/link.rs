@@ -25,21 +25,21 @@ const CLOCKS: [ClockRule; 5] = [
 
 #[derive(clap::Args)]
 pub struct LinkArguments {
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
-    /// How often the referee is killed in all.
+    /// Total number of kills of the referee.
     #[arg(long, default_value_t = 1000)]
     kills: u64,
-    /// The number that the games are made from.
+    /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only the game of this number.
+    /// Play only the game with this number.
     #[arg(long)]
     only: Option<u64>,
 }
 
-/// What came of the games of a network.
+/// Sums over the games in one network.
 #[derive(Default)]
 struct LinkSum {
     games: u64,
@@ -86,7 +86,7 @@ impl LinkSum {
     }
 }
 
-/// Prints a line a network; whether play went on too late somewhere.
+/// Prints one line per network; whether play continued too late in some network.
 fn print_sums(sums: &mut [LinkSum], kills: u64) -> bool {
     let mut is_late = false;
     for (sum, (name, weather, goal_ms)) in sums.iter_mut().zip(WEATHERS) {

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 /// The resources that a process uses at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProcessUsage {
-    /// Its memory in KiB (VmRSS).
+    /// Memory of the process in KiB (VmRSS).
     pub memory_kib: u64,
     /// Open files, sockets among them.
     pub open_files: usize,

@@ -20,24 +20,24 @@ const LIFE_MS: usize = 900;
 
 #[derive(clap::Args)]
 pub struct ProfilesArguments {
-    /// The program; without it the `qipan` beside this `lab`.
+    /// The `qipan` program; by default the one beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// How often a program is killed.
+    /// Number of kills.
     #[arg(long, default_value_t = 300)]
     kills: usize,
-    /// How many people share the folder.
+    /// Number of people who share the folder.
     #[arg(long, default_value_t = 30)]
     people: usize,
-    /// What chance begins with.
+    /// Seed of the random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plant a fault, which must be noticed: a game is moved to somebody else's home.
+    /// Plant a fault that must be noticed: a game is moved to another person's home.
     #[arg(long)]
     plant: bool,
 }
 
-/// What was reported as durable: for a person and a game, the last record.
+/// The number of the last record reported as durable, for each person and game.
 type DurableRecords = BTreeMap<(String, String), u64>;
 
 pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
@@ -77,7 +77,7 @@ pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// A person and the store that is that person's home.
+/// A person, and the store of that person's home.
 type PersonHome = (Profile, Store);
 
 /// Adds the people by the program itself. The settings of each put the person's name into each of that person's games.
@@ -118,7 +118,7 @@ fn round(
     Ok([one.kill()?, other.kill()?])
 }
 
-/// Picks a person and plays.
+/// Lets the program switch to a person and play moves.
 fn sitting(running: &mut HeadlessProgram, name: &str, random: &mut Sequence) {
     for line in ["do players", &format!("act button {name}"), "sync", "do play-reversi"] {
         running.send_line(line);
@@ -147,7 +147,7 @@ fn remember(last: &FinalOutput, durable: &mut DurableRecords) {
     }
 }
 
-/// Everything that is lost or stands in another person's home.
+/// Checks the homes; returns everything that is lost or stands in another person's home.
 fn check(people: &[PersonHome], durable: &DurableRecords) -> Vec<String> {
     let mut found = Vec::new();
     for (one, home) in people {

@@ -19,18 +19,18 @@ pub struct RecordsArguments {
     /// The data directory with the games and collections.
     #[arg(long)]
     data_dir: PathBuf,
-    /// First make a collection of this folder or file.
+    /// Make a collection of this folder or file first.
     #[arg(long)]
     folder: Option<PathBuf>,
-    /// First write so many random games of 40 moves among one's own.
+    /// Write this many random games of 40 moves among the user's own games first.
     #[arg(long, default_value_t = 0)]
     own: usize,
-    /// How many positions are asked about.
+    /// Number of positions to ask about.
     #[arg(long, default_value_t = 1000)]
     positions: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Delete the index and tell how long it takes to come back.
+    /// Delete the index and measure how long its rebuilding takes.
     #[arg(long)]
     delete: bool,
 }

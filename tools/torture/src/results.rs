@@ -20,17 +20,17 @@ use std::time::{Duration, Instant};
 
 /// A game of nine discs that wipes White out.
 const SHORT: [(u8, u8); 9] = [(4, 5), (5, 3), (4, 2), (5, 5), (6, 4), (3, 5), (4, 6), (5, 4), (2, 4)];
-/// No frame may take longer.
+/// Longest time that a frame may take.
 const FRAME_MAX: Duration = Duration::from_millis(50);
-/// In the end everything must be there within this time after the folder works again.
+/// Time after the folder works again within which everything must be in it.
 const PATIENCE: Duration = Duration::from_secs(180);
 
 #[derive(clap::Args)]
 pub struct ResultsTortureArguments {
-    /// Each illness comes so often.
+    /// Number of times that each fault occurs.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// How long an illness lasts, and how long the folder is well between two.
+    /// Duration of a fault in seconds, and of the time between two faults.
     #[arg(long, default_value_t = 30.0)]
     ill_s: f64,
     #[arg(long, default_value_t = 3.0)]
@@ -40,12 +40,12 @@ pub struct ResultsTortureArguments {
     game_ms: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Takes a transcript away in the end, which has to be noticed.
+    /// Remove a transcript at the end, which must be noticed.
     #[arg(long)]
     lose: bool,
 }
 
-/// The app that plays, and how long its frames took.
+/// The app that plays, and the durations of its frames.
 struct PlayingApp {
     store: Store,
     program: Option<QipanProgram>,
@@ -164,7 +164,7 @@ fn play(player: &mut PlayingApp, disk: &FailingDisk, arguments: &ResultsTortureA
     }
 }
 
-/// What is in the folder of the games that ended.
+/// Counts of the finished games and of their traces in the folder.
 struct Count {
     games: usize,
     missing: usize,
@@ -178,7 +178,7 @@ impl Count {
     }
 }
 
-/// Counts the games that ended, and their transcripts and lines. Each must have one of both.
+/// Counts the finished games, their transcripts and their lines. Each game must have one of both.
 fn count(store: &Store, folder: &Path) -> Result<Count, Box<dyn Error>> {
     let (mut transcripts, mut lines): (BTreeMap<String, usize>, BTreeMap<String, usize>) = Default::default();
     let mut strange = 0;

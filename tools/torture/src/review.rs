@@ -28,33 +28,33 @@ use std::time::Instant;
 pub struct ReviewArguments {
     /// Files of one game each, in any format that is read.
     files: Vec<PathBuf>,
-    /// A folder of WTHOR games, of which some are taken.
+    /// A folder of WTHOR files, of which some games are taken.
     #[arg(long, value_name = "FOLDER")]
     wthor: Option<PathBuf>,
-    /// Games of five-in-a-row that levels play against each other, in turn by each rule.
+    /// Number of games of five-in-a-row that levels play against each other, with each rule in turn.
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     gomoku: usize,
-    /// How many games are taken of WTHOR; to plant in, 50 at least.
+    /// Number of games taken from WTHOR; at least 50 with `--plant`.
     #[arg(long, default_value_t = 20)]
     games: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads of the engine.
+    /// Number of the engine's threads.
     #[arg(long, default_value_t = 1)]
     threads: u16,
-    /// Compare the losses with those at twice the depth.
+    /// Compare the lost values with those at twice the depth.
     #[arg(long)]
     twice: bool,
     /// Fit the chance to win instead: by empties on the WTHOR games, and on the games of five-in-a-row.
     #[arg(long)]
     fit: bool,
-    /// Plant so many mistakes of each of ten kinds instead, and exit 1 where fewer than 24 of 25 are found and named.
+    /// Plant this many mistakes of each of ten kinds instead, and exit 1 where fewer than 24 of 25 are found and named.
     #[arg(long, value_name = "EACH", requires = "wthor")]
     plant: Option<usize>,
-    /// Make puzzles of what was missed instead, and hold what is said of answers against a search four times as long.
+    /// Make puzzles of the missed moves instead, and compare the judgement of answers with a search four times as long.
     #[arg(long)]
     puzzles: bool,
-    /// Print every mistake and what is said of it.
+    /// Print every mistake with its facts.
     #[arg(long)]
     verbose: bool,
 }
@@ -100,7 +100,7 @@ fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, Subject)>, Box<d
     Ok(subjects)
 }
 
-/// Some of the games, drawn by the seed.
+/// Some games from WTHOR, drawn by the seed.
 fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, Box<dyn Error>> {
     let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
     let mut all: Vec<PlayedGame> = Vec::new();
@@ -113,14 +113,14 @@ fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, B
     Ok(places.into_iter().take(count).map(|at| all[at].clone()).collect())
 }
 
-/// Mistakes are planted into so many games at least: rare kinds need them.
+/// Minimum number of games into which mistakes are planted: rare kinds need them.
 const PLANT_GAMES: usize = 50;
 
-/// To fit the curve of five-in-a-row each side has so many nodes a ply, and so many plies make a draw.
+/// Nodes per ply and side to fit the curve of five-in-a-row; after `FIT_PLIES` plies a game is a draw.
 const FIT_NODES: u64 = 15_000;
 const FIT_PLIES: usize = 60;
 
-/// What all reviews gave together.
+/// Sums over all reviews.
 #[derive(Default)]
 struct ReviewTally {
     kinds: BTreeMap<&'static str, usize>,
@@ -129,12 +129,12 @@ struct ReviewTally {
     told: usize,
     facts: usize,
     faults: Vec<String>,
-    /// Facts that a search four times as long does not confirm.
+    /// Number of facts that a search four times as long does not confirm.
     much_longer: usize,
     seconds: Vec<f64>,
     first: Vec<f64>,
     compared: ComparisonCounts,
-    /// Values of the last twenty plies that are not proven.
+    /// Number of values of the last twenty plies that are not proven.
     unsolved: usize,
 }
 
@@ -234,7 +234,7 @@ impl ReviewTally {
     }
 }
 
-/// Where four times as long is not enough.
+/// The effort for cases in which four times the nodes are not enough.
 fn longest() -> SearchEffort {
     SearchEffort { nodes: SearchEffort::DEEP.nodes * 100, ..four_times() }
 }
@@ -247,7 +247,7 @@ fn four_times() -> SearchEffort {
     }
 }
 
-/// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.
+/// Fits for every ten empties how many discs of a search change the odds by a factor of e.
 fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 32 });
     let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
@@ -275,7 +275,7 @@ fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The scale, in so many parts of a unit, at which values tell best who won.
+/// The scale, in `parts` of a unit, at which the values predict best who won.
 fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
     let error = |scale: f32| -> f32 {
         let chance = |value: f32| (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-4, 1.0 - 1e-4);
@@ -285,7 +285,7 @@ fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
     scales.min_by(|one, other| error(*one).total_cmp(&error(*other))).unwrap_or(0.0)
 }
 
-/// The same for five-in-a-row: positions of games that levels play, each played out by searches that are as strong on both sides.
+/// Fits the scale of five-in-a-row: positions of games between levels are played out by searches of equal strength for both sides.
 fn fit_gomoku(arguments: &ReviewArguments) {
     let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
@@ -310,7 +310,7 @@ fn fit_gomoku(arguments: &ReviewArguments) {
     }
 }
 
-/// How good play ends for the side to move: 1, a half or 0.
+/// The result of equally good play from a position, for the side to move: 1, a half or 0.
 fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
     let (us, mut now) = (position.side_to_move(), position.clone());
     let limits = Limits { nodes: Some(FIT_NODES), ..Limits::default() };
@@ -326,7 +326,7 @@ fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
     0.5
 }
 
-/// Eight bands of values: how many, their mean, and how many of them were won.
+/// Eight bands of values: for each the number of values, their mean, and the share of wins.
 fn seen_by_value(seen: &[(f32, f32)]) -> Vec<(usize, f32, f32)> {
     let mut sorted = seen.to_vec();
     sorted.sort_by(|one, other| one.0.total_cmp(&other.0));

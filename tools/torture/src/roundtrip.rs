@@ -15,28 +15,28 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct RoundtripArguments {
-    /// Only this format.
+    /// Test only this format.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
-    /// How many generated games go through each format.
+    /// Number of generated games for each format.
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// The number that the games are made from.
+    /// Seed of the generated games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Take the games of this WTHOR folder instead, through GGF and SGF: alone, and as one file a year.
+    /// Test the games of this WTHOR folder instead, through GGF and SGF: each alone, and those of a year as one file.
     #[arg(long, value_name = "DIR")]
     wthor: Option<PathBuf>,
 }
 
-/// What a format keeps of a game.
+/// What a format promises to keep of a game.
 struct FormatPromise {
     format: &'static str,
-    /// Whether it can hold a game at all.
+    /// Whether the format can hold a game at all.
     holds: fn(&GameRecord) -> bool,
     /// Removes from a game what the format cannot write.
     plain: fn(&mut GameRecord),
-    /// What has to come back.
+    /// The parts of a game that must come back.
     of: fn(&GameRecord) -> ComparedGame,
 }
 
@@ -51,13 +51,13 @@ const KEEPS: &[FormatPromise] = &[
 
 /// The formats that take the games of a WTHOR folder.
 const WTHOR_FORMATS: [&str; 2] = ["ggf", "sgf"];
-/// No more differences are shown.
+/// Maximum number of differences shown.
 const SHOWN_MAX: u64 = 5;
 
-/// A node: its depth, what led to it, its remark, its time, what was not understood there.
+/// A node in comparable form: its depth, its ply or choice, its remark, its time in milliseconds, its unknown data.
 type ShownNode = (usize, Option<Deed>, String, Option<u32>, String);
 
-/// What is compared of a game.
+/// The compared parts of a game.
 #[derive(Debug, Default, PartialEq)]
 struct ComparedGame {
     start: Option<Position>,
@@ -69,7 +69,7 @@ struct ComparedGame {
 }
 
 impl ComparedGame {
-    /// What differs first.
+    /// Describes the first difference.
     fn difference(&self, read: &ComparedGame) -> String {
         let nodes = self.tree.iter().zip(&read.tree).find(|(wrote, read)| wrote != read);
         match nodes {
@@ -108,7 +108,7 @@ fn whole(record: &GameRecord) -> ComparedGame {
     ComparedGame { start, opening, tree, ended_at, texts, result: record.result }
 }
 
-/// The names without the empty ones at the end: a name that is empty is not known.
+/// The players' names without the empty ones at the end, which mean unknown names.
 fn names(record: &GameRecord) -> Vec<String> {
     let known = record.players.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
     record.players[..known].to_vec()
@@ -124,7 +124,7 @@ fn timed_plies(record: &GameRecord) -> ComparedGame {
     ComparedGame { tree: record.main_line().into_iter().filter_map(node).collect(), ..ComparedGame::default() }
 }
 
-/// The main line alone; a transcript does not tell that the last turn was given away.
+/// The main line alone, without passes at its end, which a transcript does not state.
 fn plies(record: &GameRecord) -> ComparedGame {
     let mut plies = record.plies();
     while plies.last() == Some(&Ply::Pass) {
@@ -142,7 +142,7 @@ fn reversi_line(record: &GameRecord) -> ComparedGame {
     ComparedGame { start: Some(record.start().clone()), texts, result, ..timed_plies(record) }
 }
 
-/// The board at the end; the goal no position tells.
+/// The board at the end, without the goal, which no position states.
 fn last_board(record: &GameRecord) -> ComparedGame {
     let last = record.final_position();
     let board =
@@ -155,7 +155,7 @@ fn is_reversi(record: &GameRecord) -> bool {
     matches!(record.start(), Position::Reversi(_))
 }
 
-/// A position in which nobody can move is no start.
+/// Whether the final position can be a start: somebody can still move there.
 fn goes_on(record: &GameRecord) -> bool {
     is_reversi(record) && record.final_position().outcome().is_none()
 }
@@ -177,7 +177,7 @@ fn is_piskvork_20(record: &GameRecord) -> bool {
     is_piskvork(record) && record.start().size().columns == 20 && record.start().size().rows == 20
 }
 
-/// GGF escapes no sign, it says how many discs were won, and it knows no periods.
+/// Removes what GGF cannot write: it escapes no character, states a win in discs, and has no periods of time.
 fn without_brackets(record: &mut GameRecord) {
     let texts = record.players.iter_mut().chain([&mut record.date, &mut record.event]);
     texts.for_each(|text| *text = text.replace(['[', ']', ';'], "|"));
@@ -208,7 +208,7 @@ pub fn run(arguments: RoundtripArguments) -> Result<(), Box<dyn Error>> {
     if differences > 0 { Err(format!("{differences} differences").into()) } else { Ok(()) }
 }
 
-/// What went through a format.
+/// Counts of the games that went through a format.
 #[derive(Default)]
 struct FormatCounts {
     games: u64,
@@ -250,7 +250,7 @@ fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, form
     counts.differences
 }
 
-/// Writes a game and reads it again; the bytes.
+/// Writes a game, reads it again and compares; returns the written bytes.
 fn through(
     record: &GameRecord,
     keeps: &FormatPromise,
@@ -287,7 +287,7 @@ fn compare(record: &GameRecord, again: &GameRecord, keeps: &FormatPromise, count
     }
 }
 
-/// Every game of the folder alone, and all of a year's as one file through the reader of collections.
+/// Tests every game of the folder alone, and all games of a year as one file through the reader of collections.
 fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Result<u64, Box<dyn Error>> {
     let (mut counts, mut streamed) = (FormatCounts::default(), FormatCounts::default());
     crate::wthor::each_year(folder, |year, mut records| {
@@ -304,7 +304,7 @@ fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Resul
     Ok(counts.differences + streamed.differences)
 }
 
-/// Reads a file of many games piece by piece, as whoever keeps collections does.
+/// Reads a file of many games piece by piece, like an import of a collection.
 fn stream(file: &[u8], records: &[GameRecord], keeps: &FormatPromise, format: &Format, counts: &mut FormatCounts) {
     const PIECE_BYTES: usize = 64 << 10;
     let Some(open) = format.games else { return };

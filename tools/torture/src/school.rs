@@ -9,39 +9,39 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct SchoolArguments {
-    /// How many seats, one school after the other.
+    /// The numbers of seats, one school after the other.
     #[arg(long, value_delimiter = ',', default_value = "30")]
     seats: Vec<usize>,
-    /// How long is measured.
+    /// Duration of the measurement in seconds.
     #[arg(long, default_value_t = 15)]
     seconds: u64,
-    /// Each seat makes a move about so often.
+    /// Approximate time in milliseconds between two moves of a seat.
     #[arg(long, default_value_t = 5000)]
     pace_ms: u64,
     /// Play all games to their ends instead, and compare all logs.
     #[arg(long)]
     whole: bool,
-    /// So often the broker is killed meanwhile, and the referee after it.
+    /// Number of kills of the broker, each followed by a kill of the referee.
     #[arg(long, default_value_t = 0, requires = "whole")]
     kills: u64,
-    /// A pupil with a good ticket floods the broker meanwhile.
+    /// Let a pupil with a valid ticket flood the broker.
     #[arg(long, requires = "whole")]
     flood: bool,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Let everybody say and hear everything, which has to be noticed.
+    /// Let every client publish and read everything, which must be noticed.
     #[arg(long)]
     open: bool,
-    /// Put thirty boards on the teacher's wall of the real window on `$DISPLAY` instead, and measure that.
+    /// Show thirty boards on the teacher's wall of this program, in the real window on `$DISPLAY`, and measure that instead.
     #[arg(long, value_name = "PROGRAM")]
     wall: Option<PathBuf>,
-    /// Where a picture of the wall goes.
+    /// The file for a picture of the wall.
     #[arg(long, requires = "wall")]
     picture: Option<PathBuf>,
-    /// Be the referee of this class until standard input ends.
+    /// Be the referee of the class in this folder until standard input ends.
     #[arg(long, hide = true)]
     referee: Option<PathBuf>,
-    /// Be one pupil, by this ticket, until standard input ends.
+    /// Be one pupil with this ticket until standard input ends.
     #[arg(long, hide = true)]
     pupil: Option<PathBuf>,
 }
@@ -88,16 +88,16 @@ mod linux {
     use std::sync::Arc;
     use std::time::{Duration, Instant};
 
-    /// The goals: of a move, in milliseconds, and of the referee's memory.
+    /// The goals: `P50_MS` and `P99_MS` for the time of a move, `REFEREE_KIB` for the referee's memory.
     const P50_MS: f64 = 5.0;
     const P99_MS: f64 = 100.0;
     const REFEREE_KIB: u64 = 100 << 10;
-    /// The goal of the broker's memory while a pupil floods it, of a class.
+    /// Limit of the broker's memory in KiB while a pupil floods it.
     const FLOODED_KIB: u64 = 64 << 10;
-    /// So long it may take until all have come, and a game that goes on to its end.
+    /// Time limit until all pupils are seated; `WHOLE` is that of games played to their ends.
     const COME: Duration = Duration::from_secs(120);
     const WHOLE: Duration = Duration::from_secs(240);
-    /// Before the measuring begins.
+    /// Time before the measurement begins.
     const WARM: Duration = Duration::from_secs(3);
 
     pub fn run(arguments: SchoolArguments) -> Result<(), Box<dyn Error>> {
@@ -151,7 +151,7 @@ mod linux {
         Ok(())
     }
 
-    /// A program of this one's kind; it ends with its standard input.
+    /// Another process of this program, which ends when its standard input is closed.
     struct ChildProgram {
         child: Child,
         _input: Option<ChildStdin>,
@@ -168,7 +168,7 @@ mod linux {
             self.child.id().to_string()
         }
 
-        /// Ends it in order.
+        /// Closes the process's standard input and waits for its end.
         fn end(mut self) {
             self._input = None;
             let _ = self.child.wait();
@@ -190,7 +190,7 @@ mod linux {
     }
 
     impl School {
-        /// With one seat more than play: who sits there forges.
+        /// Creates a class with one seat more than there are players: the additional one sends forged messages.
         fn create_class(seats: usize, is_open: bool) -> Result<School, Box<dyn Error>> {
             let root = tempfile::tempdir()?;
             let folder = Folder::new(Arc::new(RealDisk), root.path());
@@ -221,7 +221,7 @@ mod linux {
             Ok(members)
         }
 
-        /// How many goals were missed.
+        /// Plays and measures; returns the number of missed goals.
         fn play(mut self, arguments: &SchoolArguments) -> Result<usize, Box<dyn Error>> {
             let (tried, arrived) = forged::run_attacks(&self.folder, &self.class)?;
             println!("forged messages: {tried} tried, {arrived} arrived");
@@ -299,7 +299,7 @@ mod linux {
             Ok(differing + usize::from(!is_over))
         }
 
-        /// Whole games, while the seat that does not play floods the broker.
+        /// Plays whole games while the seat that does not play floods the broker; returns the number of missed goals.
         fn play_flooded(
             &mut self,
             arguments: &SchoolArguments,
@@ -339,7 +339,7 @@ mod linux {
             Ok(differing + [is_over, stood, is_small].iter().filter(|is_so| !**is_so).count())
         }
 
-        /// How many copies of the pupils are not what the referee's logs hold, or what these replay as.
+        /// The number of pupils' copies that differ from the referee's logs, or from the games that these replay as.
         fn differing(&self, crowd: &Crowd) -> Result<usize, Box<dyn Error>> {
             let games = Rounds(&self.folder).games(1)?.unwrap_or_default();
             let mut differing = 0;
@@ -363,7 +363,7 @@ mod linux {
         parts.iter().map(|part| usage_of(part)).collect()
     }
 
-    /// Prints what was measured; how many goals were missed.
+    /// Prints the measurements; returns the number of missed goals.
     fn print_measures(
         seats: usize,
         logins: Duration,

@@ -13,16 +13,16 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct SoakArguments {
-    /// The program; without it the `qipan` beside this `lab`.
+    /// The `qipan` program; by default the one beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// So many games first, as fast as they go: until then the index fills its memory, which has its bound.
+    /// Number of games played first without pauses, until the index's memory has reached its limit.
     #[arg(long, default_value_t = 3600)]
     warm: usize,
-    /// Then it ends by itself after so many minutes.
+    /// Duration of the measurement in minutes.
     #[arg(long, default_value_t = 60.0)]
     minutes: f64,
-    /// From the begin of a game to that of the next.
+    /// Milliseconds from the start of a game to the start of the next.
     #[arg(long, default_value_t = 1000)]
     game_ms: u64,
 }

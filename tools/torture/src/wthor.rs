@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct WthorArguments {
-    /// The folder with the .wtb files, WTH.JOU and WTH.TRN.
+    /// The folder with the `.wtb` files, WTH.JOU and WTH.TRN.
     folder: PathBuf,
     /// Write one game as a session instead: its year, its place in that file from 0, and, to stop early, a number of plies.
     #[arg(long, value_name = "YEAR:PLACE[:PLIES]", requires = "out")]
@@ -136,7 +136,7 @@ fn write_sample(database: &Database, sample: &str, out: &Path) -> Result<(), Box
     Ok(())
 }
 
-/// The game as a session of two people, stopped after `plies`.
+/// The game as a session between two people, cut after `plies` plies.
 fn session(record: &GameRecord, plies: usize, year: usize) -> Result<(Setup, Vec<Record>), Box<dyn Error>> {
     let line = record.plies();
     let mut kept = GameRecord::of_plies(record.start().clone(), &line[..plies.min(line.len())])?;

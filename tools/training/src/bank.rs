@@ -18,16 +18,16 @@ pub struct BankArguments {
     bank: Option<PathBuf>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// So many puzzles of Reversi.
+    /// Number of puzzles of Reversi.
     #[arg(long, default_value_t = 140)]
     reversi: usize,
-    /// So many of five-in-a-row.
+    /// Number of puzzles of five-in-a-row.
     #[arg(long, default_value_t = 130)]
     gomoku: usize,
     /// Prove every puzzle of the program's bank again instead; exit 1 where one does not hold or two are the same.
     #[arg(long)]
     verify_bank: bool,
-    /// Look so many times as long as when they were made.
+    /// How many times longer the searches are than when the puzzles were made.
     #[arg(long, default_value_t = 1)]
     times: u64,
     /// Print how much each level solved of the program's bank by grade; exit 1 where harder ones are solved more often.

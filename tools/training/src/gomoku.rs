@@ -26,7 +26,8 @@ pub use speed::bench;
 
 #[derive(Subcommand)]
 pub enum GomokuCommand {
-    /// Solve five-in-a-row puzzles (JSON lines, or a JSON array with solutions), exit 1 if a proven line is refuted; or make, check and measure the program's own bank.
+    /// Solve five-in-a-row puzzles (JSON lines, or a JSON array with solutions), exit 1 if a proven line is refuted; or make, check and
+    /// measure the program's own bank.
     Puzzles(puzzles::PuzzlesArguments),
     /// Measure five-in-a-row: placements with undo, and nodes a second and the depth reached in every rule.
     Speed(speed::SpeedArguments),
@@ -35,7 +36,7 @@ pub enum GomokuCommand {
     /// Make positions by self-play, and fit to them what points and threats are worth in five-in-a-row.
     #[command(subcommand)]
     TunePoints(tune_points::TunePointsCommand),
-    /// Fit to such positions the network that says what the sums of points miss, and play one against that of play.
+    /// Fit to those positions the network for what the sums of points miss, and play a fitted network against that of play.
     #[command(subcommand)]
     TuneNet(tune_net::TuneNetCommand),
     /// Fit the margins of five-in-a-row's search by games, and play fitted ones against those of play.

@@ -21,7 +21,7 @@ pub enum TrainingCommand {
     Train(train::TrainCommand),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
     Bench {
-        /// Reversi's: portable, avx2 or avx512; the fastest of this CPU if not given.
+        /// Reversi's CPU kernel: portable, avx2 or avx512; the fastest one of this CPU by default.
         #[arg(long)]
         kernel: Option<String>,
     },

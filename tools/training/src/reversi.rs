@@ -29,7 +29,7 @@ pub enum ReversiCommand {
         game: String,
         #[arg(long)]
         depth: u32,
-        /// portable, avx2 or avx512; the fastest of this CPU if not given.
+        /// CPU kernel: portable, avx2 or avx512; the fastest one of this CPU by default.
         #[arg(long)]
         kernel: Option<String>,
     },

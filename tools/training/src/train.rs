@@ -30,7 +30,7 @@ pub enum TrainCommand {
     Selfplay {
         #[command(flatten)]
         games: selfplay::SelfPlayOptions,
-        /// The player's weights; the embedded ones if absent.
+        /// The weights of the player; the embedded ones by default.
         #[arg(long)]
         weights: Option<PathBuf>,
         #[arg(long)]
@@ -45,7 +45,7 @@ pub enum TrainCommand {
 
 #[derive(Subcommand)]
 pub enum Train {
-    /// First weights: the results of tournament games.
+    /// Fit first weights to the results of tournament games.
     Outcomes {
         /// A folder of WTHOR files.
         wthor: PathBuf,
@@ -54,7 +54,7 @@ pub enum Train {
         #[command(flatten)]
         settings: FitOptions,
     },
-    /// Better weights: labels by search, from the last phase to the first.
+    /// Fit better weights to labels by search, from the last phase to the first.
     Bootstrap {
         /// Files of positions from `lab selfplay`.
         positions: Vec<PathBuf>,
@@ -72,7 +72,7 @@ pub enum Train {
         #[command(flatten)]
         labelling: bootstrap::Labelling,
     },
-    /// Labels by the engine's own search, for the network.
+    /// Make labels for the network by the engine's own search.
     Label {
         /// Files of positions from `lab selfplay`.
         positions: Vec<PathBuf>,
@@ -96,7 +96,7 @@ pub enum Train {
         #[command(flatten)]
         options: net::NetOptions,
     },
-    /// The choice of moves by a plain search on positions with known scores.
+    /// Check the choice of moves by a plain search, on positions with known scores.
     Check {
         file: PathBuf,
         #[arg(long)]
@@ -112,7 +112,7 @@ pub enum Train {
     },
     /// Fit the error model of ProbCut; print its coefficients.
     FitProbcut(probcut::ProbCutArguments),
-    /// Games between two sets of weights at equal depth.
+    /// Play games between two sets of weights at equal depth.
     Duel {
         first: PathBuf,
         second: PathBuf,
@@ -123,7 +123,7 @@ pub enum Train {
         count: usize,
         #[arg(long, default_value_t = 3)]
         depth: u32,
-        /// By the engine's search with forecasts of 73 % certainty instead of a plain one.
+        /// Use the engine's search with forecasts of 73 % certainty instead of a plain one.
         #[arg(long)]
         engine: bool,
     },
@@ -181,7 +181,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Each phase learns from the positions of its own plies and one more on either side.
+/// Fits first weights to game results. Each phase learns from the positions of its own plies and one more on either side.
 fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<dyn Error>> {
     let mut by_empties: Vec<Vec<LabelledBoard>> = vec![Vec::new(); 61];
     for seen in tournament_games::positions(folder)? {
@@ -221,7 +221,7 @@ fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, 
     Ok(by_empties)
 }
 
-/// Drops the positions of the files, all their images and those with the other side to move; how many there were.
+/// Drops the positions of the test files, all their images and those with the other side to move; returns how many were dropped.
 fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize, Box<dyn Error>> {
     let mut tests = HashSet::new();
     for file in files {
@@ -244,7 +244,7 @@ pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
     Ok(Weights::from_bytes(&std::fs::read(path)?)?)
 }
 
-/// The same; for the other goal the embedded ones with their sign turned.
+/// The weights of a file, or the embedded ones; without a file, for the goal of fewer discs, the embedded ones with their sign turned.
 fn load_for(path: Option<&Path>, fewest: bool) -> Result<Weights, Box<dyn Error>> {
     let given = load(path)?;
     Ok(if fewest && path.is_none() { given.turned() } else { given })

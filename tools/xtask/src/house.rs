@@ -25,10 +25,10 @@ pub struct HouseArguments {
     /// The folder that holds `core/src`, `front/src`, `src` and `tools`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
-    /// Hold every limit, also those that are only told.
+    /// Enforce every limit, also those that are otherwise only reported.
     #[arg(long)]
     strict: bool,
-    /// Instead prints comments and names drawn by this seed, for a reader who knows nothing of the project.
+    /// Instead print comments and names drawn by this seed, for a reader who knows nothing of the project.
     #[arg(long, value_name = "SEED")]
     sample: Option<u64>,
 }

@@ -10,12 +10,12 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lists the texts of a language that do not fit on the screen, one line each.
+/// Lists the texts that do not fit on the screen in one language, one line each.
 pub type TextsWithoutRoom = fn(language: &str) -> Result<Vec<String>, Box<dyn Error>>;
 
 #[derive(clap::Args)]
 pub struct LanguagesArguments {
-    /// A language file of one's own, which is looked at instead of the shipped ones.
+    /// Check this language file instead of the shipped ones.
     #[arg(long, value_name = "TAG.ftl")]
     file: Option<PathBuf>,
     /// The folder that holds `src`.
@@ -26,10 +26,10 @@ pub struct LanguagesArguments {
     fast: bool,
 }
 
-/// A file is not longer: it is the program's own limit.
+/// Size limit of a language file in bytes, the same as the program's.
 const FILE_BYTES_MAX: u64 = 256 << 10;
 
-/// A language: its tag, and what its file says by the names of the messages.
+/// A language: its tag, and the texts of its file by message names.
 struct Language {
     tag: String,
     messages: BTreeMap<String, String>,
@@ -73,7 +73,7 @@ pub fn run(arguments: &LanguagesArguments, texts_without_room: Option<TextsWitho
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} messages are wrong").into()) }
 }
 
-/// What a file has of the English messages, what it lacks, and what it has that nobody asks for; how many of them are wrong.
+/// Reports which English messages a file lacks, and which of its messages nobody uses; returns the number of errors.
 fn tell_whole(language: &Language, english: &Language) -> usize {
     let tag = &language.tag;
     let mut wrong = 0;
@@ -98,7 +98,7 @@ fn tell_whole(language: &Language, english: &Language) -> usize {
     wrong
 }
 
-/// The English messages that no literal of the source names, whole or by its begin where names are put together.
+/// Reports the English messages that no string literal of the source names, either whole or by the beginning of a composed name.
 fn tell_unused(english: &Language, root: &Path) -> Result<usize, Box<dyn Error>> {
     let mut literals = BTreeSet::new();
     for folder in SOURCES {
@@ -112,14 +112,14 @@ fn tell_unused(english: &Language, root: &Path) -> Result<usize, Box<dyn Error>>
     Ok(unused.len())
 }
 
-/// The begin of names that are put together: `opening-` of `opening-{id}`.
+/// The fixed beginning of a composed name: `opening-` of `opening-{id}`.
 fn begin(literal: &str) -> Option<&str> {
     let begin = literal.split_once('{')?.0;
     let is_name = begin.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     (begin.len() > 2 && begin.ends_with('-') && is_name).then_some(begin)
 }
 
-/// Every literal of the sources below a folder that could be a name of a message.
+/// Collects every string literal below a folder that could be a message's name.
 fn collect(folder: &Path, literals: &mut BTreeSet<String>) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
         let path = entry?.path();
@@ -135,7 +135,7 @@ fn collect(folder: &Path, literals: &mut BTreeSet<String>) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// The messages that say the same in several languages, a line for each set of languages.
+/// Reports the messages that have the same text in several languages, one line for each set of languages.
 fn tell_equal(languages: &[Language], english: &Language) {
     let mut sets: BTreeMap<Vec<&str>, Vec<&str>> = BTreeMap::new();
     let compared = || languages.iter().chain((languages.len() == 1).then_some(english));
@@ -153,7 +153,7 @@ fn tell_equal(languages: &[Language], english: &Language) {
     }
 }
 
-/// Whether a message says something beside its arguments.
+/// Whether a message has words besides its arguments.
 fn has_words(text: &str) -> bool {
     let mut depth = 0;
     text.chars().any(|letter| {
@@ -176,7 +176,7 @@ fn tell_long(languages: &[Language], texts_without_room: Option<TextsWithoutRoom
     Ok(wrong)
 }
 
-/// What a file says, by the names of its messages: the lines after a name that are indented belong to it, and a closing brace.
+/// The texts of a file by message names. Indented lines after a name, and a closing brace, belong to that name's message.
 fn messages(source: &str) -> BTreeMap<String, String> {
     let (mut all, mut last) = (BTreeMap::new(), None);
     for line in source.lines() {

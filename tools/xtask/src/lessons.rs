@@ -16,22 +16,22 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Games of chance that discs which are said to be safe have to outlast.
+/// Number of random games in which a disc that counts as safe must never be flipped.
 const PLAYOUTS: usize = 3_000;
-/// Where games against a level begin anew.
+/// Number of games tried against a level.
 const GAMES_MAX: u64 = 5;
 
 #[derive(Args)]
 pub struct LessonsArguments {
-    /// Files; without them the courses that come with the program.
+    /// Lesson files; by default the courses that come with the program.
     files: Vec<PathBuf>,
-    /// How many times as long as in the window it is searched.
+    /// How many times longer the searches are than in the window.
     #[arg(long, default_value_t = 10)]
     times: u64,
-    /// So many moves of a step are tried with the engine: those that are taken, then those nearest to the stones.
+    /// Number of moves tried with the engine in each step: first the accepted ones, then those nearest to the stones.
     #[arg(long, default_value_t = 60)]
     moves: usize,
-    /// Look at the rules and the texts alone.
+    /// Check only the rules and the texts, without an engine.
     #[arg(long)]
     fast: bool,
     /// Print each move that was tried with the engine.
@@ -39,13 +39,13 @@ pub struct LessonsArguments {
     verbose: bool,
 }
 
-/// What came of one lesson.
+/// The findings about one lesson.
 #[derive(Default)]
 struct LessonCheck {
     tried: usize,
     right: usize,
     faults: Vec<String>,
-    /// What nobody can prove: listed points that the engine would not play.
+    /// Doubts that nobody can prove: listed points that the engine would not play.
     doubts: Vec<String>,
 }
 
@@ -126,7 +126,7 @@ fn in_all_languages(row: &mut LessonCheck, place: &str, text: &Text) {
     }
 }
 
-/// A step that is tried.
+/// A step under test.
 struct StepTrial<'a> {
     arguments: &'a LessonsArguments,
     name: String,
@@ -150,7 +150,7 @@ impl StepTrial<'_> {
         }
     }
 
-    /// Every point of the board, judged anew in another way.
+    /// Checks every point of the board by a second implementation of the rules.
     fn by_rules(&mut self, what: &AnswerSpec) {
         let position = &self.step.position;
         let right = answers(position, what).unwrap_or_default();
@@ -168,7 +168,7 @@ impl StepTrial<'_> {
         }
     }
 
-    /// The discs that some game of chance turns.
+    /// The discs that are flipped in some random game, as bits.
     fn turned(&mut self) -> u64 {
         let Position::Reversi(start) = &self.step.position else { return 0 };
         let side = start.side_to_move();
@@ -191,7 +191,7 @@ impl StepTrial<'_> {
         turned
     }
 
-    /// The moves of a step, by the engine of the window and by one that looks longer.
+    /// Compares the engine of the window with one that searches longer on the moves of a step.
     fn by_engine(&mut self, asked: PuzzleTask) {
         let position = &self.step.position;
         let Some(subject) = legal(position).first().and_then(|ply| Subject::new(position, &[*ply])) else { return };
@@ -229,7 +229,7 @@ impl StepTrial<'_> {
         }
     }
 
-    /// The engine's best first, then those nearest to the stones.
+    /// The moves to try: the engine's best first, then those nearest to the stones.
     fn candidates(&self) -> Vec<Ply> {
         let position = &self.step.position;
         let mut all = legal(position);
@@ -256,7 +256,7 @@ impl StepTrial<'_> {
         first.into_iter().chain(all).take(self.arguments.moves).collect()
     }
 
-    /// Points that are listed as the right moves, by the engine: nothing that loses, while something else does not.
+    /// Checks points that are listed as right moves by the engine: none of them may lose while another move does not.
     fn listed(&mut self, points: &[Point]) {
         let position = &self.step.position;
         for &point in points {
@@ -272,7 +272,7 @@ impl StepTrial<'_> {
         }
     }
 
-    /// A game at full strength against the level comes to the wanted end.
+    /// Checks that a game at full strength against the level can reach the required result.
     fn play(&mut self, level: u8, goal: Goal) {
         let us = self.step.position.side_to_move();
         let reached = (0..GAMES_MAX).any(|seed| match game(&self.step.position, level, seed) {
@@ -296,7 +296,7 @@ fn named(position: &Position, ply: Ply) -> String {
     if let Ply::Place(point) = ply { position.point_name(point) } else { "pass".into() }
 }
 
-/// Whether a point is right, found in another way than lessons find it; nothing where there is none.
+/// Whether a point is right, by a second implementation of the rules; `None` where the rules do not decide.
 fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u64) -> Option<bool> {
     let mut after = position.clone();
     let (us, is_free) = (position.side_to_move(), position.color_at(point).is_none());
@@ -329,7 +329,7 @@ fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u6
     })
 }
 
-/// How many moves a side has, each tried.
+/// The number of legal moves of a side, found by trying each.
 fn moves_of(position: &Position, side: Color) -> usize {
     let mut now = position.clone();
     if now.side_to_move() != side && now.play(Ply::Pass).is_err() {
@@ -339,7 +339,7 @@ fn moves_of(position: &Position, side: Color) -> usize {
     (0..8).flat_map(|row| (0..8).map(move |column| Point::new(column, row))).filter(tried).count()
 }
 
-/// Whether a longer search refutes a judgement. Where estimates are compared, only what is off by more than the tolerance once more.
+/// Whether a longer search refutes a judgement. Estimates in discs refute it only if they miss the limit by more than the tolerance.
 fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &JudgedPly) -> bool {
     let is_estimated =
         asked == PuzzleTask::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
@@ -350,7 +350,7 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
     if is_taken { loss > 2.0 * TOLERANCE } else { loss <= 0.0 }
 }
 
-/// A game of the engine at full strength against a level of it.
+/// The outcome of a game of the engine at full strength against one of its levels.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
     use qipan_core::engine::blocking::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as EngineTask};

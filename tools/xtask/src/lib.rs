@@ -22,7 +22,7 @@ pub enum XtaskCommand {
     Lessons(lessons::LessonsArguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::AssetsArguments),
-    /// Tell what the language files lack, share and have no room for; exit 1 where something is wrong.
+    /// Report what the language files lack, what they share, and what does not fit; exit 1 where something is wrong.
     Languages(languages::LanguagesArguments),
     /// Write all that a package holds beside the program: man pages, completions, icons, desktop files, licences.
     Package(package::PackageArguments),
@@ -30,11 +30,11 @@ pub enum XtaskCommand {
     House(house::HouseArguments),
 }
 
-/// What the commands need of the package `qipan`, which is built on top of this one.
+/// The parts of the package `qipan` that the commands need; that package is built on top of this one.
 pub struct ProgramAssets {
     /// The command line of `qipan`, which man pages and completions describe.
     pub command_line: fn() -> clap::Command,
-    /// `None` in a build without a window.
+    /// The check of texts on the screens; `None` in a build without a window.
     pub texts_without_room: Option<TextsWithoutRoom>,
 }
 

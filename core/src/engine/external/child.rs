@@ -22,16 +22,16 @@ const LOOK: Duration = Duration::from_millis(10);
 /// A running program.
 pub struct Child {
     process: std::process::Child,
-    /// Lines are written by a thread, so that a program that does not read blocks nobody.
+    /// Sends lines to the thread that writes them, so that a program that does not read blocks nobody.
     input: Option<Sender<String>>,
-    /// The command that asks it to exit.
+    /// The command that asks the program to exit.
     quit_word: &'static str,
-    /// False after a protocol violation: then it is killed instead of asked to exit.
+    /// False after a protocol violation: then the program is killed instead of asked to exit.
     pub is_trusted: bool,
 }
 
 impl Child {
-    /// Starts the program; its lines arrive as events with this number.
+    /// Starts the program; its lines arrive as events that carry `number`.
     pub fn start(
         spec: &Spec,
         number: u32,
@@ -166,7 +166,7 @@ impl Budget {
         Budget { since: Instant::now(), bytes: 0, lines: 0 }
     }
 
-    /// Whether this many more bytes stay within the limit.
+    /// Counts this many more bytes and lines; returns whether the output of the current second stays within the limits.
     fn takes(&mut self, bytes: usize, lines: usize) -> bool {
         if self.since.elapsed() >= Duration::from_secs(1) {
             *self = Budget::new();
@@ -200,7 +200,7 @@ fn children(_: u32) -> Vec<u32> {
     Vec::new()
 }
 
-/// Starts the program in a process group of its own, so that what it started can be ended with it.
+/// Starts the program in a process group of its own, so that all processes it starts can be ended together with it.
 #[cfg(target_os = "linux")]
 fn start(mut command: Command) -> std::io::Result<std::process::Child> {
     use std::os::unix::process::CommandExt;
@@ -208,7 +208,7 @@ fn start(mut command: Command) -> std::io::Result<std::process::Child> {
     child_process::spawn(command)
 }
 
-/// Starts the program without a console. It is expected to end with its input.
+/// Starts the program without a console. The program is expected to exit when its input ends.
 #[cfg(windows)]
 fn start(mut command: Command) -> std::io::Result<std::process::Child> {
     use std::os::windows::process::CommandExt;
@@ -217,7 +217,7 @@ fn start(mut command: Command) -> std::io::Result<std::process::Child> {
     child_process::spawn(command)
 }
 
-/// Starts the program. It is expected to end with its input.
+/// Starts the program. It is expected to exit when its input ends.
 #[cfg(not(any(target_os = "linux", windows)))]
 fn start(command: Command) -> std::io::Result<std::process::Child> {
     child_process::spawn(command)

@@ -17,7 +17,7 @@ pub(super) fn dialect_of(protocol: Protocol) -> Box<dyn Dialect> {
     }
 }
 
-/// The thread.
+/// The state of an external engine's thread.
 pub(super) struct Driver {
     line: ProcessLine,
     dialect: Box<dyn Dialect>,
@@ -29,7 +29,7 @@ impl Driver {
         Driver { line: ProcessLine::new(spec, inbox, back, tell), dialect }
     }
 
-    /// Answers questions until the end is requested; the program ends with it.
+    /// Answers questions until the end is requested; then the program ends too.
     pub fn serve(mut self) {
         while let Some(question) = self.line.next_question() {
             let ticket = question.ticket;

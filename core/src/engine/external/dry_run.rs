@@ -8,23 +8,23 @@ use crate::rules::{Ply, Position, gomoku, reversi};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Limit of the patience for one protocol in seconds, because somebody waits at the page.
+/// Limit in seconds of the time given to one protocol, because somebody waits at the page.
 const PATIENCE_S_MAX: u32 = 5;
 const MOVE_MS: u32 = 1000;
 
 /// The result of a dry run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DryRun {
-    /// The protocol it speaks, which may differ from the configured one.
+    /// The protocol that the program speaks, which may differ from the configured one.
     pub protocol: Protocol,
-    /// The name it reports; may be empty.
+    /// The name that the program reports; may be empty.
     pub name: String,
-    /// Time until it had greeted.
+    /// Time from the program's start until it has greeted.
     pub start: Duration,
-    /// Its first move, and how long it took.
+    /// The program's first move; `answer` is how long it took.
     pub ply: Ply,
     pub answer: Duration,
-    /// The first line that deviates from its protocol and was read all the same.
+    /// The first line of the program that deviates from its protocol and was read nevertheless.
     pub forgiven: Option<String>,
 }
 

@@ -10,24 +10,24 @@ use std::time::{Duration, Instant};
 
 /// The largest number that engines read. Sent as the remaining time it means that a match has no time limit.
 const NUMBER_MAX: u32 = i32::MAX as u32;
-/// The least memory, in MiB, that an engine may take beyond its announced limit, where twice as much is allowed in all.
+/// The least part of the memory limit, in MiB, that is not announced to an engine, unless half of the limit is less.
 const REST_MB_MIN: u32 = 32;
 /// How long to wait for `OK` after an `ERROR`: an engine that rejects the board sends no `OK`.
 const OK_AFTER_ERROR: Duration = Duration::from_secs(2);
-/// Pause between its move and the next line to it. Engines that think on a separate thread drop lines that arrive at the moment in which
-/// that thread ends.
+/// Pause between the engine's move and the next line to it. Engines that think on a separate thread drop lines that arrive at the moment
+/// when that thread ends.
 const AFTER_MOVE: Duration = Duration::from_millis(100);
 /// Limit of a name in characters.
 const NAME_CHARS_MAX: usize = 60;
 
 #[derive(Default)]
 pub struct Gomocup {
-    /// The board and the rule it was started with.
+    /// The board size and the rule of the game that the engine was started with.
     game: Option<(Size, Rule)>,
-    /// The plies that its board holds.
+    /// The plies that the engine's board holds.
     sent_plies: Vec<Ply>,
     is_new: bool,
-    /// When its last move arrived.
+    /// When the engine's last move arrived.
     moved: Option<Instant>,
 }
 
@@ -51,7 +51,7 @@ fn told_memory(memory_mb: u32) -> u64 {
     (u64::from(memory_mb - rest_mb) << 20).min(NUMBER_MAX.into())
 }
 
-/// The board and the rule of a game, if the protocol can express them.
+/// The board size and the rule of the game in question, or an error if the protocol cannot express them.
 fn game_of(question: &Question) -> Result<(Size, Rule), ExternalError> {
     let Position::Gomoku(start) = &question.start else { return Err(ExternalError::Unsuitable) };
     let setup = start.setup();
@@ -62,7 +62,7 @@ fn game_of(question: &Question) -> Result<(Size, Rule), ExternalError> {
 }
 
 impl Gomocup {
-    /// Starts a game on the engine's board unless it is there already. Returns the engine's name if it reports one here.
+    /// Starts a game on the engine's board unless the game is there already. Returns the engine's name if the engine reports it here.
     ///
     /// The limits follow the engine's `OK`, as tournament managers send them: an `ERROR` before that concerns the board.
     fn start(&mut self, line: &mut ProcessLine, size: Size, rule: Rule) -> Result<String, WaitEnd> {
@@ -132,7 +132,8 @@ impl Gomocup {
         }
     }
 
-    /// Sends what was played: only the opponent's answer, if nothing else is new.
+    /// Sends the game so far: only the opponent's last ply if nothing else is new to the engine, `BEGIN` if nothing was played, otherwise
+    /// the whole board.
     fn tell_game(&mut self, line: &mut ProcessLine, question: &Question, own: Color) -> Result<(), WaitEnd> {
         let plies = &question.plies;
         match (plies.strip_prefix(&self.sent_plies[..]), self.is_new) {
@@ -194,7 +195,7 @@ impl Dialect for Gomocup {
     }
 }
 
-/// Ends the wait for a move, because the engine refused.
+/// Returns an error, which ends the wait for a move, if the engine's line is a refusal.
 fn refuse(said: &str) -> Result<(), WaitEnd> {
     match first_word(said).eq_ignore_ascii_case("ERROR") {
         true => Err(ExternalError::Refused(said.chars().take(60).collect()).into()),

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 #[derive(Default)]
 pub struct Gtp {
-    /// Numbers of commands sent and of commands answered; answers come in order.
+    /// Number of commands sent; `answered` is the number of commands answered. Answers come in the order of the commands.
     sent: u32,
     answered: u32,
-    /// Whether its answers carry the commands' numbers; the first answer shows it.
+    /// Whether the engine's answers carry the commands' numbers; `None` before the first answer.
     is_numbered: Option<bool>,
-    /// The commands that it claims to know.
+    /// The commands that the engine claims to know.
     known: Vec<String>,
-    /// The plies on its board; `None` where that is not known.
+    /// The plies on the engine's board; `None` where they are not known.
     sent_plies: Option<Vec<Ply>>,
 }
 
@@ -93,7 +93,8 @@ impl Gtp {
         self.known.iter().any(|known| known == command)
     }
 
-    /// The list of commands has one command per line, the first one after the sign; the next answer shows where it ends.
+    /// Asks for the list of commands. It has one command per line, the first one after the sign; the answer to the next command shows where
+    /// it ends.
     fn learn_commands(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
         let until = Instant::now() + line.ready_timeout();
         let first = match self.ask(line, "list_commands", until, &ExternalError::Silent) {
@@ -113,7 +114,7 @@ impl Gtp {
         }
     }
 
-    /// Brings its board to the current position.
+    /// Brings the engine's board to the position in question.
     fn catch_up(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
         let told = self.sent_plies.take().filter(|told| question.plies.starts_with(told));
         let from = match told {
@@ -134,7 +135,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Starts a new game.
+    /// Starts a new game on the engine's board.
     fn begin(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
         if self.knows("boardsize") {
             self.send_command(line, "boardsize 8")?;
@@ -146,7 +147,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Sends how long it may think; seconds are the protocol's smallest unit.
+    /// Sends how long the engine may think; seconds are the protocol's smallest unit.
     fn tell_time(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
         let seconds = |ms: u32| ms / 1000;
         let color = question.position().map_or("black", |position| position.side_to_move().word());

@@ -69,7 +69,7 @@ impl External {
         self.said.recv_timeout(at_most).ok()
     }
 
-    /// Asks the program to exit and returns the thread that waits for it; it is over within a second or two.
+    /// Asks the program to exit and returns the thread that waits for its end, which comes within a second or two.
     pub fn end(mut self) -> Option<JoinHandle<()>> {
         let _ = self.events.send(DriverEvent::Quit);
         self.thread.take()

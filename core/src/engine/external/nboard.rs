@@ -55,7 +55,7 @@ impl Nboard {
         true
     }
 
-    /// The move of `ask_move`.
+    /// Asks the engine for a move and waits until it comes.
     fn ask_move(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
         line.send_line("go");
         let until = line.move_until(question);
@@ -179,7 +179,7 @@ fn ply_of(word: &str) -> Option<Ply> {
     }
 }
 
-/// Parsed "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
+/// The parsed line "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
 struct NboardReport {
     pv: Vec<Ply>,
     score: Score,

@@ -34,19 +34,19 @@ fn quit_word(protocol: Protocol) -> &'static str {
     if protocol == Protocol::Gomocup { "END" } else { "quit" }
 }
 
-/// The line to a process, with what is known about it and the events that arrive meanwhile.
+/// The connection to a process, with the state of that process and the events that arrive during a wait.
 pub(super) struct ProcessLine {
     pub spec: Spec,
     child: Option<Child>,
-    /// Counts the starts.
+    /// The number of times that the program was started.
     number: u32,
     inbox: Receiver<DriverEvent>,
     back: Sender<DriverEvent>,
     waiting: VecDeque<Box<Question>>,
     is_quitting: bool,
-    /// The last line that it wrote, for error messages.
+    /// The last line that the process wrote, for error messages.
     pub received: String,
-    /// The first line that deviates from its protocol and was read all the same.
+    /// The first line of the process that deviates from its protocol and was read nevertheless.
     pub forgiven: Option<String>,
     /// Ticket of the current question.
     pub ticket: Option<Ticket>,
@@ -108,12 +108,12 @@ impl ProcessLine {
         self.forgiven.get_or_insert_with(|| self.received.clone());
     }
 
-    /// How long it may take to report that it is ready.
+    /// How long the program may take to report that it is ready.
     pub fn ready_timeout(&self) -> Duration {
         Duration::from_secs(self.spec.patience_s.into())
     }
 
-    /// Deadline of a move: the announced thinking time plus its patience.
+    /// Deadline of a move: the announced thinking time plus the configured patience.
     pub fn move_until(&self, question: &Question) -> Instant {
         let told_ms = match question.clock_ms() {
             Some((left_ms, more_ms)) => left_ms.saturating_add(more_ms),
@@ -210,7 +210,7 @@ impl ProcessLine {
     }
 }
 
-/// Returns a best ply if the rules allow it.
+/// Returns the answer if the rules allow its best ply, otherwise an error.
 pub(super) fn legal(line: &ProcessLine, position: &Position, answer: Answer) -> Result<Answer, WaitEnd> {
     match answer {
         Answer::Best { ply, .. } if position.clone().play(ply).is_err() => {

@@ -56,11 +56,11 @@ pub struct Spec {
     pub depth: Option<u8>,
     /// Thinking time per move in milliseconds in games without a clock.
     pub move_ms: u32,
-    /// How long it may take to start, and to answer beyond its thinking time, in seconds.
+    /// Seconds that the program may take to start, and to answer beyond its thinking time.
     pub patience_s: u32,
     /// Memory limit in MiB; exceeding it ends the program (Linux).
     pub memory_mb: u32,
-    /// It provides hints and values instead of the built-in engine (NBoard).
+    /// Whether the program provides hints and values instead of the built-in engine (NBoard).
     pub helps: bool,
 }
 
@@ -91,25 +91,25 @@ pub enum ExternalError {
     Forbidden,
     /// The program does not exist or is not executable.
     Missing,
-    /// The system could not start it; the system's message.
+    /// The system could not start the program; the system's message.
     NotStarted(String),
-    /// It started but sent nothing in time.
+    /// The program started but sent nothing in time.
     Silent,
-    /// Its first output is not its protocol's greeting.
+    /// The program's first output, quoted here, is not its protocol's greeting.
     Foreign(String),
-    /// It sent no move in time.
+    /// The program sent no move in time.
     Late,
-    /// It exited by itself.
+    /// The program exited by itself.
     Ended,
-    /// It reported an error; its words.
+    /// The program reported an error; its words.
     Refused(String),
-    /// Its move is illegal or unreadable; its words.
+    /// The program's move is illegal or unreadable; its words.
     Illegal(String),
-    /// It exceeded the output limit.
+    /// The program exceeded the output limit.
     Flood,
-    /// It exceeded its memory limit.
+    /// The program exceeded its memory limit.
     Memory,
-    /// Its protocol cannot express this game, its start position or its players.
+    /// The program's protocol cannot express this game, its start position or its players.
     Unsuitable,
 }
 
@@ -133,7 +133,7 @@ impl ExternalError {
         }
     }
 
-    /// What the engine said, where that matters.
+    /// The words of the engine or of the system that the error quotes; empty if it quotes none.
     pub fn engine_text(&self) -> &str {
         match self {
             ExternalError::NotStarted(said)
@@ -173,7 +173,7 @@ pub struct Question {
     pub ticket: Ticket,
     pub start: Position,
     pub plies: Vec<Ply>,
-    /// A move with the remaining clock time, a hint, or values.
+    /// What is asked: a move with the remaining clock time, a hint, or values.
     pub task: Task,
 }
 
@@ -193,7 +193,7 @@ impl Question {
     }
 }
 
-/// A report, and the fault in words where it is a failure.
+/// A report to the caller, and the fault in words if the report is a failure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorkerReport {
     pub report: Report,
@@ -226,7 +226,7 @@ impl From<ExternalError> for WaitEnd {
     }
 }
 
-/// Wraps a ply as `Best`, without a value.
+/// The answer `Best` for a ply with this score, without depth and nodes.
 pub(super) fn best(ply: Ply, score: Score) -> Answer {
     Answer::Best { ply, score, depth: 0, nodes: 0, pv: vec![ply] }
 }

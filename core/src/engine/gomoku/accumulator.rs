@@ -10,20 +10,20 @@ use crate::rules::reversi::board::kernel::{AnyKernel, Kernel};
 use crate::{kernel_entry, with_kernel};
 use std::sync::OnceLock;
 
-/// The sums of one board.
+/// The network's sums for one board, with the placements that they follow from.
 pub struct Accumulator<'a> {
     net: &'a Net,
     numbers: &'static [u16],
     kernel: AnyKernel,
-    /// As in `board`.
+    /// The contents of the cells along every line, as in `SearchBoard`.
     lines: [[u128; 64]; 4],
     is_empty: [bool; CELLS],
     /// The line numbers of each cell's four lines, sixteen bits each.
     at: Box<[u64; CELLS]>,
     placed: Vec<(Cell, u8)>,
-    /// For each computed placement the lines of its neighbours before it; also those of placements that were taken back.
+    /// For each computed placement, the lines of its neighbours before it; those of placements that were taken back are still in the list.
     before: Vec<[[u64; 2 * REACH]; 4]>,
-    /// How many of the placements are computed.
+    /// The number of placements whose sums are computed.
     done: usize,
     /// The sums after each number of placements.
     sums: Vec<[i16; BOTH]>,
@@ -195,7 +195,7 @@ fn sum_of(rows: &[LineRow], four: u64) -> [i16; BOTH] {
     })
 }
 
-/// The neighbours of a cell along a line, the one farthest back first, without the cell.
+/// The neighbour number `index` of a cell along a line: the farthest back is 0, the cell itself is not counted.
 #[inline(always)]
 fn beside(at: Cell, step: i32, index: usize) -> usize {
     let distance = index as i32 - REACH as i32 + (index >= REACH) as i32;

@@ -17,7 +17,7 @@ pub const CELLS: usize = 2048;
 /// Steps from a cell to the next in each direction: along the row, the column, down-right, up-right.
 pub const STEPS: [i32; 4] = [1, STRIDE as i32, STRIDE as i32 + 1, 1 - STRIDE as i32];
 
-/// The cell of a point.
+/// The cell of a point on the padded board.
 pub fn cell(point: Point) -> Cell {
     ((point.row as usize + MARGIN) * STRIDE + point.column as usize + MARGIN) as Cell
 }
@@ -46,14 +46,14 @@ pub struct Points {
 }
 
 impl Points {
-    /// Adds a cell.
+    /// Adds a cell to the set.
     pub fn insert(&mut self, at: Cell) {
         let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
         self.rows[row] |= 1 << column;
         self.used |= 1 << row;
     }
 
-    /// Adds all cells of another set.
+    /// Adds all cells of another set to this one.
     pub fn join(&mut self, other: &Points) {
         self.rows.iter_mut().zip(other.rows).for_each(|(row, more)| *row |= more);
         self.used |= other.used;
@@ -95,7 +95,7 @@ struct Change {
     values: [Value; 2],
 }
 
-/// Sums over all points.
+/// Sums over all points of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     values: [ValueSum; 2],
@@ -103,7 +103,7 @@ struct Sums {
     counts: [[i32; GROUPS]; 2],
 }
 
-/// One placement, with what undo needs.
+/// One placement, with the data that its undo needs.
 #[derive(Clone, Copy, Debug)]
 struct Placement {
     at: Cell,
@@ -114,13 +114,13 @@ struct Placement {
 
 /// The largest number of points that a placement can change: its own and five to each side on four lines.
 const CHANGES_MOST: usize = 41;
-/// The number of rows that contain them.
+/// The largest number of rows in which a placement can change points.
 const ROWS_MOST: usize = 2 * MARGIN + 1;
 
-/// A row's columns that hold points of each group, by color.
+/// For each color and group, the columns of one row that hold points of the group, as a bit mask.
 type GroupColumns = [[u32; GROUPS]; 2];
 
-/// For each class a mask for each group: all bits for its own one.
+/// For each class, one mask per group: all bits set for the class's own group, none for the others.
 const GROUP_MASKS: [[u32; GROUPS]; 16] = {
     let mut masks = [[0; GROUPS]; 16];
     let mut class = 0;
@@ -136,21 +136,21 @@ const GROUP_MASKS: [[u32; GROUPS]; 16] = {
 /// The group of each class: 1 threes, 2 fours, 3 open fours, 4 fives, 0 none of them.
 const GROUP_OF: [usize; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4];
 
-/// The board.
+/// A board with its stones and the patterns of every empty point.
 #[derive(Clone)]
 pub struct SearchBoard {
     rules: LineRules,
     size: Size,
     tables: &'static Tables,
-    /// Two bits a cell along every line of the four directions; outside the board both are set.
+    /// The contents of the cells along every line of the four directions, two bits a cell; outside the board both bits are set.
     lines: [[u128; 64]; 4],
-    /// 0 empty, 1 black, 2 white, 3 outside.
+    /// The content of each cell: 0 empty, 1 black, 2 white, 3 outside the board.
     stones: [u8; CELLS],
-    /// Four bits a direction, Black's patterns in the low half, White's in the high half.
+    /// The patterns of each cell, four bits a direction: Black's in the low half, White's in the high half.
     patterns: [u32; CELLS],
     values: [[Value; 2]; CELLS],
     sums: Sums,
-    /// The groups' points, a bit a cell.
+    /// For each row, the points of every group, a bit a cell.
     groups: [GroupColumns; CELLS / STRIDE],
     occupied: Points,
     hash: u64,
@@ -158,7 +158,7 @@ pub struct SearchBoard {
     /// The changes made by the placements so far. Entries from `changed` on are scratch space, where a placement lists its changes first.
     changes: Vec<Change>,
     changed: usize,
-    /// For each placement the rows of `groups` around it before; also those of placements that were taken back.
+    /// For each placement, the rows of `groups` around it before it; those of placements that were taken back are still in the list.
     rows: Vec<[GroupColumns; ROWS_MOST]>,
 }
 
@@ -236,12 +236,12 @@ impl SearchBoard {
         self.placed.iter().map(|placed| (placed.at, placed.color.into()))
     }
 
-    /// A hash of the stones; the side to move is not in it.
+    /// A hash of the stones, without the side to move.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The hash after a placement.
+    /// The hash of the stones after a placement.
     pub fn hash_with(&self, at: Cell, color: usize) -> u64 {
         self.hash ^ stone_hash(at, color)
     }
@@ -269,7 +269,7 @@ impl SearchBoard {
         self.count_of(color, Group::Fives)
     }
 
-    /// The number of points in a group.
+    /// The number of a color's points in a group.
     fn count_of(&self, color: usize, group: Group) -> u32 {
         self.sums.counts[color][group as usize] as u32
     }
@@ -279,7 +279,7 @@ impl SearchBoard {
         self.sums.values[color].scores()
     }
 
-    /// What the color's points are worth to it: when it is to move, and when the other side is.
+    /// What a color's points are worth to that color: when it is to move, and when the other side is.
     pub fn point_values(&self, color: usize) -> (i32, i32) {
         self.sums.values[color].worths()
     }
@@ -299,7 +299,7 @@ impl SearchBoard {
         self.tables.threats(us, self.threats(us))
     }
 
-    /// The points of a group.
+    /// A color's points in a group.
     pub fn group(&self, color: usize, group: Group) -> Points {
         let mut points = Points::default();
         if self.has(color, group) {
@@ -352,8 +352,8 @@ impl SearchBoard {
         self.make_changes(self.changed + 1, end);
     }
 
-    /// Draws the stone on its lines and lists the neighbours whose patterns it changes, with their new patterns, behind the placement's own
-    /// cell. Returns where the list ends. Nothing here branches on the board's content, which a CPU cannot predict.
+    /// Draws a stone on its lines and lists the neighbours whose patterns the stone changes, with their new patterns, behind the
+    /// placement's own cell. Returns where the list ends. Nothing here branches on the board's content, which a CPU cannot predict.
     fn list_changes<const R: usize>(&mut self, at: Cell, color: usize) -> usize {
         let low = (1usize << (2 * R)) - 1;
         let keys = &self.tables.lines[..1 << (4 * R)];
@@ -492,7 +492,7 @@ impl SearchBoard {
         }
     }
 
-    /// Whether two of the cell's threes are real: one more stone gives a straight four, is itself allowed and makes no five.
+    /// Whether two of the cell's threes are real: one more stone gives a straight four, and that stone is itself allowed and makes no five.
     fn is_double_three(&mut self, at: Cell) -> bool {
         let is_three = |p: u8| p == shape::THREE || p == shape::THREE_S;
         let threes = (0..4).filter(|&d| is_three(self.pattern(at, 0, d))).fold(0u8, |set, d| set | 1 << d);
@@ -559,7 +559,7 @@ impl SearchBoard {
         answers
     }
 
-    /// The empty cells at both ends of the row of stones of a color that one more stone on a cell would make.
+    /// The empty cells at both ends of the row that one more stone of a color on a cell would make.
     pub fn ends(&self, at: Cell, direction: usize, color: usize) -> Vec<Cell> {
         let end = |step: i32| {
             let beyond = (1..).map(|distance| (at as i32 + step * distance) as Cell);
@@ -586,7 +586,7 @@ impl SearchBoard {
     }
 }
 
-/// The line of a cell in a direction and its position on it. Positions start at twice the greatest radius.
+/// The line through a cell in a direction, and the cell's position on the line. Positions start at twice the greatest radius.
 #[inline(always)]
 pub fn locate(direction: usize, at: Cell) -> (usize, usize) {
     let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
@@ -598,7 +598,7 @@ pub fn locate(direction: usize, at: Cell) -> (usize, usize) {
     }
 }
 
-/// The rows around a cell.
+/// The rows of `groups` that a placement on a cell can change.
 fn around(groups: &mut [GroupColumns; CELLS / STRIDE], at: Cell) -> &mut [GroupColumns; ROWS_MOST] {
     let first = at as usize / STRIDE - MARGIN;
     groups[first..].first_chunk_mut().expect("the rows below a board are more than its margin")

@@ -11,12 +11,12 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// A control that ends by the flag alone.
+    /// Limits under which only the stop flag ends a search.
     pub fn flag(stop: &'a AtomicBool) -> Control<'a> {
         Control { stop, deadline: None }
     }
 
-    /// A copy with an earlier end.
+    /// A copy of these limits with a deadline, if that is earlier.
     pub fn with_deadline(self, deadline: Option<Instant>) -> Control<'a> {
         let deadline = match (self.deadline, deadline) {
             (Some(a), Some(b)) => Some(a.min(b)),

@@ -170,7 +170,7 @@ fn search_beside(board: SearchBoard, us: usize, table: &Table, index: usize, con
     nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
 }
 
-/// Time budget of a move and its checks.
+/// Time budget of a move and of the checks of the choice.
 #[derive(Clone, Copy)]
 struct Time {
     start: Instant,

@@ -51,7 +51,7 @@ pub fn choose(
     deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {})
 }
 
-/// The best-looking move without looking ahead: the point's own value and what it takes from others, each with a small misjudgement.
+/// The best-looking move without looking ahead: a point's own value plus what it takes from the others, each slightly misjudged.
 fn by_looks(board: &mut SearchBoard, us: usize, strength: Strength, seed: u64) -> SearchResult {
     let them = 1 - us;
     let overlooks = fraction(nth(seed)) < strength.overlooks;

@@ -23,7 +23,7 @@ macro_rules! margins {
                 [$(self.$name),*]
             }
 
-            /// Reads what `numbers` returned.
+            /// The parameters from numbers in the order of `RANGES`; the inverse of `numbers`.
             pub fn of([$($name),*]: [i32; Margins::COUNT]) -> Margins {
                 Margins { $($name),* }
             }
@@ -34,10 +34,10 @@ macro_rules! margins {
 margins! {
     /// Half the first window around the value of the previous iteration.
     window: 47, 10 to 120;
-    /// A node returns its bound where its estimate exceeds the bound by this much per ply, up to this depth.
+    /// A node returns its bound if its estimate exceeds the bound by `beyond_slope` per ply, up to the depth `beyond_depth`.
     beyond_depth: 6, 2 to 10;
     beyond_slope: 37, 15 to 120;
-    /// A node of one or two plies searches only fours where its estimate is below its bound by this plus so much per ply.
+    /// A node of one or two plies searches only fours if its estimate is below its bound by this base plus `hopeless_slope` per ply.
     hopeless_base: 99, 20 to 400;
     hopeless_slope: 80, 20 to 250;
     /// Number of moves tried before quiet ones are skipped, plus so many more by 64ths of the squared depth: in nodes of the principal
@@ -52,19 +52,19 @@ margins! {
     skip_base: 22, -20 to 160;
     skip_slope: 34, 10 to 120;
     skip_order: 71, 0 to 160;
-    /// Reduction of a late move in 256ths of a ply: a base, a factor for the product of the logarithms of depth and move number, more where
-    /// estimates do not improve, less in the principal variation, for threes, and for moves with a good history.
+    /// Reduction of a late move in 256ths of a ply: a base, plus a factor for the product of the logarithms of depth and move number; more
+    /// if the estimates do not improve; less in the principal variation, for threes, and for moves with a good history.
     late_base: 240, -200 to 600;
     late_slope: 160, 60 to 420;
     late_worse: 177, -64 to 600;
     late_main: 208, -64 to 600;
     late_three: 319, -64 to 700;
     late_history: 162, 0 to 600;
-    /// What a cutoff adds to a move's history by the squared depth, and the maximum.
+    /// A cutoff adds this much to a move's history for each squared ply of depth; `history_most` is the maximum.
     history_slope: 21, 4 to 60;
     history_most: 1350, 300 to 4000;
-    /// A move's ordering score: 64ths of the point's score for both sides, 1024ths of the history, and bonuses for an answer and a killer
-    /// that caused a cutoff and for a point in line with the last stones.
+    /// A move's ordering score: 64ths of the point's score for both sides, 1024ths of the history, and bonuses for an answer or a killer
+    /// move that caused a cutoff and for a point in line with the last stones.
     order_own: 124, 40 to 300;
     order_other: 76, 16 to 200;
     order_history: 13, 2 to 60;

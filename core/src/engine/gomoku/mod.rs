@@ -46,7 +46,7 @@ use tt::Table;
 use vcf::Proof;
 use vct::Vct;
 
-/// The engine.
+/// The five-in-a-row engine.
 pub struct GomokuEngine {
     options: EngineOptions,
     table: Option<Table>,
@@ -115,7 +115,7 @@ impl GomokuEngine {
         SearchResult { nodes: by_search.nodes + vct.nodes(), ..by_search }
     }
 
-    /// The best lines, deeper and deeper.
+    /// Searches for the best lines and reports them, deeper and deeper.
     fn lines(
         &mut self,
         position: &Position,
@@ -226,8 +226,8 @@ fn allowed(position: &Position, ply: Ply) -> Ply {
     if is_allowed { ply } else { any }
 }
 
-/// What a stone on each empty point would be worth to the side to move and to the others (the greatest of them): the overlay of threat
-/// values. Hundredths; 0 where a point has no future.
+/// For each empty point, what a stone there would be worth to the side to move, and to the other player to whom it is worth most; in
+/// hundredths, 0 where a point has no future. The overlay of threat values shows these numbers.
 pub fn threat_values(position: &Position) -> Vec<(Point, i32, i32)> {
     let us = position.side_to_move().index();
     let views = multiplayer::PlayerBoards::new(position);

@@ -23,17 +23,18 @@ use views::player_share;
 
 pub use views::PlayerBoards;
 
-/// Placements for one ply of a depth limit; doubled with each further ply.
+/// The limit of placements that stands for a depth limit: this number, doubled for each ply of depth.
 const DEPTH_PLACEMENTS: u64 = 400;
 const DEPTH_MAX: u8 = 20;
 
-/// Nodes from which a level searches: it then gets as many placements, twice as many with four players, and this many at most.
+/// From this many nodes on a level searches: it then gets as many placements, twice as many with four players, and at most
+/// `PLACEMENTS_MAX`.
 const LOOKS_FAR: f64 = 500.0;
 const PLACEMENTS_MAX: f64 = 40_000.0;
 /// Placements of a level that only looks at points; a level that overlooks open threes has fewer.
 const FEW_PLACEMENTS: f64 = 16.0;
 
-/// The share of a player in thousandths above or below an even one.
+/// How far a player's share is above an even share, in thousandths; negative if it is below.
 fn value_of(share: f32, players: usize) -> i32 {
     (share * 1000.0) as i32 - 1000 / players as i32
 }
@@ -47,7 +48,7 @@ fn found(position: &Position, tree: &MoveTree) -> SearchResult {
     SearchResult { ply: line[0], value, depth: line.len() as u8, nodes: tree.placements(), line }
 }
 
-/// A five, which needs no search.
+/// The placement that makes a five at once, if there is one; it needs no search.
 fn at_once(position: &Position, views: &PlayerBoards) -> Option<SearchResult> {
     let ply = Ply::Place(point(views.five(position.side_to_move().index())?));
     Some(SearchResult { ply, value: value_of(1.0, position.players() as usize), depth: 1, nodes: 1, line: vec![ply] })
@@ -76,8 +77,9 @@ pub fn best(
     found(position, &tree)
 }
 
-/// The placements that a move at a level may cost. Between a few and some hundred lies a valley: enough to see every threat that must be
-/// answered, too few to see a win, so nearly all boards end full. The weak levels stay below it, the others above it.
+/// The number of placements that a move at a level may cost. Between a few and some hundred placements lies a valley: enough to see every
+/// threat that must be answered, too few to see a win, so nearly all boards end full. The weak levels stay below the valley, the others
+/// above it.
 fn placements(strength: Strength, players: usize) -> u64 {
     if strength.nodes >= LOOKS_FAR {
         // The valley is wider with more players to answer a threat.
@@ -87,7 +89,7 @@ fn placements(strength: Strength, players: usize) -> u64 {
     few.max(strength.nodes / 4.0) as u64
 }
 
-/// A ply at a level.
+/// Chooses a ply for three or four players at a level's strength.
 pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> SearchResult {
     let views = PlayerBoards::new(position);
     if let Some(found) = at_once(position, &views) {

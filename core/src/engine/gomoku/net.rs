@@ -15,26 +15,26 @@ use super::pattern::LineRules;
 use crate::engine::coder::{Input, NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
 use std::sync::OnceLock;
 
-/// Numbers per line and color.
+/// Numbers per line for one color.
 pub const UNITS: usize = 32;
-/// Both colors' numbers: Black's first.
+/// Numbers per line for both colors, Black's first.
 pub const BOTH: usize = 2 * UNITS;
 /// How far a line reaches to each side of its point.
 pub const REACH: usize = 4;
-/// Keys of a line: two bits a neighbour, as in `pattern`.
+/// The number of keys of a line: two bits a neighbour, as in `pattern`.
 pub const KEYS: usize = 1 << (4 * REACH);
 /// Number of lines that differ by more than reversal.
 pub const LINES: usize = 7381;
-/// Inputs of the first layer: both sides' sums, the value so far, the number of stones.
+/// Number of inputs of the first layer: both sides' sums, the value so far, the number of stones.
 pub const INPUTS: usize = BOTH + 2;
-/// Units of each layer.
+/// Number of units in each layer.
 pub const LAYER: usize = 16;
 /// Scale of a row: the number that stands for 1.0.
 pub const ONE: f32 = 64.0;
 /// The value at which the odds are e to 1.
 pub const SCALE: f32 = 250.0;
 
-/// The layers.
+/// The two layers that turn the sums into a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     pub mix: [[f32; LAYER]; INPUTS],
@@ -45,15 +45,15 @@ pub struct Head {
     pub out_bias: f32,
 }
 
-/// A line's numbers, Black's first.
+/// The numbers of a line, Black's first.
 pub type LineRow = [i8; BOTH];
 
 /// The network of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
-    /// By line, with Black as 1 in its key.
+    /// The rows by line number; in a line's key Black is 1.
     pub rows: Vec<LineRow>,
-    /// For each color to move.
+    /// The layers for each color to move.
     pub heads: [Head; 2],
 }
 
@@ -61,7 +61,7 @@ static FREESTYLE: &[u8] = include_bytes!("../../../../assets/engine/gomoku/frees
 static STANDARD: &[u8] = include_bytes!("../../../../assets/engine/gomoku/standard.net");
 static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju.net");
 
-/// The network of a rule set, if it has one; unpacked at first use.
+/// The network of a rule set, unpacked at first use; `None` if the rule set has none.
 pub fn net_of(lines: LineRules) -> Option<&'static Net> {
     static NETS: [OnceLock<Net>; 3] = [const { OnceLock::new() }; 3];
     let bytes = match lines {
@@ -75,7 +75,7 @@ pub fn net_of(lines: LineRules) -> Option<&'static Net> {
 }
 
 impl Net {
-    /// The packed form.
+    /// Writes the packed form of the network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let (exchanged, wider, mut writer) = (exchanged(), generalized_lines(), NumberEncoder::default());
         let colors = self.colors();
@@ -100,7 +100,7 @@ impl Net {
         sealed(MAGIC, fields(colors), payload)
     }
 
-    /// Reads the packed form.
+    /// Reads the packed form of a network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Net, WeightsError> {
         let (colors, (payload, rest)) = match checked(bytes, MAGIC, fields(1)) {
             Err(WeightsError::Kind) => (2, checked(bytes, MAGIC, fields(2))?),
@@ -131,7 +131,7 @@ impl Net {
         Ok(Net { rows, heads: [heads[0].clone(), heads[colors - 1].clone()] })
     }
 
-    /// The number of colors with numbers of their own: two, or one for both.
+    /// The number of colors that have numbers of their own: two, or one if both colors share theirs.
     fn colors(&self) -> usize {
         let exchanged = exchanged();
         let is_alike = |line: usize| self.rows[line][..UNITS] == self.rows[exchanged[line] as usize][UNITS..];
@@ -146,13 +146,13 @@ fn fields(colors: usize) -> [u16; 4] {
     [VERSION, colors as u16, UNITS as u16, LAYER as u16]
 }
 
-/// The key of a line: two bits for each of these cells, the one farthest back first, without the point's own cell.
+/// The key of a line: two bits for each neighbour in `window`, the one farthest back first, without the point's own cell.
 #[inline(always)]
 pub fn key(window: u64) -> usize {
     window as usize & 0xff | (window >> 2) as usize & 0xff00
 }
 
-/// The line number of every key. Keys that are not a line get that of another one.
+/// The line number of every key. Keys that stand for no line get the number of some other line.
 pub fn numbers() -> Vec<u16> {
     let mut numbers = vec![0; KEYS];
     let mut next = 0;
@@ -164,7 +164,8 @@ pub fn numbers() -> Vec<u16> {
     numbers
 }
 
-/// For each line the more general one: without the cell farthest from its point. The line without stones and edges maps to itself.
+/// For each line, the number of the more general one, without the cell farthest from the point. The line without stones and edges maps to
+/// itself.
 pub fn generalized_lines() -> Vec<u16> {
     let numbers = numbers();
     let mut wider = vec![0; LINES];
@@ -184,7 +185,7 @@ pub fn generalized_lines() -> Vec<u16> {
     wider
 }
 
-/// For each line its number with the colors exchanged.
+/// For each line, the number of the line with the colors exchanged.
 pub fn exchanged() -> Vec<u16> {
     let numbers = numbers();
     let mut exchanged = vec![0; LINES];
@@ -198,7 +199,7 @@ fn neighbour(key: usize, index: usize) -> usize {
     key >> (2 * index) & 3
 }
 
-/// Whether the board ends at most once on each side.
+/// Whether a key stands for a line: the board ends at most once on each side.
 fn is_line(key: usize) -> bool {
     let ends_once =
         |side: [usize; REACH]| side.windows(2).all(|pair| neighbour(key, pair[0]) != 3 || neighbour(key, pair[1]) == 3);
@@ -232,7 +233,7 @@ impl Head {
         Ok(head)
     }
 
-    /// What is added to the given value, in its unit.
+    /// The network's addition to the value `so_far`, in the same unit.
     #[inline(always)]
     pub fn value(&self, sums: &[i16; BOTH], us: usize, so_far: i32, stones: usize) -> i32 {
         let mut layer = self.bias;

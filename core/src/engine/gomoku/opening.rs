@@ -18,11 +18,11 @@ use crate::rules::mix::{Sequence, nth};
 use crate::rules::{Color, Ply, Point, Size};
 use std::sync::atomic::AtomicBool;
 
-/// Limit of nodes for one position whose value decides.
+/// Limit of nodes for the value of a single position on which a decision depends.
 const NODES: f64 = 30_000.0;
-/// Share of these nodes for each of many compared positions.
+/// Share of `NODES` for each position when many are compared.
 const GLANCE_SHARE: f64 = 0.1;
-/// Openings drawn, of which the most even one is proposed.
+/// Number of openings drawn; the most even of them is proposed.
 const DRAWS: u64 = 24;
 /// A position counts as even within this value.
 const EVEN: i32 = 20;
@@ -182,7 +182,7 @@ fn choose(position: &Position, options: &[Choice], judge: &LevelJudge) -> Choice
     if black_is_better { Choice::TakeBlack } else { Choice::TakeWhite }
 }
 
-/// The number of fifth moves for which the last one is nearest to even.
+/// The number of fifth moves for which the last move of the offer is nearest to even.
 fn declare(position: &Position, most: u8, judge: &LevelJudge) -> u8 {
     let mut position = position.clone();
     if position.side_to_move() == Color::White

@@ -10,15 +10,15 @@ use std::sync::OnceLock;
 /// What the engine needs to know of a rule set: which lines win and which are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineRules {
-    /// Five or more.
+    /// Five or more in a row win.
     Freestyle,
-    /// Exactly five.
+    /// Exactly five in a row win.
     Standard,
-    /// Black exactly five and no double three, double four or overline; White five or more.
+    /// For Black exactly five win, and double threes, double fours and overlines are forbidden; for White five or more win.
     Renju,
-    /// Exactly five not blocked at both ends, or six and more.
+    /// Exactly five win unless blocked at both ends; six or more always win.
     CaroLong,
-    /// Exactly five not blocked at both ends.
+    /// Exactly five win unless blocked at both ends.
     CaroExact,
 }
 
@@ -39,12 +39,12 @@ impl LineRules {
 /// What a stone on the point makes of one line. Free shapes can still become a straight four, blocked ones only a four.
 pub mod shape {
     pub const DEAD: u8 = 0;
-    /// Six or more for Renju's Black.
+    /// Six or more in a row for Renju's Black.
     pub const OVERLINE: u8 = 1;
     pub const BLOCKED_ONE: u8 = 2;
     pub const ONE: u8 = 3;
     pub const BLOCKED_TWO: u8 = 4;
-    /// Twos with one and with more than two ways to become a three. A two with two ways is 6.
+    /// Twos with one way, and with more than two ways, to become a three. A two with two ways is 6.
     pub const TWO: u8 = 5;
     pub const TWO_B: u8 = 7;
     pub const BLOCKED_THREE: u8 = 8;
@@ -100,19 +100,19 @@ impl Value {
         (self.0 >> 60) as u8
     }
 
-    /// For the evaluation of a single point: move ordering, the first levels, three and four players.
+    /// The score of a single point, for move ordering, the first levels, and three and four players.
     pub const fn score(self) -> i32 {
         ValueSum(self.0).scores()
     }
 }
 
 impl ValueSum {
-    /// Subtracts one value and adds another.
+    /// Subtracts `old` from the sum and adds `new`.
     pub const fn exchange(&mut self, old: Value, new: Value) {
         self.0 = self.0.wrapping_add(new.0).wrapping_sub(old.0);
     }
 
-    /// The worths to the side to move, and those to the other side.
+    /// The sum of the worths to the side to move, and the sum of the worths to the other side.
     pub const fn worths(self) -> (i32, i32) {
         // A negative lower number has borrowed one from the number above it.
         (((self.0 << 44) as i64 >> 44) as i32, ((self.0.wrapping_add(1 << 19) << 24) as i64 >> 44) as i32)
@@ -133,9 +133,9 @@ impl Eq for ValueSum {}
 
 /// The tables of one rule set.
 pub struct Tables {
-    /// Key → Black's pattern in the low four bits, White's in the high ones.
+    /// By key: Black's pattern in the low four bits, White's in the high ones.
     pub lines: Vec<u8>,
-    /// Four patterns, four bits each → the point's value, for each color.
+    /// For each color, the point's value by its four patterns of four bits each.
     values: [&'static [Value; 1 << 16]; 2],
     /// What the threats on the board are worth to each color when it is to move, indexed by `board::Board::threats`.
     threats: [Vec<i16>; 2],
@@ -175,7 +175,7 @@ const OWN: u8 = 1;
 const OTHER: u8 = 2;
 const WALL: u8 = 3;
 
-/// Which runs win, seen by the color that runs.
+/// Which runs of stones win, seen by the color that owns them.
 #[derive(Clone, Copy, PartialEq)]
 enum Wins {
     FiveOrMore,
@@ -224,7 +224,8 @@ fn cells_of(key: usize, radius: usize) -> Option<[u8; 10]> {
     (edge_left && edge_right).then_some(cells)
 }
 
-/// The run of own stones through the middle: stones to the left and to the right of it, and the cells that end it.
+/// The run of own stones through the middle: the numbers of stones to the left and to the right of the middle, and the cells that end the
+/// run.
 fn run(cells: &[u8]) -> (usize, usize, Option<u8>, Option<u8>) {
     let middle = cells.len() / 2;
     let left = cells[..middle].iter().rev().take_while(|&&cell| cell == OWN).count();
@@ -282,7 +283,7 @@ fn pattern_of(table: &[u8], key: usize, cells: &[u8], wins: Wins) -> u8 {
 
 /// What a shape is worth to a point, in hundredths.
 pub const LINE_SCORES: [i32; 15] = [0, 0, 0, 1, 1, 13, 21, 20, 28, 40, 42, 92, 95, 105, 0];
-/// What the class adds.
+/// What a point's class adds to its score, in hundredths.
 pub const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 4, -10, -7, -10, 0, 18, 40, -16, 36, 150, 145, 300];
 
 /// One color's values of all ordered fours of shapes, kept for the life of the program.

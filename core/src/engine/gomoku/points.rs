@@ -9,7 +9,7 @@ use std::collections::HashMap;
 pub const CODES: usize = 3060;
 /// The number of combinations of threats on a board, as `board::Board::threats` counts them.
 pub const THREATS: usize = 108;
-/// Numbers of one color's tables in a file: little-endian, two bytes each.
+/// How many numbers one color's tables have in a file: little-endian, two bytes each.
 pub const NUMBERS: usize = 2 * CODES + THREATS;
 
 /// The fitted tables of freestyle.
@@ -22,11 +22,11 @@ pub static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju
 /// One color's tables, in the unit of the scores in `pattern`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
-    /// By code, to the color when it is to move.
+    /// The worth of a point to the color when it is to move, by the code of the point's shapes.
     pub next: Vec<i16>,
-    /// By code, to the color when the other side is to move.
+    /// The worth of a point to the color when the other side is to move, by the code of the point's shapes.
     pub other: Vec<i16>,
-    /// By threats, to the color when it is to move.
+    /// The worth of the threats on the board to the color when it is to move, by the number of their combination.
     pub threats: Vec<i16>,
 }
 
@@ -39,7 +39,7 @@ impl Points {
         Points { next: next.to_vec(), other: other.to_vec(), threats: threats.to_vec() }
     }
 
-    /// Derived from the score of four shapes: a little less for the side that is not to move, and a bonus for the move.
+    /// Tables derived from the score of four shapes: a little less for the side that is not to move, and a bonus for the move.
     pub fn plain(score: impl Fn([u8; 4]) -> i32) -> Points {
         let mut next = vec![0; CODES];
         for (four, &code) in codes().iter().enumerate() {
@@ -54,12 +54,12 @@ impl Points {
     }
 }
 
-/// The four shapes of four bits each.
+/// Unpacks four shapes of four bits each.
 pub fn shapes_of(four: usize) -> [u8; 4] {
     [0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8)
 }
 
-/// The code of every ordered four of shapes, four bits each. The unused sixteenth shape has another one's code.
+/// The code of every ordered four of shapes, four bits each. A four with the unused sixteenth shape gets the code of some other four.
 pub fn codes() -> Vec<u16> {
     let mut numbers = HashMap::new();
     let code = |four: usize| {

@@ -25,7 +25,7 @@ pub const WON: i32 = 29_000;
 const INFINITE: i32 = 31_000;
 const EVAL_MAX: i32 = 20_000;
 const PLY_MAX: usize = 120;
-/// How far outside the window the network is skipped.
+/// Distance outside the window beyond which a value is not sent through the network.
 const FAR: i32 = 300;
 /// Depth of a leaf's search for a win by fours, in fours.
 const LEAF_DEPTH: u8 = 6;
@@ -55,10 +55,10 @@ pub struct Searcher<'a> {
     killers: [[Cell; 2]; PLY_MAX + 2],
     /// The estimates of the positions on the current path, each for its side to move.
     estimates: [i32; PLY_MAX + 2],
-    /// The network's part of them.
+    /// The network's part of each of the `estimates`.
     missed: [i32; PLY_MAX + 2],
     lines: Vec<Vec<Cell>>,
-    /// The candidate moves of all nodes on the current path, each node's part behind its parent's, as `key_of` makes them.
+    /// The candidate moves of all nodes on the current path, packed by `key_of`; each node's moves follow those of its parent.
     moves: Vec<i32>,
     margins: Margins,
     late: Cow<'static, LateReductions>,
@@ -68,7 +68,7 @@ pub struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    /// `vcf_bits` is the binary logarithm of the size of the leaves' memory.
+    /// A search on this board. `vcf_bits` is the binary logarithm of the size of the memory that the leaves' solver for fours uses.
     pub fn new(board: SearchBoard, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
         let sums = net::net_of(board.rules()).map(|net| sums_of(net, &board));
         Searcher {
@@ -110,12 +110,12 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Uses other parameters than those of play.
+    /// Uses these parameters instead of those of play.
     pub fn set_margins(&mut self, margins: Margins) {
         (self.margins, self.late) = (margins, Cow::Owned(LateReductions::new(&margins)));
     }
 
-    /// Uses another network than the rule's.
+    /// Uses this network instead of the rule's.
     pub fn set_net(&mut self, net: &'a Net) {
         self.sums = Some(sums_of(net, &self.board));
     }
@@ -135,7 +135,7 @@ impl<'a> Searcher<'a> {
         self.stopped = false;
     }
 
-    /// Misjudges every position by up to `size`, always equally for one seed.
+    /// From now on misjudges every position by up to `size`, in the same way whenever the seed is the same.
     pub fn set_noise(&mut self, seed: u64, size: i32) {
         self.noise = (size > 0).then_some((seed, size));
     }
@@ -183,7 +183,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Runs one iteration: every root move to a depth, the best `lines` of them with exact values. `false` if it was stopped.
+    /// Runs one iteration: every root move to a depth, the best `lines` of them with exact values. Returns `false` if it was stopped.
     pub fn iterate(&mut self, us: usize, depth: i32) -> bool {
         let guess = self.root[0].value;
         let mut width = if depth >= 4 && guess.abs() < WON { self.margins.window } else { INFINITE };
@@ -205,8 +205,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Runs one iteration for analysis: this many of the root's best moves come to the front with exact values and lines. `false` if it was
-    /// stopped; then the values are invalid.
+    /// Runs one iteration for analysis: the `count` best root moves come to the front with exact values and lines. If it was stopped,
+    /// returns `false` and the values are invalid.
     pub fn iterate_lines(&mut self, us: usize, depth: i32, count: usize) -> bool {
         for slot in 0..count.min(self.root.len()) {
             // The rest is searched as if the earlier moves were forbidden.
@@ -262,7 +262,7 @@ impl<'a> Searcher<'a> {
         best
     }
 
-    /// The value of one root move searched alone with a full window: for choosing among several moves.
+    /// The value of one root move, searched alone with a full window to compare it with a few others.
     pub fn value_of(&mut self, us: usize, at: Cell, depth: i32) -> Option<i32> {
         self.place(at, us);
         let value = -self.search(1 - us, -INFINITE, INFINITE, depth - 1, 1);
@@ -280,7 +280,7 @@ impl<'a> Searcher<'a> {
         self.evaluate_within(us, -INFINITE, INFINITE, 0)
     }
 
-    /// The evaluation so many plies below the root; not exact far outside the window.
+    /// The evaluation of a position `ply` plies below the root; not exact far outside the window.
     fn evaluate_within(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let noise = self.noise.map_or(0, |(seed, size)| {
             let word = nth(self.board.hash() ^ seed);
@@ -294,7 +294,8 @@ impl<'a> Searcher<'a> {
         (plain + self.missed[ply]).clamp(-EVAL_MAX, EVAL_MAX) + noise
     }
 
-    /// The network's part of a value. Its last part on the current path is used where that leaves the value far outside the window.
+    /// The network's part of a value. If the network's last part on the current path leaves the value far outside the window, that part is
+    /// reused.
     fn missed_by(&mut self, plain: i32, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let Some(sums) = &mut self.sums else { return 0 };
         let before = match ply {
@@ -571,8 +572,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Whether a move makes no four and leaves unchanged a point on which the other side makes a straight four: then it loses four plies
-    /// later. Not decided for Renju's Black, where it is harder to know.
+    /// Whether a move makes no four and leaves unchanged a point on which the other side makes a straight four: a move like that loses four
+    /// plies later. Always `false` against Renju's Black, where it is harder to know.
     fn is_no_answer(&self, at: Cell, us: usize) -> bool {
         let (board, them) = (&self.board, 1 - us);
         if !board.has(them, Group::OpenFours) || board.class(at, us) >= class::FOUR {
@@ -582,15 +583,16 @@ impl<'a> Searcher<'a> {
             && board.group(them, Group::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
     }
 
-    /// The best of the moves in a range whose keys are smaller. Branchless: the smaller ones are those whose difference is negative.
+    /// The best of the moves in a range whose keys are smaller than `below`. Without branches: a smaller key is one whose difference is
+    /// negative.
     fn pick(&self, range: &Range<usize>, below: i32) -> Option<i32> {
         let keys = self.moves[range.clone()].iter();
         let best = keys.fold(i32::MIN, |best, &key| best.max(key.wrapping_sub(below) ^ i32::MIN));
         (best >= 0).then_some(below.wrapping_add(best ^ i32::MIN))
     }
 
-    /// Generates all moves worth searching but the first: under the threat of a straight four only its answers, else the points near
-    /// stones. Returns their part of `moves`.
+    /// Generates all moves worth searching except `first`: under the threat of a straight four only its answers, else the points near
+    /// stones. Returns the range of `moves` that they occupy.
     fn generate(&mut self, us: usize, first: Cell, ply: usize, threatened: bool) -> Range<usize> {
         let mut moves = std::mem::take(&mut self.moves);
         let start = moves.len();
@@ -617,11 +619,11 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// Bonus that puts a move of the table before all others.
+/// Bonus in a move's order that puts the table's move before all others.
 const FIRST: i32 = 1 << 19;
 const CELL_BITS: u32 = CELLS.trailing_zeros();
 
-/// Packs a move with its order into one number: the larger one is tried first, among equals the one with the smaller cell.
+/// Packs a move and its order into one number. Larger numbers are tried first; of moves with equal order, the one with the smaller cell.
 fn key_of(order: i32, at: Cell) -> i32 {
     order << CELL_BITS | (CELLS as i32 - 1 - at as i32)
 }
@@ -642,7 +644,7 @@ fn is_close(a: Cell, b: Cell) -> i32 {
     CLOSE[(CELLS as i32 + a as i32 - b as i32) as usize & (2 * CELLS - 1)] as i32
 }
 
-/// Indexed by the difference of two cells.
+/// 1 where two cells are at most four apart on a line, else 0; indexed by the difference of the cells.
 static CLOSE: [u8; 2 * CELLS] = {
     let (mut close, mut direction) = ([0; 2 * CELLS], 0);
     while direction < 4 {

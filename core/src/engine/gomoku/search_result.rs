@@ -10,7 +10,7 @@ use crate::rules::{Ply, Point};
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     pub ply: Ply,
-    /// Seen by the side to move; `search::WIN` less the plies for a proven win.
+    /// The value seen by the side to move; a proven win is `search::WIN` minus its plies.
     pub value: i32,
     pub depth: u8,
     pub nodes: u64,
@@ -26,7 +26,7 @@ pub fn score_of(value: i32) -> Score {
     }
 }
 
-/// The answer for a proven line.
+/// The search result for a line that is a proven win.
 pub fn won(line: &[Cell], nodes: u64) -> SearchResult {
     SearchResult {
         ply: Ply::Place(board::point(line[0])),

@@ -11,7 +11,7 @@ pub const HOPES: usize = 2 * class::COUNT + 1;
 /// The number of features that [`list_move_features`] counts.
 pub const PROMISES: usize = 2 * class::COUNT + 3;
 
-/// Weights of points by their class, the attacker's and the defender's, and of having the move.
+/// Weights of points by their class for the attacker and for the defender, and the weight of having the move.
 pub const HOPE: [f32; HOPES] = [
     0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.56, 0.63, 0.42, 1.11, 2.16, 2.72, 0.0, //
     0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.52, -0.79, -1.59, -1.72, -2.35, //
@@ -67,7 +67,7 @@ pub fn list_move_features(board: &SearchBoard, us: usize, at: Cell, mut see: imp
     see(PROMISES - 1);
 }
 
-/// The logarithm of the attacker's odds when he is to move.
+/// The logarithm of the odds of the attacker, who is to move.
 #[inline]
 pub fn position_log_odds(board: &SearchBoard, us: usize) -> f32 {
     let mut sum = 0.0;

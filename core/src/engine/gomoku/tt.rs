@@ -23,7 +23,7 @@ pub struct TableEntry {
     pub bound: Bound,
 }
 
-/// Four entries: a cache line.
+/// Four entries, which fill one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct EntryCluster([AtomicU64; 8]);
@@ -31,7 +31,7 @@ struct EntryCluster([AtomicU64; 8]);
 // SAFETY: eight words of zero bits, and no destructor.
 unsafe impl Zero for EntryCluster {}
 
-/// The table.
+/// The transposition table.
 pub struct Table {
     clusters: Zeroed<EntryCluster>,
     age: AtomicU8,
@@ -43,13 +43,13 @@ impl Table {
         Table { clusters: Zeroed::new((kilobytes * 1024 / 64).max(16)), age: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.clusters.iter_mut().for_each(|cluster| *cluster = EntryCluster::default());
         *self.age.get_mut() = 0;
     }
 
-    /// Starts a new search: entries of earlier ones are replaced first.
+    /// Starts a new search: from now on entries of earlier searches are replaced first.
     pub fn next_age(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }

@@ -20,12 +20,12 @@ pub enum Proof {
 
 /// The solver with its memory of failures.
 pub struct Vcf {
-    /// The hash without its low byte; that byte holds the number of attacking moves within which there is no win.
+    /// The hash without its low byte; the low byte holds the number of attacking moves within which there is no win.
     failures: Vec<u64>,
     /// Placements so far, over all calls.
     pub nodes: u64,
     limit: u64,
-    /// The node count of the next check of the clock.
+    /// The node count at which the clock is checked next.
     check_at: u64,
     line: Vec<Cell>,
     /// Where the defender had other answers (in Caro): the cells of their continuations, which are not part of the line.
@@ -88,7 +88,7 @@ impl Vcf {
         self.aside.clear();
     }
 
-    /// The line of the last win found.
+    /// The moves of both sides in the last win found.
     pub fn line(&self) -> &[Cell] {
         &self.line
     }
@@ -229,8 +229,8 @@ impl Vcf {
         Some(true)
     }
 
-    /// Ends the line after a stone that the defender cannot answer: a legal defence, if any, and the five. Without one the defender passes,
-    /// which adds no cell to the line.
+    /// Ends the line after a stone that the defender cannot answer: adds a legal defence, if any, and the five. Without a legal defence the
+    /// defender passes, which adds no cell to the line.
     fn push_end(&mut self, board: &mut SearchBoard, us: usize, at: Cell) {
         let placed = board.is_empty(at);
         if placed {

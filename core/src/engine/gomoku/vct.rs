@@ -16,25 +16,25 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 const INFINITE: u32 = 1 << 30;
-/// Nodes and depth of one attempt to win by fours inside the tree; longer wins are found as moves of the tree.
+/// Nodes and depth of one attempt to win by fours inside the tree; longer wins are found move by move in the tree.
 const THREAT_NODES: u64 = 20;
 const THREAT_DEPTH: u8 = 10;
-/// Limit for an attempt of the attacker to move who has a four that leads on.
+/// Limit of nodes for an attempt to win by fours when the attacker is to move and has a four that leads on.
 const WIN_NODES: u64 = 10;
 const WIN_DEPTH: u8 = 5;
-/// Limit for the defender's own win by fours, which answers every threat but a four.
+/// Limit of nodes for the defender's own win by fours, which answers every threat but a four.
 const COUNTER_NODES: u64 = 40;
 const COUNTER_DEPTH: u8 = 6;
 /// Limit of nodes while a proven line is followed.
 const FOLLOW_NODES: u64 = 5_000;
-/// Quiet moves examined in a node, if any are.
+/// Number of quiet moves examined in a node that examines quiet moves.
 pub const QUIET_MOVES: usize = 25;
 /// Share of a position's hope in the promise of each of its moves.
 const SHARED_HOPE: f32 = 0.6;
 /// Largest initial proof number of an attacking move, and of a reply.
 const MOVE_PROOF_MAX: f32 = 200.0;
 const REPLY_PROOF_MAX: f32 = 50.0;
-/// How steeply the initial numbers of a reply change with the hope that it leaves.
+/// How steeply the initial numbers of a reply change with the hope that the reply leaves to the attacker.
 const REPLY_STEEP: f32 = 0.5;
 /// The search changes from a child to the second best when the child's number is larger by this share.
 const PATIENCE: u32 = 4;
@@ -46,19 +46,19 @@ const CHECK_ROUNDS: u64 = 32;
 pub struct ProofStyle {
     /// How steeply the initial proof number of a move grows as its promise falls.
     steep: f32,
-    /// The promise at which that number is 1.
+    /// The promise at which the initial proof number of a move is 1.
     sure: f32,
     /// The initial proof and disproof numbers of a reply that leaves even odds.
     proof: f32,
     disproof: f32,
 }
 
-/// Examines many moves.
+/// A style that examines many moves.
 pub const CAUTIOUS: ProofStyle = ProofStyle { steep: 0.4, sure: 5.0, proof: 2.0, disproof: 3.0 };
-/// Follows the most promising moves deep.
+/// A style that follows the most promising moves deep.
 pub const BOLD: ProofStyle = ProofStyle { steep: 0.5, sure: 6.0, proof: 6.0, disproof: 1.0 };
 
-/// Proof and disproof numbers of a node, and the plies to the five of a proven one.
+/// Proof and disproof numbers of a node; in a proven node also the number of plies to the five.
 #[derive(Clone, Copy, Debug)]
 struct ProofNumbers {
     proof: u32,
@@ -106,7 +106,7 @@ type HashTable<T> = HashMap<u64, T, BuildHasherDefault<KeepHash>>;
 /// The moves of a node with their initial numbers.
 #[derive(Clone)]
 struct Choices {
-    /// An attacker's moves, by proof number.
+    /// The moves: an attacker's sorted by proof number.
     moves: Rc<[(Cell, ProofNumbers)]>,
     /// The least initial proof number of a quiet move, where quiet moves were left out.
     quiet: u32,
@@ -125,7 +125,7 @@ impl CombinedNumber {
         self.open += u32::from(number > 0);
     }
 
-    /// What the children besides the largest add.
+    /// What the children other than the one with the largest number add.
     fn others(self) -> u32 {
         self.open.saturating_sub(1)
     }
@@ -134,17 +134,17 @@ impl CombinedNumber {
         if self.greatest == 0 { 0 } else { (self.greatest + self.others()).min(INFINITE) }
     }
 
-    /// The limit of a child with this number, in a node with that limit.
+    /// The limit for a child whose number is `child`, in a node whose limit is `limit`.
     fn limit(self, limit: u32, child: u32) -> u32 {
         limit.saturating_sub(self.others()).max(child + 1)
     }
 }
 
-/// The solver.
+/// The solver for wins by threats.
 pub struct Vct {
     known: HashTable<ProofNumbers>,
     choices: HashTable<Choices>,
-    /// The position, the side and the style of the data in `known`.
+    /// The position, the side and the style that the data in `known` belongs to.
     asked: (u64, usize, ProofStyle),
     /// Rounds of the nodes' loops so far.
     rounds: u64,
@@ -587,7 +587,7 @@ impl Vct {
         ends
     }
 
-    /// Where no answer helps: any stone of the defender, then the win by fours or the five.
+    /// Completes the line where no answer helps: any stone of the defender, then the win by fours or the five.
     fn end_without_reply(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>) -> bool {
         let (us, them) = (self.attacker, 1 - self.attacker);
         let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
@@ -629,7 +629,7 @@ fn quiet_moves(board: &SearchBoard, us: usize) -> impl Iterator<Item = Cell> + u
     quiet.into_iter().map(|(_, at)| at)
 }
 
-/// Whether the attacker can still make an open four after a reply that threatens nothing itself.
+/// Whether the attacker can still make a straight four after a reply that threatens nothing itself.
 fn still_open(board: &mut SearchBoard, us: usize) -> bool {
     !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
 }

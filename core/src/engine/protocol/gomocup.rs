@@ -21,14 +21,14 @@ const LINE_BYTES_MAX: usize = 1024;
 const LINES_WAITING_MAX: usize = 1024;
 /// Milliseconds subtracted from every limit, for the transfer to the manager.
 const MARGIN_MS: u32 = 40;
-/// Milliseconds of a turn without a limit, and of one that should be as short as possible.
+/// Milliseconds of a turn without a limit; `TURN_MS_LEAST` is for a turn that should be as short as possible.
 const TURN_MS_DEFAULT: u32 = 5_000;
 const TURN_MS_LEAST: u32 = 10;
-/// Memory used beside the table.
+/// Memory in MiB that the program uses beside the table.
 const MEMORY_BESIDE_MB: u64 = 40;
 const HASH_MB_DEFAULT: u32 = 64;
 
-/// A line with its arrival time; `None` for one over the limit.
+/// A line with its arrival time; the line is `None` if it was longer than the limit.
 struct GomocupLine {
     text: Option<String>,
     at: Instant,
@@ -57,7 +57,7 @@ fn read_lines(mut input: impl BufRead, sender: &SyncSender<GomocupLine>, ended: 
     ended.store(true, Ordering::Relaxed);
 }
 
-/// The next line: `None` at the end of the input, `Some(None)` for one over the limit, which is skipped.
+/// The next line: `None` at the end of the input, `Some(None)` for a line over the limit, which is skipped.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut bytes = Vec::new();
     if input.take(LINE_BYTES_MAX as u64).read_until(b'\n', &mut bytes)? == 0 {
@@ -77,7 +77,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
 
 /// What ends a command early.
 enum CommandStop {
-    /// Reported to the manager as `ERROR`.
+    /// A mistake in the command, reported to the manager as `ERROR`.
     Refused(&'static str),
     /// The input ended in the middle of a list.
     Ended,
@@ -98,7 +98,7 @@ struct GomocupEngine<W> {
     lines: Receiver<GomocupLine>,
     output: W,
     ended: Arc<AtomicBool>,
-    /// Created for the first search.
+    /// The engine, created for the first search.
     engine: Option<GomokuEngine>,
     hash_mb: u32,
     size: Option<Size>,
@@ -222,7 +222,7 @@ impl<W: Write> GomocupEngine<W> {
         Ok(self.say("OK")?)
     }
 
-    /// The color to move: after unequal numbers of stones the one with fewer, else Black.
+    /// The color to move: the color with fewer stones, or Black if the numbers are equal.
     fn next_color(&self) -> Color {
         let blacks = self.stones.iter().filter(|(_, color)| *color == Color::Black).count();
         if blacks * 2 > self.stones.len() { Color::White } else { Color::Black }
@@ -240,7 +240,7 @@ impl<W: Write> GomocupEngine<W> {
         if self.stones.iter().any(|&(stone, _)| stone == point) { Err(BAD_POINT) } else { Ok(point) }
     }
 
-    /// Reads the lines up to `DONE`; reports the first mistake after it.
+    /// Reads the lines up to `DONE`; reports the first mistake after `DONE`.
     fn list(&mut self, mut take: impl FnMut(&mut Self, &str) -> Result<(), CommandStop>) -> Result<(), CommandStop> {
         let mut outcome = if self.size.is_some() { Ok(()) } else { Err(NO_GAME) };
         loop {
@@ -376,7 +376,7 @@ impl<W: Write> GomocupEngine<W> {
         Ok(self.say(&line)?)
     }
 
-    /// The stones as a position: played in sequence where they alternate, so that the engine knows the last one, else set up.
+    /// The stones as a position: played in sequence if they alternate, so that the engine knows the last one; otherwise set up.
     fn position(&self) -> Result<Position, CommandStop> {
         let size = self.size.ok_or(NO_GAME)?;
         let setup = Setup { size, rule: self.rule, ..Setup::default() };
@@ -389,7 +389,7 @@ impl<W: Write> GomocupEngine<W> {
         Position::try_from(setup).map_err(|_| CommandStop::Refused("both sides have won"))
     }
 
-    /// Thinks and plays.
+    /// Searches the current position, plays the move found and sends it.
     fn answer(&mut self, at: Instant) -> Result<(), CommandStop> {
         let position = self.position()?;
         if position.is_over() {

@@ -125,7 +125,7 @@ struct Clock {
     period_moves: u32,
     /// Whether time settings were given.
     is_set: bool,
-    /// For Black and White: the remaining time, and for how many moves if that is a period.
+    /// For Black and White: the remaining milliseconds, and the number of moves they are for if they are a period.
     left: [(u32, u32); 2],
 }
 
@@ -268,7 +268,7 @@ impl GtpGame {
         Ok(ply_name(ply, "PASS"))
     }
 
-    /// Waits for the last answer of a search. Other lines are queued; `stop` and `quit` cut it short.
+    /// Waits for the last answer of a search. Other lines are queued; `stop` and `quit` end the search early.
     fn wait_for(&mut self, ticket: Ticket, waiting: &mut VecDeque<String>) -> Option<Answer> {
         let hurried = waiting.iter().any(|line| is_hurry(line));
         if hurried {

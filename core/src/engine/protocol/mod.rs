@@ -25,7 +25,7 @@ pub struct ProtocolOptions {
     /// Thinking time for a move in milliseconds.
     pub move_ms: u32,
     pub options: EngineOptions,
-    /// Learned data from earlier games, as it was stored.
+    /// Learned data from earlier games, in its stored form.
     pub learned: Vec<u8>,
 }
 
@@ -49,9 +49,9 @@ struct Connection {
     worker: Worker,
     events: Receiver<ProtocolEvent>,
     counter: u64,
-    /// The input ended during a search.
+    /// Whether the input ended during a search.
     ended: bool,
-    /// What was learned while a search was being stopped.
+    /// Learned data that arrived while a search was being stopped.
     learned: Vec<Vec<u8>>,
 }
 
@@ -71,7 +71,7 @@ impl Connection {
         self.events.recv().unwrap_or(ProtocolEvent::End)
     }
 
-    /// Starts a search and returns its ticket. Each search has another seed, so that the book's moves vary within a session.
+    /// Starts a search and returns its ticket. Each search has a different seed, so that the book's moves vary within a session.
     fn ask(&mut self, position: Position, task: Task) -> Ticket {
         self.counter += 1;
         let seed = self.counter;
@@ -96,7 +96,7 @@ impl Connection {
     }
 }
 
-/// Whether this is the last answer.
+/// Whether this answer is the last one to its request.
 fn is_last(answer: &Answer) -> bool {
     matches!(
         answer,

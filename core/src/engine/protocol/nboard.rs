@@ -11,7 +11,7 @@ use crate::rules::{Color, Ply, Position as AnyPosition};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-/// The default depth.
+/// Search depth in plies until `set depth` changes it.
 const DEPTH: u8 = 20;
 /// How long each position of an analysis is searched.
 const ANALYSIS_MS: u32 = 500;
@@ -48,10 +48,10 @@ pub fn run(
 /// A game with its clocks.
 #[derive(Default)]
 struct NboardGame {
-    /// From the first to the current position; empty at the start.
+    /// The positions of the game, from its first to the current one; empty until a game is set.
     positions: Vec<Position>,
     plies: Vec<Ply>,
-    /// `None` without a clock.
+    /// The game's clock; `None` without a clock.
     clock: Option<Clock>,
     /// Time used by Black and White in their moves, in milliseconds, and the number of these moves.
     used: [(u64, u32); 2],
@@ -70,7 +70,7 @@ impl NboardGame {
         self.positions.last().copied().unwrap_or_default()
     }
 
-    /// Makes a legal ply; `false` where it is not.
+    /// Plays a legal ply; returns `false` if the ply is illegal.
     fn play(&mut self, ply: Ply, used_ms: u64) -> bool {
         let mut position = self.position();
         let side = position.side_to_move().index() & 1;
@@ -102,9 +102,9 @@ impl NboardGame {
 #[derive(Clone, Copy, PartialEq)]
 enum SearchPurpose {
     Go,
-    /// This many moves with values.
+    /// Values for this many moves.
     Hint(usize),
-    /// The position of the game at this index, then those before it.
+    /// An analysis of the game's position with this index, then of the positions before it.
     Analyze(usize),
 }
 
@@ -173,7 +173,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         }
     }
 
-    /// `F5/eval/seconds`, the last two or the last left out.
+    /// Plays a move written as `F5/eval/seconds`; the last part or the last two may be missing.
     fn play(&mut self, text: &str) -> io::Result<()> {
         self.interrupt()?;
         if let Some((ply, used_ms)) = read_move(text) {

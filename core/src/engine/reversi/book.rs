@@ -49,7 +49,7 @@ const VALUE_MAX: i32 = 6400;
 /// Positions with the values of their moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
-    /// By canonical board; the moves are in the canonical orientation too, by square.
+    /// The moves of each canonical board, in the canonical orientation too, sorted by square.
     positions: BTreeMap<Board, Vec<(Square, i16)>>,
 }
 

@@ -26,11 +26,11 @@ const GROUPS: usize = 6;
 pub const SLOPE_MAX: i32 = 8;
 /// Games between two proposals.
 pub const GAMES: u32 = 10;
-/// Positions that a group needs before it takes part in a proposal.
+/// Number of positions that a group needs before it takes part in a proposal.
 const POSITIONS_MIN: i64 = 100;
-/// The ridge: equivalent to so many squared units of each feature without an error.
+/// The ridge: acts like this many more squared units of each feature without an error.
 const RIDGE: f64 = 2000.0;
-/// Range of empties: positions with fewer are solved in play, those with more are covered by the book.
+/// Numbers of empties of the positions that count: those with fewer are solved in play, those with more are covered by the book.
 const EMPTIES: std::ops::RangeInclusive<u32> = 14..=50;
 const SAMPLE_NODES: u64 = 20_000;
 /// Pairs of games in the deciding match, and the nodes of each move.
@@ -91,7 +91,7 @@ impl Correction {
         std::array::from_fn(|at| self.slopes[at / 2][at % 2] as u8)
     }
 
-    /// `None` outside the limits.
+    /// Reads the slopes from bytes; `None` if one is outside its limit.
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Option<Correction> {
         let slopes = std::array::from_fn(|group| [bytes[2 * group] as i8, bytes[2 * group + 1] as i8]);
         let is_bounded = slopes.as_flattened().iter().all(|&slope: &i8| i32::from(slope).abs() <= SLOPE_MAX);
@@ -100,7 +100,7 @@ impl Correction {
 }
 
 impl CorrectionSums {
-    /// Adds a position and a search's value of it, in discs, against the shipped weights.
+    /// Adds a position and its value by a search, in discs; the error is measured against the shipped weights.
     pub fn add(&mut self, board: Board, score: i32) {
         let value = crate::with_kernel!(AnyKernel::best(), kernel => {
             eval::weights().evaluate(kernel, &Features::new(board), board)
@@ -112,7 +112,7 @@ impl CorrectionSums {
         }
     }
 
-    /// Searches the positions of a finished game and adds them; `None` and no change if it was stopped.
+    /// Searches the positions of a finished game and adds them; if it was stopped, returns `None` and changes nothing.
     pub fn add_game(&mut self, boards: &[Board], stop: &AtomicBool) -> Option<()> {
         let (mut sums, table) = (*self, Table::new(4 << 20));
         for &board in boards.iter().filter(|board| EMPTIES.contains(&board.empties()) && board.legal_moves() != 0) {
@@ -168,12 +168,12 @@ pub struct CorrectionTrial {
     /// Pairs of games played, and pairs left.
     played: u32,
     left: u32,
-    /// The proposal's doubled points less those of the other.
+    /// Twice the points of the proposal minus twice the points of the correction in force.
     lead: i32,
 }
 
 impl CorrectionTrial {
-    /// A match of so many pairs of games. It holds only the proposal's weights, which take 17 MB.
+    /// A match of `pairs` pairs of games. It holds only the proposal's weights, which take 17 MB.
     pub fn new(proposal: Correction, pairs: u32) -> CorrectionTrial {
         let tables = [0; 2].map(|_| Table::new(1 << 20));
         CorrectionTrial { proposal, weights: proposal.applied(), tables, played: 0, left: pairs, lead: 0 }
@@ -191,7 +191,7 @@ impl CorrectionTrial {
         (self.left == 0).then_some(self.lead >= 0)
     }
 
-    /// Plays one game and returns the final difference for the side that moved first. `first` is that player: 0 is the proposal.
+    /// Plays one game and returns the final difference for the side that moved first: the proposal if `first` is 0.
     fn play(&mut self, current: &Weights, mut board: Board, first: usize, stop: &AtomicBool) -> Option<i32> {
         let mut mover = first;
         loop {
@@ -214,7 +214,7 @@ impl CorrectionTrial {
     }
 }
 
-/// The board after random plies, a different one for each number.
+/// The board after random plies, a different board for each number.
 fn opening(number: u32) -> Board {
     let mut random = Sequence::new(u64::from(number) << 32);
     let mut board = Board::START;

@@ -15,7 +15,7 @@ use crate::{kernel_entry, with_kernel};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Empties left by the deepest search before the one to the end.
+/// Empties left by the deepest search before the search to the end.
 const HANDOVER_EMPTIES: u32 = 8;
 /// Up to this many empties a search to the end uses neither the table nor the weights.
 const PLAIN_EMPTIES: u32 = 6;
@@ -23,7 +23,7 @@ const PLAIN_EMPTIES: u32 = 6;
 const POLL_NODES: u64 = 512;
 /// Limit of moves in a position.
 const MOVES_MAX: usize = 34;
-/// Below every value.
+/// A value below every possible one: no move was valued yet.
 const NOTHING: i32 = -65;
 
 /// The state of a search.
@@ -59,11 +59,12 @@ fn ended(board: Board) -> i32 {
 }
 
 kernel_entry! {
-    /// The recursions with a kernel's CPU features.
+    /// The recursive functions of the search, compiled with a kernel's CPU features.
     pub trait Fewest: Sum {
-        /// The value at a depth; the number of empties means to the end. Void once the thread is stopped.
+        /// The value of a board at a depth in plies; a depth equal to the number of empties searches to the end. The result is void once
+        /// the thread is stopped.
         fn fewest = fewest_body(thread: &mut Thread<'_>, board: Board, features: &Features, depth: u32, window: (i32, i32)) -> i32;
-        /// The value by the end, with few empties left.
+        /// The value of a board with few empties, searched to the end.
         fn fewest_plain = plain_body(thread: &mut Thread<'_>, board: Board, window: (i32, i32)) -> i32;
     }
 }

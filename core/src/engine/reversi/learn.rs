@@ -29,7 +29,7 @@ pub const BYTES_MAX: usize = HEADER + 12 + 8 * MARKS_MAX + FITTED + super::book:
 const KIND: &[u8; 4] = b"QPRL";
 const VERSION: u32 = 2;
 const HEADER: usize = 12;
-/// The length of the evaluation's part.
+/// Length in bytes of the evaluation's part of a file.
 const FITTED: usize = 4 + Correction::BYTES + CorrectionSums::BYTES;
 /// A move is avoided when another is known to be better by this much, in hundredths of a disc.
 const CLEARLY_BETTER: i32 = 50;
@@ -71,12 +71,12 @@ impl Learned {
         self.since
     }
 
-    /// Whether a game was learned from.
+    /// Whether this game was already learned from.
     pub fn was_learned(&self, game: u64) -> bool {
         self.marks.contains(&game)
     }
 
-    /// Marks a game as learned from.
+    /// Marks this game as learned from.
     pub fn mark_learned(&mut self, game: u64) {
         if !self.was_learned(game) {
             self.marks.push(game);
@@ -172,7 +172,8 @@ impl Learned {
         moves
     }
 
-    /// Learns from a finished game if the computer lost it; returns whether anything changed, `None` and no change where the judge stopped.
+    /// Learns from a finished game if the computer lost it; returns whether anything changed. If the judge stopped, returns `None` and
+    /// changes nothing.
     ///
     /// `judge` returns the values of all legal moves of a position, in hundredths of a disc for the side to move.
     pub fn learn(&mut self, game: PlayedGame, judge: &mut dyn FnMut(Board) -> Option<Vec<BookMove>>) -> Option<bool> {
@@ -197,7 +198,7 @@ impl Learned {
         Some(changed)
     }
 
-    /// The values of the other moves: learned before, or judged.
+    /// The values of a position's moves other than the played one: learned before, or judged now.
     fn others(
         &self,
         board: Board,
@@ -220,7 +221,7 @@ impl Learned {
     }
 }
 
-/// Keeps `POSITIONS_MAX` positions: those with the most empties, equal ones by board.
+/// Keeps the `POSITIONS_MAX` positions with the most empties; of boards with equally many, the smaller ones are removed first.
 fn forget_excess(corrections: &mut Book) {
     let excess = corrections.len().saturating_sub(POSITIONS_MAX);
     let mut boards: Vec<Board> = corrections.positions().map(|(board, _)| board).collect();
@@ -245,7 +246,8 @@ pub fn boards(game: PlayedGame) -> Vec<Board> {
     positions.into_iter().map(|(board, ..)| board).collect()
 }
 
-/// Every board with its move and whether the computer played it, the last board, and whether the computer is to move there.
+/// Every board with its move and whether the computer played that move; the last board; and whether the computer is to move on the last
+/// board.
 type Replayed = (Vec<(Board, Square, bool)>, Board, bool);
 
 fn all_positions(game: PlayedGame) -> Option<Replayed> {

@@ -10,19 +10,19 @@ use crate::engine::{LEVEL_COUNT, Level};
 use crate::rules::mix::first;
 use crate::rules::reversi;
 
-/// One level.
+/// The parameters of one level.
 struct Strength {
-    /// Plies searched at most, and nodes.
+    /// Depth of the search in plies at most; `nodes` is the node budget.
     depth: u32,
     nodes: u64,
-    /// Share of its moves that it does not see, in per cent.
+    /// Share of the moves that the level does not see, in per cent.
     overlooked: u64,
-    /// Apparent value of a disc flipped now, and the limit of its misjudgement, in hundredths of a disc.
+    /// Apparent value of a disc flipped now; `error` is the limit of the level's misjudgement. Both in hundredths of a disc.
     greed: i32,
     error: i32,
     /// Weight of the searched score, in per cent; the rest is greed.
     insight: i32,
-    /// Largest accepted loss in discs against the best move seen, by its own search.
+    /// Largest accepted loss in discs against the best move seen, by the level's own search.
     loss: i32,
 }
 
@@ -49,13 +49,13 @@ const LEVELS: [Strength; LEVEL_COUNT] = [
     strong(1_500_000),
 ];
 
-/// While at least this many squares are empty, moves up to so many discs worse than the best are played too, for variety.
+/// While at least this many squares are empty, moves up to `OPENING_LOSS` discs worse than the best are played too, for variety.
 const OPENING_EMPTIES: u32 = 53;
 const OPENING_LOSS: i32 = 1;
 
 /// The weakest level that knows the opening book.
 const BOOK_LEVEL: u8 = 8;
-/// Book moves up to so many hundredths of a disc worse than the best are played too, but not at full strength.
+/// Book moves up to this many hundredths of a disc worse than the best are played too, but not at full strength.
 const BOOK_LOSS: i32 = 100;
 
 /// A move from the book's list, best first, for the levels that know it.

@@ -36,9 +36,9 @@ const JUDGE_NODES: u64 = 400_000;
 /// The Reversi engine.
 pub struct ReversiEngine {
     options: EngineOptions,
-    /// Allocated when the engine first thinks at full strength.
+    /// The transposition table, allocated when the engine first thinks at full strength.
     table: Option<Table>,
-    /// The goal for which it was filled.
+    /// The goal for which `table` was filled.
     goal_kept: reversi::Goal,
     /// What earlier games taught.
     learned: Learned,
@@ -131,7 +131,8 @@ impl ReversiEngine {
         &self.learned
     }
 
-    /// Learns from a finished game by short single-threaded searches, and marks it. `None` and no change if it was stopped.
+    /// Learns from a finished game by short single-threaded searches, and marks it as learned. If it was stopped, returns `None` and
+    /// changes nothing.
     pub fn learn(&mut self, game: PlayedGame, mark: Option<u64>, stop: &AtomicBool) -> Option<()> {
         let table = Table::new(16 << 20);
         let mut learned = self.learned.clone();
@@ -169,7 +170,7 @@ impl ReversiEngine {
         true
     }
 
-    /// One move at a level.
+    /// Plays one move at a level, from the book or by a search, and reports it.
     fn play(
         &mut self,
         position: &reversi::Position,
@@ -219,7 +220,7 @@ impl ReversiEngine {
         self.search_on(position, goal, stop, &mut |found, _| each(found))
     }
 
-    /// The search; `each` also receives the table.
+    /// Searches a position with the engine's own table; `each` receives the result of every iteration, and the table.
     fn search_on(
         &mut self,
         position: &reversi::Position,
@@ -304,7 +305,7 @@ fn score(discs: i32, exact: bool) -> Score {
     if exact { Score::Exact(discs) } else { Score::Estimate(discs * 100) }
 }
 
-/// The best line with its passes.
+/// The best line as plies, with the passes that `squares` leaves out.
 fn line(mut board: Board, squares: &[Square]) -> Vec<Ply> {
     let mut plies = Vec::with_capacity(squares.len());
     for &square in squares {
@@ -334,7 +335,7 @@ fn best(board: Board, found: &SearchResult) -> Answer {
     }
 }
 
-/// The best moves with the lines that the table holds behind them.
+/// The best moves, each with the line that the table holds behind it.
 fn lines(board: Board, found: &SearchResult, table: &Table, count: usize) -> Vec<PrincipalVariation> {
     let behind = |entry: &RootMove| line(board, &root::line_behind(table, board, entry.square));
     let lines = found.moves.iter().take(count);

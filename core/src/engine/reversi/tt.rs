@@ -30,7 +30,7 @@ struct Bucket {
     words: [[AtomicU64; 2]; PER_BUCKET],
 }
 
-/// The table. Its size never changes.
+/// The transposition table. Its size never changes.
 pub struct Table {
     buckets: Zeroed<Bucket>,
     date: AtomicU8,
@@ -39,7 +39,7 @@ pub struct Table {
 // SAFETY: zero bytes are valid atomic words, and those have no destructor.
 unsafe impl Zero for Bucket {}
 
-/// A hash of a board that two boards share once in 2^64; its high bits depend on all squares.
+/// A hash of a board: two boards share one hash once in 2^64. Its high bits depend on all squares.
 #[inline(always)]
 pub fn mixed(player: u64, opponent: u64) -> u64 {
     // The products' low halves do not depend on high squares: one product's low half is added to the other's high half.
@@ -59,7 +59,7 @@ impl Table {
         Table { buckets: Zeroed::new(bytes / size_of::<Bucket>()), date: AtomicU8::new(1) }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
         for word in self.buckets.iter().flat_map(|bucket| bucket.words.iter().flatten()) {
             word.store(0, Relaxed);
@@ -86,7 +86,7 @@ impl Table {
         Slot { bucket, key }
     }
 
-    /// What is known of a board.
+    /// The entry of the board with this slot, if the table has one.
     #[inline(always)]
     pub fn probe(&self, slot: Slot) -> Option<TableEntry> {
         for words in &self.buckets[slot.bucket].words {
@@ -98,7 +98,7 @@ impl Table {
         None
     }
 
-    /// Stores the result of a search of `2^cost` nodes: `score` against its window.
+    /// Stores the result of a search of about `2^cost` nodes: `score`, a bound or exact by its relation to the window.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // One call a node, all of it needed.
     pub fn store(&self, slot: Slot, depth: u8, selectivity: u8, cost: u8, window: (i32, i32), score: i32, best: u8) {
@@ -127,7 +127,7 @@ impl Table {
     }
 }
 
-/// The entry of a board after a new search of it.
+/// The entry of a board after a new search, merged with the board's old entry.
 fn merged(old: TableEntry, new: TableEntry, score: i32, best: u8) -> TableEntry {
     let mut entry = new;
     if old.depth == new.depth && old.selectivity == new.selectivity {

@@ -10,7 +10,7 @@ use crate::formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
 use crate::formats::warning::{FormatWarning, FormatWarningKind, LineIndex, SourceLocation};
 use std::ops::Range;
 
-/// The reader of a file's games.
+/// Creates the reader of a file's games.
 pub fn games(source: &InputFile) -> Box<dyn GameReader> {
     let mark = source.bytes.starts_with(b"\xef\xbb\xbf").then_some("utf-8");
     let charset = mark.or_else(|| root_value(source.bytes, "CA")).map(str::to_owned);
@@ -19,15 +19,15 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
 }
 
 struct Collection {
-    /// The charset stated in the file's first game; it applies to others that state none.
+    /// The charset stated in the file's first game; it also applies to later games that state none.
     charset: Option<String>,
     likely: Option<String>,
-    /// Scanner at the end of the bytes seen and not taken.
+    /// The scanner, which has read the bytes seen but not yet consumed.
     scan: Scan,
     scanned: usize,
-    /// The number of line ends in the bytes taken.
+    /// The number of line ends in the bytes consumed so far.
     lines: usize,
-    /// Inside a game that exceeded the limit.
+    /// Whether the current game exceeded the limit and is skipped.
     is_lost: bool,
 }
 
@@ -105,7 +105,7 @@ impl Collection {
         Ok(ReadGame { record, warnings })
     }
 
-    /// The start of a line in the remaining bytes.
+    /// The place where a line of the remaining bytes begins.
     fn line(&self, line: usize) -> SourceLocation {
         SourceLocation::Line { line: self.lines + line, column: 1 }
     }

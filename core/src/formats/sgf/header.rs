@@ -22,15 +22,15 @@ const MIDDLE_SQUARES: usize = 4;
 /// Why a tree is not a supported game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SgfError {
-    /// Another game, by its GM.
+    /// The property GM names another game.
     Other { number: String },
-    /// Invalid SZ.
+    /// The size in SZ is invalid.
     Size { word: String },
-    /// Reversi on another board.
+    /// A Reversi board of another size.
     ReversiSize { word: String },
-    /// An impossible start position.
+    /// The start position is impossible.
     Board(BoardErrors),
-    /// A stone of the start outside the board.
+    /// A stone of the start is outside the board.
     Point { word: String },
 }
 
@@ -87,7 +87,7 @@ fn other_game(number: &str) -> Option<&'static str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Of(GameKind),
-    /// Go's number, which some programs also use for five-in-a-row, or none.
+    /// Go's number, which some programs also use for five-in-a-row, or no number.
     Unsure,
 }
 
@@ -107,7 +107,7 @@ pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
 /// A game without moves from its first node, with its warnings.
 pub struct Header {
     pub record: GameRecord,
-    /// Where its moves begin.
+    /// Where the moves of the game begin.
     pub beginning: GameOpening,
     pub warnings: Vec<FormatWarningKind>,
     pub doubt: RequiredEvidence,
@@ -117,9 +117,9 @@ pub struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredEvidence {
     None,
-    /// All of its moves are legal.
+    /// All moves of the main line are legal.
     Legal,
-    /// They also end in a five: the board is one on which Go is played.
+    /// All moves of the main line are legal and end in a five, because the board is one on which Go is played.
     Five,
 }
 
@@ -187,7 +187,7 @@ fn reversi_start(start: &SgfStart, side_to_move: Color, goal: Goal) -> Result<Po
     Ok(Position::Reversi(setup.start()?))
 }
 
-/// The game that begins where another one's board is set up again, by that game's rules.
+/// The game that begins where the board of another game is set up again, by the rules of that other game.
 pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Position) -> Result<Header, SgfError> {
     let mut start = SgfStart::of(before);
     let beginning = setup::begin(tree, shape, from, before, &mut start)?;
@@ -199,18 +199,18 @@ pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Posi
     Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
 }
 
-/// A value of this program's own property.
+/// The value of a key in this program's own property.
 pub fn own_property<'t>(tree: &SgfTree<'t>, key: &str) -> Option<&'t str> {
     let own = tree.property(0, words::OWN_ROOT)?;
     own.values().find_map(|value| value.strip_prefix(key)?.strip_prefix(':'))
 }
 
-/// RU as text.
+/// The text of the property RU, which states the rule.
 fn stated_rule(tree: &SgfTree) -> String {
     tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()).trim().to_owned())
 }
 
-/// The header of a tree that indicates five-in-a-row at most by its rule.
+/// The header of a tree that indicates five-in-a-row by its rule or not at all.
 fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
     let is_said = words::rule(&stated_rule(tree)).is_some();
@@ -228,7 +228,7 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
     Ok(header)
 }
 
-/// Whether a tree that does not mention five-in-a-row does not mention Go either: rules, komi, handicap, stones of a start.
+/// Whether a tree that does not mention five-in-a-row does not mention Go either, by rules, komi, handicap or stones of a start.
 fn may_be_gomoku(tree: &SgfTree, shape: &TreeShape) -> bool {
     let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
     let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());

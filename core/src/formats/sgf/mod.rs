@@ -27,7 +27,7 @@ use tree::SgfTree;
 /// After this many refused games, games of an unstated kind are no longer tried.
 const REFUSALS_MAX: usize = 1000;
 
-/// Whether bytes are SGF: they begin with a node whose game is a number; GGF begins alike but has a name there.
+/// Whether bytes are SGF: they begin with a node whose game is a number. GGF begins alike, but its game is a name.
 pub fn is_like(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -111,12 +111,12 @@ pub(super) fn property(name: &str, text: &str) -> String {
     format!("{name}[{}]", words::escaped(text))
 }
 
-/// A result that the board does not show, in the form in which a game keeps it with its node.
+/// Writes a result that the board does not show as the property that stored games keep with a node.
 pub fn kept_result(result: GameResult) -> String {
     property(words::OWN_RESULT, &words::own_result_word(result))
 }
 
-/// A node's kept data without a result stored in it, and that result.
+/// Splits a node's kept data into the data without a stored result, and that result.
 pub fn without_result(extra: &str) -> (String, Option<GameResult>) {
     let properties = tree::properties(extra);
     let Some(own) = properties.iter().find(|property| property.is(words::OWN_RESULT)) else {
@@ -138,7 +138,7 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     Ok(writing::text(record).into_bytes())
 }
 
-/// Whether a start has stones of a third or fourth color, or one of these is to move: SGF supports two.
+/// Whether a start has stones of a third or fourth color, or one of these colors is to move: SGF supports two.
 fn begins_with_more(start: &Position) -> bool {
     start.side_to_move().index() > 1 || start.pieces().any(|(_, color)| color.index() > 1)
 }

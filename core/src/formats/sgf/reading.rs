@@ -67,7 +67,7 @@ impl TreeRefusalKind {
 /// A game of a tree, and its warnings.
 pub type ParsedTree = (GameRecord, Vec<FormatWarning>);
 
-/// The games of a tree, one or more, in order. `lines` has the tree's text; places are reported as lines.
+/// The games of a tree, one or more, in order. `lines` indexes the tree's text; places are reported as lines.
 pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, TreeRefusal> {
     let shape = TreeShape::of(tree);
     let refused = |why| TreeRefusal { at: tree.at(0), kind: why };
@@ -154,17 +154,17 @@ pub fn heading(tree: &SgfTree) -> GameHeading {
     }
 }
 
-/// A text of the first node.
+/// The first node's property of this name, as text of one line.
 fn line(tree: &SgfTree, name: &str) -> String {
     tree.property(0, name).map_or(String::new(), |property| words::line(property.value()).trim().to_owned())
 }
 
-/// The tournament, else the place.
+/// The tournament, or the place if no tournament is named.
 fn event(tree: &SgfTree) -> String {
     Some(line(tree, "EV")).filter(|event| !event.is_empty()).unwrap_or_else(|| line(tree, "PC"))
 }
 
-/// The names by color; `None` where there is none.
+/// The players' names by color, up to the last known one; an unknown name is empty.
 fn players(tree: &SgfTree) -> Vec<String> {
     let own = |key| header::own_property(tree, key).map_or(String::new(), words::line);
     let mut names = vec![line(tree, "PB"), line(tree, "PW"), own("name3"), own("name4")];
@@ -183,7 +183,7 @@ struct NewSetup {
 enum NodePlay {
     Played,
     Refused,
-    /// From this property on the board is a different one.
+    /// The board is set up again from the property with this index on.
     Anew(usize),
 }
 
@@ -195,7 +195,7 @@ struct SgfPlayer<'t> {
     record: GameRecord,
     cursor: Cursor,
     beginning: GameOpening,
-    /// A node already described by the previous game.
+    /// The node that the previous game of the tree already described.
     described: Option<usize>,
     /// The cursors of nodes with children still to come.
     waiting: Vec<(usize, Cursor)>,
@@ -207,7 +207,7 @@ struct SgfPlayer<'t> {
     is_main_line_cut: bool,
     /// Whether the game continues to the end of the tree's main line.
     has_end: bool,
-    /// More games begin in the tree than the limit.
+    /// Whether more games begin in the tree than `GAMES_MAX`.
     is_full: bool,
 }
 
@@ -248,7 +248,7 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    /// Plays all nodes of the game; stores each one's node of the record in `places`, `None` in a refused branch.
+    /// Plays all nodes of the game. For each node stores the record's node in `places`, or `None` in a refused branch.
     fn play(&mut self, places: &mut [Option<usize>]) {
         let TreeLocation { node: first, property } = self.beginning.play;
         if self.beginning.passed.start == 0
@@ -297,7 +297,8 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    /// Adds the game to those of the tree, unless it is only the beginning of others; returns those, the first one last.
+    /// Adds the game to the tree's games, unless it is only the beginning of others; returns the set-ups with which those others begin, the
+    /// first one last.
     fn finish(
         mut self,
         games: &mut Vec<ParsedTree>,
@@ -326,7 +327,7 @@ impl<'t> SgfPlayer<'t> {
         anew
     }
 
-    /// Moves the cursor to the predecessor of a node of the tree, if that was played.
+    /// Moves the cursor to the predecessor of a node of the tree; returns `false` if that was not played.
     fn go_before(&mut self, node: usize, places: &[Option<usize>]) -> bool {
         let Some(parent) = self.tree.parent(node) else { return true };
         let Some(place) = places[parent] else { return false };
@@ -420,7 +421,7 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    /// The number of the next ply, from 1. Not counted once warnings are no longer reported.
+    /// The number of the next ply, from 1. It is not counted once the maximum number of warnings is reached.
     fn ply(&self) -> usize {
         if self.warnings.len() >= ODDITIES_MAX {
             return 0;
@@ -463,7 +464,7 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    /// Keeps an unknown property.
+    /// Keeps an unknown property with the record's node.
     fn keep_property(&mut self, node: usize, property: &Property) {
         let text = property.to_string();
         // Properties beside a move of the first node belong to the whole game.
@@ -473,7 +474,7 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    /// Names, date, event, round and result.
+    /// Copies names, date, event, round and result to the record.
     fn name(&mut self) {
         let tree = self.tree;
         let end = self.record.end();
@@ -507,7 +508,7 @@ impl<'t> SgfPlayer<'t> {
     }
 }
 
-/// The clock of TM and OT, if it is supported.
+/// The clock that TM and OT state, if it is supported.
 fn clock(tree: &SgfTree) -> Option<ClockRule> {
     let overtime = tree.property(0, "OT").map(|property| words::line(property.value()));
     timing::of_sgf(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
@@ -521,7 +522,7 @@ fn minutes(tree: &SgfTree) -> Vec<Option<u32>> {
     minutes
 }
 
-/// Whether a property is known, and so written from the record again.
+/// Whether a property is known; a known one is written from the record again.
 fn is_known(tree: &SgfTree, node: usize, property: &Property) -> bool {
     let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
     let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];

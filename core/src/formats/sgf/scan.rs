@@ -6,9 +6,9 @@
 #[derive(Clone, Debug, Default)]
 pub struct Scan {
     plain: SgfScan,
-    /// Where characters of the stated encoding have two bytes, the second of which may look like a bracket.
+    /// The scan for a stated encoding whose characters have two bytes, the second of which may look like a bracket.
     double: Option<SgfScan>,
-    /// Whether it is UTF-8 in spite of the stated encoding.
+    /// Whether the text is UTF-8 in spite of the stated encoding.
     utf_8: Utf8,
 }
 
@@ -17,7 +17,7 @@ struct SgfScan {
     depth: usize,
     in_value: bool,
     is_escaped: bool,
-    /// The first byte of a character was seen whose second one may look like a bracket.
+    /// Whether the last byte was the first one of a character whose second byte may look like a bracket.
     has_lead: bool,
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// The properties that change the board without a move.
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
-/// Limit of stones in a file's start; no board has so many points.
+/// Limit of stones in a file's start; no board has as many points.
 const STONES_MAX: usize = u16::MAX as usize;
 
 /// A set-up stone outside the board.
@@ -18,7 +18,7 @@ pub struct OutsideBoardError {
     pub word: String,
 }
 
-/// The color of a move's property.
+/// The color that a property makes a move for; `None` if it is not a move.
 pub fn color(property: &Property) -> Option<Color> {
     [("B", Color::Black), ("W", Color::White)].iter().find(|(name, _)| property.is(name)).map(|(_, color)| *color)
 }
@@ -28,7 +28,7 @@ pub fn is_setup(property: &Property) -> bool {
     SETUP.iter().any(|name| property.is(name))
 }
 
-/// Whether a property plays: a move, or an opening's act.
+/// Whether a property is a move or an opening's act.
 pub fn is_played(property: &Property) -> bool {
     color(property).is_some() || property.is(OWN_MOVE) || property.is(OWN_ACT)
 }
@@ -57,7 +57,7 @@ impl TreeShape {
         TreeShape { counts: tree.child_counts(), ends }
     }
 
-    /// The successor of a node with exactly one child.
+    /// The child of a node that has exactly one; `None` for any other node.
     fn only_child(&self, node: usize) -> Option<usize> {
         (self.counts[node] == 1).then_some(node + 1)
     }
@@ -78,7 +78,7 @@ impl TreeLocation {
 #[derive(Clone, Debug, Default)]
 pub struct SgfStart {
     pub stones: Vec<(Point, Color)>,
-    /// The side of PL.
+    /// The side to move that PL states.
     pub side: Option<Color>,
     /// Whether any stone was added or removed.
     pub is_set: bool,
@@ -93,7 +93,7 @@ impl SgfStart {
         SgfStart { stones, ..SgfStart::default() }
     }
 
-    /// Applies some properties of one node.
+    /// Applies the set-up in some properties of one node.
     pub fn take(&mut self, properties: &[Property], board: &Position) -> Result<(), OutsideBoardError> {
         let mut put: Vec<(Point, Option<Color>)> = Vec::new();
         for property in properties.iter().filter(|property| is_setup(property)) {
@@ -122,7 +122,7 @@ impl SgfStart {
         Ok(())
     }
 
-    /// Whether it equals the board of a position, with the side to move.
+    /// Whether this start equals the board of a position and has the same side to move.
     pub fn equals_board_of(&self, position: &Position) -> bool {
         let sorted = |mut stones: Vec<(Point, Color)>| {
             stones.sort_by_key(|(point, color)| (point.row, point.column, color.index()));
@@ -141,17 +141,17 @@ fn side(property: &Property) -> Option<Color> {
     }
 }
 
-/// The path from a game's first node to its first move: while nothing is played and there is no choice.
+/// The path from a game's first node to its first move; it ends earlier where the tree branches.
 pub struct GameOpening {
-    /// The nodes before the one with the first move, or before the choice.
+    /// The nodes before the node with the first move, or before the choice.
     pub passed: Range<usize>,
-    /// Where the play begins.
+    /// The place of the first move or of the choice.
     pub play: TreeLocation,
-    /// Whether the board is set up by the tree.
+    /// Whether the tree sets the board up.
     pub is_set: bool,
 }
 
-/// Walks from a spot to the first move and collects the set-up into a start. In the root it collects all of the set-up.
+/// Walks from a place to the first move and collects the set-up into a start. In the root node, collects all of the set-up.
 pub fn begin(
     tree: &SgfTree,
     shape: &TreeShape,
@@ -174,7 +174,7 @@ pub fn begin(
     }
 }
 
-/// The first move on the path from a spot, with its color. After a choice, new set-up belongs to another game.
+/// The first move on the path from a place, with its color. After a choice, new set-up belongs to another game.
 pub fn first_move<'t>(tree: &SgfTree<'t>, shape: &TreeShape, from: TreeLocation) -> Option<(Color, &'t str)> {
     let mut spot = from;
     loop {

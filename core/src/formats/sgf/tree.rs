@@ -15,9 +15,9 @@ const NONE: u32 = u32::MAX;
 /// A property: an identifier and its values, one or more.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'t> {
-    /// As written, possibly with lower-case letters.
+    /// The identifier as written, possibly with lower-case letters.
     written: &'t str,
-    /// From the first value's `[` to the last one's `]`.
+    /// The values with their brackets: from the first one's `[` to the last one's `]`.
     bracketed: &'t str,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Property<'_> {
     }
 }
 
-/// The place of the `]` that ends the value at the start of a text.
+/// The byte of the `]` that ends the value at the start of a text.
 fn value_end(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.bytes().position(|byte| {
@@ -78,7 +78,7 @@ fn value_end(text: &str) -> Option<usize> {
 #[derive(Clone, Copy, Debug)]
 struct SgfNode {
     parent: u32,
-    /// Index of its first property in the tree's list; they end where the next node's begin.
+    /// Index of the node's first property in the tree's list; the node's properties end where the next node's begin.
     properties: u32,
     at: u32,
 }
@@ -88,7 +88,7 @@ struct SgfNode {
 pub struct SgfTree<'t> {
     nodes: Vec<SgfNode>,
     properties: Vec<Property<'t>>,
-    /// The text ended before the tree did.
+    /// Whether the text ended before the tree did.
     pub is_cut: bool,
     /// The first byte that belongs to no property.
     pub garbage_at: Option<usize>,
@@ -110,7 +110,7 @@ impl<'t> SgfTree<'t> {
         self.nodes.is_empty()
     }
 
-    /// The nodes without children.
+    /// The number of nodes without children.
     pub fn leaves(&self) -> usize {
         self.child_counts().iter().filter(|count| **count == 0).count()
     }
@@ -152,7 +152,7 @@ impl<'t> SgfTree<'t> {
         std::iter::successors((!self.is_empty()).then_some(0), next)
     }
 
-    /// The tree as text, one node a line.
+    /// Writes the tree as text, one node a line.
     pub fn write(&self) -> String {
         let counts = self.child_counts();
         let (mut text, mut open) = (String::from("("), Vec::new());
@@ -202,14 +202,14 @@ impl<'t> Iterator for Trees<'t> {
     }
 }
 
-/// Where a game begins: a bracket with a node, perhaps after blanks.
+/// The byte where a game begins: at a bracket that is followed by a node, perhaps after blanks.
 pub fn game_start(bytes: &[u8]) -> Option<usize> {
     let is_start = |at: usize| bytes[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';');
     let mut brackets = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'(').map(|(at, _)| at);
     brackets.find(|at| is_start(*at))
 }
 
-/// The properties of a text of properties alone; anything else ends it.
+/// The properties at the start of a text; anything that is not a property ends them.
 pub fn properties(text: &str) -> Vec<Property<'_>> {
     let mut reader = SgfReader { text, at: 0, current: NONE, branches: Vec::new(), tree: SgfTree::default() };
     while let Some(property) = reader.property() {
@@ -223,7 +223,7 @@ struct SgfReader<'t> {
     text: &'t str,
     at: usize,
     current: u32,
-    /// The nodes at which brackets were opened.
+    /// The numbers of the nodes at which the open brackets were opened.
     branches: Vec<u32>,
     tree: SgfTree<'t>,
 }
@@ -284,7 +284,7 @@ impl<'t> SgfReader<'t> {
         Ok(())
     }
 
-    /// The property that begins here; without one, skips what looks like its name.
+    /// Reads the property that begins here; if there is none, skips what looks like its name.
     fn property(&mut self) -> Option<Property<'t>> {
         let begin = self.at;
         while self.byte().is_some_and(|byte| byte.is_ascii_alphanumeric()) {

@@ -23,12 +23,12 @@ pub const OWN_RESULT: &str = "QR";
 /// Limit of a quoted word of a file in characters.
 const WORD_CHARS_MAX: usize = 24;
 
-/// A word of a file for a message.
+/// Shortens and cleans a word of a file, to quote it in a message.
 pub fn quoted_word(word: &str) -> String {
     clean_text(word, WORD_CHARS_MAX)
 }
 
-/// A value as text: escapes resolved, line ends normalised.
+/// Reads a value as text: resolves escapes, normalises line ends.
 pub fn text(value: &str) -> String {
     let (mut text, mut letters) = (String::with_capacity(value.len()), value.chars().peekable());
     while let Some(letter) = letters.next() {
@@ -47,12 +47,12 @@ pub fn text(value: &str) -> String {
     text
 }
 
-/// A value as text of one line.
+/// Reads a value as text of one line.
 pub fn line(value: &str) -> String {
     text(value).chars().map(|letter| if letter.is_ascii_whitespace() { ' ' } else { letter }).collect()
 }
 
-/// A text as a value.
+/// Escapes a text, to write it as a value.
 pub fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len() + 8);
     for letter in text.chars() {
@@ -77,7 +77,7 @@ pub fn point(position: &Position, word: &str) -> Option<Point> {
     position.size().contains(point).then_some(point)
 }
 
-/// The word of a point.
+/// The word that SGF writes for a point.
 pub fn point_word(position: &Position, point: Point) -> String {
     if position.as_reversi().is_some() {
         return position.point_name(point);
@@ -90,7 +90,7 @@ pub fn is_pass(word: &str) -> bool {
     matches!(word.trim().to_ascii_lowercase().as_str(), "" | "pa" | "ps" | "pass" | "--" | "tt")
 }
 
-/// The points of a list's value: one, or all between the corners of `aa:cc`.
+/// The points of a list's value: a single point, or all between the corners of `aa:cc`.
 pub fn points(position: &Position, value: &str) -> Option<Vec<Point>> {
     let (from, to) = value.split_once(':').unwrap_or((value, value));
     let (from, to) = (point(position, from)?, point(position, to)?);
@@ -104,12 +104,12 @@ pub fn size(value: &str) -> Option<Size> {
     Some(Size { columns: columns.trim().parse().ok()?, rows: rows.trim().parse().ok()? })
 }
 
-/// Whether a text is exactly a rule of five-in-a-row.
+/// Whether a text consists exactly of the name of a five-in-a-row rule.
 pub fn is_rule(text: &str) -> bool {
     Rule::from_word(&text.trim().to_lowercase()).is_some()
 }
 
-/// The rule of five-in-a-row in a text, in several languages.
+/// The rule of five-in-a-row that a text names, in several languages.
 pub fn rule(text: &str) -> Option<Rule> {
     let text = text.trim().to_lowercase();
     if let Some(rule) = Rule::from_word(&text) {
@@ -157,7 +157,7 @@ fn letter(color: Color) -> Option<char> {
     }
 }
 
-/// A result in RE's notation; `None` if that cannot express it. `by_discs`: more discs win.
+/// A result in RE's notation; `None` if RE cannot express it. `by_discs`: whether more discs win.
 pub fn result_word(result: GameResult, by_discs: bool) -> Option<String> {
     let won = |winner: Color, how: &str| letter(winner).map(|letter| format!("{letter}+{how}"));
     match result {
@@ -179,7 +179,7 @@ pub enum StatedResult {
     Result(GameResult),
     /// No result, or an unknown one.
     Nothing,
-    /// Not understood.
+    /// A text that is not understood.
     Unclear,
 }
 
@@ -215,7 +215,7 @@ fn score(text: &str) -> Option<GameResult> {
     Some(GameResult::Score { black: discs(black)?, white: discs(white)? })
 }
 
-/// How a color won, from a text in lower case.
+/// The result of a win by this color; how it was won follows from a text in lower case.
 fn won(winner: Color, text: &str, is_reversi: bool) -> GameResult {
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let how = text.split_once('+').map_or("", |(_, how)| how.trim());
@@ -260,7 +260,7 @@ pub fn own_result(text: &str) -> Option<GameResult> {
     }
 }
 
-/// The values of an opening's act.
+/// Writes an opening's act as the values of a property.
 pub fn act_words(position: &Position, act: &Action) -> Vec<String> {
     match act {
         Action::Choose(choice) => vec![choice.word().into()],
@@ -271,7 +271,7 @@ pub fn act_words(position: &Position, act: &Action) -> Vec<String> {
     }
 }
 
-/// Parses an act from its values.
+/// Parses an opening's act from the values of a property.
 pub fn parse_action(position: &Position, words: &[&str]) -> Option<Action> {
     if let [word] = words {
         let number = || word.parse().ok().map(Action::Declare);

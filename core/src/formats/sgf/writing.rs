@@ -34,7 +34,7 @@ enum WriteStep {
         node: usize,
         plies: usize,
     },
-    /// A node with brackets around its branch.
+    /// Write a node, with brackets around its branch.
     Branch {
         node: usize,
         plies: usize,
@@ -42,7 +42,7 @@ enum WriteStep {
     Close,
 }
 
-/// Schedules the children of a node, the first one first.
+/// Schedules the children of a node, so that the first one is written first.
 fn plan_children(record: &GameRecord, node: usize, plies: usize, waiting: &mut Vec<WriteStep>) {
     match record.node(node).children[..] {
         [] => {}
@@ -62,7 +62,7 @@ struct SgfWriter<'r> {
 }
 
 impl SgfWriter<'_> {
-    /// Writes a node after so many plies; returns the plies after it.
+    /// Writes a node that follows `plies` plies; returns the number of plies after the node.
     fn node(&mut self, at: usize, plies: usize) -> usize {
         let node = self.record.node(at);
         self.text.push_str(if at == 0 { ";" } else { "\n;" });
@@ -144,7 +144,7 @@ impl SgfWriter<'_> {
         }
     }
 
-    /// The stones of the start and the side to move.
+    /// Writes the stones of the start and the side to move.
     fn stones(&mut self, start: &Position) {
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             let mut points = start.pieces().filter(|piece| piece.1 == color).peekable();
@@ -156,7 +156,7 @@ impl SgfWriter<'_> {
         self.raw("PL", if start.side_to_move() == Color::White { "W" } else { "B" });
     }
 
-    /// The names of the players who hold the colors at the end of the main line.
+    /// Writes the names of the players who hold the colors at the end of the main line.
     fn names(&mut self) {
         let end = self.record.end();
         for (name, color) in [("PB", Color::Black), ("PW", Color::White)] {
@@ -171,7 +171,7 @@ impl SgfWriter<'_> {
         words::result_word(self.record.result?, by_discs)
     }
 
-    /// The data that SGF cannot express.
+    /// Writes the data that SGF cannot express.
     fn write_own_properties(&mut self) {
         let mut own = Vec::new();
         if self.record.opening() != OpeningRule::Free {
@@ -202,7 +202,7 @@ impl SgfWriter<'_> {
         }
     }
 
-    /// The result, where RE does not express all of it.
+    /// The result, if RE does not express all of it.
     fn unstated_result(&self) -> Option<crate::formats::GameResult> {
         let result = self.record.result?;
         let is_counted = self.record.start().kind().row().is_counted;
@@ -210,7 +210,7 @@ impl SgfWriter<'_> {
         (stated != words::StatedResult::Result(result)).then_some(result)
     }
 
-    /// The unknown data of the game's source, except what is written from the record.
+    /// Writes the unknown data of the game's source, except properties that are written from the record.
     fn extra(&mut self, at: usize) {
         let is_stated = |name: &str| match name {
             "RE" => self.record.result.is_some(),
@@ -226,7 +226,7 @@ impl SgfWriter<'_> {
         kept.iter().for_each(|property| self.text.push_str(property));
     }
 
-    /// Writes a property of one text; nothing if it is empty.
+    /// Writes a property with one text as its value; writes nothing if the text is empty.
     fn put(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.raw(name, text);

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 /// Limit of listed addresses.
 const ADDRESSES_MAX: usize = 16;
 
-/// All addresses without loopback and those that need an interface's name; IPv4 first, which is shorter to type.
+/// All addresses of this machine except loopback and those that need an interface's name; IPv4 first, which is shorter to type.
 pub fn of_this_machine() -> Vec<IpAddr> {
     let mut addresses: Vec<IpAddr> =
         interfaces().iter().map(if_addrs::Interface::ip).filter(|&address| can_be_typed(address)).collect();

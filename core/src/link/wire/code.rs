@@ -6,17 +6,17 @@ use super::WireError;
 use std::fmt;
 
 const DIGITS: usize = 6;
-/// Rejection limit, below which all codes are equally likely.
+/// Random numbers from this value on are rejected, so that all codes are equally likely.
 const FAIR_BELOW: u32 = u32::MAX / 1_000_000 * 1_000_000;
 /// Limit of a typed code in bytes.
 const TEXT_BYTES_MAX: usize = 32;
 
-/// Six digits.
+/// An invitation code of six digits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Code(String);
 
 impl Code {
-    /// Six random digits, all codes equally likely.
+    /// A random code; all codes are equally likely.
     pub fn random() -> Result<Code, WireError> {
         loop {
             let number = getrandom::u32().map_err(|_| WireError::NoChance)?;
@@ -35,7 +35,7 @@ impl Code {
         (digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(Code(digits))
     }
 
-    /// The digits without separators.
+    /// The code's six digits without separators.
     pub fn as_str(&self) -> &str {
         &self.0
     }

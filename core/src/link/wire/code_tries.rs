@@ -7,15 +7,15 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// The pause of an address after its first wrong code: doubled by each more, up to the longest. That one is short enough for a whole class
-/// behind one address with one guesser: a right code resets the count.
+/// The pause of an address after its first wrong code; it doubles with each further one, up to the longest pause. That pause is short
+/// enough for a whole class behind one address with one guesser: a right code resets the count.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(16);
 /// Time without tries after which an address is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(600);
 /// Limit of remembered addresses.
 const ADDRESSES_MAX: usize = 256;
-/// Tries of all addresses: the burst, and one more per interval.
+/// Number of tries of all addresses together at once. One more is allowed per interval.
 const BURST: u32 = 100;
 const INTERVAL: Duration = Duration::from_secs(2);
 
@@ -31,7 +31,7 @@ struct AddressTries {
 pub struct CodeTries {
     by_address: HashMap<IpAddr, AddressTries>,
     left: u32,
-    /// The end of the counted intervals.
+    /// The time up to which elapsed intervals were credited.
     counted: Instant,
 }
 
@@ -40,7 +40,7 @@ impl CodeTries {
         CodeTries { by_address: HashMap::new(), left: BURST, counted: now }
     }
 
-    /// Starts a try; `false`: not now.
+    /// Starts a try; `false` if the address has to wait.
     pub fn begin(&mut self, from: IpAddr, now: Instant) -> bool {
         self.earn(now);
         let from = machine(from);
@@ -81,7 +81,7 @@ impl CodeTries {
     }
 }
 
-/// The network of 64 bits: one machine can use all IPv6 addresses in it.
+/// The address by which a machine is counted: for IPv6 its network of 64 bits, because one machine can use all addresses in it.
 fn machine(from: IpAddr) -> IpAddr {
     match from {
         IpAddr::V4(_) => from,
@@ -145,7 +145,7 @@ mod tests {
         assert!(pace.begin(of(1, 1), now) && !pace.begin(of(1, 2), now) && pace.begin(of(2, 1), now));
     }
 
-    /// Also who has as many addresses as there are fills nothing, and all together get no more than the rate.
+    /// A guesser with any number of addresses fills no memory, and all addresses together get no more than the rate.
     #[test]
     fn no_number_of_addresses_fills_the_memory() {
         let began = Instant::now();

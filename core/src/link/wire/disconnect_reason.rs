@@ -7,9 +7,9 @@ use std::io;
 /// Why a host refuses a guest. Sent in plaintext, so an attacker between the two machines could forge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The other side's version of the wire; this program's is [`VERSION`].
+    /// The versions differ: `theirs` is the other side's version of the wire, this program's is [`VERSION`].
     OtherVersion { theirs: u16 },
-    /// The number of tries left; `TRIES_PACED`: unlimited.
+    /// The code was wrong; the number of tries left, or `TRIES_PACED` if it is unlimited.
     WrongCode { tries_left: u32 },
     /// There is no invitation by code, or it was closed.
     NotInviting,
@@ -55,18 +55,18 @@ pub enum DisconnectReason {
     Replaced,
     /// Nothing was received for too long.
     Silent,
-    /// A timeout of a step.
+    /// A step of the handshake or a frame took too long.
     Slow,
     /// The other side did not read what was sent.
     Overflow,
     FrameTooLong,
-    /// Invalid data: forged, or not of this protocol.
+    /// The data are invalid: forged, or of another protocol.
     Garbled,
     /// The system reports a broken connection.
     Broken,
     /// No address could be reached.
     Unreached,
-    /// Something else answers there.
+    /// The address belongs to something that is no host.
     NotAHost,
     Refused(Refusal),
 }
@@ -93,7 +93,7 @@ impl fmt::Display for DisconnectReason {
 /// Why a frame was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// The connection does not exist now; the frame is dropped.
+    /// The guest is not connected now; the frame is dropped.
     #[error("not connected")]
     NotConnected,
     #[error("a frame is longer than {} KiB", FRAME_BYTES_MAX >> 10)]

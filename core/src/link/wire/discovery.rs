@@ -31,11 +31,11 @@ const GROUP_V6: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0, 0xfb);
 /// A discovered host. Anybody in the network can fake one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscoveredHost {
-    /// Constant while the host invites.
+    /// An identity that stays the same while the host invites.
     pub id: String,
-    /// At most 24 characters of one line.
+    /// The host's name: one line of at most 24 characters.
     pub name: String,
-    /// At least one.
+    /// The host's addresses, at least one.
     pub addresses: Vec<SocketAddr>,
 }
 
@@ -89,7 +89,7 @@ fn check_network() -> Result<(), WireError> {
     if interfaces.iter().any(takes_multicast) { Ok(()) } else { Err(WireError::NoMulticast) }
 }
 
-/// A host's announcement. Dropping it withdraws it.
+/// A host's announcement in the network. Dropping the value withdraws the announcement.
 pub struct Announcement {
     id: String,
     _daemon: DiscoveryDaemon,
@@ -108,7 +108,7 @@ pub fn announce(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, W
     announce_as(SERVICE, name, port, nonce)
 }
 
-/// Announces a class.
+/// Announces a class as `announce` does a game.
 pub fn announce_class(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     announce_as(CLASS_SERVICE, name, port, nonce)
 }
@@ -124,7 +124,7 @@ fn announce_as(service: &str, name: &str, port: u16, nonce: [u8; 8]) -> Result<A
     Ok(Announcement { id, _daemon: daemon })
 }
 
-/// A list of announced hosts, until it is dropped.
+/// A running search for announced hosts; dropping it ends the search.
 pub struct Browse {
     _daemon: DiscoveryDaemon,
 }
@@ -134,7 +134,7 @@ pub fn browse(on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse,
     browse_for(SERVICE, on_event)
 }
 
-/// Browses for classes.
+/// Browses for classes as `browse` does for games.
 pub fn browse_classes(on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(CLASS_SERVICE, on_event)
 }
@@ -168,7 +168,7 @@ fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<BrowseEv
     }
 }
 
-/// `None` without a name, a port or a usable address.
+/// Converts a resolved service; `None` if it lacks a name, a port or a usable address.
 fn found(service: &ResolvedService) -> Option<DiscoveredHost> {
     let id = service.fullname.clone();
     let name = displayable_name(service.txt_properties.get_property_val_str(NAME)?);

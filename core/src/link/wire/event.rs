@@ -19,16 +19,16 @@ pub enum HostEvent {
         peer: PeerId,
         bytes: Vec<u8>,
     },
-    /// One for each `Joined`.
+    /// A guest's connection has ended; one event for each `Joined`.
     Left {
         peer: PeerId,
         why: DisconnectReason,
     },
-    /// A wrong code, or an aborted try. With `TRIES_PACED` the number of tries is unlimited.
+    /// A wrong code was used, or a try was aborted. With `TRIES_PACED` the number of tries is unlimited.
     WrongCode {
         tries_left: u32,
     },
-    /// By the last allowed wrong code.
+    /// The invitation was closed by the last allowed wrong code.
     InvitationClosed,
     /// A guest with another version was refused.
     OtherVersion {

@@ -12,7 +12,7 @@ use super::{DisconnectReason, FRAME_BYTES_MAX, SeatToken};
 pub enum FrameKind {
     /// A sign of life.
     Ping = 0,
-    /// A piece with more to follow.
+    /// A piece of a frame, with more pieces to follow.
     Piece = 1,
     /// The last piece of a frame.
     Last = 2,
@@ -28,7 +28,7 @@ pub enum FrameKind {
 /// Limit of a piece in bytes: a Noise message less its tag and the kind.
 pub const PIECE_BYTES_MAX: usize = 65_535 - 16 - 1;
 
-/// The effect of a record.
+/// What a received record means for the reader.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ReceivedFrame {
     /// A ping, or a piece that is not the last.
@@ -40,7 +40,7 @@ pub enum ReceivedFrame {
     End(DisconnectReason),
 }
 
-/// The incoming frame.
+/// The pieces of the incoming frame so far.
 #[derive(Default)]
 pub struct Pieces {
     so_far: Vec<u8>,

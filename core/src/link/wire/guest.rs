@@ -23,7 +23,7 @@ pub enum Key {
 /// A guest's events to its owner, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestEvent {
-    /// The first connection. With a code the token is new: store it where only the user can read it.
+    /// The first connection is open. With a code the token is new: store it where only the user can read it.
     Joined {
         token: SeatToken,
     },
@@ -60,7 +60,7 @@ impl Guest {
         Ok(Guest { shared })
     }
 
-    /// Never blocks. Without a connection frames are dropped.
+    /// Queues a frame without blocking. Without a connection the frame is dropped.
     pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
         let line = self.shared.state().line.clone();
         line.ok_or(SendError::NotConnected)?.send(frame)
@@ -80,7 +80,7 @@ fn named() -> thread::Builder {
 #[derive(Default)]
 struct GuestState {
     is_over: bool,
-    /// `None` until connected.
+    /// The current connection; `None` until connected.
     stream: Option<Arc<TcpStream>>,
     line: Option<Arc<WireLine>>,
 }
@@ -129,14 +129,14 @@ impl GuestShared {
         Ok(())
     }
 
-    /// Waits before another try.
+    /// Waits for the pause before another try, or until the guest ends.
     fn rest(&self, pause: Duration) {
         let state = self.state();
         let _ = self.changed.wait_timeout_while(state, pause, |state| !state.is_over);
     }
 }
 
-/// A guest's progress.
+/// What the guest's thread remembers from one connection to the next.
 struct GuestProgress {
     key: Key,
     has_joined: bool,
@@ -146,7 +146,7 @@ struct GuestProgress {
     last: Option<SocketAddr>,
 }
 
-/// The guest's thread.
+/// The loop of the guest's thread: connects and reconnects until the guest ends.
 fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
     let (first, longest) = shared.limits.back_off;
     let mut way = GuestProgress { key, has_joined: false, is_lost: false, last: None };
@@ -170,7 +170,7 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
     }
 }
 
-/// Whether another try would be useless, or use up the invitation.
+/// Whether the guest must not try again after this reason: another try is useless, or would use up the invitation.
 fn is_final(why: DisconnectReason, key: &Key) -> bool {
     match why {
         DisconnectReason::SentAway | DisconnectReason::Replaced => true,
@@ -182,7 +182,7 @@ fn is_final(why: DisconnectReason, key: &Key) -> bool {
     }
 }
 
-/// A stream, and its encryption keys.
+/// An open connection: the stream, its encryption keys, and the deadline of its first record.
 type Link = (Arc<TcpStream>, Cipher, Instant);
 
 /// Tries the addresses, the last good one first, until one is a host.
@@ -243,7 +243,7 @@ fn live(
     Ok(why)
 }
 
-/// Joins, and passes on incoming frames.
+/// Waits for the host's first record, then passes on incoming frames.
 fn join_and_receive(
     shared: &GuestShared,
     way: &mut GuestProgress,

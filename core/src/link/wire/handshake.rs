@@ -21,7 +21,7 @@ use std::net::IpAddr;
 /// The kind of an admission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// By the code, without a token yet.
+    /// The guest used the code and has no token yet.
     New,
     Token(TokenId),
 }
@@ -34,7 +34,7 @@ pub trait HandshakeOwner {
     fn secret_of(&self, token: TokenId) -> Option<Psk>;
 }
 
-/// Maps a system error during the handshake.
+/// Converts a system error during the handshake to a disconnect reason.
 fn reason_of(error: &io::Error) -> DisconnectReason {
     if error.kind() == ErrorKind::TimedOut { DisconnectReason::Slow } else { DisconnectReason::Broken }
 }
@@ -56,7 +56,7 @@ fn stranger(stranger: PrefaceError) -> DisconnectReason {
     }
 }
 
-/// Waits for a positive verdict.
+/// Reads the host's verdict; an error if it is a refusal.
 fn heed(line: &mut impl Read) -> Result<[u8; VERDICT_BYTES], DisconnectReason> {
     let verdict = read(line)?;
     match preface::read_verdict(&verdict).map_err(stranger)? {
@@ -65,7 +65,7 @@ fn heed(line: &mut impl Read) -> Result<[u8; VERDICT_BYTES], DisconnectReason> {
     }
 }
 
-/// The guest's side, with a code.
+/// Runs the guest's side of a handshake with a code.
 pub fn pair(line: &mut (impl Read + Write), code: &Code) -> Result<Cipher, DisconnectReason> {
     let greeting = preface::greeting(RequestedAdmission::Pair);
     let (exchange, ours) = KeyExchange::new(false, code);
@@ -78,7 +78,7 @@ pub fn pair(line: &mut (impl Read + Write), code: &Code) -> Result<Cipher, Disco
     finish_guest(line, noise)
 }
 
-/// The guest's side, with a token.
+/// Runs the guest's side of a handshake with a token.
 pub fn rejoin(line: &mut (impl Read + Write), token: &SeatToken) -> Result<Cipher, DisconnectReason> {
     let said = [&preface::greeting(RequestedAdmission::Return)[..], &token.id().0].concat();
     let mut noise = Handshake::new(false, token.secret(), &said)?;
@@ -92,7 +92,7 @@ fn finish_guest(line: &mut impl Read, mut noise: Handshake) -> Result<Cipher, Di
     noise.finish()
 }
 
-/// The host's side. After a refusal, also of another version, the caller still has to write its verdict.
+/// Runs the host's side of a handshake. After a refusal, also of another version, the caller still has to write its verdict.
 pub fn receive(
     line: &mut (impl Read + Write),
     from: IpAddr,

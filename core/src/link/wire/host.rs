@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// Pause of a listener after an error that does not resolve itself (too many open files).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// How long a refused guest may read the verdict, and how many bytes it may have sent by then.
+/// How long a refused guest may take to read the verdict; `REFUSED_BYTES_MAX` limits what it may have sent by then.
 const REFUSED: Duration = Duration::from_secs(1);
 const REFUSED_BYTES_MAX: u64 = 4 << 10;
 /// Timeout of the connection that wakes a listener.
@@ -29,14 +29,14 @@ const WAKE: Duration = Duration::from_secs(1);
 /// The settings of a host.
 #[derive(Clone, Debug, Default)]
 pub struct HostOptions {
-    /// 0: any free port.
+    /// The port to listen at; 0 for any free port.
     pub port: u16,
-    /// Admits guests with this code; `None`: only those with tokens.
+    /// The code that admits guests; `None` admits only guests with tokens.
     pub code: Option<Code>,
     pub tries: TryLimit,
     /// The tokens of an earlier host, whose guests return.
     pub tokens: Vec<SeatToken>,
-    /// Accept only connections from this machine.
+    /// Whether to accept only connections from this machine.
     pub is_local_only: bool,
     pub limits: Limits,
 }
@@ -78,7 +78,7 @@ impl Host {
         if found.is_empty() { vec![Ipv4Addr::LOCALHOST.into()] } else { found }
     }
 
-    /// A new invitation with all tries. An older one ends.
+    /// Starts a new invitation with all tries. An older one ends.
     pub fn invite(&self, code: Code) {
         self.shared.invitation.set(Some(code));
     }
@@ -91,7 +91,7 @@ impl Host {
         self.shared.invitation.is_open()
     }
 
-    /// The tokens, to be stored where only the user can read them, for the next [`Host::open`].
+    /// The tokens of all seats, for the next [`Host::open`]: store them where only the user can read them.
     pub fn tokens(&self) -> Vec<SeatToken> {
         self.shared.state().tokens.clone()
     }
@@ -103,7 +103,7 @@ impl Host {
         state.peers.values().filter(|peer| peer.token == token).for_each(Peer::send_away);
     }
 
-    /// Never blocks. A peer with too much pending data is disconnected.
+    /// Queues a frame for a peer without blocking. A peer with too much pending data is disconnected.
     pub fn send(&self, peer: PeerId, frame: &[u8]) -> Result<(), SendError> {
         let line = self.shared.state().peers.get(&peer).map(|peer| peer.line.clone());
         line.ok_or(SendError::NotConnected)?.send(frame)
@@ -154,7 +154,7 @@ impl Peer {
 #[derive(Default)]
 struct HostState {
     tokens: Vec<SeatToken>,
-    /// By number: the address, and the stream to end it.
+    /// The running handshakes by number: each with its address, and its stream to end it.
     handshakes: BTreeMap<u64, (IpAddr, Arc<TcpStream>)>,
     peers: BTreeMap<PeerId, Peer>,
     /// The number of connections, including those that are ending.
@@ -172,7 +172,7 @@ impl HostState {
         self.peers.iter().filter(move |(_, peer)| peer.token == token).map(|(&peer, _)| peer)
     }
 
-    /// Whether one more can be admitted. A returning guest takes its own place, but not while many of its connections are ending.
+    /// Whether one more guest can be admitted. A returning guest takes its own place, but not while many of its connections are ending.
     fn has_place(&self, entry: Admission, limits: &Limits) -> bool {
         let is_here = |id| self.peers_of(id).next().is_some();
         let is_place_free = self.peers.len() < limits.peers_max;
@@ -215,7 +215,7 @@ impl HostShared {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Ends all connections.
+    /// Ends all connections and handshakes.
     fn end(&self) {
         self.is_over.store(true, Ordering::Release);
         let mut state = self.state();
@@ -285,7 +285,7 @@ impl HandshakeOwner for HostShared {
     }
 }
 
-/// A listener's thread.
+/// The loop of a listener's thread: accepts connections until the host ends.
 fn accept(shared: &Arc<HostShared>, listener: &TcpListener) {
     loop {
         let accepted = listener.accept();
@@ -315,7 +315,7 @@ fn greet(shared: &Arc<HostShared>, stream: TcpStream, from: IpAddr) {
     }
 }
 
-/// A connection's thread.
+/// The loop of a connection's thread: handshake, then service until the guest leaves.
 fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
     let until = Instant::now() + shared.limits.handshake;
     let _ = stream.set_nodelay(true);

@@ -1,4 +1,4 @@
-//! The place of a host: discovered addresses, or typed text.
+//! Where to find a host: discovered addresses, or typed text.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 
@@ -7,10 +7,10 @@ const TEXT_BYTES_MAX: usize = 255;
 /// Limit of tried addresses per host.
 const ADDRESSES_MAX: usize = 16;
 
-/// The place of a host.
+/// Where to find a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAddress {
-    /// Tried in this order.
+    /// Addresses to try, in this order.
     Addresses(Vec<SocketAddr>),
     /// A name that the system resolves before each try.
     Name { host: String, port: u16 },

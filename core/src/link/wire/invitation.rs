@@ -16,10 +16,11 @@ pub type HostCallback = Arc<dyn Fn(HostEvent) + Send + Sync>;
 /// The effect of wrong codes on an invitation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TryLimit {
-    /// `TRIES_MAX` wrong codes, from anybody, close it: for two people who talk to each other and can easily open another one.
+    /// `TRIES_MAX` wrong codes, from anybody, close the invitation: for two people who talk to each other and can easily open another one.
     #[default]
     Few,
-    /// Wrong codes never close it, so nobody can deny it to others: after a wrong code an address has to wait, see `code_tries`.
+    /// Wrong codes never close the invitation, so nobody can deny it to others: after a wrong code an address has to wait, see
+    /// `code_tries`.
     Paced,
 }
 
@@ -36,7 +37,7 @@ impl Count {
         }
     }
 
-    /// Starts a try; `false`: not now.
+    /// Starts a try; `false` if none is allowed now.
     fn begin(&mut self, from: IpAddr) -> bool {
         match self {
             Count::Few { left, under_way } => {
@@ -48,7 +49,7 @@ impl Count {
         }
     }
 
-    /// The tries left after one.
+    /// Ends a try; returns the number of tries left.
     fn settle(&mut self, from: IpAddr, is_right: bool) -> u32 {
         match self {
             Count::Few { left, under_way } => {
@@ -119,7 +120,7 @@ impl Invitation {
         Ok(CodeTry { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
     }
 
-    /// The tries left after one; nothing if the invitation has changed since.
+    /// Ends a try; returns the number of tries left, or `None` if the invitation has changed since.
     fn settle(&self, number: u64, from: IpAddr, is_right: bool) -> Option<u32> {
         let mut state = self.state();
         let open = state.open.as_mut().filter(|open| open.number == number)?;
@@ -139,7 +140,7 @@ impl Invitation {
     }
 }
 
-/// One try of a code. Dropping it counts as a wrong one.
+/// One running try of a code. Dropping it counts as a wrong code.
 pub struct CodeTry<'i> {
     invitation: &'i Invitation,
     number: u64,

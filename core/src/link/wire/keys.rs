@@ -7,7 +7,8 @@ use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, StatelessTransportState};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
 
-/// Ephemeral keys on both sides and a pre-shared key, which is used in the first message: so a missing key is detected there.
+/// The Noise protocol: ephemeral keys on both sides, and a pre-shared key that the first message uses, so that a wrong key is detected
+/// there.
 const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_SHA256";
 /// The identities of the two sides in SPAKE2: a message cannot be replayed as the other side's.
 const GUEST: &[u8] = b"qipan wire 1 guest";
@@ -45,7 +46,7 @@ impl KeyExchange {
 pub struct Handshake(HandshakeState);
 
 impl Handshake {
-    /// `said` is everything sent before, which must be equal on both sides.
+    /// Starts one side of the handshake. `said` is everything sent before, which must be equal on both sides.
     pub fn new(is_host: bool, psk: &Psk, said: &[u8]) -> Result<Handshake, DisconnectReason> {
         let params: NoiseParams = NOISE.parse().map_err(|_| DisconnectReason::Broken)?;
         let builder = Builder::new(params).prologue(said).and_then(|builder| builder.psk(0, psk));
@@ -62,7 +63,7 @@ impl Handshake {
         }
     }
 
-    /// An error if the other side has another key.
+    /// Reads the other side's message; an error if the other side has another key.
     pub fn read(&mut self, message: &[u8; NOISE_BYTES]) -> Result<(), DisconnectReason> {
         self.0.read_message(message, &mut []).map(|_| ()).map_err(|_| DisconnectReason::Garbled)
     }

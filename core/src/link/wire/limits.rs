@@ -5,9 +5,9 @@ use std::time::Duration;
 /// The limits of a host or a guest. Tests shorten the times; programs use the defaults.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// From the first byte to the end of a handshake.
+    /// Time limit of a handshake, from its first byte to its end.
     pub handshake: Duration,
-    /// From the first byte of a frame to its last, either way.
+    /// Time limit of a frame, from its first byte to its last, in either direction.
     pub frame: Duration,
     /// Interval of pings while there is nothing to send.
     pub ping: Duration,
@@ -15,7 +15,7 @@ pub struct Limits {
     pub silence: Duration,
     /// Timeout of a guest's connection to one address.
     pub connect: Duration,
-    /// A guest's pause before it retries: doubled each time, from the first to the second.
+    /// A guest's pauses before it retries: the first one and the longest one; each pause doubles the one before.
     pub back_off: (Duration, Duration),
     /// Limit of parallel handshakes of a host.
     pub handshakes_max: usize,

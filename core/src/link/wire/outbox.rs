@@ -6,16 +6,16 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Extra cost of a frame in bytes, which limits many empty ones too.
+/// Bytes that each frame costs in addition to its content, so that many empty frames are limited too.
 const FRAME_BYTES_BESIDE: usize = 64;
 
 /// The writer's next step.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SendStep {
     Frame(Vec<u8>),
-    /// Nothing was sent for the ping interval.
+    /// Send a ping, because nothing was sent for the ping interval.
     Ping,
-    /// The last message, if there is one, and the end.
+    /// Send the last message, if there is one, and end.
     End(Option<FrameKind>),
 }
 
@@ -23,7 +23,7 @@ pub enum SendStep {
 struct OutboxState {
     frames: VecDeque<Vec<u8>>,
     bytes: usize,
-    /// Why the connection ends: the first reason given.
+    /// Why the connection ends, which is the first reason given, and the last message to send.
     end: Option<(DisconnectReason, Option<FrameKind>)>,
     is_read_over: bool,
 }
@@ -102,13 +102,13 @@ impl Outbox {
         self.state().end.map(|(why, _)| why)
     }
 
-    /// Marks the end of reading.
+    /// Marks that the reading thread has ended.
     pub fn read_is_over(&self) {
         self.state().is_read_over = true;
         self.changed.notify_all();
     }
 
-    /// Waits until reading has ended, with a timeout.
+    /// Waits until the reading thread has ended, at most for `patience`.
     pub fn wait_for_reader(&self, patience: Duration) {
         let state = self.state();
         let _ = self.changed.wait_timeout_while(state, patience, |state| !state.is_read_over);

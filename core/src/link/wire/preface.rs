@@ -15,18 +15,18 @@ pub const VERDICT_BYTES: usize = 10;
 /// The kind of admission that a guest asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestedAdmission {
-    /// By a code.
+    /// Admission by a code.
     Pair,
-    /// By a token.
+    /// Admission by a token.
     Return,
 }
 
 /// Why a plaintext message is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrefaceError {
-    /// Not this protocol.
+    /// The message is not of this protocol.
     Unknown,
-    /// This protocol in another version.
+    /// The message is of this protocol in another version.
     OtherVersion { theirs: u16 },
 }
 
@@ -44,7 +44,7 @@ pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<RequestedAdmission,
     }
 }
 
-/// `None`: continue.
+/// The bytes of a verdict; `None` means that the host continues.
 pub fn verdict(refusal: Option<Refusal>) -> [u8; VERDICT_BYTES] {
     let (verdict, number) = match refusal {
         None => (0, 0),
@@ -74,7 +74,7 @@ pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, Pref
     }))
 }
 
-/// Reads the bytes after the version, if that is this program's.
+/// Checks the magic and the version, and returns the bytes after them.
 fn read_version(bytes: &[u8]) -> Result<&[u8], PrefaceError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(PrefaceError::Unknown)?;
     let (version, rest) = rest.split_first_chunk().ok_or(PrefaceError::Unknown)?;

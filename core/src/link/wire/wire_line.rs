@@ -25,7 +25,7 @@ impl WireLine {
         WireLine { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
     }
 
-    /// Never blocks.
+    /// Queues a frame without blocking.
     pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
         if frame.len() > FRAME_BYTES_MAX {
             return Err(SendError::FrameTooLong);
@@ -42,7 +42,7 @@ impl WireLine {
         self.outbox.end(why, Some(last));
     }
 
-    /// Ends the connection in favor of another one of this seat: pending data goes out there, if at all.
+    /// Ends the connection because another connection of this seat replaces it; its pending data is dropped.
     pub fn replace(&self) {
         self.outbox.discard_pending();
         self.part(DisconnectReason::Replaced, FrameKind::Replaced);
@@ -58,7 +58,7 @@ impl WireLine {
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 
-    /// The writer's thread; `first` is its first record.
+    /// The loop of the writing thread; `first` is the first record to write.
     pub fn write_out(&self, first: &[u8]) {
         let mut number = 0;
         let last = self.write_all(first, &mut number);
@@ -127,7 +127,7 @@ impl WireReader {
         }
     }
 
-    /// The first record of a connection, before a deadline.
+    /// Reads the first record of a connection, before a deadline.
     pub fn first(&mut self, until: Instant) -> Result<ReceivedFrame, DisconnectReason> {
         self.frame_until = Some(until);
         self.next()

@@ -5,21 +5,21 @@
 
 use crate::rules::{Color, Point, Size};
 
-/// The smallest and the largest number of columns or rows.
+/// The smallest number of columns or rows; `SIDE_MAX` is the largest.
 pub const SIDE_MIN: u8 = 10;
 pub const SIDE_MAX: u8 = 25;
 
 /// The four directions as steps of (column, row): along the row, the column, and the two diagonals.
 pub const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// 25 rows, 25 columns and twice 49 diagonals.
+/// The number of lines: 25 rows, 25 columns and 49 diagonals in each of two directions.
 const LINES: usize = 148;
 
 /// The stones of all colors.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// One array of masks per color. A line's bit is the column, in a column's line the row.
+    /// For each color one mask per line. A bit's number is the stone's column, or its row if the line is a column.
     stones: Vec<[u32; LINES]>,
     count: u16,
 }
@@ -114,7 +114,7 @@ impl Board {
         (LineBits { own: self.stones[color.index()][line], empty: extent & !taken, extent }, at)
     }
 
-    /// Adds a stone on an empty point, or removes it.
+    /// Adds a stone of this color on an empty point, or removes the stone of this color that is there.
     pub(super) fn toggle(&mut self, point: Point, color: Color) {
         for direction in 0..4 {
             let (line, at) = locate(direction, point);

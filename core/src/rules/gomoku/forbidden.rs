@@ -44,7 +44,7 @@ impl Form {
         self.0 & 2 != 0
     }
 
-    /// 0 to 2.
+    /// The number of fours in the line, 0 to 2.
     pub fn fours(self) -> u32 {
         u32::from(self.0 >> 2 & 3)
     }
@@ -94,7 +94,7 @@ fn is_straight_four(stones: u32, empty: u32, first: u32) -> bool {
         && is_exactly(stones | after, first, 5)
 }
 
-/// Masks of 10 bits, read in base 3.
+/// For every mask of 10 bits, the number with these bits as its digits in base 3.
 static TERNARY: LazyLock<[u16; 1024]> = LazyLock::new(|| {
     std::array::from_fn(|mask| (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u16.pow(bit)).sum())
 });
@@ -132,7 +132,7 @@ pub fn form(board: &Board, point: Point, direction: usize) -> Form {
     FORMS[index(window(line.own), 1023 & !window(line.own | line.empty))]
 }
 
-/// The foul of a black stone on this point; `None` if it is occupied. By tables.
+/// The foul of a black stone on this point, found by tables; `None` if there is no foul or the point is occupied.
 pub fn forbidden_at(board: &Board, point: Point) -> Option<Forbidden> {
     if !board.is_empty(point) {
         return None;

@@ -72,9 +72,9 @@ impl fmt::Display for Rule {
 /// The effect of a placement on a forbidden point in Renju.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ForbiddenPlay {
-    /// It is refused.
+    /// The placement is refused.
     #[default]
     Refuse,
-    /// It stands, and Black loses.
+    /// The placement stands, and Black loses.
     Lose,
 }

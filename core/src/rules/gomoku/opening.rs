@@ -22,13 +22,17 @@ pub enum OpeningRule {
     SwapAfterFirst,
     /// Player 0 places three stones; player 1 chooses a color or places two more, and then player 0 chooses.
     Swap2,
-    /// One of the 26 openings; player 1 chooses; White 4 anywhere; Black offers two fifth moves, White picks.
+    /// Player 0 plays one of the 26 openings; player 1 chooses a color; White plays move 4 anywhere; Black offers two fifth moves, White
+    /// picks.
     Rif,
-    /// One of the 26 openings with a number of fifth moves; player 1 chooses; White 4; that many are offered.
+    /// Player 0 plays one of the 26 openings and states a number of fifth moves; player 1 chooses a color; White plays move 4; Black offers
+    /// that many fifth moves.
     Yamaguchi,
-    /// One of the 26 openings; player 1 chooses; White 4 with a number from 1 to 8; Black chooses; that many are offered.
+    /// Player 0 plays one of the 26 openings; player 1 chooses a color; White plays move 4 and states a number from 1 to 8; Black chooses a
+    /// color; that many fifth moves are offered.
     Soosorv8,
-    /// A choice after each of the first four stones, in growing squares; then a fifth within 9×9 and a choice, or ten offers.
+    /// The colors are chosen again after each of the first four stones, which lie in growing squares; then follow a fifth stone within 9×9
+    /// and a choice, or ten offered fifth moves.
     Taraguchi10,
 }
 
@@ -54,7 +58,7 @@ impl OpeningRule {
         OpeningRule::ALL.into_iter().find(|rule| rule.word() == word)
     }
 
-    /// Whether it is one of Renju's own rules, for 15×15.
+    /// Whether this opening rule is one of Renju's own, for 15×15.
     pub fn is_renju(self) -> bool {
         self as usize >= OpeningRule::Rif as usize
     }
@@ -75,7 +79,7 @@ impl OpeningRule {
         }
     }
 
-    /// The tasks from the start, as far as no choice changes them.
+    /// The tasks from the start, up to the point where a choice changes them.
     fn agenda(self) -> Vec<Task> {
         use Task::{Choose, Declare, Offer, Pick, Place};
         let first = |region| Place(region, Placer::Player(0));
@@ -173,7 +177,7 @@ const COLORS_OR_TEN: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice
 pub enum OpeningStep {
     /// Place a stone of this color.
     Place { player: usize, color: Color, region: PlacingRegion },
-    /// Choose one of these.
+    /// Choose one of these options.
     Choose { player: usize, options: &'static [Choice] },
     /// State how many fifth moves will be offered, 1 to `most`.
     Declare { player: usize, most: u8 },
@@ -198,19 +202,19 @@ pub enum Action {
 /// Why an action was refused. The state is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningRefusal {
-    /// Another kind of action is required, or none any more.
+    /// Another kind of action is required, or the opening is over.
     NotAsked,
-    /// Outside the board.
+    /// The point is outside the board.
     Outside,
     /// The point is occupied.
     Occupied,
-    /// Outside the required square.
+    /// The point is outside the required square.
     Region(PlacingRegion),
-    /// Not one of the options.
+    /// This choice is not one of the options.
     NotAnOption(Choice),
-    /// Not from 1 to this number.
+    /// The stated number is not from 1 to `most`.
     Number { most: u8 },
-    /// Not this many points.
+    /// The offer does not consist of `count` points.
     Count { count: u8 },
     /// The first point equals the second one or is symmetrical to it.
     Symmetrical(Point, Point),
@@ -240,17 +244,17 @@ impl fmt::Display for OpeningRefusal {
 
 impl std::error::Error for OpeningRefusal {}
 
-/// A step without its player, who depends on the colors held at that time.
+/// A step of an opening without its player, who depends on the colors held when the step is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
     Place(PlacingRegion, Placer),
-    /// For the player who did not place the last stone.
+    /// One of these options, chosen by the player who did not place the last stone.
     Choose(&'static [Choice]),
-    /// For the player who placed the last stone.
+    /// The number of fifth moves, stated by the player who placed the last stone; at most this number.
     Declare(u8),
-    /// For Black.
+    /// The fifth moves, offered by Black.
     Offer,
-    /// For White.
+    /// One of the offered fifth moves, picked by White.
     Pick,
 }
 
@@ -438,7 +442,7 @@ impl Opening {
         }
     }
 
-    /// The Renju opening, of 26, of the first three stones.
+    /// Which of the 26 Renju openings the first three stones form.
     pub fn pattern(&self) -> Option<RenjuOpening> {
         renju_opening(self.size, self.stones.get(..3)?.try_into().ok()?)
     }
@@ -494,13 +498,13 @@ impl RenjuOpening {
 }
 
 impl fmt::Display for RenjuOpening {
-    /// `D4` or `I7`.
+    /// Writes the kind and the number: `D4` for a direct opening, `I7` for an indirect one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.is_direct { 'D' } else { 'I' }, self.number)
     }
 }
 
-/// The opening of three stones: black, white, black; `None` if it is not one on a board of this size.
+/// The Renju opening that three stones (black, white, black) form on a board of this size; `None` if they form none.
 pub fn renju_opening(size: Size, stones: [Point; 3]) -> Option<RenjuOpening> {
     if size.columns != size.rows || size.columns.is_multiple_of(2) || !stones.iter().all(|&stone| size.contains(stone))
     {

@@ -92,12 +92,12 @@ fn lines(position: &Position, point: Point, color: Color) -> [(PatternJudge, Lin
 struct PatternJudge {
     rule: Rule,
     color: Color,
-    /// The bit of that stone.
+    /// The number of the given stone's bit on the line.
     at: u32,
 }
 
 impl PatternJudge {
-    /// Whether the line has this pattern, or a larger one, that includes the stone.
+    /// Whether the line contains the given stone in this pattern or a larger one.
     fn has(self, pattern: Pattern, line: LineBits) -> bool {
         match pattern {
             Pattern::Five => self.has_five(line),
@@ -116,7 +116,7 @@ impl PatternJudge {
         self.rule.wins(self.color, last + 1 - first, line.is_closed(first, last))
     }
 
-    /// The number of empty points near the stone on which one more would make `pattern`; stops at two.
+    /// The number of empty points near the given stone on which one more stone would make `pattern`; stops at two.
     fn completions(self, line: LineBits, pattern: Pattern) -> usize {
         let near = self.at.saturating_sub(4)..=self.at + 4;
         let empty = near.filter(|&bit| line.empty >> bit & 1 == 1);

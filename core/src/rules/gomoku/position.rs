@@ -16,10 +16,10 @@ use std::fmt;
 pub struct Setup {
     pub size: Size,
     pub rule: Rule,
-    /// 2 to 4; Renju has 2.
+    /// The number of players, 2 to 4; Renju has 2.
     pub players: u8,
     pub forbidden: ForbiddenPlay,
-    /// The house rule "give a move": passes in the rules other than Renju, which always has them.
+    /// Whether passes are allowed by the house rule "give a move". Renju always allows them.
     pub passes_allowed: bool,
     pub stones: Vec<(Point, Color)>,
     pub side_to_move: Color,
@@ -98,7 +98,7 @@ impl fmt::Display for SetupErrors {
 
 impl std::error::Error for SetupErrors {}
 
-/// A position: always one that can be played on or has ended.
+/// A checked position: play can go on from it, or it has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -114,7 +114,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// The default setup's position.
+    /// The position of the default setup: an empty freestyle board of 15×15 for two players.
     fn default() -> Position {
         let setup = Setup::default();
         Position::without_stones(&setup)
@@ -154,7 +154,7 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
-    /// The errors other than those of stones; stones can only be checked without them.
+    /// The errors other than those of single stones. The stones can only be checked if there are none.
     fn frame_errors(&self) -> Vec<SetupError> {
         let sides = SIDE_MIN..=SIDE_MAX;
         let mut errors = Vec::new();
@@ -214,7 +214,7 @@ impl Position {
         self.rule
     }
 
-    /// 2 to 4.
+    /// The number of players, 2 to 4.
     pub fn players(&self) -> u8 {
         self.board.colors().len() as u8
     }
@@ -251,7 +251,7 @@ impl Position {
         self.outcome.is_some()
     }
 
-    /// The foul with which Black has lost.
+    /// The foul with which Black has lost; `None` if Black has not lost by a foul.
     pub fn foul(&self) -> Option<Forbidden> {
         self.foul
     }

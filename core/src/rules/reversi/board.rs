@@ -99,7 +99,7 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const DOWN: u64 = !0 << 8;
 /// All squares but the bottom row: the targets of a step up.
 const UP: u64 = !0 >> 8;
-/// The eight directions as a left rotation and the squares that it may enter.
+/// The eight directions, each as a left rotation and the squares that a disc may enter by it.
 const DIRECTIONS: [(u32, u64); 8] = [
     (1, NOT_A),
     (63, NOT_H),
@@ -170,7 +170,7 @@ impl Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ 1 << at }
     }
 
-    /// The board with exchanged sides.
+    /// The board seen by the other side, as after a pass.
     #[must_use]
     pub fn passed(self) -> Board {
         Board { player: self.opponent, opponent: self.player }

@@ -19,7 +19,7 @@ pub fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
 }
 
 crate::kernel_entry! {
-    /// The recursion with a kernel's CPU features enabled.
+    /// Perft's recursion, compiled with a kernel's CPU features.
     trait Perft: Kernel {
         fn leaves = leaves_body(player: u64, opponent: u64, depth: u32) -> u64;
     }
@@ -55,7 +55,7 @@ fn leaves_body<K: Perft>(kernel: K, player: u64, opponent: u64, depth: u32) -> u
     leaves
 }
 
-/// The plies at depth 1: legal moves, a pass or the end.
+/// The number of plies at depth 1: the legal moves, or 1 for a pass or a finished game.
 #[inline(always)]
 fn last<K: Kernel>(kernel: K, player: u64, opponent: u64) -> u64 {
     u64::from(kernel.legal(player, opponent).count_ones().max(1))

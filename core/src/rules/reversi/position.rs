@@ -19,7 +19,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether it is the goal of a standard game.
+    /// Whether more discs win, as in a standard game.
     pub fn is_most(&self) -> bool {
         *self == Goal::Most
     }
@@ -44,11 +44,11 @@ impl Default for Setup {
 /// One reason why a setup is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Two discs on each of these squares, a bitboard.
+    /// The squares with both a black and a white disc, as a bitboard.
     Overlap(u64),
     /// The side to move is neither Black nor White.
     Side(Color),
-    /// No disc stands on the board.
+    /// No disc is on the board.
     Empty,
     /// Neither side has a move: a finished position, but not a start.
     NoMoves,
@@ -81,7 +81,7 @@ impl fmt::Display for SetupErrors {
 
 impl std::error::Error for SetupErrors {}
 
-/// A position: always one that can be played on or has ended.
+/// A checked position: play can go on from it, or it has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
@@ -99,7 +99,7 @@ impl Default for Position {
 impl TryFrom<Setup> for Position {
     type Error = SetupErrors;
 
-    /// Accepts every setup with discs, one per square, and Black or White to move; also a finished one.
+    /// Accepts every setup that has discs, at most one per square, and Black or White to move; also one in which the game is over.
     fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
         let errors = setup.errors();
         if !errors.is_empty() {
@@ -163,7 +163,7 @@ impl Position {
         self.goal
     }
 
-    /// Whether a standard game begins with it, up to the board's symmetries: the condition for books, learning and statistics.
+    /// Whether a standard game begins with this position, up to the board's symmetries: the condition for books, learning and statistics.
     pub fn is_standard_start(&self) -> bool {
         // The eight symmetries make two boards of the start: itself and its mirror image.
         let mirrored = Board { player: Board::START.opponent, opponent: Board::START.player };

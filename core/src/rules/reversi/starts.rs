@@ -11,13 +11,13 @@ use std::sync::OnceLock;
 /// One opening per line, as moves.
 static LIST: &str = include_str!("../../../../assets/engine/reversi/openings.txt");
 
-/// The number of moves of an opening, and the length of a line with its end.
+/// The number of moves of an opening; `LINE` is the length in bytes of a line of the list with its end.
 pub const OPENING_PLIES: usize = 8;
 const LINE: usize = 2 * OPENING_PLIES + 1;
 
-/// Limit of given corners.
+/// Maximum number of corners given to the weaker player.
 pub const CORNERS_MAX: u8 = 4;
-/// The order of given corners: two of them are opposite.
+/// The corners in the order in which they are given: the first two are opposite.
 const CORNERS: [(u8, u8); CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
 
 /// The kind of a start board.
@@ -27,7 +27,7 @@ pub enum Start {
     Usual,
     /// An opening of the list.
     Random,
-    /// These corners are Black's, 1 to 4; White moves first.
+    /// This many corners, 1 to 4, are Black's; White moves first.
     Corners(u8),
     /// Any other board.
     Other,
@@ -45,14 +45,14 @@ pub fn opening_moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
     Some(squares.map(|square| Ply::Place(square.point())))
 }
 
-/// The position after an opening, by a goal.
+/// The position after an opening of the list, played with this goal; `None` for an unknown number.
 pub fn opening(index: usize, goal: Goal) -> Option<Position> {
     let mut position = Setup { goal, ..Setup::default() }.start().ok()?;
     opening_moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
     Some(position)
 }
 
-/// The usual start with corners given to Black; at most all four.
+/// The usual start with `count` corners, at most four, given to Black.
 pub fn with_corners(count: u8, goal: Goal) -> Setup {
     let usual = Setup::default();
     let given = CORNERS.iter().take(count.into()).fold(0, |bits, (column, row)| bits | 1 << (row * 8 + column));
@@ -60,7 +60,7 @@ pub fn with_corners(count: u8, goal: Goal) -> Setup {
     Setup { black: usual.black | given, side_to_move, goal, ..usual }
 }
 
-/// Whether an opening of the list leads to these discs; all are played through at the first call.
+/// Whether an opening of the list leads to these discs. The first call plays through all openings.
 fn is_of_the_list(setup: &Setup) -> bool {
     static ENDS: OnceLock<HashSet<(u64, u64, Color)>> = OnceLock::new();
     let end = |setup: &Setup| (setup.black, setup.white, setup.side_to_move);

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Open {
     pub database: Database,
     pub shelves: Shelves,
-    /// The version from which `shelves` were read, if another program writes.
+    /// SQLite's data version when the shelves were read; only a reader compares it, because another program writes.
     foreign: i64,
 }
 
@@ -210,7 +210,7 @@ impl Open {
     }
 }
 
-/// Whether a name or a word of it begins with `begins`, which is folded.
+/// Whether a name, or one of its words, begins with `begins`, which is already folded.
 pub fn has_beginning(name: &str, begins: &str) -> bool {
     let name = folded(name);
     name.starts_with(begins) || name.split(|mark: char| !mark.is_alphanumeric()).any(|word| word.starts_with(begins))

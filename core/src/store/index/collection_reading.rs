@@ -1,6 +1,6 @@
 //! Reading of a collection into the index in small steps: games, positions, names.
 //!
-//! Its rows belong to no collection until the last step names it; the remains of a cancelled one are removed (`delete_orphan_rows`).
+//! The rows belong to no collection until the last step names it. `delete_orphan_rows` removes the rows of a cancelled collection.
 
 use super::copying::{record_refusal, remark};
 use super::database::Database;
@@ -23,11 +23,11 @@ use std::time::{Duration, Instant};
 
 /// Limit of games in a collection.
 pub const GAMES_MAX: usize = 1_000_000;
-/// Duration of a step.
+/// Duration of a reading step.
 const STEP: Duration = Duration::from_millis(8);
-/// Rows of games written at once.
+/// Maximum number of game rows that are written at once.
 const ROWS_MAX: usize = 500;
-/// Games whose facts share one row.
+/// Number of games whose facts share one row.
 const SHELF_GAMES: usize = 1500;
 
 /// The place of a game and its list entry.
@@ -50,7 +50,7 @@ struct OpenedFile {
 /// A collection being read.
 pub struct CollectionReading {
     pub folder: PathBuf,
-    /// Its number in the index.
+    /// The collection's number in the index.
     pub collection: i64,
     files: Vec<SourceFile>,
     /// Index of the next file.
@@ -62,7 +62,7 @@ pub struct CollectionReading {
     players: HashSet<u32>,
 }
 
-/// The first number of a collection's games.
+/// The base of the ids of a collection's games: a game's id is this plus its number.
 pub fn first_id(collection: i64) -> i64 {
     collection << 32
 }
@@ -73,7 +73,7 @@ pub enum BuildStep {
     More,
     /// All games are read.
     Read,
-    /// Cancelled.
+    /// The reading was cancelled.
     Stopped,
 }
 
@@ -103,7 +103,7 @@ impl CollectionReading {
         })
     }
 
-    /// Reads for some milliseconds.
+    /// Reads games until the duration of a step has passed.
     pub fn step(
         &mut self,
         disk: &dyn Disk,
@@ -149,7 +149,7 @@ impl CollectionReading {
         Ok(true)
     }
 
-    /// Opens the next file with games; `false` if there is none.
+    /// Opens the next file that holds games; `false` if none is left.
     fn open(&mut self, disk: &dyn Disk, tally: &mut CollectionTally) -> bool {
         let Some(found) = self.files.get(self.next_file) else { return false };
         self.next_file += 1;
@@ -270,7 +270,7 @@ impl CollectionReading {
         Ok(is_written)
     }
 
-    /// Names the collection, which exists from now on; its files are in their folder.
+    /// Names the collection, whose files are in their folder by now; from then on the collection exists in the index.
     pub fn finish(
         &mut self,
         disk: &dyn Disk,

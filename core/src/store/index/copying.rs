@@ -33,7 +33,7 @@ pub fn record_refusal(tally: &mut CollectionTally, file: &str, why: impl Display
 /// A file to copy.
 struct FileToCopy {
     from: PathBuf,
-    /// In the collection's folder.
+    /// The path of the copy, relative to the collection's folder.
     to: PathBuf,
     len: u64,
 }
@@ -72,7 +72,7 @@ impl Copying {
         Ok(Copying { folder, todo, current: None, made: HashSet::new(), copied: 0 })
     }
 
-    /// Copies a piece; `false` when there is nothing left to copy.
+    /// Copies the next piece of a file; `false` when there is nothing left to copy.
     pub fn step(&mut self, disk: &dyn Disk, tally: &mut CollectionTally) -> io::Result<bool> {
         if let Some(current) = self.current.take() {
             return self.copy_piece(disk, current).map(|()| true);

@@ -19,7 +19,7 @@ pub const VERSION: i64 = 3;
 const LOCK: &str = "index";
 /// SQLite's cache of the file, in KiB.
 const CACHE_KIB: u32 = 4096;
-/// How long to wait for another program's write.
+/// How long to wait while another program writes.
 const BUSY: Duration = Duration::from_millis(150);
 
 /// Limit of attempts to commit while another program reads.
@@ -52,11 +52,11 @@ pub enum DatabaseLocation {
     Keeper(Box<dyn Lock>),
     /// The file, which another program keeps.
     Reader,
-    /// Memory; the reason why the file is not available.
+    /// Memory, with the reason why the file is not available.
     Memory(IndexError),
 }
 
-/// The open index.
+/// The open index, with its location and a cache of the numbers of texts.
 pub struct Database {
     pub connection: Connection,
     pub place: DatabaseLocation,
@@ -127,12 +127,12 @@ impl Database {
         !matches!(self.place, DatabaseLocation::Reader)
     }
 
-    /// Whether it can contain collections.
+    /// Whether the index is in a file, and so can contain collections.
     pub fn is_file(&self) -> bool {
         !matches!(self.place, DatabaseLocation::Memory(_))
     }
 
-    /// A number that changes when another program writes.
+    /// SQLite's data version, which changes when another program writes.
     pub fn foreign_version(&self) -> Result<i64, IndexError> {
         Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
     }

@@ -28,13 +28,13 @@ impl Verdict {
         }
     }
 
-    /// From Black's and White's discs.
+    /// The verdict from the numbers of Black's and White's discs.
     pub fn of_score(black: u32, white: u32, goal: reversi::Goal) -> Verdict {
         let is_black = if goal.is_most() { black > white } else { black < white };
         if black == white { Verdict::Draw } else { Verdict::Won(u8::from(!is_black)) }
     }
 
-    /// From the ending of a game of so many players.
+    /// The verdict from the ending of a game with this many players.
     pub fn of_ending(ending: Option<Ending>, players: usize) -> Verdict {
         match ending {
             None => Verdict::Unfinished,
@@ -42,7 +42,7 @@ impl Verdict {
         }
     }
 
-    /// Encoded in three bits.
+    /// The verdict encoded in three bits.
     pub fn bits(self) -> u8 {
         match self {
             Verdict::Won(place) => place & 3,
@@ -61,7 +61,7 @@ impl Verdict {
         }
     }
 
-    /// Converted for persons.
+    /// The verdict as the public `GameEnd`, where the first player is the one who began with Black.
     pub fn game_end(self) -> GameEnd {
         match self {
             Verdict::Unfinished => GameEnd::Unfinished,
@@ -73,7 +73,7 @@ impl Verdict {
         }
     }
 
-    /// For the color: won, drawn, lost.
+    /// Counts this game as `[won, drawn, lost]` for the color.
     pub fn counts_for(self, color: Color) -> [u32; 3] {
         match self {
             Verdict::Won(place) if usize::from(place) == color.index() => [1, 0, 0],
@@ -87,19 +87,19 @@ impl Verdict {
 /// The facts of one game. Texts are numbers in the table of texts, 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Its number among the user's own games or in its collection.
+    /// The game's number among the user's own games or in its collection.
     pub number: u32,
-    /// As from `packed`; with `second` the sort key of lists.
+    /// The day as encoded by `packed`; with `second` and `number` the sort key of lists.
     pub day: u32,
-    /// A number that grows with the time of day; in a collection its index.
+    /// A number that grows with the time of day; in a collection the game's index.
     pub second: u32,
     pub players: [u32; 4],
     pub event: u32,
     pub opening: u32,
-    /// Placements.
+    /// Number of placements; passes do not count.
     pub plies: u32,
     pub kind: Kind,
-    /// Of the persons.
+    /// How the game ended, by player.
     pub verdict: Verdict,
     /// The number of players.
     pub persons: u8,
@@ -149,7 +149,7 @@ pub fn sort(games: &mut [Facts]) {
     }
 }
 
-/// A day as a number that grows with it; unknown parts are 0.
+/// Encodes a day as a number; later days have larger numbers. Unknown parts are 0.
 pub fn packed(day: Day) -> u32 {
     u32::from(day.year) << 9 | u32::from(day.month & 15) << 5 | u32::from(day.day & 31)
 }

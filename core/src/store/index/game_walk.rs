@@ -6,16 +6,16 @@ use crate::formats::{GameRecord, GameResult};
 use crate::rules::gomoku::OpeningRule;
 use crate::rules::{Color, Ply, Point, Position, openings};
 
-/// The next move as a number: none, a pass, or a point of the board's least image.
+/// Codes of the next move: `ENDS` no move follows, `PASSES` a pass, from `PLACES` on a point of the board's least image.
 pub const ENDS: u16 = 0;
 pub const PASSES: u16 = 1;
 pub const PLACES: u16 = 2;
 
-/// A position of a game.
+/// A position of a game, with the move played from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stop {
     pub key: i64,
-    /// The next move.
+    /// The code of the next move: `ENDS`, `PASSES`, or `PLACES` plus a point's number.
     pub follows: u16,
 }
 
@@ -26,7 +26,7 @@ pub struct GameWalk {
     pub position: Position,
 }
 
-/// Every position of a line, once with each move that followed it; recorded illegal ones (a forbidden stone) count.
+/// Every position of a line, once with each move that followed it; recorded illegal moves (a forbidden stone) count.
 pub fn walk(start: &Position, plies: &[Ply]) -> GameWalk {
     let (mut position, mut images) = (start.clone(), Images::of(start));
     let (mut stops, mut last) = (Vec::with_capacity(plies.len() + 1), None);
@@ -52,7 +52,7 @@ fn follows(images: &Images, ply: Ply) -> u16 {
     }
 }
 
-/// How a record's main line ended, by color; `position` is its last one.
+/// How a record's main line ended, by color; `position` is the last position of that line.
 pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
     match record.result {
         Some(GameResult::Score { black, white }) => match position.as_reversi() {
@@ -68,7 +68,7 @@ pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
     }
 }
 
-/// The verdict by player, as colors may have changed in the opening.
+/// Converts a verdict by color to one by player: colors may have changed in the opening.
 pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Won(color) if record.opening() != OpeningRule::Free => {
@@ -79,7 +79,7 @@ pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
     }
 }
 
-/// Discs, or points of the first two players; empty without a result.
+/// The score as text: discs, or the points of the first two players; empty without a result.
 pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
     match (result, verdict) {
         (Some(GameResult::Score { black, white }), _) => format!("{black}–{white}"),
@@ -103,11 +103,11 @@ pub struct CursorBoard {
     pub rows: u8,
     pub to_move: Option<Color>,
     pub last: Option<Point>,
-    /// 0 empty, else the color's index from 1.
+    /// One value per cell: 0 empty, else the color's index from 1.
     pub cells: Vec<u8>,
 }
 
-/// Neither a color nor a point.
+/// Stands for no color and for no point.
 const NONE: u8 = u8::MAX;
 const HEAD_BYTES: usize = 5;
 /// Number of five-state cells in a byte.
@@ -131,7 +131,7 @@ impl CursorBoard {
         bytes
     }
 
-    /// `None` for bytes that `to_bytes` does not produce.
+    /// Decodes bytes made by `to_bytes`; `None` for any other bytes.
     pub fn of_bytes(bytes: &[u8]) -> Option<CursorBoard> {
         let (&[columns, rows, to_move, column, row], packed) = bytes.split_first_chunk::<HEAD_BYTES>()?;
         let count = usize::from(columns) * usize::from(rows);

@@ -4,7 +4,7 @@ use rusqlite::ErrorCode;
 use std::fmt;
 use std::io;
 
-/// An error; a sentence each.
+/// Why the index cannot answer or store something; each message is a sentence.
 #[derive(Debug)]
 pub enum IndexError {
     Sql(rusqlite::Error),

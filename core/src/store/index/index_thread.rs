@@ -39,7 +39,7 @@ pub enum Job {
         ticket: u64,
         kept: String,
     },
-    /// Marks that the stop flag applies to everything requested before this.
+    /// Confirms that the stop flag applies to everything requested before this job.
     Stopped,
 }
 
@@ -54,7 +54,7 @@ const MADE_ANEW_MAX: u32 = 3;
 /// Pause before the next try while another program writes.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A requested collection.
+/// A collection that the user asked for.
 struct RequestedCollection {
     ticket: u64,
     paths: Vec<PathBuf>,
@@ -63,7 +63,7 @@ struct RequestedCollection {
 
 /// A collection under construction.
 struct CollectionBuild {
-    /// 0 if it was found on the disk but not in the index.
+    /// The ticket of the request; 0 if the collection was found on the disk but not in the index.
     ticket: u64,
     name: String,
     tally: CollectionTally,
@@ -73,7 +73,7 @@ struct CollectionBuild {
 
 enum BuildStage {
     Copying(Copying),
-    /// With the temporary folder, while its files are still in one.
+    /// The files are being read. The path is the temporary folder, if the files are not in their final folder yet.
     Reading(Box<CollectionReading>, Option<PathBuf>),
 }
 
@@ -91,11 +91,11 @@ impl CollectionBuild {
 struct IndexedCollection {
     id: i64,
     stamp: i64,
-    /// Not removed.
+    /// Whether the collection exists and was not removed by the user.
     is_there: bool,
 }
 
-/// By name.
+/// The collections in the index, by name.
 fn known_collections(database: &Database) -> Result<HashMap<String, IndexedCollection>, IndexError> {
     let mut select = database.connection.prepare("SELECT name, id, stamp, kept IS NULL FROM collections")?;
     let known = select.query_map([], |row| {
@@ -265,7 +265,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         }
     }
 
-    /// Switches to the file once it is no longer blocked or unwritable.
+    /// Opens the index in its file, once that is no longer blocked or unwritable.
     fn file_at_last(&self) -> Option<Database> {
         Database::open(&self.store).ok().filter(|database| database.is_file() && database.may_write())
     }
@@ -436,7 +436,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         Ok(())
     }
 
-    /// Starts to read a collection whose files exist, but which the index lacks.
+    /// Starts to read a collection whose files exist but which is missing from the index.
     fn begin_again(&mut self, name: String) -> Result<(), IndexError> {
         let Some(open) = &self.open else { return Ok(()) };
         let folder = self.store.collections().join(&name);
@@ -487,7 +487,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         self.say(ticket, IndexReply::Collecting { games });
     }
 
-    /// Handles a failure to copy the files.
+    /// Reports a failure to copy the files of the collection under construction.
     fn fail(&mut self, error: io::Error) -> Result<(), IndexError> {
         self.give_up(&format!("The collection could not be made: {error}."));
         Ok(())
@@ -620,7 +620,7 @@ fn path_stem(path: &Path) -> Option<String> {
     stem.map(|stem| stem.to_string_lossy().into_owned())
 }
 
-/// Whether only an index in a file can answer.
+/// Whether only an index in a file can answer the question.
 fn is_about_collections(question: &Question) -> bool {
     let scope = match question {
         Question::Page { filter, .. } | Question::Days { filter, .. } => filter.scope,

@@ -17,11 +17,11 @@ pub fn key_of(position: &Position) -> i64 {
 /// The number of symmetries.
 const TURNS: usize = 8;
 
-/// Hash words that belong to no stone.
+/// Offsets of the hash words for the frame and for the side to move; no stone's word lies there.
 const FRAMES: u64 = 1 << 40;
 const SIDES: u64 = 2 << 40;
 
-/// A position in all its images.
+/// A position in all its symmetric images.
 #[derive(Clone, Debug)]
 pub enum Images {
     Reversi {
@@ -29,7 +29,7 @@ pub enum Images {
         side: Color,
         goal: Goal,
     },
-    /// Any game whose pieces stay as they were placed.
+    /// The images of any game whose pieces stay as they were placed.
     Stones {
         sums: [u64; TURNS],
         size: Size,
@@ -96,7 +96,7 @@ impl Images {
         }
     }
 
-    /// The symmetries that give the least image, which determines the key, as bits: more than one if the position is symmetric.
+    /// The symmetries that give the least image, which determines the key: one bit per symmetry, several if the position is symmetric.
     fn least(&self) -> u8 {
         match self {
             Images::Reversi { boards, .. } => bits_of_least(boards),
@@ -119,7 +119,7 @@ impl Images {
         ones(self.least()).map(|turn| number(turned(point, turn, size))).min().unwrap_or_default()
     }
 
-    /// The point of this board with the number; of several the rightmost, then the lowest. `None` for an invalid number.
+    /// The point of this board with the number; if several have it, the rightmost, then the lowest. `None` for an invalid number.
     pub fn point_of(&self, number: u16) -> Option<Point> {
         let size = self.size();
         let columns = u16::from(size.columns);
@@ -129,7 +129,7 @@ impl Images {
     }
 }
 
-/// The positions of the least image, as bits.
+/// The indices of all images that are equal to the least one, as bits.
 fn bits_of_least<T: Ord>(images: &[T]) -> u8 {
     let least = images.iter().min();
     (0..images.len()).filter(|&turn| images.get(turn) == least).fold(0, |bits, turn| bits | 1 << turn)

@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// The rule of five-in-a-row.
+    /// The rule of five-in-a-row; `None` for other games.
     pub fn rule(self) -> Option<Rule> {
         usize::from(self.0).checked_sub(1).and_then(|place| Rule::ALL.get(place)).copied()
     }

@@ -72,22 +72,23 @@ impl Index {
         self.send(Job::Refresh);
     }
 
-    /// Makes one collection of a folder or files, named after the first of them: `IndexReply::Collecting` now and then, then `IndexReply::Collected`.
+    /// Makes one collection of a folder or files, named after the first path. Answered by `IndexReply::Collecting` now and then, and
+    /// `IndexReply::Collected` at the end.
     pub fn collect(&self, ticket: u64, paths: Vec<PathBuf>) {
         self.collect_as(ticket, paths, None);
     }
 
-    /// `collect` with a chosen name; with a number if it is taken.
+    /// Does the same as `collect`, with a chosen name; a number is added if the name is taken.
     pub fn collect_as(&self, ticket: u64, paths: Vec<PathBuf>, name: Option<String>) {
         self.send(Job::Collect { ticket, paths, name });
     }
 
-    /// Moves a collection to `deleted/`: `IndexReply::Removed`.
+    /// Moves a collection to `deleted/`. Answered by `IndexReply::Removed`.
     pub fn remove_collection(&self, ticket: u64, id: i64) {
         self.send(Job::Remove { ticket, id });
     }
 
-    /// Restores what `IndexReply::Removed` named; answered by `IndexReply::Collections`.
+    /// Restores the collection that `IndexReply::Removed` named. Answered by `IndexReply::Collections`.
     pub fn restore_collection(&self, ticket: u64, kept: String) {
         self.send(Job::Restore { ticket, kept });
     }
@@ -98,7 +99,7 @@ impl Index {
         self.send(Job::Stopped);
     }
 
-    /// Ends the thread and waits for it, a fraction of a second.
+    /// Ends the thread and waits for its end, which takes a fraction of a second.
     pub fn finish(self) {}
 
     /// Sends a job. Only a thread that has ended does not receive it.

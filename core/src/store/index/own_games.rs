@@ -1,4 +1,4 @@
-//! The user's own games in the index: the changed logs, the content of one, and its rows.
+//! The user's own games in the index: finding changed logs, reading a log, and writing its rows.
 
 use super::database::Database;
 use super::facts::{self, Facts, Verdict};
@@ -182,7 +182,7 @@ pub fn update(store: &Store, database: &mut Database, name: &str, stamp: i64) ->
     game.map_or(Ok(()), |game| write(database, name, number, &game))
 }
 
-/// A sort key that orders games of one second, independent of the order of reading.
+/// A sort key that orders games of the same second, independent of the order of reading.
 fn second_of(name: &str, second: u32) -> u32 {
     second << 15 | crc32fast::hash(name.as_bytes()) & 0x7fff
 }

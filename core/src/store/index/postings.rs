@@ -12,17 +12,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub const SEGMENT_MAX: usize = 1 << 20;
 /// Size limit of a chunk, so that its row fits into a page of the database.
 const CHUNK_BYTES_MAX: usize = 4000;
-/// Largest size of a posting with its group's key.
+/// Largest size in bytes of a posting together with its group's key.
 const POSTING_BYTES_MAX: usize = 10 + 5 + 3;
 const CHECKSUM_BYTES: usize = 4;
-/// Chunks between two checks of the stop flag.
+/// Number of chunks written between two checks of the stop flag.
 const CHUNKS_A_LOOK: usize = 200;
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Posting {
     pub key: i64,
-    /// Its number in the collection.
+    /// The game's number in the collection.
     pub game: u32,
     /// The next move, times 8, plus the verdict's bits.
     pub code: u16,
@@ -73,14 +73,14 @@ impl Chunk {
     }
 }
 
-/// Bytes with their checksum.
+/// Appends a checksum to bytes.
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes
 }
 
-/// The bytes without their checksum, if that is right.
+/// Removes the checksum from bytes; an error if the checksum is wrong.
 pub fn unsealed(bytes: &[u8]) -> Result<&[u8], IndexError> {
     let (bytes, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(IndexError::Broken)?;
     if crc32fast::hash(bytes) == u32::from_le_bytes(*checksum) { Ok(bytes) } else { Err(IndexError::Broken) }
@@ -129,7 +129,7 @@ fn put_group(chunk: &mut Chunk, first: &Posting, rest: &mut &[Posting]) {
     }
 }
 
-/// Every posting of a key in a segment, ordered by game: the game, and its code.
+/// Calls `visit` with the game and the code of every posting of a key in a segment, ordered by game.
 pub fn find(
     connection: &Connection,
     segment: i64,

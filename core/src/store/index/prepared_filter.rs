@@ -9,10 +9,10 @@ use crate::formats::spelling::folded;
 use crate::rules::GameKind;
 use std::collections::HashSet;
 
-/// The prepared filter.
+/// A filter whose names and texts are replaced by numbers.
 #[derive(Default)]
 pub struct PreparedFilter {
-    /// Nothing can match: a requested name or text occurs in no game.
+    /// Whether nothing can match, because a requested name or text occurs in no game.
     is_shut: bool,
     family: Option<GameKind>,
     rule: Option<String>,
@@ -25,13 +25,13 @@ pub struct PreparedFilter {
     words: Vec<WordMatches>,
 }
 
-/// The matches of a word.
+/// What a word of the filter's text matches.
 struct WordMatches {
-    /// By the numbers of texts.
+    /// The numbers of the texts that contain the word.
     texts: HashSet<u32>,
-    /// Own games by number.
+    /// The numbers of the own games whose title contains the word.
     titles: HashSet<u32>,
-    /// The range of days that it may mean.
+    /// The range of days that the word stands for, if it is a date.
     days: Option<(u32, u32)>,
 }
 
@@ -39,7 +39,7 @@ struct WordMatches {
 pub struct ShelfFilter<'a> {
     sieve: &'a PreparedFilter,
     is_own: bool,
-    /// One bit per game, by its number.
+    /// The games with the requested position, one bit per game by its number; `None` if no position is requested.
     standing: Option<Vec<u64>>,
 }
 
@@ -125,7 +125,7 @@ fn has_all(players: &[u32], wanted: &[u32]) -> bool {
 }
 
 impl WordMatches {
-    /// `word` is in lower case.
+    /// Finds what a word matches; the word is in lower case.
     fn of(database: &Database, word: &str) -> Result<WordMatches, IndexError> {
         let texts = numbers_with(database, "SELECT id, text FROM texts", word)?;
         let titles = numbers_with(database, "SELECT number, title FROM own WHERE title <> ''", word)?;

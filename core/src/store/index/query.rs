@@ -14,15 +14,15 @@ pub struct Day {
     pub day: u8,
 }
 
-/// Selects games.
+/// The set of games that a question is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// The user's own.
+    /// The user's own games.
     #[default]
     Own,
     /// A collection, by its number.
     Collection(i64),
-    /// The user's own and all collections.
+    /// The user's own games and all collections.
     All,
 }
 
@@ -33,10 +33,10 @@ pub enum GameEnd {
     /// The first player, who began with Black, won.
     First,
     Second,
-    /// One of the others of three or four won.
+    /// Another player of a game with three or four players won.
     Other,
     Draw,
-    /// It is over with an unknown result.
+    /// The game is over, but its result is unknown.
     Unknown,
 }
 
@@ -54,24 +54,24 @@ pub struct Filter {
     pub players: Vec<String>,
     /// The id of an opening.
     pub opening: Option<String>,
-    /// From this day to that one, inclusive.
+    /// Only games from the first day to the second, both included.
     pub days: Option<(Day, Day)>,
-    /// Games in which this position occurred, by its key.
+    /// The key of a position: only games in which it occurred.
     pub position: Option<i64>,
-    /// Only those with the user's mark.
+    /// Whether to select only games with the user's mark.
     pub is_marked: bool,
 }
 
-/// A question.
+/// A question to the index.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// This many rows from this one on, the newest game first.
+    /// The `limit` rows from number `offset` on, the newest game first.
     Page {
         filter: Filter,
         offset: usize,
         limit: usize,
     },
-    /// The days of a month with games.
+    /// The days of a month on which games were played.
     Days {
         filter: Filter,
         year: u16,
@@ -111,7 +111,7 @@ pub struct IndexRow {
     /// The user's title; empty without one.
     pub title: String,
     pub players: Vec<String>,
-    /// As the source states it.
+    /// The date as the game's source states it.
     pub date: String,
     /// Start time, seconds since 1970 (UTC); 0 if unknown.
     pub started_s: i64,
@@ -126,7 +126,7 @@ pub struct IndexRow {
     /// The id of the opening; empty without a name.
     pub opening: String,
     pub is_marked: bool,
-    /// The board at the cursor: columns, rows, and a cell of each: 0 empty, else the color's index from 1.
+    /// The number of columns of the board at the cursor. `cells` has one value per cell: 0 empty, else the color's index from 1.
     pub columns: u8,
     pub rows: u8,
     pub cells: Vec<u8>,
@@ -142,7 +142,7 @@ pub enum RowSource {
     Collected(i64),
 }
 
-/// A player of a scope.
+/// A player, with the results in the games of a scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     pub name: String,
@@ -151,14 +151,14 @@ pub struct PlayerRow {
     pub draws: u32,
 }
 
-/// The user's own games and each collection, for the list of collections.
+/// A row of the list of collections: the user's own games or a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CollectionRow {
     pub id: i64,
     pub name: String,
     pub games: u32,
     pub players: u32,
-    /// Warnings and refusals when it was read.
+    /// Number of warnings when the collection was read; `refused` counts the refusals.
     pub odd: u32,
     pub refused: u32,
 }
@@ -166,33 +166,33 @@ pub struct CollectionRow {
 /// A move played from a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveRow {
-    /// On the board as asked; `None` is a pass.
+    /// The point on the board of the question; `None` is a pass.
     pub point: Option<Point>,
     pub games: u32,
-    /// For the side to move.
+    /// Games won by the side to move.
     pub wins: u32,
     pub draws: u32,
-    /// Games with an unknown result count too, so the three need not add up to `games`.
+    /// Games lost by the side to move. Games with an unknown result count in `games` only, so the three need not add up to it.
     pub losses: u32,
 }
 
-/// An answer's content.
+/// The content of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum IndexReply {
     Page {
         total: usize,
         rows: Vec<IndexRow>,
     },
-    /// The days with games and their counts.
+    /// The days of the month with games, each with its number of games.
     Days(Vec<(u8, u32)>),
     Years(Vec<(u16, u32)>),
     Players(Vec<PlayerRow>),
-    /// Ids of openings, and their counts of games.
+    /// Ids of openings, each with its number of games.
     Openings(Vec<(String, u32)>),
     Moves(Vec<MoveRow>),
     Collections(Vec<CollectionRow>),
     Game(Box<GameRecord>),
-    /// Everything pending is read.
+    /// Everything requested before is in the index.
     Settled,
     /// Progress of a collection: the number of games read. The final `Collected` follows.
     Collecting {
@@ -217,7 +217,7 @@ pub const REMARKS_MAX: usize = 1000;
 pub struct CollectionTally {
     /// The collection's name; empty if no game was taken and there is no collection.
     pub name: String,
-    /// Games, and their positions.
+    /// Number of games taken; `positions` counts their positions.
     pub taken: u32,
     pub positions: u64,
     /// Number of warnings about games and files that were taken.

@@ -8,14 +8,14 @@ use super::{collection_reading, own_games};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The user's own games or a collection's.
+/// A list of games: the user's own or a collection's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shelf {
     Own,
     Collection(i64),
 }
 
-/// The shelves used so far.
+/// The facts of the shelves that were used so far.
 #[derive(Default)]
 pub struct Shelves {
     read: HashMap<Shelf, Vec<Facts>>,
@@ -65,7 +65,7 @@ fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, IndexError> {
     Ok(games)
 }
 
-/// Every game of a shelf in which a position occurred: its number, and the next move with the verdict's bits.
+/// Calls `visit` with every game of a shelf in which a position occurred: the game's number, and its next move with the verdict's bits.
 pub fn find(database: &Database, shelf: Shelf, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), IndexError> {
     match shelf {
         Shelf::Own => own_games::find(database, key, visit),

@@ -25,7 +25,7 @@ const READ_BYTES: usize = 256 << 10;
 /// A file of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Relative to the folder.
+    /// The file's path, relative to the folder.
     pub path: PathBuf,
     pub len: u64,
 }
@@ -90,7 +90,7 @@ pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
 
 /// The next item of a file.
 pub enum SourceItem {
-    /// At this byte and with this length.
+    /// A game that begins at byte `at` of the file and is `len` bytes long.
     Game {
         at: u64,
         len: u32,
@@ -115,7 +115,7 @@ pub struct Stream {
     path: PathBuf,
     reader: Box<dyn GameReader>,
     bytes: Vec<u8>,
-    /// Number of processed bytes.
+    /// Number of bytes at the start of `bytes` that are processed.
     taken: usize,
     /// The offset of `bytes` in the file.
     begin: u64,

@@ -122,8 +122,8 @@ fn decode_ending(words: &str, players: usize) -> Option<Ending> {
     }
 }
 
-/// What the words say about the end: `Some(true)` if the game ended with them, `Some(false)` if it continued, `None` if they do not tell,
-/// or not without the setup.
+/// Whether the game is over after these words: `Some(true)` if they ended it, `Some(false)` if it continued, `None` if the words alone do
+/// not show it.
 pub fn tells_end(words: &str) -> Option<bool> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     match word {

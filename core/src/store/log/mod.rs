@@ -41,10 +41,10 @@ pub const TAIL_BYTES: u64 = 256;
 /// Number of header lines of a part.
 const HEADER_LINES: usize = 2;
 
-/// The digits and the blank before them at the end of a line, and the line end.
+/// Bytes at the end of each line: a blank, eight digits and the line end.
 const DIGITS_BYTES: usize = 8 + 1 + 1;
 
-/// A line that would exceed `LINE_BYTES_MAX`.
+/// The error of a record whose line would exceed `LINE_BYTES_MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line is longer than a log allows")]
 pub struct LineTooLong;
@@ -52,7 +52,7 @@ pub struct LineTooLong;
 /// The end of a log: all that is needed to write its next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEnd {
-    /// The part for the next line, from 1.
+    /// The number of the part that gets the next line, from 1.
     pub part: u32,
     /// The length of that part in bytes.
     pub len: u64,
@@ -71,7 +71,7 @@ pub enum LogError {
     /// The first two lines are not those of a log, or are damaged.
     #[error("its beginning is damaged")]
     Header,
-    /// Longer than `PART_BYTES_MAX`.
+    /// A part is longer than `PART_BYTES_MAX`.
     #[error("it is too large")]
     TooLarge,
 }
@@ -79,7 +79,7 @@ pub enum LogError {
 /// The place of a log's first damage. Everything before was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogDamage {
-    /// The part, from 1.
+    /// The number of the damaged part, from 1.
     pub part_number: u32,
     /// The line in that part, from 1.
     pub line_number: usize,
@@ -102,14 +102,14 @@ impl LogDamage {
     }
 }
 
-/// A decoded log.
+/// The game that was read from a log, with its damage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecodedLog {
     pub setup: Setup,
     /// All intact records before the damage.
     pub records: Vec<Record>,
     pub damage: Option<LogDamage>,
-    /// The end of its intact part.
+    /// The end of the log's intact part.
     pub intact_end: LogEnd,
 }
 
@@ -305,7 +305,7 @@ pub fn has_ended(tail: &[u8]) -> Option<bool> {
     told.take_while(Option::is_some).flatten().flatten().next()
 }
 
-/// The body of a line and its checksum, if that is right.
+/// The body of a line and its checksum; `None` if the checksum is wrong.
 fn checked(chain: u32, line: &str) -> Option<(&str, u32)> {
     let (body, digits) = line.rsplit_once(' ')?;
     let is_strict = digits.len() == 8 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
@@ -313,7 +313,7 @@ fn checked(chain: u32, line: &str) -> Option<(&str, u32)> {
     (checksum(chain, body) == stored).then_some((body, stored))
 }
 
-/// The lines of a file without their ends; `Err` for one that is too long, is not UTF-8 or is truncated (`true`: has no end).
+/// The lines of a file without their ends; `Err` for a line that is too long, not UTF-8 or truncated: `true` if the line lacks its end.
 struct LogLines<'a> {
     rest: &'a [u8],
     /// The number of the current line, from 1.

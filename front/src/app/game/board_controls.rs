@@ -1,5 +1,5 @@
 //! The actions of a person at the board that do not change the game: pointing, typing a coordinate, zooming, Help, threats, marking an
-//! offer. An action that becomes a move is returned to the app.
+//! offer. Where an action leads to a move, the app gets the move as the result.
 
 use crate::app::game::games;
 use crate::app::game::games::opening;
@@ -29,7 +29,7 @@ pub enum OpeningClick {
     Stone,
     /// Apply this command instead of placing a stone.
     Command(Command),
-    /// Something else is needed; the user was already notified.
+    /// Nothing to apply: the user was notified of what else is needed.
     Told,
     /// The point cannot be offered.
     Refused(OpeningRefusal),
@@ -81,7 +81,7 @@ impl BoardControls<'_> {
         !std::mem::take(&mut self.node().typed).is_empty()
     }
 
-    /// The point for Enter: the typed coordinate, else the cursor's cell. An incomplete coordinate stays.
+    /// The point that Enter plays: the typed coordinate, else the cursor's cell. An incomplete coordinate stays.
     pub fn entered(&mut self) -> Option<Point> {
         let typed = self.node().typed.clone();
         if typed.is_empty() {
@@ -134,7 +134,7 @@ impl BoardControls<'_> {
         }
     }
 
-    /// Marks the hint. Returns the point's name.
+    /// Marks a point as the hint. Returns the point's name.
     pub fn mark_hint(&mut self, point: Point) -> String {
         let square = self.table.point_name(point);
         if self.node().mark_hint(point) {
@@ -153,7 +153,7 @@ impl BoardControls<'_> {
         }
     }
 
-    /// Marks a point as an offered fifth move, or unmarks it. The last one sends the offer.
+    /// Marks a point as an offered fifth move, or unmarks it. Marking the last of the `count` points sends the offer.
     fn mark_offer(&mut self, opening: &Opening, count: u8, point: Point) -> OpeningClick {
         let offer = &mut self.aids.at(self.table.key()).offer;
         let marked = offer.iter().position(|&marked| marked == point);

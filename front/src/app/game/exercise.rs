@@ -14,7 +14,7 @@ use chrono::Datelike;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineWalk {
     pub line: Vec<Ply>,
-    /// The number of its plies on the board.
+    /// The number of the line's plies on the board.
     pub at: usize,
 }
 

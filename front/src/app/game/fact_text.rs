@@ -106,7 +106,7 @@ fn joined(lang: &Lang, subject: &Subject, line: &[Ply]) -> String {
     format!("{}{more}", names.join(", "))
 }
 
-/// The game of a session to the end of its current line, if it can be reviewed.
+/// The game of a session up to the end of its current line; `None` if it cannot be reviewed.
 pub fn subject_of(session: &crate::session::Session) -> Option<Subject> {
     let line = session.line();
     let plies: Vec<_> = line.iter().filter_map(|&node| session.node(node).ply).collect();

@@ -30,7 +30,7 @@ pub struct GameContext {
     pub config: Config,
     pub saving: Saving,
     pub errands: BackgroundTasks,
-    /// The index of games. It starts with the first question.
+    /// Access to the index of games. The first question starts the index.
     pub finder: Finder,
     /// The import of a collection.
     pub gathering: CollectionImport,
@@ -51,7 +51,7 @@ pub struct GameContext {
 }
 
 impl GameContext {
-    /// Creates the context. Starts the writer and no other thread.
+    /// Creates the context. Starts the thread of the writer and no other thread.
     pub fn new(config: Config, store: Store, wall: Arc<dyn WallClock>, wake: Wake) -> GameContext {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = BackgroundTasks::new(store.clone(), wake.clone());
@@ -122,7 +122,7 @@ impl GameContext {
         self.table.as_ref().is_none_or(|table| table.is_kept(&self.saving))
     }
 
-    /// Handles the events of other threads and what is due.
+    /// Handles the events of other threads and everything that is due now.
     pub fn tick(&mut self) {
         let (notices, pace) = self.saving.poll();
         notices.into_iter().for_each(|notice| self.on_writer_notice(notice));

@@ -33,7 +33,7 @@ const ADAPTING_STEP: i8 = 8;
 impl GameContext {
     // --- Opening ---------------------------------------------------------------------------------------------------------
 
-    /// Begins a game. The previous one stays as it is.
+    /// Begins a game. The previous game stays in the store as it is.
     pub fn start_game(&mut self, setup: Setup) {
         start(self, setup, false);
     }
@@ -43,7 +43,7 @@ impl GameContext {
         start(self, setup, true);
     }
 
-    /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
+    /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off together with all later records.
     pub fn open_game(&mut self, opened: store::OpenGame) {
         open(self, opened, false);
     }
@@ -54,7 +54,7 @@ impl GameContext {
         open(self, opened, true);
     }
 
-    /// Puts a game on the board as far as it replays. Returns whether it does at all.
+    /// Puts a game on the board up to the last record that replays. Returns `false` if not even the setup can be played.
     pub fn put_opened(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
             opened.keep_first(error.number.saturating_sub(1), &error.to_string());
@@ -332,7 +332,7 @@ impl GameContext {
         self.aids.at(table.key()).values = values;
     }
 
-    /// Shows a hint as soon as there is one, and moves it when a better one is found. The last one is announced.
+    /// Shows a hint as soon as there is one, and moves it when a better one is found. Only the last one is announced.
     fn hear_hint(&mut self, point: Point, is_last: bool) {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
@@ -448,7 +448,7 @@ fn open(room: &mut GameContext, opened: store::OpenGame, is_new: bool) {
     }
 }
 
-/// The policy's limit, where a command would exceed it.
+/// The policy's limit of takebacks, if a command would exceed it.
 fn used_up(room: &GameContext, command: &Command) -> Option<u32> {
     let limit = room.config.policy().undo_limit?;
     let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
@@ -468,7 +468,7 @@ fn note_hint(room: &mut GameContext, point: Point) {
     }
 }
 
-/// Announces the players of the colors after a change. The computer's move that may follow at once does not make that clear.
+/// Announces the players of the colors after a change of seats.
 fn tell_seats(room: &mut GameContext, command: &Command) {
     let Some(table) = &room.table else { return };
     let lang = room.config.lang();
@@ -500,7 +500,7 @@ pub fn value_text(score: Score) -> String {
     }
 }
 
-/// The change of the adaptive level after a result between it and a human.
+/// The change of the adaptive level after a game between that level and a human.
 fn adapting_step(session: &Session, ending: Ending) -> Option<i8> {
     let seat = |of: fn(&Seat) -> bool| session.players().iter().position(|player| of(&player.seat));
     seat(|seat| *seat == Seat::Adapting)?;

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// How many of the newest games are searched for missed lessons.
 const GAMES_SEARCHED: usize = 20;
-/// Maximum number of ends per game that are searched, the last ones.
+/// Maximum number of endings per game that are searched; only the last ones are.
 const ENDS_SEARCHED: usize = 4;
 
 /// What was learned from earlier games, as a file in the data directory.
@@ -92,7 +92,7 @@ pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     Some(Lesson { mark, start, plies, computer_first })
 }
 
-/// A hash that identifies a game and its moves.
+/// A hash that identifies a game and the moves to its end.
 fn mark(id: &GameId, plies: &[Ply]) -> u64 {
     let squares = plies.iter().flat_map(|ply| match ply {
         Ply::Place(point) => [point.column, point.row],

@@ -36,7 +36,7 @@ fn facts(subject: &Subject, ply: usize, judged: &JudgedPly) -> Vec<Fact> {
     moves.chain(turned).chain(made).filter(|fact| fact_check::holds(fact, &told)).take(2).collect()
 }
 
-/// The middle one of the other legal plies, or the same one where there is no other.
+/// The middle of the other legal plies, or the same ply where there is no other.
 fn other_ply(position: &Position, made: Ply) -> Ply {
     let others: Vec<Ply> = position.legal_points().into_iter().map(Ply::Place).filter(|ply| *ply != made).collect();
     others.get(others.len() / 2).copied().unwrap_or(made)

@@ -55,7 +55,7 @@ pub fn try_again(room: &mut GameContext) {
     room.think();
 }
 
-/// Seats the built-in engine, as a record of the log.
+/// Seats the built-in engine in place of the failed one. The change becomes a record of the log.
 pub fn replace(room: &mut GameContext) {
     let Some(table) = &room.table else { return };
     let color = table.session.turn();
@@ -65,7 +65,7 @@ pub fn replace(room: &mut GameContext) {
     }
 }
 
-/// Reports a problem with the file of the list, once.
+/// Reports the problems with `engines.ron`, once.
 pub fn report_list_problem(room: &mut GameContext) {
     let notices = room.opponent.external.engines.take_notices();
     let shown = room.lang().text("engines-damaged");

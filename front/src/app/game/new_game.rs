@@ -43,7 +43,7 @@ impl SetupMaker<'_> {
         self.new_setup(game, overrides.clock.unwrap_or(clock), players, Series::default())
     }
 
-    /// A new game by the settings for persons only, with the names that persons had.
+    /// A new game by the settings in which only persons play, with the names that the persons last had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
         let (game, clock, players) = games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
@@ -99,7 +99,7 @@ impl SetupMaker<'_> {
         Some(self.new_setup(game.clone(), *clock, at_this_machine(session.persons()), series.clone()))
     }
 
-    /// The setup for the form of the new-game page.
+    /// The setup for a game by the new-game page's form.
     pub fn setup_of_form(&self, draft: &Setup) -> Setup {
         let players = trimmed(&draft.players);
         let series = self.series_of(&draft.game, &players);
@@ -156,7 +156,7 @@ pub fn trimmed(players: &[Player]) -> Vec<Player> {
     players.iter().map(trim).collect()
 }
 
-/// The same players, all at this machine.
+/// The same players, with all persons at this machine.
 pub fn at_this_machine(players: &[Player]) -> Vec<Player> {
     let here = |player: &Player| match player.seat {
         Seat::Remote => Player { seat: Seat::Human, ..player.clone() },

@@ -44,8 +44,8 @@ pub fn is_step(command: &Command) -> bool {
     matches!(command, Command::Undo | Command::Redo | Command::GoTo(_))
 }
 
-/// Whether the board page offers to step through a game and to continue from a position: a viewed game, and a finished game that does not
-/// show its end.
+/// Whether the board page offers to step through a game and to continue from a position. It does for a viewed game, and for a finished game
+/// that shows an earlier position.
 pub fn is_offered(table: &ActiveGame) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
     table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)

@@ -3,7 +3,7 @@
 use crate::rules::Color;
 use crate::session::{Ending, Event, Session};
 
-/// The lines of an event. `session` is the session after it.
+/// The script line of an event. `session` is the session after the event.
 pub fn line(session: &Session, event: &Event) -> String {
     let position = session.position();
     match event {

@@ -48,7 +48,7 @@ impl Drop for RunningSearch {
     }
 }
 
-/// The open question, if any.
+/// Runs one question at a time on its own thread.
 pub struct Solver {
     wake: Wake,
     running: Option<RunningSearch>,
@@ -62,7 +62,7 @@ impl Solver {
         Solver { wake, running: None, is_off: false }
     }
 
-    /// Turns it off, for static scenes.
+    /// Turns the solver off, for static scenes.
     pub fn turn_off(&mut self) {
         (self.running, self.is_off) = (None, true);
     }

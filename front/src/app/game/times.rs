@@ -13,7 +13,7 @@ use crate::ui::Sound;
 /// At or below this remaining time a clock shows tenths, and ticks if the setting says so.
 pub const URGENT_MS: u64 = 10_000;
 /// A longer gap between two frames means that the machine was suspended or the program was stopped. A running clock needs a frame each
-/// second, so of a gap only one frame counts as thinking time.
+/// second, so a gap counts as one frame's thinking time.
 const GAP_MS: u64 = 5000;
 const SECOND_MS: u64 = 1000;
 const TENTH_MS: u64 = 100;
@@ -37,7 +37,7 @@ pub fn advance_clock(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     }
 }
 
-/// Advances the times that a referee keeps: its reports count.
+/// Advances the times of a shared game. The referee keeps them, and its reports override the local time.
 fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
     let Some(table) = &mut room.table else { return };
     let before = running(table).map(|left| left.ms);
@@ -71,8 +71,8 @@ pub fn end_by_flag(room: &mut GameContext) {
     }
 }
 
-/// Whether somebody's time runs on the shown board: the side to move may move and has not decided yet. The computer's delay and the disk
-/// after a decision do not count.
+/// Whether a player's time is running on the shown board: the side to move may move and has not decided yet. Time after a decision, for the
+/// computer's delay and the disk, does not count.
 fn run(room: &GameContext) -> bool {
     if let Some(party) = room.friends.at_table() {
         return party.runs();

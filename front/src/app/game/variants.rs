@@ -11,11 +11,11 @@ use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
 use crate::rules::reversi::{Goal, Setup};
 use crate::session::Game;
 
-/// The first of these rows. Those of clocks have smaller numbers.
+/// The numbers of the rows for the goal and the start. The rows of clocks have smaller numbers.
 const GOAL: u16 = 120;
 const START: u16 = 121;
 
-/// Whether a row of the page is one of these.
+/// Whether a row of the new-game page is the goal's or the start's.
 pub fn is_row(id: u16) -> bool {
     matches!(id, GOAL | START)
 }
@@ -30,7 +30,7 @@ fn parts(game: &Game) -> Option<(Goal, Start)> {
     Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::known(&position))))
 }
 
-/// The starts that the page offers, and the game's own if it is not among them.
+/// The starts that the page offers. The game's own start is among them, even an unusual one.
 fn offered(now: Start) -> Vec<Start> {
     let corners = (1..=CORNERS_MAX).map(Start::Corners);
     let known = [Start::Usual, Start::Random].into_iter().chain(corners);

@@ -96,7 +96,7 @@ pub enum Action {
     CopySgf,
     PasteTranscript,
     OpenFile,
-    /// Repeats the last announcement. The actions after it answer the questions of a player who does not see the window.
+    /// Repeats the last announcement. The actions listed after this one answer the questions of a player who does not see the window.
     HearAgain,
     WhereAmI,
     ReadBoard,
@@ -109,7 +109,7 @@ pub enum Action {
     Quit,
 }
 
-/// When the menu shows an action at all. An action that is shown but cannot be done now is greyed.
+/// The condition under which the menu shows an action. A shown action that cannot be done now is greyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuVisibility {
     Always,
@@ -158,16 +158,16 @@ pub struct ActionRow {
     pub action: Action,
     /// The fixed name in settings and scripts. Its label in the language files is `action-NAME`.
     pub name: &'static str,
-    /// Default keys as text, such as `Ctrl+Z`. None is a bare letter or digit.
+    /// Default keys as text, such as `Ctrl+Z`. A default key is never a bare letter or digit.
     pub keys: &'static [&'static str],
-    /// All of these must be allowed.
+    /// The capabilities that the action needs. The policy has to allow all of them.
     pub capabilities: &'static [Capability],
-    /// The settings that it changes. A policy that fixes one of them locks the action.
+    /// The keys of the settings that the action changes. A policy that fixes one of these settings locks the action.
     pub settings: &'static [&'static str],
-    /// Whether it can be done now, regardless of the policy.
+    /// Whether the action can be done now, regardless of the policy.
     pub when: fn(&Situation) -> bool,
     pub menu: Option<MenuPlace>,
-    /// Whether the menu closes and shows the board once it is done.
+    /// Whether the menu closes and shows the board once the action is done.
     pub closes_menu: bool,
 }
 
@@ -176,7 +176,7 @@ pub struct Situation<'a> {
     pub table: Option<&'a ActiveGame>,
     /// Whether the board is visible, perhaps below the menu or the end page.
     pub shows_board: bool,
-    /// Whether a game may be opened from outside on this page: no work would be lost.
+    /// Whether this page lets the user open a game from outside. It does where no work would be lost.
     pub takes_games: bool,
     /// Whether a board is being set up.
     pub sets_up: bool,
@@ -205,7 +205,7 @@ impl Situation<'_> {
         self.table.is_some_and(|table| is_past(table) && table.session.players().len() == 2)
     }
 
-    /// Whether there is a game with at least one move that nobody at another machine is still playing.
+    /// Whether the game on the board can be studied: it has at least one move, and it is not a running game with other machines.
     fn may_study(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
         let is_open = |table: &ActiveGame| table.mine.is_none() || is_over(&table.session);
@@ -234,7 +234,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether nobody at another machine plays it.
+    /// Whether nobody at another machine plays the game on the board.
     fn is_own(&self) -> bool {
         self.table.is_none_or(|table| table.mine.is_none())
     }
@@ -274,7 +274,7 @@ impl ActionRow {
         ActionRow { closes_menu: true, ..self }
     }
 
-    /// Whether the menu shows it.
+    /// Whether the menu shows the action in this situation.
     pub fn is_offered(&self, now: &Situation) -> bool {
         self.menu.is_some_and(|place| match place.offered {
             MenuVisibility::Always => true,

@@ -15,10 +15,10 @@ use crate::session::{Command, ContinuedFrom, Event, FollowError, Player, Record,
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
 
-/// How many cells a side one zoom step changes, and the fewest cells a side that are shown.
+/// The cells per side that one zoom step adds or removes, and the minimum number of visible cells per side.
 const ZOOM_STEP: u8 = 4;
 const ZOOM_SPAN_MIN: u8 = 9;
-/// The level that takes over a human's seat.
+/// The level of the computer that takes over a human's seat.
 const AUTOPLAY_LEVEL: u8 = 5;
 
 /// A question to the user about the game on the board.
@@ -26,10 +26,10 @@ const AUTOPLAY_LEVEL: u8 = 5;
 pub enum Question {
     SaveName {
         text: String,
-        /// What is wrong with the name. May be empty.
+        /// What is wrong with the typed name; empty where nothing is.
         fault: String,
     },
-    /// The name is taken.
+    /// A save with the chosen name exists already.
     Replace {
         name: String,
         free: String,
@@ -51,9 +51,9 @@ pub enum Question {
 pub struct Log {
     pub id: GameId,
     pub records: Vec<Record>,
-    /// All records up to this one are on the disk.
+    /// The number of the last record on the disk. All records before it are on the disk, too.
     durable: u64,
-    /// The game before it is attached to the writer. A game that is only viewed writes nothing before its first new record.
+    /// The game, until it is attached to the writer. A game that is only viewed is attached with its first new record.
     waiting: Option<OpenGame>,
 }
 
@@ -75,7 +75,8 @@ pub struct ActiveGame {
     pub log: Log,
     /// When the previous record was made, in milliseconds on the app's clock.
     pub since_ms: u64,
-    /// How long the side to move has been thinking since then, in milliseconds. Time behind pages and questions does not count.
+    /// The time that the side to move has been thinking since the previous record, in milliseconds. Time behind pages and questions does
+    /// not count.
     pub thinking_ms: u64,
     /// Whether the computer waits although it is to move (after an undo or a jump).
     pub paused: bool,
@@ -86,13 +87,13 @@ pub struct ActiveGame {
     pub last_move_ms: u64,
     /// When the end page opens, in milliseconds on the app's clock.
     pub end_at_ms: Option<u64>,
-    /// Where the game came from, if it is only viewed. Nothing of it is written.
+    /// Where the game came from, if it is only viewed. A game that is only viewed is not written to the disk.
     pub looks_at: Option<ContinuedFrom>,
-    /// The game at its end, as its log has it, while `session` shows another position of it. Stepping through a finished game only views it
+    /// The game at its end, as its log has it, while `session` shows an earlier position. Stepping through a finished game changes nothing
     /// until somebody plays a move there.
     pub ended: Option<Box<Session>>,
-    /// The persons at this machine, by the order of the setup, in a game with other machines. Their actions are sent to the other machines
-    /// as requests.
+    /// The persons at this machine, by their places in the setup, in a game with other machines. Their actions are sent to the other
+    /// machines as requests.
     pub mine: Option<Vec<u8>>,
 }
 
@@ -113,12 +114,12 @@ impl Log {
         }
     }
 
-    /// Whether the log on the disk has to be repaired first.
+    /// Whether the log on the disk has to be repaired before a record is written.
     fn is_damaged(&self) -> bool {
         self.waiting.as_ref().is_some_and(OpenGame::needs_repair)
     }
 
-    /// Notes that this record and all before it are on the disk.
+    /// Notes that the record with this number and all before it are on the disk.
     pub fn note_durable(&mut self, number: u64) {
         self.durable = self.durable.max(number);
     }
@@ -128,7 +129,7 @@ impl Log {
         self.durable + 1..=self.records.last().map_or(0, |record| record.number)
     }
 
-    /// Whether all of it is on the disk, or it has no new record to write.
+    /// Whether all records are on the disk. Also true for a game that has no new record to write.
     fn is_durable(&self) -> bool {
         self.waiting.is_some() || self.volatile().next().is_none()
     }
@@ -191,7 +192,7 @@ impl ActiveGame {
         self.go_back(looked, command, now_ms, saving)
     }
 
-    /// Continues a finished game from the position that is shown. Does nothing where the command is refused.
+    /// Continues a finished game from the position that is shown. Leaves the game unchanged where the command is refused.
     fn go_back(&mut self, looked: Session, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         let mut trial = looked.clone();
         if let Err(refusal) = trial.apply(command.clone(), 0) {
@@ -213,13 +214,13 @@ impl ActiveGame {
         is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
     }
 
-    /// How many moves may still be taken back under a limit. `None` without a limit, and where the game is over or only viewed.
+    /// The number of moves that may still be taken back under a limit. `None` without a limit, and where the game is over or only viewed.
     pub fn takebacks_left(&self, limit: Option<u32>) -> Option<u32> {
         let is_played = self.looks_at.is_none() && self.ended.is_none() && !self.is_over();
         limit.filter(|_| is_played).map(|limit| limit.saturating_sub(self.session.takebacks()))
     }
 
-    /// Whether a command takes back a move. In a finished game: whether it continues from an earlier position.
+    /// Whether a command takes back a move or, in a finished game, continues from an earlier position.
     pub fn takes_back(&self, command: &Command) -> bool {
         let to = match command {
             _ if self.looks_at.is_some() || self.only_looks(command) => return false,
@@ -271,7 +272,7 @@ impl ActiveGame {
         Ok(event)
     }
 
-    /// Whether a person here plays this color, in a game with other machines.
+    /// Whether a person at this machine plays this color in a game with other machines.
     fn is_mine(&self, color: Color) -> bool {
         let person = self.session.person_of(color) as u8;
         self.mine.as_ref().is_some_and(|mine| mine.contains(&person))
@@ -307,7 +308,7 @@ impl ActiveGame {
         !self.is_over() && self.looks_at.is_none() && self.ended.is_none()
     }
 
-    /// Whether a person at this machine is to move. At an end: whether that person would be next.
+    /// Whether a person at this machine is to move. After the end: whether that person would be the next to move.
     pub fn is_human_turn(&self) -> bool {
         self.is_here(self.session.turn())
     }

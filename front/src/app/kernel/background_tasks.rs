@@ -1,6 +1,6 @@
-//! Background tasks: slow disk work that must not hold up a frame, each on its own thread, such as reading a folder or writing a file for
-//! other programs. A disk that never answers blocks its own task only, never the writer of game records. Reports nothing to the user;
-//! `features::files` handles the results.
+//! Background tasks: slow disk work, each on its own thread so that it never delays a frame, such as reading a folder or writing a file for
+//! other programs. A disk that never answers blocks its own task only, never the writer of game records. `features::files` reports the
+//! results to the user.
 
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// How often the end of the program checks whether the tasks are done.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What was found at a path.
+/// What exists at a path.
 #[derive(Debug)]
 pub enum PathContent {
     File,
@@ -31,9 +31,9 @@ pub enum PathContent {
 pub enum TaskResult {
     /// The result of the path lookup with this ticket.
     Looked { ticket: u64, path: PathBuf, found: io::Result<PathContent> },
-    /// A file was written, or failed; a failure returns its bytes.
+    /// The result of writing a file. `bytes` is the content, so that a failed write can be repeated.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
-    /// The table of results was written, with the names of its files, or failed.
+    /// The result of writing the table of results: the names of its files, or the error.
     Results { folder: PathBuf, outcome: io::Result<Vec<String>> },
     /// A theme task is done.
     Theme(ThemeDone),
@@ -44,7 +44,7 @@ pub enum TaskResult {
 /// A running task.
 struct RunningTask {
     thread: JoinHandle<()>,
-    /// Whether the end of the program waits for it.
+    /// Whether the program waits for the task before it ends.
     is_awaited: bool,
 }
 
@@ -59,7 +59,7 @@ pub struct BackgroundTasks {
     tickets: u64,
     /// The picture files that the shell is drawing, by their tickets.
     pictures: BTreeMap<u64, PathBuf>,
-    /// Whether tasks are skipped. Nobody looks at their results in scenes, and twenty thousand drawings take a minute.
+    /// Whether tasks are skipped. True in scenes: nobody looks at the results there, and twenty thousand drawings take a minute.
     #[cfg(test)]
     pub rests: bool,
 }

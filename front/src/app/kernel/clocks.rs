@@ -4,7 +4,7 @@ use crate::app::kernel::lang::{Arg, Lang};
 use crate::rules::Color;
 use crate::session::{ClockRule, Session};
 
-/// The rule's fixed word in the ids of messages.
+/// The rule's word in the ids of messages: `clock-WORD`.
 fn word(rule: ClockRule) -> &'static str {
     match rule {
         ClockRule::None => "none",
@@ -29,7 +29,7 @@ fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
     [("minutes", rule.minutes().into()), ("seconds", rule.seconds().into()), ("count", rule.count().into())]
 }
 
-/// What remains besides the running time: "3×30 s", "7 moves".
+/// What a player has besides the running time: "3×30 s", "7 moves".
 pub fn extra_time_text(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
     let rule = session.setup().clock_of(session.person_of(color));
     let left = session.remaining_time(color, thinking_ms)?;

@@ -8,12 +8,12 @@ use crate::store::index::query::CollectionTally;
 use crate::store::index::{Answer, IndexReply};
 use std::path::PathBuf;
 
-/// The running or the last import of a collection.
+/// The running import of a collection, or the last one.
 #[derive(Default)]
 pub struct CollectionImport {
     /// The ticket of the running import; 0 when there is none.
     ticket: u64,
-    /// How many games were read so far.
+    /// The number of games read so far.
     pub games: u32,
     /// The result of the last import, until the user dismisses it.
     pub report: Option<CollectionTally>,
@@ -29,7 +29,7 @@ impl CollectionImport {
         self.ticket > 0
     }
 
-    /// Handles an answer of the index, which may belong to another question. Returns whether an import has finished.
+    /// Handles an answer of the index; an answer to another question is ignored. Returns whether the import has finished.
     pub fn on_answer(&mut self, answer: &Answer) -> bool {
         if !self.is_on() || answer.ticket != self.ticket {
             return false;

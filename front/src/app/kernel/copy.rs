@@ -1,4 +1,4 @@
-//! A game as text for the clipboard: its moves, its position, or all of it in the text formats.
+//! Copies a game to the clipboard as text: its moves, its position, or the whole game in a text format.
 
 use crate::formats::{self, obf, transcript};
 use crate::rules::{Ply, Position};
@@ -18,7 +18,7 @@ impl CopyFormat {
     pub const ALL: [CopyFormat; 4] =
         [CopyFormat::Moves, CopyFormat::Position, CopyFormat::Format("ggf"), CopyFormat::Format("sgf")];
 
-    /// Returns the text, or `None` where this game cannot be written in that format.
+    /// Returns the text, or `None` where this game cannot be written in the format.
     pub fn text(self, session: &Session) -> Option<String> {
         match self {
             CopyFormat::Moves => Some(transcript::text(session.position(), &session.plies())),
@@ -31,7 +31,7 @@ impl CopyFormat {
         }
     }
 
-    /// Whether the format exists for this game. `text` may still fail on its content.
+    /// Whether the format exists for this kind of game. `text` may still fail on the game's content.
     pub fn is_offered(self, session: &Session) -> bool {
         match self {
             CopyFormat::Moves | CopyFormat::Position => true,
@@ -43,7 +43,7 @@ impl CopyFormat {
     }
 }
 
-/// Reversi: a line of OBF. Five-in-a-row: the stones in the order of play, so that the order can be read too.
+/// The position as text. Reversi: a line of OBF. Five-in-a-row: the stones in the order of play.
 pub fn position_text(position: &Position, plies: &[Ply]) -> String {
     match position {
         Position::Reversi(position) => obf::line(position),

@@ -26,7 +26,7 @@ use crate::store::{IncomingError, OpenError, SaveError, StorageError, StorageErr
 use std::io;
 use std::path::Path;
 
-/// A reason for display in brackets after what failed: "the disk is full".
+/// The reason for a failure, for display in brackets: "the disk is full".
 pub fn reason(lang: &Lang, error: &io::Error) -> String {
     lang.with("file-error", &[("kind", told::word(error.kind()).into())])
 }
@@ -43,12 +43,12 @@ pub fn storage_error_text(lang: &Lang, trouble: &StorageError) -> String {
     lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
 }
 
-/// The name of a game in a sentence, as the user gave it. The name of a log is never shown.
+/// The name of a game in a sentence: the name that the user gave, or "this game" for the name of a log, which is never shown.
 fn called(lang: &Lang, name: &str) -> String {
     if is_log(name) { lang.text("this-game") } else { format!("“{name}”") }
 }
 
-/// Whether a name is one that the store gives its logs, by date and time: "20260131-104200-…".
+/// Whether a name has the form that the store gives its logs, by date and time: "20260131-104200-…".
 fn is_log(name: &str) -> bool {
     let begins =
         name.bytes().take(15).enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
@@ -64,7 +64,7 @@ fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
     lang.with(id, &[("file", file.display().to_string().into()), ("why", reason(lang, error).into())])
 }
 
-/// Why a game was not saved under a name.
+/// Why a game could not be saved under a name.
 pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
     match error {
         SaveError::Name => lang.text("save-name-wrong"),
@@ -114,7 +114,7 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
 }
 
-/// A warning about an imported game, and where: "line 3, column 7: …".
+/// A warning about an imported game, with its place: "line 3, column 7: …".
 pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
     let args = warning.kind.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
@@ -132,7 +132,7 @@ fn place_text(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     })
 }
 
-/// Why a file could not be imported, with its name.
+/// Why a file could not be imported. The sentence includes the file's name.
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
@@ -316,7 +316,7 @@ pub fn settings_file(file: &Path, trouble: &SettingsFileError) -> LocalizedMessa
     }
 }
 
-/// Why a file is not text that the program can read. It follows the file's name.
+/// Why a file is not text that the program can read, as a clause that follows the file's name.
 pub fn unreadable(why: &settings_file::TextFileError) -> LocalizedMessage {
     match why {
         settings_file::TextFileError::TooLarge => LocalizedMessage::new("text-large"),
@@ -404,7 +404,7 @@ fn named(color: Color) -> LocalizedMessage {
     LocalizedMessage::new(format!("color-{}", color.word()))
 }
 
-/// Clauses joined into one message.
+/// Joins clauses into one message.
 fn all(told: impl Iterator<Item = LocalizedMessage>) -> LocalizedMessage {
     told.reduce(|all, more| LocalizedMessage::new("clauses").and("first", all).and("next", more))
         .unwrap_or(LocalizedMessage::words(""))
@@ -422,7 +422,7 @@ mod tests {
     use crate::app::kernel::lang::SHIPPED;
     use std::path::PathBuf;
 
-    /// A name of a log, as against a name that a user gave a save.
+    /// A name of a log, and a name that a user gave a save.
     const LOG: &str = "20260101-120000-4f1a";
     const SAVE: &str = "final of May";
 

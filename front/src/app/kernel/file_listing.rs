@@ -9,7 +9,7 @@ use crate::store::disk::{FolderEntry, Kind};
 use crate::store::folder::{self, PathLook};
 use crate::store::theme_archive::EXTENSION;
 
-/// The extension of Qipan's own games.
+/// The extension of files in Qipan's own format.
 const OWN: &str = ".qipan";
 
 /// Converts a listing to rows, with the standard places of this machine.
@@ -63,7 +63,7 @@ fn size(bytes: u64) -> String {
     if value < 10.0 { format!("{value:.1} {}", UNITS[unit]) } else { format!("{value:.0} {}", UNITS[unit]) }
 }
 
-/// A path in two short lines. A longer one is cut in the middle.
+/// A path shortened to two short lines of text. A longer path is cut in the middle.
 pub fn shortened(path: &str) -> String {
     const ENDS: usize = 30;
     let count = path.chars().count();
@@ -87,14 +87,14 @@ pub enum FilePurpose {
     PickEngine,
     /// The folder that the current theme is written into, as one file.
     ShareTheme,
-    /// The folder that receives the results from now on.
+    /// The folder that receives the results for the teacher from now on.
     HandIn,
     /// The folder that the table of results is written into.
     WriteResults,
 }
 
 impl FilePurpose {
-    /// Whether a folder is chosen to write something into.
+    /// Whether the user chooses a folder to write into, not a file.
     pub fn is_of_folder(self) -> bool {
         matches!(
             self,

@@ -1,5 +1,5 @@
-//! The app's access to the index of games. The first question starts it, so a program that asks nothing has no extra thread. Each question
-//! has a ticket; answers that nobody waits for any more are dropped. Uses no pages; those who ask interpret the answers.
+//! The app's access to the index of games. The first question starts the index, so a program that asks nothing has no extra thread. Each
+//! question has a ticket; answers that nobody waits for any more are dropped. The caller interprets the answer.
 
 use crate::app::kernel::saving::Wake;
 use crate::store::Store;
@@ -8,18 +8,18 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 
-/// State of the index service.
+/// The state of the index service.
 enum IndexService {
     /// Not started: nobody has asked yet.
     Unasked,
     Running(Index, Receiver<Answer>),
-    /// The system gave no thread; the text is the error.
+    /// The system gave no thread. The text is the error message.
     Failed(String),
     /// Switched off for a static scene: no question is passed on and no answer comes.
     Stopped,
 }
 
-/// Questions to the index, and the answers that are awaited.
+/// Sends questions to the index and keeps the tickets of awaited answers.
 pub struct Finder {
     store: Store,
     wake: Wake,
@@ -131,7 +131,7 @@ impl Finder {
     }
 }
 
-/// Whether an answer is awaited, or is news for everyone. Progress of an import leaves its question open.
+/// Whether an answer is awaited, or is news for everyone. An answer that reports an import's progress leaves its question open.
 fn is_wanted(waiting: &mut BTreeSet<u64>, answer: &Answer) -> bool {
     match answer.reply {
         IndexReply::Changed => true,

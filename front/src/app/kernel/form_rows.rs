@@ -1,4 +1,4 @@
-//! Names for the rows of a form. Scripts and ids for screen readers have the rows' numbers, so that these never change.
+//! Names for the rows of a form. Scripts and ids for screen readers use the rows' numbers, so a row's number never changes.
 
 /// Defines the rows of a form: single rows with their numbers, then rows that are counted, each with the number of the first one, the
 /// highest number first.

@@ -35,7 +35,7 @@ pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
     }
 }
 
-/// The name in messages of a person whose color may still change: the given name, "Computer" for the only one, else "Player 1".
+/// The name in messages of a person whose color may still change: the given name, "Computer" for the only computer, else "Player 1".
 pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     let player = &session.persons()[at];
     let computers = session.persons().iter().filter(|player| player.seat.is_computer()).count();
@@ -46,7 +46,7 @@ pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     }
 }
 
-/// The name of a pattern: "live three", or "–" for none.
+/// The name of a pattern, such as "live three"; "–" for `None`.
 pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     match pattern {
         None => "–".into(),
@@ -61,7 +61,7 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     }
 }
 
-/// "Black: live three": a name with a value.
+/// A name with a value: "Black: live three".
 pub fn name_and_value(lang: &Lang, name: String, what: String) -> String {
     lang.with("told-of", &[("name", name.into()), ("what", what.into())])
 }
@@ -122,7 +122,7 @@ pub fn time(ms: u64) -> String {
     }
 }
 
-/// The name of a game in a list: its title, else its players.
+/// The name of a game in a list: its title, else the names of its players.
 pub fn title(lang: &Lang, row: &IndexRow) -> String {
     match samples::word(&row.title) {
         Some(word) => lang.text(&format!("sample-{word}")),

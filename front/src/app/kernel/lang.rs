@@ -84,7 +84,7 @@ impl std::error::Error for LangError {}
 /// Maximum nesting of braces and brackets in a message. The parser recurses for each, down to the stack's end.
 const OPENED_MAX: usize = 200;
 
-/// Returns the byte in the source where a message exceeds the nesting limit.
+/// Returns the byte offset in the source at which a message exceeds the nesting limit.
 fn crowded(source: &str) -> Option<usize> {
     let (mut begin, mut opened) = (0, 0);
     for line in source.split_inclusive('\n') {
@@ -104,14 +104,14 @@ fn crowded(source: &str) -> Option<usize> {
     None
 }
 
-/// A byte of the source as "line 3, column 12".
+/// The place of a byte of the source as "line 3, column 12".
 fn place(source: &str, at: usize) -> String {
     let before = source.get(..at).unwrap_or(source);
     let column = before.chars().rev().take_while(|&of| of != '\n').count() + 1;
     format!("line {}, column {column}", before.matches('\n').count() + 1)
 }
 
-/// A large number with separators between its thousands.
+/// A large number as text with separators between its thousands; `None` for other values.
 fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     let FluentValue::Number(number) = value else { return None };
     let text = number.as_string();
@@ -123,7 +123,7 @@ fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     is_large.then(|| text.chars().enumerate().flat_map(digit).flatten().collect())
 }
 
-/// A text argument between direction marks, where it has letters of the other direction; and a number as above.
+/// A value as text: a text argument gets direction marks where it has letters of the other direction, and a large number gets separators.
 fn with_marks<M>(value: &FluentValue, memoizer: &M, language: Direction) -> Option<String> {
     match value {
         FluentValue::String(text) => language.other().has(text).then(|| isolated(text)),
@@ -267,7 +267,7 @@ impl Lang {
         format!("{}{}{}", tenths / 10, self.text("number-point"), tenths % 10)
     }
 
-    /// A percentage: "60%", as the language writes it.
+    /// A percentage as the language writes it: "60%".
     pub fn percent(&self, of: &str) -> String {
         self.with("percent", &[("number", of.into())])
     }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub enum DataPlaceError {
     /// There is no home directory; games are stored in this temporary directory.
     Temporary(PathBuf),
-    /// There is no place that belongs to the user: nothing is stored after the program ends.
+    /// No place belongs to the user. Nothing is stored after the program ends.
     None,
 }
 
@@ -52,7 +52,7 @@ impl DataPlaceError {
 pub struct Launch {
     /// The store of the data directory, shared by everyone who plays.
     pub store: Store,
-    /// The people who share it, and the one who plays. Where nobody is chosen and there are several, the app asks.
+    /// The people who share the data directory, and the one who plays. The app asks where there are several and nobody is chosen.
     pub people: Vec<Profile>,
     pub player: Option<Profile>,
     pub overrides: Overrides,
@@ -103,12 +103,12 @@ impl Launch {
 pub struct GivenLesson {
     pub name: String,
     pub lesson: Lesson,
-    /// The step to begin with, from 1; `None` = the first one that is not done.
+    /// The step to begin with, counted from 1; `None` = the first unfinished step.
     pub first_step: Option<usize>,
 }
 
 impl GivenLesson {
-    /// Identifies its progress by the file's content, wherever the file is.
+    /// Creates the lesson. The key of its progress depends on the file's content only, wherever the file is.
     pub fn new(bytes: &[u8], lesson: Lesson) -> GivenLesson {
         let key = bytes.iter().fold(0, |key, byte| mix::mix(key ^ u64::from(*byte)));
         GivenLesson { name: format!("file/{key:016x}"), lesson, first_step: None }

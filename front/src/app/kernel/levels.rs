@@ -7,7 +7,7 @@ use crate::session::{Command, Player, Seat, Session};
 /// Milliseconds per move at full strength where no setting says otherwise.
 const FULL_MOVE_MS: u32 = 5000;
 
-/// The named steps, weakest first: the word in the language files and the numeric level. `None` is full strength.
+/// The named steps, weakest first: the step's word in the language files and its numeric level. `None` is full strength.
 pub const STEPS: [(&str, Option<u8>); 7] = [
     ("child", Some(1)),
     ("beginner", Some(3)),
@@ -21,7 +21,7 @@ pub const STEPS: [(&str, Option<u8>); 7] = [
 /// The default step of a first game.
 pub const EASY: Seat = Seat::Computer { level: 3 };
 
-/// A computer seat at a step. A number past the last step means the last one.
+/// The computer seat of a step. A number past the last step means the last step.
 pub fn seat_of(step: usize) -> Seat {
     match STEPS.get(step) {
         Some((_, Some(level))) => Seat::Computer { level: *level },
@@ -57,7 +57,7 @@ pub fn choices(range: Option<(u8, u8)>) -> Vec<Seat> {
     named.chain([high]).map(|level| Seat::Computer { level }).collect()
 }
 
-/// The index of a seat among these choices. All times of full strength are the same choice.
+/// The index of a seat among these choices. Seats of full strength count as the same choice whatever their time is.
 pub fn place_in(choices: &[Seat], seat: &Seat) -> Option<usize> {
     choices.iter().position(|choice| match (choice, seat) {
         (Seat::Full { .. }, Seat::Full { .. }) => true,
@@ -75,7 +75,7 @@ pub fn step_of(seat: &Seat) -> Option<usize> {
     STEPS.iter().position(|(_, of_step)| *of_step == level)
 }
 
-/// The name of a level: "Club", "Level 6" for one without a name, "Full strength", "Adapting".
+/// The name of a level: "Club", "Level 6" where the level has no name, "Full strength", "Adapting".
 pub fn name(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(step), _) => lang.text(&format!("level-{}", STEPS[step].0)),
@@ -85,7 +85,7 @@ pub fn name(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// "Club (8)": the name with the number that scripts and settings use.
+/// The name of a level with the number that scripts and settings use: "Club (8)".
 pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(_), Seat::Computer { level }) => {

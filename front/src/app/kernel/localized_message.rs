@@ -73,7 +73,7 @@ impl LocalizedMessage {
     }
 }
 
-/// Formats in English.
+/// Formats the message in English.
 impl Display for LocalizedMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         static ENGLISH: OnceLock<Lang> = OnceLock::new();
@@ -126,7 +126,7 @@ pub fn mistake(mistake: &RonMistake) -> LocalizedMessage {
     ron(&mistake.what)
 }
 
-/// The word by which `file-error` selects a kind of I/O error.
+/// The word that selects the kind of an I/O error in the message `file-error`.
 pub fn word(kind: io::ErrorKind) -> &'static str {
     match kind {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "full",

@@ -6,8 +6,8 @@ use crate::store::settings_file::PendingWrite;
 /// The folder of the markers.
 const FOLDER: &str = "said";
 
-/// Whether a hint is shown for the first time here, by its fixed name of letters and `-`. Writes its marker. Where no marker can be
-/// written, the hint appears at each start.
+/// Returns whether the hint with this name (letters and `-`) was never shown here, and writes its marker. Where no marker can be written,
+/// the hint appears at each start.
 pub fn first_time(saving: &Saving, name: &str) -> bool {
     let path = saving.store.root().join(FOLDER).join(name);
     if saving.store.disk().metadata(&path).is_ok() {

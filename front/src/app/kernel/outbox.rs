@@ -49,7 +49,7 @@ pub enum Turn {
     Reload,
     /// Opens the import report: there are more warnings than the message bar can show.
     ToReport(Box<Report>),
-    /// Opens the page *Class*.
+    /// Opens the page of the class.
     ToClass,
     /// Opens the new-game page with a player at another machine.
     ToInvitation,
@@ -61,7 +61,7 @@ pub enum Turn {
     ToCollections,
     /// Analyses the game on the board.
     ToAnalysis,
-    /// Studies the game on the board after this number of plies, with further plies tried from there.
+    /// Opens the study page at the position after this number of plies, and tries further plies from there.
     ToStudyAt {
         plies: usize,
         tried: Vec<Ply>,
@@ -81,17 +81,17 @@ pub enum Turn {
     ToExport(Box<Session>),
 }
 
-/// A sentence for the message bar.
+/// A sentence for the message bar, with the time and the page for which it is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     pub text: String,
     pub warning: bool,
-    /// Whether it stays for its full time even when the position it is about is gone.
+    /// Whether the message stays for its full time even when the position that it is about is gone.
     lasts: bool,
     /// The word of the page on which it was shown; the message disappears with that page. `None` until then. A problem stays for its full
     /// time on every page.
     page: Option<&'static str>,
-    /// When it disappears, in milliseconds; `None` until it was shown.
+    /// When the message disappears, in milliseconds on the app's clock; `None` before it is shown.
     until_ms: Option<u64>,
 }
 
@@ -136,7 +136,7 @@ impl Outbox {
         std::mem::take(&mut self.asked)
     }
 
-    /// Shows a short message in the bar. It is announced unless that was already done.
+    /// Shows a short message in the bar, and announces it unless the same sentence was just announced.
     pub fn tell(&mut self, text: impl Into<String>) {
         let text = text.into();
         let told = Output::Announcement(text.clone());
@@ -223,13 +223,13 @@ impl Outbox {
         self.messages.iter_mut().for_each(|message| message.page = Some(page));
     }
 
-    /// The message to show.
+    /// The message that is shown now.
     pub fn message(&self) -> Option<&Message> {
         self.messages.front()
     }
 
-    /// Updates the times of messages. The first one starts its time when it is first shown. `in_bar`: the board is shown, and its icon
-    /// stays.
+    /// Removes expired messages and starts the time of the first message when it is shown. `in_bar` is true where the board is shown, whose
+    /// bar keeps an icon for a problem.
     pub fn age_messages(&mut self, now_ms: u64, in_bar: bool) {
         while self.messages.front().is_some_and(|message| message.until_ms.is_some_and(|until| until <= now_ms)) {
             self.messages.pop_front();

@@ -1,5 +1,5 @@
-//! Helpers for one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. They belong to a node of a
-//! game's move tree and are empty for any other node, so nobody has to clear them.
+//! Helpers for one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. The helpers belong to one
+//! node of a game's move tree and are empty for any other node, so nobody has to clear them.
 
 use crate::engine::ValuedPly;
 use crate::rules::Point;
@@ -35,7 +35,7 @@ pub struct Threat {
     pub cell: Cell,
     /// The engine's combined value of the point for both sides.
     pub value: i32,
-    /// `None` where it makes or stops no named pattern.
+    /// What a stone on the point makes or stops; `None` where no named pattern is involved.
     pub does: Option<StoneEffect>,
 }
 
@@ -52,7 +52,7 @@ pub struct NodeOverlays {
     pub threats: Option<Vec<Threat>>,
     /// The largest pattern of each color on the board, once computed.
     pub patterns: Option<Vec<Option<Pattern>>>,
-    /// The fifth moves marked so far for an offer.
+    /// The points marked so far as offered fifth moves.
     pub offer: Vec<Point>,
     /// The coordinate that is being typed.
     pub typed: String,
@@ -69,7 +69,7 @@ static NOTHING: NodeOverlays = NodeOverlays {
     typed: String::new(),
 };
 
-/// The helpers with the node that they belong to, and which overlays are on.
+/// The helpers of one node, and which overlays are on.
 #[derive(Default)]
 pub struct Overlays {
     pub values_on: bool,
@@ -112,7 +112,7 @@ impl Overlays {
 }
 
 impl NodeOverlays {
-    /// Marks a hint. Returns whether it differs from the one before.
+    /// Marks a hint on a point. Returns whether the point differs from the previous hint's.
     pub fn mark_hint(&mut self, point: Point) -> bool {
         let cell = (point.column, point.row);
         self.hint.replace(cell) != Some(cell)

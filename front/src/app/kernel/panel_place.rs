@@ -1,5 +1,5 @@
-//! The place of the side panel: beside the board, or below it in an upright window; and whether there is room for it without shrinking the
-//! board. Pure.
+//! The place of the side panel: beside the board, or below it in an upright window. Also decides whether there is room for the panel
+//! without shrinking the board. Pure.
 
 use crate::app::kernel::config::settings::SidePanel;
 
@@ -11,7 +11,7 @@ const HEIGHT: (f32, f32) = (340.0, 560.0);
 /// The ratio of height to width from which a window counts as upright.
 const UPRIGHT: f32 = 1.25;
 
-/// The place of the panel.
+/// The place of the side panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PanelPlace {
     Beside,

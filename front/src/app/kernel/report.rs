@@ -9,7 +9,7 @@ pub const LINES_MAX: usize = 2000;
 /// The result of an import.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Games that were taken.
+    /// The number of imported games.
     pub taken: usize,
     /// The number of warnings, including those that are not stored.
     pub odd: usize,

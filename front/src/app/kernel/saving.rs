@@ -22,16 +22,16 @@ const DELETED_MAX: usize = 100;
 /// A change in how fast the disk answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskPace {
-    /// An answer took too long; the game goes on without it.
+    /// An answer took too long. The game goes on without waiting for the disk.
     Stuck,
     /// Everything pending since then is on the disk.
     CaughtUp,
 }
 
-/// Whether the disk is expected to answer soon. After it was slow once, nothing waits for it until it was fast again.
+/// Whether the disk is expected to answer soon. After a slow answer, nothing waits for the disk until it answers fast again.
 #[derive(Default)]
 struct DiskTrust {
-    /// Whether something has been pending for too long and still is.
+    /// Whether a write has been pending for too long and still is.
     is_late: bool,
     is_lost: bool,
     /// Whether `DiskPace::Stuck` was reported and `CaughtUp` not yet.
@@ -54,7 +54,7 @@ impl DiskTrust {
     }
 }
 
-/// What is stored.
+/// Which content is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StoredContent {
     #[default]
@@ -67,18 +67,18 @@ pub enum StoredContent {
 /// The store and the thread that writes.
 pub struct Saving {
     pub store: Store,
-    /// What is stored from now on. Changing it while a game is open would split that game's log.
+    /// Which content is stored from now on. Changing the value while a game is open would split that game's log.
     pub keeps: StoredContent,
     writer: Option<Writer>,
     notices: Option<Receiver<Notice>>,
-    /// Whether the writer reported that games cannot be saved, and no recovery since.
+    /// Whether the writer has reported that games cannot be saved, without a later recovery.
     is_in_trouble: bool,
     trust: DiskTrust,
     barrier: u64,
     barrier_done: u64,
-    /// The result of the last barrier.
+    /// Whether everything before the last barrier is on the disk.
     is_all_saved: bool,
-    /// What was deleted since the start and not restored, the latest last.
+    /// The games and saves that were deleted since the start and not restored, the latest last.
     deleted: Vec<Deleted>,
 }
 
@@ -155,7 +155,7 @@ impl Saving {
         self.with(|writer| writer.rename_saved(name, new));
     }
 
-    /// The names of what can be restored, the latest last.
+    /// The names of the games and saves that can be restored, the latest last.
     pub fn deleted(&self) -> impl Iterator<Item = &str> {
         self.deleted.iter().map(|deleted| deleted.name.as_str())
     }
@@ -213,13 +213,14 @@ impl Saving {
         }
     }
 
-    /// In how many milliseconds to check whether the writer is too slow; `None` where nothing is pending, or that was already reported.
+    /// The time until the next check of whether the writer is too slow, in milliseconds. `None` where nothing is pending, or the slowness
+    /// was already reported.
     pub fn look_in_ms(&self) -> Option<u64> {
         let pulse = self.writer.as_ref().filter(|_| !self.trust.is_late)?.pulse();
         (!pulse.is_idle).then(|| STUCK.saturating_sub(pulse.busy).as_millis() as u64 + 1)
     }
 
-    /// Asks the writer to report when everything so far was tried.
+    /// Asks the writer to report when it has tried everything requested so far.
     pub fn ask_barrier(&mut self) {
         self.barrier += 1;
         match &self.writer {
@@ -233,7 +234,7 @@ impl Saving {
         self.barrier_done == self.barrier
     }
 
-    /// Whether the last `ask_barrier` was answered, and everything until then is on the disk.
+    /// Whether the last `ask_barrier` was answered, and everything requested before it is on the disk.
     pub fn is_all_saved(&self) -> bool {
         self.is_barrier_done() && self.is_all_saved
     }

@@ -33,7 +33,7 @@ pub enum ThemeDone {
         design: Option<Box<ThemeSpec>>,
         photo: Option<Photo>,
     },
-    /// A look was saved in the theme of this name.
+    /// A design was saved in the theme with this name.
     Kept(io::Result<String>),
     Deleted {
         folder: String,
@@ -51,7 +51,7 @@ pub enum ThemeDone {
     },
 }
 
-/// Why a theme file cannot be imported or written. A clause each.
+/// Why a theme file cannot be imported or written. Each variant's text is a clause.
 #[derive(Debug)]
 pub enum TakeError {
     Io(io::Error),
@@ -110,7 +110,7 @@ pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, TakeError> {
     Photo::read(&bytes).map_err(TakeError::Photo)
 }
 
-/// Opens the design of a user's theme. There is none where the theme was not made here.
+/// Opens the design of a user's theme. A theme that was not made in the theme editor has no design.
 pub fn open(store: &Store, folder: String) -> ThemeDone {
     let themes = folder_of(store);
     let opened = ThemeFolder::open(store.disk(), &themes, &folder).ok();
@@ -119,7 +119,7 @@ pub fn open(store: &Store, folder: String) -> ThemeDone {
     ThemeDone::Opened { folder, design: design.map(Box::new), photo }
 }
 
-/// Draws a look completely and writes it, into the theme of this name or into a new one.
+/// Draws a design completely and writes it into the theme with this name, or into a new theme.
 pub fn draw_and_write(
     store: &Store,
     design: &ThemeSpec,

@@ -37,25 +37,25 @@ macro_rules! shipped {
     };
 }
 
-/// The shipped themes. The first one fills what a user's theme lacks.
+/// The shipped themes. The first theme supplies what a user's theme lacks.
 pub static SHIPPED: &[Shipped] =
     shipped!["classic", "wood", "slate", "contrast", "symbols", "paper", "meadow", "sweets", "projector"];
 
 /// The parsed descriptions of the shipped themes, filled on demand.
 static PARSED: [OnceLock<Theme>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
 
-/// The shipped theme of a folder name.
+/// Returns the shipped theme with this folder name.
 pub fn shipped(name: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|theme| theme.name == name)
 }
 
 impl Shipped {
-    /// The bytes of a file.
+    /// The content of the theme's file with this name.
     pub fn file(&self, name: &str) -> Option<&'static [u8]> {
         self.files.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
     }
 
-    /// Its description, parsed once.
+    /// The theme's description, parsed once.
     pub fn theme(&self) -> Theme {
         // The tests parse the shipped descriptions, so none is invalid.
         let parsed = || parse(self.ron).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::rules::{Point, Position, Size};
 
-/// Adds a letter or digit to a coordinate. Ignores what cannot become one on a board of this size.
+/// Adds a letter or digit to a coordinate. Ignores a character that cannot lead to a coordinate on a board of this size.
 pub fn build(typed: &mut String, letter: char, size: Size) {
     let letter = letter.to_ascii_lowercase();
     if letter.is_ascii_alphabetic() {
@@ -21,7 +21,7 @@ pub fn build(typed: &mut String, letter: char, size: Size) {
 /// A board on which coordinates are typed.
 pub struct TypedBoard {
     pub size: Size,
-    /// Its content in one line.
+    /// The board's content in one line, for comparison.
     pub cells: String,
     /// Every point with its name.
     pub names: Vec<(String, Point)>,
@@ -34,7 +34,7 @@ impl TypedBoard {
     }
 }
 
-/// A page, by its word, and the content of its board.
+/// A page's word with the content of the page's board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageBoard {
     pub page: &'static str,

@@ -29,50 +29,50 @@ pub struct View {
 /// How a page's view is painted.
 pub struct Painting<'a> {
     pub motion: Motion,
-    /// Stands in the place of the title for a while.
+    /// The banner that replaces the page's title for a while.
     pub banner: Option<&'a Banner>,
     pub body: Rect,
 }
 
 /// What a page shows: plain data that paints itself.
 pub trait PageView: AnyView {
-    /// One pass: lays it out, draws it, and adds what the user wants.
+    /// Lays out and draws the page in one pass, and adds the user's intents to `intents`.
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
 
-    /// Whether it is laid out for a wide window.
+    /// Whether the page is laid out for a wide window.
     fn is_wide(&self) -> bool {
         false
     }
 
-    /// The size of its layout in units. `None` where it is the usual one.
+    /// The size of the page's layout in units; `None` for the usual size.
     fn layout(&self, _text_scale: f32) -> Option<(f32, f32)> {
         self.is_wide().then(|| PanelPlace::Beside.layout(1.0))
     }
 
-    /// The place of a banner over it. `None` where it shows the banner itself.
+    /// The place of a banner over the page; `None` where the page shows the banner itself.
     fn banner_place(&self, _whole: Rect) -> Option<Rect> {
         None
     }
 
-    /// The board on it, whose squares a reader hears by their names.
+    /// The board on the page. Screen readers announce its squares by their names.
     fn board(&self) -> Option<&BoardView> {
         None
     }
 
-    /// What stands beside its board on a sheet for a projector. `None` where it has no sheet.
+    /// The texts beside the board on a sheet for a projector; `None` where the page has no sheet.
     fn sheet(&self) -> Option<SheetText> {
         None
     }
 
-    /// Its board as the sheet shows it.
+    /// The page's board as the sheet shows it.
     fn sheet_board(&mut self) -> Option<&mut BoardView> {
         None
     }
 
-    /// Draws that board with its keys.
+    /// Draws the sheet's board and handles its keys.
     fn paint_sheet(&self, _ui: &mut Ui, _area: Rect, _motion: Motion, _intents: &mut Vec<Intent>) {}
 
-    /// All intents that it offers, and those of its page that come without a button. The tests of locks try them.
+    /// All intents that the page offers by buttons or accepts without them. The tests of locks try each of them.
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent>;
 }
@@ -93,7 +93,7 @@ impl<V: PageView + Clone + PartialEq> AnyView for V {
     }
 }
 
-/// The [`PageView`] of whichever page.
+/// The [`PageView`] of any page.
 #[derive(Debug)]
 pub struct PageScreen(Box<dyn PageView>);
 
@@ -140,9 +140,9 @@ pub struct SheetText {
     /// The piece of the side to move, or of the winner.
     pub piece: Option<u8>,
     pub words: String,
-    /// A second line. May be empty.
+    /// The second line; may be empty.
     pub detail: String,
-    /// What there is to choose.
+    /// The choices that the page offers the user.
     pub choices: Vec<ButtonView>,
     /// The page's own buttons.
     pub buttons: Vec<ButtonView>,
@@ -168,7 +168,7 @@ impl Screen {
         Screen::Page(PageScreen::new(view))
     }
 
-    /// The view, whatever it is of.
+    /// The view of the page, whatever its type is.
     pub fn as_view(&self) -> &dyn PageView {
         match self {
             Screen::Board(board) => &**board,
@@ -239,17 +239,17 @@ pub struct BoardScreen {
     /// Whose turn it is or how the game ended, and a line below it, which may be empty.
     pub message: String,
     pub detail: String,
-    /// Whether the line below is a problem.
+    /// Whether the second line reports a problem.
     pub is_alarmed: bool,
-    /// What the signs on the board mean, in place of the line below where that is empty.
+    /// The meaning of the signs on the board, shown in place of an empty second line.
     pub legend: Vec<LegendView>,
     /// The coordinate being typed; empty where there is none.
     pub typed: String,
-    /// How many moves can be taken back; empty where none can.
+    /// The number of moves that can be taken back, as text; empty where none can.
     pub undo_count: String,
     /// Opens the list of problems; `None` where there are none.
     pub warning: Option<ButtonView>,
-    /// The choices of an opening rule, or the step buttons of a game that is viewed. They are below the board, which makes room for them.
+    /// The choices of an opening rule, or the step buttons of a viewed game. They are shown below the board, which shrinks to make room.
     pub choices: Vec<ChoiceView>,
     /// A sentence over the choices; may be empty.
     pub choices_note: String,
@@ -258,7 +258,7 @@ pub struct BoardScreen {
     pub panel: Option<PanelView>,
 }
 
-/// A sign on the board, or its ring where there is no shape, and its meaning.
+/// A sign on the board with its meaning. A sign without a shape is shown by its ring.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendView {
     pub shape: Option<SignShape>,
@@ -269,7 +269,7 @@ pub struct LegendView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceView {
     pub button: ButtonView,
-    /// What it does, in a sentence. May be empty.
+    /// The effect of the choice in a sentence; may be empty.
     pub detail: String,
 }
 
@@ -282,16 +282,16 @@ pub struct CountView {
     pub is_score: bool,
     /// The time left on the clock, where the panel does not show it.
     pub time: Option<TimeView>,
-    /// Underlined: the side to move, or at the end the winner (both in a draw).
+    /// Whether the piece is underlined: for the side to move, or at the end for the winner (for both in a draw).
     pub marked: bool,
 }
 
 /// A player's time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TimeView {
-    /// The time used, or left with a clock.
+    /// The time as text: the time left with a clock, else the time used.
     pub text: String,
-    /// Whether the last seconds run: shown in a frame and in the warning color.
+    /// Whether the last seconds are running. They are shown in a frame and in the warning color.
     pub is_urgent: bool,
 }
 
@@ -306,7 +306,7 @@ pub struct PanelView {
     /// The player of each column of moves.
     pub columns: Vec<String>,
     pub moves: Vec<MoveView>,
-    /// The move on the board; it is kept visible.
+    /// The index of the move on the board, which is scrolled into view.
     pub current: Option<usize>,
     /// The buttons First, back, forward, last …
     pub buttons: Vec<ButtonView>,
@@ -333,7 +333,7 @@ pub struct MoveView {
 /// A page of rows with controls: settings, a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormView {
-    /// Which form it is. The changes of its rows carry it.
+    /// The form that the page shows. Changes of the page's rows carry it.
     pub form: Form,
     pub title: String,
     pub back: ButtonView,
@@ -358,7 +358,7 @@ pub struct RowView {
 }
 
 impl RowView {
-    /// A row that can be used.
+    /// Creates a row that is enabled and not locked.
     pub fn new(id: impl Into<u16>, label: String, detail: String, control: Control) -> RowView {
         RowView { id: id.into(), label, detail, control, enabled: true, locked: false }
     }
@@ -380,7 +380,7 @@ impl RowView {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
     Heading,
-    /// Text only, in `detail`.
+    /// Text only; the text is in `detail`.
     Note,
     Toggle(bool),
     Choice {
@@ -417,7 +417,7 @@ pub enum Control {
 
 #[cfg(test)]
 impl Control {
-    /// The changes that can be made with it. Of many alike only some.
+    /// The changes that the control allows. Of many similar changes only some are listed.
     pub fn changes(&self) -> Vec<Change> {
         match self {
             Control::Heading | Control::Note => Vec::new(),
@@ -435,14 +435,14 @@ impl Control {
 /// A page for a projector: its board alone, with one large sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetView {
-    /// The board, a lesson or a review, with large letters on its board.
+    /// The screen of a board, a lesson or a review. Its board has large letters.
     pub page: Screen,
     /// The piece of the side to move, or of the winner.
     pub piece: Option<u8>,
     pub words: String,
-    /// A second line. May be empty.
+    /// The second line; may be empty.
     pub detail: String,
-    /// What there is to choose.
+    /// The choices that the page offers the user.
     pub choices: Vec<ButtonView>,
     /// The way back to the page, then the page's own buttons.
     pub buttons: Vec<ButtonView>,
@@ -465,7 +465,7 @@ pub struct FileRow {
     pub is_game: bool,
 }
 
-/// A question.
+/// A question to the user, with its buttons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dialog {
     pub title: String,

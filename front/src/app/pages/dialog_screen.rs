@@ -9,7 +9,7 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const WIDTH: f32 = 520.0;
 const PADDING: f32 = 28.0;
-/// The height of the line under the field for its error.
+/// The height of the line under the field for an error, in units.
 const FAULT: f32 = 36.0;
 /// The row id of a dialog's text field.
 const FIELD_ROW: u16 = 0;
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The height of an error without a field.
+/// The height of an error in a dialog without a field, in units.
 fn fault_height(ui: &mut Ui, text: &str, width: f32) -> f32 {
     if text.is_empty() { 0.0 } else { ui.text_size(text, 16.0, Weight::Regular, Some(width - 32.0)).1 + 2.0 }
 }

@@ -28,7 +28,7 @@ const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
 const CARD_HEIGHT: f32 = 168.0;
 const CARDS: usize = 3;
-/// The size of a picture of a person, and the space around it.
+/// The side of a person's picture including the space around it, in units.
 const FACE: f32 = 72.0;
 
 fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -66,7 +66,7 @@ fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Gives the focus to the first control of a page without a main button, or whose first control is an empty field.
+/// Gives the focus to the first control, on a page without a main button and on a page whose first control is an empty field.
 fn prefer_first(ui: &mut Ui, view: &FormView) {
     let usable =
         |row: &&RowView| row.enabled && !row.locked && !matches!(row.control, Control::Heading | Control::Note);
@@ -104,12 +104,12 @@ fn is_long(ui: &mut Ui, label: &str, width: f32) -> bool {
     ui.text_size(label, 17.0, Weight::Regular, Some(width)).1 > 32.0
 }
 
-/// The number of themes side by side.
+/// The number of themes that fit side by side.
 fn cards(width: f32) -> usize {
     if width < NARROW { CARDS - 1 } else { CARDS }
 }
 
-/// The number of pictures side by side.
+/// The number of people's pictures that fit side by side.
 fn faces_across(width: f32) -> usize {
     ((width / FACE) as usize).clamp(1, 8)
 }
@@ -161,7 +161,7 @@ pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
     }
 }
 
-/// The width of a row's control: that of its words for a button, the same for all others.
+/// The width of a row's control: a button is as wide as its words need, and all other controls have the same width.
 fn control_width(ui: &mut Ui, row: &RowView) -> f32 {
     match &row.control {
         Control::Button { label, .. } => button_width(ui, label).min(CONTROL_WIDTH),
@@ -270,7 +270,7 @@ fn faces(
     });
 }
 
-/// Draws a picture of a person in two colours. Every other one has the other pair, and all shapes differ.
+/// Draws a person's picture in two colours. Pictures with even and odd numbers have different pairs of colours, and all shapes differ.
 pub(crate) fn face(ui: &mut Ui, picture: u8, rect: Rect) {
     let colors = ui.colors;
     let (ground, ink) = match picture % 2 {

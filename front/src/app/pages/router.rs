@@ -1,5 +1,5 @@
-//! The router: the app's state and its open pages as a stack of [`Page`]s, none of which it names by type, and the stored states of the
-//! features. A page's behaviour is in its feature; `update` and `lifecycle` join the pages.
+//! The router: the app's state, its open pages as a stack of [`Page`]s, and the stored states of the features. Names no page by its type. A
+//! page's behaviour is in its feature; `update` and `lifecycle` join the pages.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
@@ -35,20 +35,20 @@ pub struct Typing {
 pub trait Page: Any + Send {
     fn id(&self) -> PageId;
 
-    /// The page's view. `None` where there is nothing to show, as for a board without a game; then the start page is shown.
+    /// The page's view. `None` where there is nothing to show, such as a board without a game; the start page is shown then.
     fn view(&self, app: &App) -> Option<Screen>;
 
-    /// The open question over it.
+    /// The page's open question, shown over the page.
     fn dialog(&self, _app: &App) -> Option<Dialog> {
         None
     }
 
-    /// Whether a question of the page is open and blocks everything below. The same answer as `dialog`, without its texts.
+    /// Whether a question of the page is open and blocks everything below. Equals `dialog().is_some()`, without building the texts.
     fn has_question(&self) -> bool {
         false
     }
 
-    /// The handler of intents that several pages understand.
+    /// The handler of intents on this page. It returns an intent that it leaves to the app.
     fn handler(&self) -> Handler {
         |_, intent| Some(intent)
     }
@@ -58,12 +58,12 @@ pub trait Page: Any + Send {
         |_| false
     }
 
-    /// The position on the page's own board: `None` where it has no board, `Some(None)` where the position cannot be played.
+    /// The position on the page's own board: `None` where the page has no board, `Some(None)` where the position cannot be played.
     fn looked_at(&self, _nav: &Router, _room: &GameContext) -> Option<Option<ShownPosition>> {
         None
     }
 
-    /// The node of a session that the page shows.
+    /// The node of a session that the page shows. `number` is the game's number.
     fn node(&self, _number: u64, _session: &Session) -> Option<u32> {
         None
     }
@@ -84,12 +84,12 @@ pub trait Page: Any + Send {
         nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
     }
 
-    /// The keyboard's cursor, where coordinates are typed on the page. `kept` are the states of closed pages.
+    /// The page's keyboard cursor, where coordinates can be typed on the page. `kept` has the states of closed pages.
     fn cursor_mut<'a>(&'a mut self, _kept: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         None
     }
 
-    /// Takes a key before any shortcut. Returns the intent that it means.
+    /// Handles a key before any shortcut. Returns the intent that the key means on this page.
     fn claim(&mut self, _press: KeyPress, _now_ms: u64) -> Option<Intent> {
         None
     }
@@ -99,7 +99,7 @@ pub trait Page: Any + Send {
         false
     }
 
-    /// Whether a pasted or dropped game is imported here.
+    /// Whether a pasted or dropped game may be imported while this page is shown.
     fn takes_games(&self) -> bool {
         self.shows_game()
     }
@@ -143,7 +143,7 @@ impl FeatureStates {
         self.0.iter_mut().find_map(|state| state.downcast_mut())
     }
 
-    /// The state of a feature. It was added at the start of the app.
+    /// The state of a feature. Every feature adds its state at the start of the app.
     pub fn of<T: Any>(&self) -> &T {
         self.get().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
     }
@@ -152,14 +152,14 @@ impl FeatureStates {
         self.get_mut().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
     }
 
-    /// Adds a state, or replaces the one of this type.
+    /// Adds a state, or replaces the state of the same type.
     pub fn put<T: Any + Send>(&mut self, state: T) {
         self.0.retain(|old| !old.is::<T>());
         self.0.push(Box::new(state));
     }
 }
 
-/// The two pages that the router returns to.
+/// The start page and the board's page, to which the router returns.
 #[derive(Clone, Copy)]
 pub struct Roots {
     pub start: fn() -> Box<dyn Page>,
@@ -173,7 +173,7 @@ pub struct Router {
     roots: Roots,
     lowest: Box<dyn Page>,
     over: Vec<Box<dyn Page>>,
-    /// The state of the page that opened the current game, for reopening it.
+    /// The state of the page from which the current game was opened, for reopening that page.
     place: Option<Box<dyn Any + Send>>,
     /// The states of pages while they are closed.
     pub kept: FeatureStates,
@@ -203,7 +203,7 @@ impl Router {
         self.roots
     }
 
-    /// The page of the game on the board, whether it is open or not.
+    /// The page of the game on the board. It may be closed.
     pub fn board(&self) -> Box<dyn Page> {
         (self.roots.board)()
     }
@@ -255,8 +255,8 @@ impl Router {
         self.page_mut().claim(press, now_ms)
     }
 
-    /// The position on the top page that has a board, skipping pages with the id `but`; else that of the game on the board. `None` where
-    /// there is no game, and where the board in the editor cannot be played.
+    /// The position on the top page that has a board, skipping pages with the id `but`; else the position of the game on the board. `None`
+    /// without a game, and where the board in the editor cannot be played.
     pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<ShownPosition> {
         let session = room.table.as_ref().map(|table| &table.session);
         let on_board = || session.map(|session| ShownPosition::at_node(session, session.cursor()));
@@ -270,8 +270,8 @@ impl Router {
         self.over.push(Box::new(page));
     }
 
-    /// Opens a page and reports it, unless it is already shown. A page that is already open is replaced, so it is read again and begins at
-    /// its first tab.
+    /// Opens a page and reports it, unless the page is already shown. An open page with the same id is replaced, so that the page is read
+    /// again and begins at its first tab.
     pub fn turn_to(&mut self, page: impl Page, room: &mut GameContext) {
         if !self.is_on(page.id()) {
             room.out.event(format!("page {}", page.id().word()));
@@ -301,7 +301,7 @@ impl Router {
         (self.lowest, self.over) = ((self.roots.start)(), vec![(self.roots.board)()]);
     }
 
-    /// Removes and returns the state of the page that opened the game on the board.
+    /// Removes and returns the state of the page from which the game on the board was opened.
     pub fn take_place<T: Any>(&mut self) -> Option<T> {
         Some(*self.place.take()?.downcast().ok()?)
     }
@@ -317,8 +317,8 @@ pub struct App {
     pub(crate) is_kiosk: bool,
 }
 
-/// The parts of the app that a feature works with: the game, the open pages and the states of the features. It puts requests to other
-/// features into the game's outbox.
+/// The parts of the app that a feature works with: the game, the open pages and the states of the features. A feature puts requests to
+/// other features into the game's outbox.
 pub struct Context<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,

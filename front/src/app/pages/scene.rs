@@ -2,7 +2,7 @@
 
 use crate::app::pages::router::App;
 
-/// The app that is set up, and the name of the screen.
+/// The app in which a feature sets up a scene, and the name of the scene's screen.
 pub struct StagedScene<'a> {
     pub app: &'a mut App,
     pub name: &'a str,

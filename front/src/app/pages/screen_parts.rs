@@ -8,10 +8,10 @@ use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
 
-/// The layout's width and height, without a side panel beside it.
+/// The layout's width and height in units, without a side panel.
 pub const LAYOUT_WIDTH: f32 = panel_place::BOARD.0;
 pub const LAYOUT_HEIGHT: f32 = panel_place::BOARD.1;
-/// The margin of pages, and of narrow ones.
+/// The margin of pages, and the margin of narrow pages.
 pub const MARGIN: f32 = 36.0;
 const MARGIN_NARROW: f32 = 14.0;
 /// Below this width the layout is for larger text: fewer elements side by side, and smaller margins.
@@ -25,7 +25,7 @@ pub const HEAD_HEIGHT: f32 = 84.0;
 pub const TABS_HEIGHT: f32 = 56.0;
 pub const FOOT_HEIGHT: f32 = 80.0;
 
-/// Whether a page has fewer units than a window at 100 %. It then scrolls what does not fit.
+/// Whether a page has fewer units than a window at 100 %. A small page scrolls what does not fit.
 pub fn is_small(body: Rect) -> bool {
     body.w < LAYOUT_WIDTH || body.h < LAYOUT_HEIGHT
 }
@@ -61,7 +61,8 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
 }
 
-/// Draws the coordinate being typed in a frame. Returns its width. It is not in the tree: a screen reader echoes the keys.
+/// Draws the typed coordinate in a frame. Returns the frame's width. It is not in the accessibility tree, because a screen reader echoes
+/// the keys.
 pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     let colors = ui.colors;
     let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
@@ -73,7 +74,7 @@ pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     wide
 }
 
-/// The intent for a letter typed on a board, or deleted, on a page with a board of its own.
+/// The intent for typing or deleting a letter on the page's own board; `None` for other actions.
 pub fn spelled(wish: &BoardAction) -> Option<Intent> {
     match wish {
         BoardAction::Type(letter) => Some(Intent::Spell(Some(*letter))),
@@ -86,7 +87,7 @@ pub fn spelled_back(ui: &Ui) -> Option<Intent> {
     ui.pressed(Key::Backspace).then_some(Intent::Spell(None))
 }
 
-/// Shows the visible rows of a list. Returns the place of the current row, if there is one.
+/// Shows the visible rows of a list. Returns the place of the current row, visible or not; `None` without a current row.
 pub fn rows_in_sight(
     ui: &mut Ui,
     (count, height): (usize, f32),
@@ -131,7 +132,7 @@ pub fn dim(ui: &mut Ui, rect: Rect) {
     ui.fill(rect, 0.0, shade);
 }
 
-/// A view's button for the widget.
+/// Converts a view's button to the widget's form.
 pub fn face(view: &ButtonView) -> Button<'_> {
     let ButtonView { icon, label, enabled, locked, primary, .. } = view;
     Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary }
@@ -185,7 +186,7 @@ pub fn bare_head(
     (room, Rect::new(body.x, high, body.w, body.h - high))
 }
 
-/// The places of tabs: each as wide as its words need, and the rest of the row is divided.
+/// The places of tabs. Each tab is as wide as its words need, and the rest of the row is divided among the tabs.
 fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
     let mut places = Vec::new();
     for (line, widths) in widths.chunks(columns).enumerate() {
@@ -260,7 +261,7 @@ pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], ro
     put_right(ui, role, buttons, &widths, room, wishes);
 }
 
-/// Like `buttons_right`, for many buttons in little room. The space beside each button's longest word shrinks first, because no word may be
+/// Like `buttons_right`, for many buttons in little room. The space beside each button's longest word shrinks first, so that no word is
 /// broken.
 pub fn many_buttons_right(
     ui: &mut Ui,

@@ -1,11 +1,12 @@
-//! Coordinates typed on pages with a board of their own: building, deleting, and playing them by Enter.
+//! Typing coordinates on pages with a board of their own: adding and deleting letters, and playing the coordinate by Enter.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::typed_coordinate::{PageBoard, TypedBoard, build};
 use crate::app::pages::router::Router;
 
-/// `None` where the page takes no moves. The game's own board stores its typed coordinate itself.
+/// The shown page's board for typed coordinates; `None` where the page takes no moves. The game's own board stores its typed coordinate
+/// itself.
 fn board(nav: &Router, room: &GameContext) -> Option<TypedBoard> {
     nav.page().typed_board(nav, room)
 }
@@ -20,7 +21,7 @@ pub fn typed(nav: &Router, room: &GameContext) -> String {
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
 
-/// Handles a typed letter or digit. A digit that begins no coordinate may have a meaning on the page: the intent that is returned.
+/// Handles a typed letter or digit. Returns the page's intent for a digit that begins no coordinate, if there is one.
 pub fn spell(nav: &mut Router, room: &GameContext, letter: char) -> Option<Intent> {
     let board = board(nav, room)?;
     let (size, place) = (board.size, place(nav, &board));
@@ -33,7 +34,7 @@ pub fn spell(nav: &mut Router, room: &GameContext, letter: char) -> Option<Inten
     None
 }
 
-/// Deletes the last character. Where nothing is typed, the key has the page's meaning: the intent that is returned.
+/// Deletes the last typed character. Where nothing is typed, returns the page's intent for the delete key.
 pub fn take_back(nav: &mut Router, room: &GameContext) -> Option<Intent> {
     if typed(nav, room).is_empty() {
         return nav.page().typing().map(|typing| typing.take_back);
@@ -52,8 +53,8 @@ pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
     was_typed
 }
 
-/// Handles Enter on a page's board with a typed coordinate: returns the intent to play there. An incomplete coordinate stays, and nothing
-/// happens. `None` where nothing is typed, or for another intent than Enter.
+/// Handles Enter on a page's board. Returns the intent that plays the typed coordinate, or `Some(None)` where the coordinate is incomplete
+/// and stays. `None` where nothing is typed, and for another intent than Enter.
 pub fn entered(nav: &mut Router, room: &GameContext, wish: &Intent) -> Option<Option<Intent>> {
     let typing = nav.page().typing().filter(|typing| typing.enter == *wish)?;
     let text = typed(nav, room);

@@ -15,7 +15,7 @@ use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
 use chrono::Datelike;
 
-/// A button of an action, with its label from the language and its state from `can`.
+/// A button of an action. Its label comes from the language; it is enabled where `can` allows the action.
 pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonView {
     ButtonView {
         icon,
@@ -45,7 +45,7 @@ pub fn back_button(app: &App) -> ButtonView {
     action_button(app, Action::Back, Some(Icon::Back))
 }
 
-/// A page of rows with buttons below them. What the policy locks is shown as locked.
+/// A page of rows with buttons below them. Rows that the policy locks are shown as locked.
 pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, buttons: Vec<ButtonView>) -> FormView {
     for row in &mut rows {
         row.locked = app.is_row_locked(form, row.id);
@@ -142,7 +142,7 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
     }
 }
 
-/// A time: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
+/// A time as text: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
 pub fn when(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
     let (Some(time), Some(now)) = (wall::local_time(clock, unix_s), wall::local_time(clock, wall::now_s(clock))) else {
         return String::new();

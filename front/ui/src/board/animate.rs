@@ -1,5 +1,5 @@
-//! The board's animation: the difference between the last view and this one. Nothing waits for it, and undo, replay and skipping need no
-//! case of their own.
+//! The board's animation, made from the difference between the last view and the current one. Nothing waits for it, and undo, replay and
+//! skipping need no special case.
 
 use super::view::{BoardView, Cell, Motion, SquareMark};
 
@@ -8,18 +8,18 @@ const NORMAL_MS: u64 = 260;
 const FAST_MS: u64 = 120;
 /// How much later each further ring of cells around the new piece begins, as a share of the duration.
 const STAGGER: f32 = 0.22;
-/// How long the last move's dot pulses in ms, how often, and the interval of its frames.
+/// How long the last move's dot pulses, the period of a pulse, and the interval of its frames, in milliseconds.
 const PULSE_MS: u64 = 2000;
 const PULSE_PERIOD_MS: f32 = 667.0;
 const FRAME_MS: u64 = 16;
-/// The extra size at which new pieces begin.
+/// How much larger than its final size a new piece begins, as a share.
 const DROP: f32 = 0.16;
 
 /// The look of a piece at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceFrame {
     pub piece: u8,
-    /// The horizontal scale around its centre, 0–1.
+    /// The horizontal scale of the piece around its centre, 0–1.
     pub squeeze: f32,
     pub scale: f32,
     pub opacity: u8,
@@ -34,7 +34,7 @@ struct PieceMotion {
     duration_ms: u64,
 }
 
-/// The state between two views of one board.
+/// The state of a board's animation between two views.
 #[derive(Debug, Default)]
 pub struct Animation {
     epoch: Option<u64>,
@@ -46,7 +46,7 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Takes the next view: the differences begin to move.
+    /// Takes the next view and begins to animate the pieces that differ from the last view.
     pub fn update(&mut self, view: &BoardView, motion: Motion, now_ms: u64) {
         let same = self.epoch == Some(view.epoch) && self.pieces.len() == view.pieces.len();
         let duration_ms = match motion {

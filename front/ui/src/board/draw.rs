@@ -29,11 +29,11 @@ const CARVED_ALPHA: u8 = 90;
 
 /// Minimum size of a value that is drawn, in units.
 const VALUE_SHOWN_MIN: f32 = 6.0;
-/// Minimum size of values where their cell has room.
+/// Minimum text size of a value where its cell has room, in units.
 const VALUE_MIN: f32 = 11.0;
-/// Minimum size of coordinates where the frame has room.
+/// Minimum text size of coordinates where the frame has room, in units.
 const COORDINATE_MIN: f32 = 10.5;
-/// The height of the drawn part of a line of coordinates, and of the line itself, in text sizes.
+/// The height of the drawn part of a line of coordinates, and of the whole line, as multiples of the text size.
 const DRAWN: f32 = 1.05;
 const LINE: f32 = 1.31;
 
@@ -47,7 +47,8 @@ impl Ui<'_> {
         self.draw_board(view, &grid, looks, 1.0, true);
     }
 
-    /// Draws a piece off the board in a picture of this side. It has a rim, because the background may be as dark as the piece.
+    /// Draws a piece off the board; `side` is the side of its picture. The piece has a rim, because the background may be as dark as the
+    /// piece.
     pub fn piece(&mut self, piece: u8, center: Pos, side: f32) {
         self.picture(Picture::Piece(piece), Rect::around(center, side, side));
         // Over the picture: below it the piece's shadow would dim the rim.
@@ -77,7 +78,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws what is inside the frame.
+    /// Draws everything inside the board's frame.
     fn draw_inside(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<PieceFrame>>, pulse: f32, cursor: bool) {
         if view.style == GridStyle::Cells {
             self.draw_cells(grid)
@@ -157,7 +158,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Darkens every other one of `count` cells in `area`, where the theme wants that.
+    /// Darkens every other cell in `area` where the theme's cells are chequered. `columns` and `rows` count the cells.
     fn draw_chequer(&mut self, grid: &Grid, area: Rect, (columns, rows): (u8, u8), color: Rgba) {
         if self.look.cells != CellLook::Chequered {
             return;
@@ -169,7 +170,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws a line of the grid. A carved one has a light edge below it or at its right.
+    /// Draws a line of the grid. A carved line has a light edge below it or at its right.
     fn grid_line(&mut self, from: Pos, to: Pos, width: f32, color: Rgba) {
         self.line(from, to, width, color);
         if self.look.cells == CellLook::Carved {
@@ -290,7 +291,7 @@ impl Ui<'_> {
         self.icon(icon, plate.scaled(0.72), ink);
     }
 
-    /// Draws an arrow on a wider one in the background's colour.
+    /// Draws an arrow over a wider arrow in the background's colour.
     fn draw_arrow(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
         let (across, down) = (to.x - from.x, to.y - from.y);
@@ -330,7 +331,7 @@ impl Ui<'_> {
         self.frame(rect, radius, 1.6, light.with_alpha(edge));
     }
 
-    /// Draws a value on its own background, legible on any board; at the cell's foot where a hint is above it.
+    /// Draws a value on its own background, legible on any board. The value is at the cell's foot where a hint is above it.
     fn draw_value(&mut self, cell: Rect, text: &str, is_below_hint: bool) {
         let most = if is_below_hint { 0.4 } else { 0.5 };
         let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * most));
@@ -348,7 +349,7 @@ impl Ui<'_> {
         self.fit_text(plate.column(edge, plate.w - 2.0 * edge), text, style, 1);
     }
 
-    /// Draws a cross, and beside it the kind on a background of its own, because the line below would blur it.
+    /// Draws a cross, and beside it the kind of forbidden point on its own background, because the line below would blur the text.
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
         self.picture(Picture::Forbidden, cell);
         let size = (grid.side * 0.3).max(COORDINATE_MIN / self.zoom());
@@ -360,7 +361,7 @@ impl Ui<'_> {
         self.draw(Draw::Text { rect: plate, text: kind.to_owned(), style });
     }
 
-    /// Draws a line through the winning pieces on a wider one, so that it is visible on dark and light pieces.
+    /// Draws a line through the winning pieces over a wider line, so that it is visible on dark and light pieces.
     fn draw_win(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
         self.line(from, to, grid.side * 0.22, self.colors.win_outline());
@@ -379,7 +380,7 @@ fn beside_sign(cell: Rect) -> Rect {
     Rect::around(Pos::new(cell.right() - cell.w * 0.13, cell.y + cell.h * 0.13), cell.w * 0.6, cell.h * 0.6)
 }
 
-/// Whether pieces cover a mark.
+/// Whether a mark is drawn below the pieces, which cover it.
 fn lies_below(mark: &SquareMark) -> bool {
     matches!(mark, SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::Pointed)
 }

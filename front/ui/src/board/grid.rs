@@ -19,14 +19,14 @@ pub struct Grid {
     pub cells: Rect,
     /// The visible part of the cells.
     pub visible: Rect,
-    /// The side of a cell.
+    /// The side of a cell in layout units.
     pub side: f32,
-    /// The size of a unit of the full-size board.
+    /// The length of one unit of the full-size board, in layout units.
     pub unit_size: f32,
 }
 
 impl Grid {
-    /// The grid of a board in a square: a frame of 40 of 720, and the largest cells that fit, centred.
+    /// The grid of a board in the square `area`: a frame of 40/720 of the side, and inside it the largest cells that fit, centred.
     pub fn new(view: &BoardView, area: Rect) -> Grid {
         let (columns, rows) = (view.columns.max(1), view.rows.max(1));
         let unit_size = area.w / BOARD_SIDE;

@@ -8,9 +8,10 @@ use crate::pass::Ui;
 use crate::text::style;
 use crate::theme::Rgba;
 
-/// The radii of signs as shares of their cell, the best first.
+/// The radii of signs as shares of their cell, by rank; the first is the best move's.
 const RADII: [f32; 5] = [0.40, 0.35, 0.335, 0.32, 0.305];
-/// Minimum radius on small cells, in units of the window, and how far it may reach into neighbouring cells.
+/// Minimum radius on small cells in units of the window, and the maximum radius as a share of the cell, by which a sign reaches into
+/// neighbouring cells.
 const RADIUS_MIN: f32 = 13.2;
 const PART_MAX: f32 = 0.53;
 /// Minimum size of signs' texts where the sign has room, in units of the window.
@@ -18,7 +19,7 @@ const TEXT_MIN: f32 = 11.0;
 /// A dot's radius as a share of its cell, and its minimum in units of the window.
 const DOT: f32 = 0.07;
 const DOT_MIN: f32 = 2.6;
-/// The scale of a diamond, so that it looks as large as a disc.
+/// The scales of a diamond and a triangle, so that they look as large as a disc.
 const DIAMOND: f32 = 1.2;
 const TRIANGLE: f32 = 1.3;
 
@@ -46,7 +47,7 @@ impl Ui<'_> {
         self.frame(circle(radius), radius, width, ring);
     }
 
-    /// Draws a sign with this radius. Without a text it is in a legend.
+    /// Draws a sign with this radius. A sign in a legend has no text.
     pub fn sign(&mut self, center: Pos, radius: f32, shape: SignShape, text: &str) {
         let (ground, ink, sharp) = (self.colors.bar, self.colors.text, self.colors.warning);
         // On a board, line widths are in units of the window, as cells are; in a legend, in those of its texts.

@@ -16,7 +16,7 @@ pub enum Motion {
 pub struct BoardView {
     pub columns: u8,
     pub rows: u8,
-    /// Pieces in cells (Reversi) or on the crossings of lines (five-in-a-row).
+    /// Whether pieces are in cells (Reversi) or on the crossings of lines (five-in-a-row).
     pub style: GridStyle,
     /// The index of each piece's picture, row by row from the top left.
     pub pieces: Vec<Option<u8>>,
@@ -25,7 +25,7 @@ pub struct BoardView {
     pub arrows: Vec<(Cell, Cell)>,
     pub cursor: Option<Cell>,
     pub coordinates: bool,
-    /// Whether coordinates are legible from the last row of a classroom.
+    /// Whether coordinates are large enough to be read from the last row of a classroom.
     pub large_coordinates: bool,
     /// The ends of a winning line.
     pub win_line: Option<(Cell, Cell)>,
@@ -33,7 +33,7 @@ pub struct BoardView {
     pub viewport: Option<Viewport>,
     /// Whether a click or key may place now. A static board has no targets.
     pub live: bool,
-    /// A number that changes when another game or a jump would make turning pieces one by one meaningless.
+    /// A number that changes with another game or a jump. The new view then appears without animation of single pieces.
     pub epoch: u64,
 }
 
@@ -76,7 +76,7 @@ pub enum GridStyle {
 pub enum SquareMark {
     /// A legal square.
     Legal,
-    /// The last move; `pulse` during the two seconds after it.
+    /// The last move. `pulse` is true during the two seconds after the move.
     Last { pulse: bool },
     /// A disc that the last move turned.
     Turned,
@@ -98,9 +98,9 @@ pub enum SquareMark {
     Pointed,
     /// A ring around a cell that a text mentions.
     Ringed,
-    /// A tick: found.
+    /// A tick: the user has found this cell.
     Ticked,
-    /// A cross: not the wanted cell.
+    /// A cross: the user has chosen this cell, but it is not the wanted one.
     Crossed,
 }
 
@@ -122,7 +122,7 @@ pub enum SignShape {
     Pointed,
     Square,
     Triangle,
-    /// A disc with a bar: it stops something.
+    /// A disc with a bar, for a move that stops a threat.
     Barred,
     /// A dot without rank and text.
     Dot,
@@ -139,9 +139,9 @@ pub enum BoardAction {
     /// Scrolls the visible part by this number of columns and rows.
     Pan(i8, i8),
     Hover(Option<Cell>),
-    /// The held pointer moved from one cell to another.
+    /// The held pointer moved from the first cell to the second.
     Drag(Cell, Cell),
-    /// A click with the other button.
+    /// A click with the secondary mouse button.
     Second(Cell),
     Cursor(Cell),
     Type(char),

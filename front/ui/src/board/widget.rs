@@ -10,9 +10,9 @@ use crate::input::{Key, PointerEvent};
 use crate::pass::Ui;
 use crate::tree::{PartId, ReaderActionKind, Role};
 
-/// The side of a cell, in units, below which it is too small for a finger, which then aims first.
+/// The side of a cell in units below which a finger's first tap only aims.
 const AIM_BELOW: f32 = 40.0;
-/// The change of two fingers' distance for one zoom step, as a share of the window.
+/// The change of two fingers' distance that makes one zoom step, as a share of the window.
 const PINCH_STEP: f32 = 0.06;
 
 /// The board's state from pass to pass.
@@ -152,7 +152,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Zooms by a step each time that two fingers moved far enough apart or together.
+    /// Zooms by one step each time that two fingers have moved far enough apart or together.
     fn pinch(&mut self, grid: &Grid, at: Pos, spread: f32, wishes: &mut Vec<BoardAction>) {
         let id = self.id("board", 0);
         let pinched = &mut self.memory.state::<BoardState>(id).pinched;
@@ -189,7 +189,7 @@ impl Ui<'_> {
     }
 }
 
-/// The cell that the cursor moves to by a key; without a cursor, the middle.
+/// The cell to which a key moves the cursor. Without a cursor it is the middle cell.
 fn cursor_step(view: &BoardView, key: Key) -> Option<Cell> {
     let (right, bottom) = (view.columns.saturating_sub(1), view.rows.saturating_sub(1));
     let middle = (view.columns / 2, view.rows / 2);

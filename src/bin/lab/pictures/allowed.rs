@@ -66,12 +66,13 @@ const ALLOWED: &[AllowedFlaw] = &[
     },
 ];
 
-/// What stands beside a board of a wall, or a lesson's name at the end of a line: cut at its end, and more than a word of a button.
+/// Whether a text is beside a board of a wall, or is a lesson's name at the end of a line. Its end is cut, and it is longer than the word
+/// of a button.
 fn is_beside_board(text: &str) -> bool {
     text.ends_with('…') || text.contains('\u{2013}') || ["Maxi", "Konst"].iter().any(|name| text.contains(name))
 }
 
-/// What stands beside or on the points of a board: `h`, `15`, `158`, `−20`, `!`.
+/// Whether a text is a mark beside or on the points of a board: `h`, `15`, `158`, `−20`, `!`.
 fn is_board_mark(text: &str) -> bool {
     let text = text.trim_start_matches(['+', '\u{2212}']);
     let is_number = text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());

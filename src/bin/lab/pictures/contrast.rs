@@ -7,15 +7,15 @@ use qipan::shell::paint::Screenshot;
 use qipan::ui::theme::Colors;
 use qipan::ui::{Assets, Draw, Frame, Rect, Rgba};
 
-/// The ratio that text needs, and the one that icons, the focus and disabled text need.
+/// The minimum contrast of text, and the minimum contrast of icons, the focus and disabled text.
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
-/// The share of pixels that may have less contrast: the grain of a board, an edge that ends below a letter.
+/// The share of pixels that may have less contrast, for the grain of a board or an edge that ends below a letter.
 const GRAIN: f64 = 0.1;
-/// The distance between sampled pixels.
+/// The distance between sampled pixels, in pixels.
 const STEP: usize = 2;
 
-/// Texts and icons with too little contrast.
+/// Returns a flaw for each text or icon with too little contrast.
 pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
     let ground = ground(frame, |draw| matches!(draw, Draw::Text { .. } | Draw::Icon { .. }), assets, painter);
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut 
     found
 }
 
-/// Focus rings with a side on which neither the ring nor its outline has enough contrast.
+/// Returns a flaw for each focus ring with a side on which neither the ring nor its outline has enough contrast.
 pub fn focus_flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
     let is_ring = |draw: &Draw| match draw {
         Draw::Frame { color, .. } => *color == colors.focus || *color == colors.focus_outline,
@@ -74,14 +74,15 @@ fn edge(rect: Rect) -> [Rect; 4] {
     [rect.row(-wide, wide), rect.row(rect.h, wide), rect.column(-wide, wide), rect.column(rect.w, wide)]
 }
 
-/// A frame without what is drawn on the background, one pixel a unit.
+/// Paints a frame without the elements for which `stands_on` returns true, at one pixel per unit.
 fn ground(frame: &Frame, stands_on: impl Fn(&Draw) -> bool, assets: &dyn Assets, painter: &mut Painter) -> Screenshot {
     let draws = frame.draws.iter().filter(|draw| !stands_on(draw)).cloned().collect();
     let below = Frame { draws, ..frame.clone() };
     Screenshot::of(painter, &below, assets, (frame.layout.0 as u32, frame.layout.1 as u32))
 }
 
-/// The contrast of a colour over a part of the background if it is less than needed. `None` if a later page covers it.
+/// The contrast of a colour to a part of the background, if it is less than `needed`. `None` where the contrast is enough, or a later page
+/// covers the part.
 fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgba, needed: f64) -> Option<f64> {
     if is_covered(frame, at, seen) {
         return None;
@@ -89,7 +90,7 @@ fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgb
     contrast(ground, seen, &[color]).filter(|ratio| *ratio < needed)
 }
 
-/// Whether something filled covers it, such as a dialog.
+/// Whether something filled, such as a dialog, covers the rectangle.
 fn is_covered(frame: &Frame, at: usize, seen: Rect) -> bool {
     frame.draws[at..].iter().any(|draw| match draw {
         Draw::Fill { rect, .. } => contains(*rect, seen),
@@ -97,8 +98,8 @@ fn is_covered(frame: &Frame, at: usize, seen: Rect) -> bool {
     })
 }
 
-/// The least contrast of the best of these colours over a part of the background, except for the grain. `None` if no part of it is
-/// visible.
+/// The contrast of the best of these colours to a part of the background, at its worst pixels except for the grain. `None` if no pixel of
+/// the part is visible.
 fn contrast(ground: &Screenshot, part: Rect, colors: &[Rgba]) -> Option<f64> {
     let whole = Rect::new(0.0, 0.0, ground.width as f32, ground.height as f32);
     let part = part.intersect(whole);

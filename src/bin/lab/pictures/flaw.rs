@@ -2,40 +2,40 @@
 
 use std::fmt;
 
-/// Texts are shown up to this length, in characters.
+/// Maximum number of characters of a text that a flaw shows.
 const SHOWN_CHARS_MAX: usize = 60;
 
-/// What is wrong.
+/// The kind of a flaw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum FlawKind {
-    /// Wider or higher than its room, or cut at the side by what it scrolls in.
+    /// A text that is wider or higher than its rectangle, or cut at the side by its scroll area.
     Cut,
-    /// Smaller than can be read.
+    /// A text that is too small to be read.
     Small,
-    /// Over another text.
+    /// A text over another text.
     Overlap,
-    /// Partly outside of the layout.
+    /// An element partly outside of the layout.
     Outside,
-    /// Partly outside of the box that it stands in.
+    /// A text partly outside of the box that it is drawn on.
     Box,
-    /// A text that differs too little from what it stands on.
+    /// A text with too little contrast to its background.
     Contrast,
-    /// An icon that does.
+    /// An icon with too little contrast to its background.
     Mark,
-    /// The ring of the focus that does.
+    /// A focus ring with too little contrast to its background.
     Focus,
-    /// Too small to be pressed.
+    /// A target that is too small to be pressed.
     Target,
-    /// Nothing on what is pressed says what it does.
+    /// A target without a text or an icon that tells what it does.
     Empty,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flaw {
     pub kind: FlawKind,
-    /// The text, or what is no text by its name.
+    /// The flawed text, or the name of an element that is not a text.
     pub text: String,
-    /// The font's size, or a target's smallest side, in tenths of units.
+    /// The font's size, or the length of a target's shorter side, in tenths of units.
     pub size_tenths: u32,
     /// Sizes and places.
     pub detail: String,

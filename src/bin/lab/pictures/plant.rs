@@ -4,7 +4,7 @@ use super::flaw::FlawKind;
 use qipan::ui::theme::Colors;
 use qipan::ui::{Align, Draw, Frame, Icon, Rect, Rgba, TextStyle, Weight};
 
-/// Adds a page with a flaw over a frame. `zoom` is the text size relative to the layout's.
+/// Adds a page with a flaw of this kind over a frame. `zoom` is the text size relative to the layout's.
 pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
     let (width, height) = frame.layout;
     fill(frame, Rect::new(0.0, 0.0, width, height));
@@ -44,7 +44,7 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
     }
 }
 
-/// Adds a focus ring on a background of its own colour, and makes the outline that colour too.
+/// Adds a focus ring on a background of the same colour, and gives the ring's outline that colour, too.
 pub fn plant_focus(frame: &mut Frame, colors: &mut Colors) {
     colors.focus_outline = colors.focus;
     let (width, height) = frame.layout;

@@ -57,7 +57,7 @@ pub struct ScreensArguments {
 const SIZES: [(u32, u32); 6] = [(720, 780), (1440, 1560), (360, 390), (1366, 768), (1080, 1920), (1920, 1200)];
 /// The sizes of text, in percent.
 const TEXTS: [u16; 2] = [100, 200];
-/// When the pictures are taken, in milliseconds: nothing moves any more.
+/// The time at which the pictures are taken, in milliseconds. All animations have ended then.
 const NOW_MS: u64 = 10_000;
 
 pub fn run(arguments: &ScreensArguments) -> Result<(), Box<dyn Error>> {
@@ -87,7 +87,7 @@ struct Scene<'a> {
     screen: &'a str,
     theme: &'a str,
     language: &'a str,
-    /// In percent.
+    /// The text size in percent.
     text: u16,
 }
 
@@ -96,7 +96,7 @@ pub fn staged(screen: &str, language: &str) -> Result<QipanProgram, Box<dyn Erro
     Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 }.program()
 }
 
-/// The texts of a language without enough room, in the default window and in the smallest one, one line each.
+/// The texts that do not fit, in one language, in the default window and in the smallest one. One line per text.
 pub fn texts_without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let (mut painter, mut found) = (Painter::new(), Vec::new());
     for screen in stage::SCREENS {
@@ -116,7 +116,7 @@ pub fn texts_without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>>
 }
 
 impl Scene<'_> {
-    /// The window sizes to check. The first two languages get all of them: one of letters, one of characters.
+    /// The window sizes to check. The first two languages get all sizes, because one has letters and the other Chinese characters.
     fn sizes(&self, sampled: bool) -> &'static [(u32, u32)] {
         let is_first = SHIPPED.iter().take(2).any(|(tag, ..)| *tag == self.language);
         if sampled && !is_first { &SIZES[..1] } else { &SIZES }
@@ -202,10 +202,10 @@ impl Scene<'_> {
     }
 }
 
-/// A flaw of a screen in a language at a size of text.
+/// A screen, a language, a text size in percent, and the flaw found there.
 type ScreenPlace = (String, String, u16, Flaw);
 
-/// The themes and sizes that have a flaw.
+/// The themes and window sizes in which a flaw was found.
 #[derive(Default)]
 struct FlawPlaces {
     themes: BTreeSet<String>,

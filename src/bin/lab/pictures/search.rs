@@ -12,12 +12,12 @@ const SIZE_MIN: f32 = 14.0;
 const TARGET_MIN: f32 = 44.0;
 /// The tolerance for rounding, in units.
 const SLACK: f32 = 1.0;
-/// The part of a line's height above and below its letters.
+/// The share of a line's height that is empty above its letters, and below them.
 const LEADING: f32 = 0.15;
-/// The empty margin of an icon on each side.
+/// The empty margin of an icon on each side, in units.
 const ICON_MARGIN: f32 = 2.0;
 
-/// A measure that remembers the largest size at which each text was tried: the size that the screen wanted.
+/// Measures texts, and remembers the largest size at which each text was tried, which is the size that the screen wanted.
 pub struct RecordingMeasure<'m> {
     inner: &'m mut dyn Measure,
     largest: HashMap<(String, bool), f32>,
@@ -32,7 +32,7 @@ impl<'m> RecordingMeasure<'m> {
         self.largest.get(&(text.to_owned(), weight == Weight::Bold)).copied()
     }
 
-    /// The text that a text with "…" at its end was cut from.
+    /// The whole text from which a text with "…" at its end was cut.
     fn whole(&self, text: &str) -> Option<&str> {
         let begin = text.strip_suffix('…').filter(|begin| !begin.is_empty())?;
         let is_longer = |whole: &&String| whole.starts_with(begin) && !whole.contains('…');
@@ -56,14 +56,14 @@ impl Measure for RecordingMeasure<'_> {
     }
 }
 
-/// A drawn text.
+/// A text in the draw list.
 pub struct DrawnText<'f> {
-    /// Its place in the draw list.
+    /// The text's index in the draw list.
     pub at: usize,
     pub text: &'f str,
     pub style: TextStyle,
     rect: Rect,
-    /// The area of its letters.
+    /// The rectangle of the text's letters.
     ink: Rect,
     clip: Option<Rect>,
 }
@@ -86,7 +86,7 @@ pub fn flaws(frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Fl
     found
 }
 
-/// A target that is too small for a finger.
+/// Returns a flaw if the target is too small for a finger.
 fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> {
     let least = rect.w.min(rect.h) / zoom;
     let flaw = || Flaw {
@@ -98,7 +98,7 @@ fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> 
     (least < TARGET_MIN - 0.05).then(flaw)
 }
 
-/// A target that shows nothing but its background.
+/// Returns a flaw if the target shows nothing but its background.
 fn empty_target((role, rect): &(&'static str, Rect), frame: &Frame) -> Option<Flaw> {
     let is_ground = |draw: &Draw| match draw {
         Draw::Fill { rect: ground, color, .. } => color.a == 255 && contains(*ground, *rect),
@@ -142,7 +142,7 @@ pub fn texts<'f>(frame: &'f Frame, measure: &mut RecordingMeasure) -> Vec<DrawnT
 }
 
 impl DrawnText<'_> {
-    /// Its visible part; empty if it was scrolled away.
+    /// The visible part of the text's letters; empty if the text is scrolled out of view.
     pub fn seen(&self) -> Rect {
         self.clip.map_or(self.ink, |clip| clip.intersect(self.ink))
     }
@@ -198,7 +198,7 @@ pub fn contains(outer: Rect, inner: Rect) -> bool {
         && inner.bottom() <= outer.bottom() + SLACK
 }
 
-/// Every draw with its clip rectangle.
+/// Every element of the draw list with the clip rectangle that limits it.
 pub fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
     let mut now = None;
     let with_clip = |draw: &'f Draw| {
@@ -214,8 +214,8 @@ fn cut(rect: Rect, clip: Option<Rect>) -> Rect {
     clip.map_or(rect, |clip| clip.intersect(rect))
 }
 
-/// The last thing filled below a text that its middle stands on and that is as high as its letters; more of the same colour below
-/// it is the same ground.
+/// The box below a text: the last filled rectangle that contains the text's middle and is as high as its letters. Filled rectangles of the
+/// same colour below it count as parts of it.
 fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
     let mut ground = None;
     for (clip, draw) in clipped(frame)[..text.at].iter().rev() {
@@ -235,7 +235,7 @@ fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
     ground.map(|(rect, _)| rect)
 }
 
-/// An icon over a text or under it, and a box that ends in a text's middle, unless a page over the page does that.
+/// Returns a flaw if an icon overlaps a text, or a box ends in the middle of a text. Ignores overlaps that belong to a page over the page.
 fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
     let seen = text.seen();
     let meets = |rect: Rect| {
@@ -269,7 +269,7 @@ fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
     Some(flaw(FlawKind::Overlap, text, format!("and {what} are over each other at {}", describe(both))))
 }
 
-/// Two texts over each other, unless something filled between them hides the first.
+/// Returns a flaw if two texts overlap, unless something filled between them hides the first.
 fn overlap(first: &DrawnText, second: &DrawnText, frame: &Frame) -> Option<Flaw> {
     // What scrolls together is looked at also where it is out of sight.
     let both = match first.clip == second.clip {

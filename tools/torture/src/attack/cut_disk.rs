@@ -15,14 +15,14 @@ use tempfile::TempDir;
 
 const SOURCE: &str = include_str!("disk.c");
 
-/// The compiled `disk.c`.
+/// The compiled library `disk.c` in its folder.
 pub struct Library {
     folder: TempDir,
     forgotten: Option<char>,
 }
 
 impl Library {
-    /// Compiles it. With `forgotten` the log leaves out the syncs of files (`f`) or of directories (`d`): a planted fault.
+    /// Compiles the library. With `forgotten` its log leaves out the syncs of files (`f`) or of directories (`d`): a planted fault.
     pub fn compile(forgotten: Option<char>) -> Result<Library, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let mut compiler = Command::new("cc")
@@ -45,7 +45,8 @@ impl Library {
         self.folder.path().join("journal")
     }
 
-    /// The environment variables for the program. With `cut_at` it ends at the call of this number, from 1.
+    /// The environment variables that load the library into the program. With `cut_at` the program ends at the call with this number, from
+    /// 1.
     pub fn environment(&self, data: &Path, cut_at: Option<usize>) -> Vec<(String, String)> {
         let path = |path: &Path| path.display().to_string();
         let mut variables = vec![
@@ -131,7 +132,7 @@ impl WatchedData<'_> {
     }
 }
 
-/// All below a folder, with the inodes of the files.
+/// Adds everything below a folder to `image`, and the inodes of its files to `inodes`.
 fn read(folder: &Path, image: &mut Image, inodes: &mut Vec<(u64, PathBuf)>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -174,7 +175,7 @@ impl<'a> JournalEntry<'a> {
         })
     }
 
-    /// The entry as calls of the disk's model.
+    /// Converts the entry to calls of the disk's model.
     fn calls(
         &self,
         medium: &mut DiskMedium,

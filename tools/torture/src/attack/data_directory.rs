@@ -26,10 +26,10 @@ const ROUNDS_MAX: usize = 40;
 const CALLS_MAX: usize = 120;
 /// The most changes of settings in a round: with no more, no two states are equal.
 const CHANGES_MAX: usize = 6;
-/// The changed settings: the action that toggles one, and its line in the file afterwards.
+/// The settings that the script toggles, each as its action, its key, and its value when toggled.
 const TURNED: [(&str, &str, &str); 3] =
     [("side-panel", "board.side_panel", "On"), ("fullscreen", "fullscreen", "true"), ("mute", "sound.volume", "0")];
-/// The order in which they are toggled: all eight states occur before the first occurs again.
+/// The order in which the settings are toggled: all eight states occur before the first occurs again.
 const TURNS: [usize; 7] = [0, 1, 0, 2, 0, 1, 0];
 
 type TurnedSettings = [bool; 3];
@@ -49,7 +49,7 @@ pub struct AttackCounts {
     torn: usize,
     /// The slowest start, until its first line.
     slowest: Duration,
-    /// How many things are lost or broken.
+    /// Number of things that are lost or broken.
     pub found: usize,
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for AttackCounts {
     }
 }
 
-/// A data directory and what must be in it.
+/// A data directory, and what must be in it.
 struct DataDirectory {
     folder: TempDir,
     rounds: usize,
@@ -100,7 +100,7 @@ pub struct DataDirectories {
     directory: DataDirectory,
 }
 
-/// What was done in one run of the program.
+/// The state of one run of the program.
 struct ProgramRun {
     /// The games in the order of their starts. The names of all but the first become known when the program prints them.
     games: Vec<Remembered>,
@@ -275,7 +275,7 @@ impl DataDirectory {
             .for_each(|line| running.send_line(line));
     }
 
-    /// A game that is on the disk, not on the board, and not deleted.
+    /// The name of a random game that is on the disk, not on the board, and not deleted.
     fn other(&self, run: &ProgramRun, random: &mut Sequence) -> Option<String> {
         let is_other = |name: &String, game: &Remembered| {
             game.durable > 0 && !game.may_be(true) && Some(name) != run.first.as_ref()
@@ -372,7 +372,7 @@ impl DataDirectory {
         tally
     }
 
-    /// Everything that should be on the disk and is not.
+    /// Checks the directory; returns everything that should be on the disk and is not.
     fn check(&mut self, program: &Path) -> Result<Vec<String>, Box<dyn Error>> {
         let store = self.store();
         let mut lost = Vec::new();
@@ -409,7 +409,7 @@ impl DataDirectory {
     }
 }
 
-/// Toggles the next setting.
+/// Toggles the next setting through the program's script.
 fn turn(run: &mut ProgramRun, running: &mut HeadlessProgram) {
     let Some(&(mut now)) = run.settings.last() else { return };
     let at = TURNS[run.settings.len() - 1];
@@ -427,15 +427,15 @@ fn turned(program: &Path, data: &Path) -> Result<TurnedSettings, Box<dyn Error>>
     Ok(TURNED.map(|(_, key, on)| value(key) == Some(on)))
 }
 
-/// The last position of a game, or `None` if it does not replay.
+/// The last position of a game with its title and mark; `None` if the game does not replay.
 fn shown(game: Option<(qipan_core::session::Setup, Vec<qipan_core::session::Record>)>) -> Option<String> {
     let (setup, records) = game?;
     let session = Session::replay(setup, &records).ok()?;
     Some(facts(session.position(), session.title(), session.is_marked()))
 }
 
-/// Whether a game is on the disk with all that was durable of it; a game of which nothing was may be gone. It is remembered as it is
-/// there.
+/// Whether a game is on the disk with all its durable records; a game without durable records may be missing. Updates what is remembered to
+/// what was found.
 fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, String> {
     let of_games = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
     let is_deleted = of_games.is_none();
@@ -458,7 +458,7 @@ fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, 
     Ok(true)
 }
 
-/// A game of the folder of deleted ones; of several of its name the longest.
+/// A deleted game, read from `deleted/`; if several files have its name, the longest.
 fn deleted(store: &Store, name: &str) -> Option<DecodedLog> {
     let folder = std::fs::read_dir(store.root().join("deleted")).ok()?;
     let begins = format!("{name}.qipan");

@@ -13,10 +13,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Games of each file of the source, and the number of files.
+/// Number of games in each file of the source; `FILES` is the number of files.
 const GAMES: usize = 400;
 const FILES: u16 = 4;
-/// The user's own games.
+/// Number of the user's own games.
 const OWN: usize = 25;
 /// A new directory begins after this many rounds, so that it stays small.
 const ROUNDS_MAX: usize = 25;
@@ -27,10 +27,10 @@ const HEADER_BYTES: usize = 16;
 pub struct ImportCounts {
     /// Collections that were reported as imported.
     taken: usize,
-    /// Imports of which nothing was left, and those that were whole without having been reported.
+    /// Imports that left nothing; `whole` counts those that were complete but not reported.
     gone: usize,
     whole: usize,
-    /// The slowest start, until it answered with a list.
+    /// The slowest start of the program, until it answered with a list.
     slowest: Duration,
     pub found: usize,
 }
@@ -47,7 +47,7 @@ impl fmt::Display for ImportCounts {
 struct ImportShelf {
     folder: TempDir,
     rounds: usize,
-    /// Collections that must be there.
+    /// The names of the collections that must be there.
     kept: Vec<String>,
 }
 
@@ -189,7 +189,7 @@ impl ImportShelf {
         Ok(wrong)
     }
 
-    /// SQLite's own check of the file.
+    /// Runs SQLite's own check of the index file.
     fn check_file(&self) -> Result<(), Box<dyn Error>> {
         let database = rusqlite::Connection::open(self.index())?;
         let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;

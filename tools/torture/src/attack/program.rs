@@ -12,20 +12,20 @@ pub struct HeadlessProgram {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// The whole lines that it printed so far.
+    /// The complete lines that the program printed so far.
     lines: Vec<String>,
 }
 
 /// The output of a program that has ended.
 pub struct FinalOutput {
-    /// The whole lines of standard output.
+    /// The complete lines of standard output.
     pub lines: Vec<String>,
     /// Standard error, without messages about a slow disk.
     pub complaints: String,
 }
 
 impl HeadlessProgram {
-    /// Starts it over a data directory. `environment` holds variables and their values.
+    /// Starts the program over a data directory. `environment` holds variables and their values.
     pub fn start(
         program: &Path,
         data: &Path,
@@ -46,7 +46,7 @@ impl HeadlessProgram {
         let _ = writeln!(self.input, "{line}");
     }
 
-    /// Returns its next line, or `None` after its end.
+    /// Returns the program's next line, or `None` after its end.
     pub fn read_line(&mut self) -> Option<&str> {
         let mut line = String::new();
         self.output.read_line(&mut line).ok()?;
@@ -60,14 +60,14 @@ impl HeadlessProgram {
         while self.read_line().is_some_and(|line| !line.starts_with("durable") && !line.ends_with("synced")) {}
     }
 
-    /// Quits it.
+    /// Ends the program by the script's `quit` and returns its output.
     pub fn quit(mut self) -> std::io::Result<FinalOutput> {
         self.send_line("quit");
         while self.read_line().is_some() {}
         self.kill()
     }
 
-    /// Kills it.
+    /// Kills the program and returns its output.
     pub fn kill(mut self) -> std::io::Result<FinalOutput> {
         self.child.kill()?;
         while self.read_line().is_some() {}

@@ -4,7 +4,7 @@
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position, gomoku, reversi};
 
-/// A game at one moment: the line of positions from the start, and which of them is on the board.
+/// A game after one of its records: the line of positions from the start, and which of them is on the board.
 #[derive(Clone)]
 struct RememberedGame {
     line: Vec<Position>,
@@ -22,7 +22,7 @@ pub struct Remembered {
     states: Vec<RememberedGame>,
     /// The number of the last record reported as durable.
     pub durable: usize,
-    /// Whether it may be deleted: the last reported state, and all requested since.
+    /// Whether the game may be deleted: the last reported state, then all states requested since.
     is_deleted: Vec<bool>,
 }
 
@@ -45,7 +45,7 @@ impl RememberedGame {
         facts(self.position(), &self.title, self.is_marked)
     }
 
-    /// Where a person is to move.
+    /// Whether a person is to move at this position of the line.
     fn is_turn(&self, at: usize) -> bool {
         self.line[at].outcome().is_none() && !self.line[at].must_pass()
     }
@@ -72,17 +72,17 @@ impl Remembered {
         &self.states[self.states.len() - 1]
     }
 
-    /// All that is known of it after its last record.
+    /// All that is known of the game after its last record.
     pub fn facts(&self) -> String {
         self.now().facts()
     }
 
-    /// All that was known of it after `records` records, or `None` if it never had so many.
+    /// All that was known of the game after `records` records; `None` if it never had so many.
     pub fn facts_after(&self, records: usize) -> Option<String> {
         self.states.get(records).map(RememberedGame::facts)
     }
 
-    /// The board after `records` records, or `None` if it never had so many.
+    /// The board after `records` records; `None` if the game never had so many.
     pub fn words_after(&self, records: usize) -> Option<String> {
         self.states.get(records).map(|state| words(state.position()))
     }
@@ -96,13 +96,13 @@ impl Remembered {
         self.states.truncate(records + 1);
     }
 
-    /// Gives it a title, which is a record. Returns the record's number.
+    /// Gives the game a title, which is a record. Returns the record's number.
     pub fn call(&mut self, title: String) -> usize {
         let state = RememberedGame { title, ..self.now().clone() };
         self.push(state)
     }
 
-    /// Toggles its mark, which is a record. Returns the record's number, and whether it is marked now.
+    /// Toggles the game's mark, which is a record. Returns the record's number, and whether the game is marked now.
     pub fn mark(&mut self) -> (usize, bool) {
         let is_marked = !self.now().is_marked;
         let state = RememberedGame { is_marked, ..self.now().clone() };
@@ -114,12 +114,12 @@ impl Remembered {
         self.states.len() - 1
     }
 
-    /// Notes a request to delete it or to restore it.
+    /// Notes a request to delete or restore the game.
     pub fn ask_deleted(&mut self, is_deleted: bool) {
         self.is_deleted.push(is_deleted);
     }
 
-    /// Notes that the program reported this state.
+    /// Notes that the program reported the game as deleted or restored.
     pub fn hear_deleted(&mut self, is_deleted: bool) {
         let at = (1..self.is_deleted.len()).find(|&at| self.is_deleted[at] == is_deleted);
         self.is_deleted.drain(..at.unwrap_or(0));
@@ -129,12 +129,12 @@ impl Remembered {
         self.is_deleted.contains(&is_deleted)
     }
 
-    /// Whether the last request was to delete it.
+    /// Whether the last request was to delete the game.
     pub fn shall_be_deleted(&self) -> bool {
         self.is_deleted.last() == Some(&true)
     }
 
-    /// Notes where it was found on the disk.
+    /// Notes whether the game was found among the deleted ones on the disk.
     pub fn is_found(&mut self, is_deleted: bool) {
         self.is_deleted = vec![is_deleted];
     }

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const START_MAX: Duration = Duration::from_secs(2);
 /// The power is cut at one of this many calls.
 const CALLS_MAX: usize = 40;
-/// How often one machine is ended.
+/// Number of runs on one machine's folder; each run is ended by a kill or a power cut.
 const LIVES: usize = 2;
 const COUNT: &str = "kiosk-pin-tries";
 
@@ -88,7 +88,7 @@ fn live(
     Ok(())
 }
 
-/// The script of one visitor.
+/// The random script of one visitor.
 fn deed(random: &mut Sequence) -> Vec<String> {
     let pin = if random.below(5) == 0 { PIN.to_owned() } else { format!("{:06}", random.below(1_000_000)) };
     let typed = pin.chars().map(|digit| format!("key {digit}"));
@@ -104,7 +104,7 @@ fn deed(random: &mut Sequence) -> Vec<String> {
     }
 }
 
-/// The next start: soon, a demo, without complaints, and over files that are whole.
+/// Checks the next start: the demo must begin soon and without error messages, and the files must be whole.
 fn check(
     program: &Path,
     folder: &TempDir,
@@ -140,7 +140,7 @@ fn check(
     Ok(())
 }
 
-/// Whether the count of PINs is one.
+/// Whether the text is a complete file of PIN tries.
 fn is_whole(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.len() == 3 && words[0] == "tries-1" && words[1..].iter().all(|word| word.parse::<i64>().is_ok())

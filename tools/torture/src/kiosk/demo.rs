@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 const HOUR_MS: u64 = 3_600_000;
-/// Growth after the first hour, in KiB.
+/// Limit of memory growth after the first hour, in KiB.
 const GROWTH_KIB_MAX: u64 = 5 << 10;
-/// No move of the demo's levels takes so long in real time.
+/// Longest real time that a move of the demo's levels may take.
 const MOVE_MAX: Duration = Duration::from_secs(120);
 
-/// What is counted.
+/// The counts of a demo's day.
 #[derive(Default)]
 struct DemoCounts {
     games: AtomicUsize,
@@ -75,7 +75,7 @@ fn program(folder: &std::path::Path, counts: Arc<DemoCounts>) -> (QipanProgram, 
     (program, wakes)
 }
 
-/// A frame; the time of the next one. The engine's thinking takes no virtual time.
+/// Runs one frame; returns the virtual time of the next one in milliseconds. The engine's thinking takes no virtual time.
 fn next(program: &mut QipanProgram, wakes: &Receiver<()>, now_ms: u64) -> Result<u64, Box<dyn Error>> {
     loop {
         let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);

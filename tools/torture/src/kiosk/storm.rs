@@ -13,11 +13,11 @@ use tempfile::TempDir;
 
 type StormResult<T> = Result<T, Box<dyn Error>>;
 
-/// Actions that go to xdotool at once, before each check.
+/// Number of actions that are sent to xdotool at once, before each check.
 const BATCH: usize = 200;
 /// How often xdotool may fail.
 const BROKEN_MAX: usize = 20;
-/// How long something may take on a busy machine.
+/// Longest time to wait for something on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const IDLE_S: u32 = 20;
 
@@ -73,7 +73,7 @@ const MODIFIERS: &[&str] = &["", "", "", "ctrl+", "alt+", "shift+", "super+", "c
 
 struct Storm {
     child: Child,
-    /// The program's files, deleted with this value.
+    /// The folder of the program's files, deleted when this value is dropped.
     folder: TempDir,
     /// Whether another program stands between the display and the window.
     is_nested: bool,
@@ -292,7 +292,7 @@ impl Drop for Storm {
     }
 }
 
-/// "1024 768", two numbers.
+/// Parses two numbers, such as `1024 768`.
 fn numbers(text: &str) -> StormResult<(usize, usize)> {
     let mut words = text.split_whitespace();
     let mut next = || -> StormResult<usize> { Ok(words.next().ok_or("a number is missing")?.parse()?) };

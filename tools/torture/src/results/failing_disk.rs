@@ -15,7 +15,7 @@ pub enum DiskFault {
     Fails,
     /// Every call waits until the fault ends.
     Hangs,
-    /// Files can be created and take a few bytes.
+    /// Files can be created, but take only a few bytes.
     Full,
     Gone,
     /// Every third call fails.

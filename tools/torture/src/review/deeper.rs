@@ -11,17 +11,17 @@ use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::sync::atomic::AtomicBool;
 
 const DEPTH: u32 = SearchEffort::DEEP.depth as u32 * 2;
-/// With so many empty squares or fewer it is solved, with no forecast.
+/// Number of empty squares up to which a position is solved without forecasts.
 const SOLVED: u32 = SearchEffort::DEEP.solved as u32 + 4;
-/// Before, forecasts are taken that are right in 95 of 100: without any a game would take hours.
+/// Selectivity of the other searches: forecasts that are right in 95 of 100 cases; without them a game would take hours.
 const CERTAINTY: usize = 2;
-/// Five in a row: a search has so many times the nodes.
+/// Factor of nodes for searches of five-in-a-row.
 const NODES: u64 = 8;
 
 /// Counts of the comparison.
 #[derive(Default)]
 pub struct ComparisonCounts {
-    /// Losses of plies in discs, the review's and the deeper search's.
+    /// Lost discs of each ply, by the review and by the deeper search.
     pub losses: Vec<(f32, f32)>,
     /// Plies that the deeper search calls mistakes or blunders, and how many of them the review calls at least doubtful.
     pub mistakes: usize,
@@ -116,14 +116,14 @@ impl ComparisonCounts {
     }
 }
 
-/// A ply by a search that has eight times the nodes of the closest look of a review, and a table of its own.
+/// Judges a ply of five-in-a-row by a search with eight times the nodes of a review's closest look, and an empty table.
 fn deepest(subject: &Subject, ply: usize, options: EngineOptions) -> Option<JudgedPly> {
     let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * CLOSER * NODES, ..SearchEffort::DEEP };
     let options = EngineOptions { hash_mb: 256, ..options };
     Examiner::new(subject, options, effort).judge_alone(subject, ply, &effort, &AtomicBool::new(false))
 }
 
-/// The value for the side to move; of a game whose goal is the fewest discs none.
+/// The value for the side to move; `None` for games in which fewer discs win, and for other games.
 fn value_of(table: &Table, position: &Position) -> Option<Score> {
     match position {
         Position::Reversi(position) if position.goal().is_most() => Some(value(table, position.board())),
@@ -147,7 +147,7 @@ fn value(table: &Table, board: Board) -> Score {
     if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }
 }
 
-/// The correlation of pairs, and the mean of how far they are apart.
+/// The correlation of the pairs, and their mean absolute difference.
 fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
     let count = losses.len() as f64;
     let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();

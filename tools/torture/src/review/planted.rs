@@ -13,10 +13,10 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
 const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
-/// A planted ply of Reversi costs so many discs at least, by a short search.
+/// Minimum loss in discs of a planted ply of Reversi, by a short search.
 const DISCS: f32 = 8.0;
 const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 16 };
-/// A short search, and one that tells whether what the short one found is so: longer than a review's closest look.
+/// The short search, and the long one that confirms its findings: longer than a review's closest look.
 const SHORT: SearchEffort = SearchEffort { depth: 6, solved: 16, nodes: 15_000 };
 const LONG: SearchEffort = SearchEffort { depth: 12, solved: 22, nodes: 2 * SearchEffort::DEEP.nodes * CLOSER };
 
@@ -72,7 +72,7 @@ impl Judge {
         }
     }
 
-    /// Whether a ply is a mistake of a kind and of none beside it: first by short searches, then by long ones.
+    /// Whether a ply is a mistake of this kind and of no other: first by short searches, then by long ones.
     fn finds(&mut self, kind: &MistakeKind, kinds: &[MistakeKind], before: &Position, ply: Ply) -> bool {
         [false, true].into_iter().all(|is_long| {
             self.is_long = is_long;
@@ -80,7 +80,8 @@ impl Judge {
         })
     }
 
-    /// Where there are two reasons, nobody could say which of them was planted. In five-in-a-row they hold each other.
+    /// Whether a ply is a mistake of no other kind: with two reasons nobody could say which one was planted. In five-in-a-row the kinds
+    /// contain each other.
     fn is_alone(&mut self, kind: &MistakeKind, kinds: &[MistakeKind], before: &Position, ply: Ply) -> bool {
         let mut others = kinds.iter().filter(|other| other.name != kind.name);
         matches!(before, Position::Gomoku(_)) || !others.any(|other| (other.is_one)(self, before, ply))
@@ -148,7 +149,7 @@ fn regions_are_even(position: &Position) -> bool {
     true
 }
 
-/// The best keeps all regions even, the planted ply does not.
+/// Whether the best ply keeps all regions even and the planted ply does not.
 fn gives_parity(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     let best = judge.value(before).and_then(|(best, _)| after(before, best));
     judge::empties(before) <= 16
@@ -223,8 +224,7 @@ fn misses_win(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
         && matches!(judge.value(&next), Some((_, Score::Estimate(_) | Score::Win(_))))
 }
 
-/// Whether the side to move makes five, or fours so many at most that each leave one answer until five cannot be stopped. By the
-/// rules alone.
+/// Whether the side to move makes five, or wins by at most `fours_max` fours that each leave one answer. By the rules alone.
 fn is_won_by_fours(position: &gomoku::Position, fours_max: u32) -> bool {
     let us = position.side_to_move();
     if !fives(position, us).is_empty() {
@@ -251,7 +251,7 @@ fn wins_by(position: &gomoku::Position, four: Point, fours_max: u32) -> bool {
     }
 }
 
-/// Positions and plies that might be planted, in an order by chance.
+/// Positions with plies that may be planted, in random order.
 fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)> {
     let mut found = Vec::new();
     for (start, plies) in games {
@@ -277,8 +277,8 @@ fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)>
     order.into_iter().map(|at| found[at].clone()).collect()
 }
 
-/// Whether a ply can be called a mistake: nothing was lost before it, and in Reversi it costs enough of the chance to win. Eight
-/// discs of a game that stays won by sixteen are no blunder.
+/// Whether a ply may be called a mistake: nothing was lost before it, and in Reversi it costs enough winning chance. Eight discs of a game
+/// that stays won by sixteen are no blunder.
 fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     if let Position::Gomoku(_) = before {
         return !matches!(judge.value(before), Some((_, Score::Loss(_))));
@@ -291,7 +291,7 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     lost && judge::verdict(judge::empties(before), had, judge::turned(has)) >= Verdict::Mistake
 }
 
-/// Plants and reviews; an error where too few are found and named.
+/// Plants mistakes and reviews them; an error if too few are found and named.
 pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let of_reversi: Vec<(Position, Vec<Ply>)> =
         games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// The effort of the longer search.
 const LONGER: SearchEffort = SearchEffort { depth: 14, solved: 22, nodes: 4 * SearchEffort::PUZZLE.nodes };
-/// Answers of a puzzle that are tried besides the best one and the one that was played.
+/// Number of answers tried for each puzzle, besides the best one and the one played in the game.
 const OTHERS: usize = 3;
 
 /// Counts of the puzzles of one kind.
@@ -56,7 +56,7 @@ pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: b
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} answers are judged falsely").into()) }
 }
 
-/// What a review makes puzzles of.
+/// The puzzles that follow from a review of a game.
 fn puzzles(subject: &Subject, options: EngineOptions) -> Vec<Puzzle> {
     let mut review = Review::new(subject);
     let mut examiner = Examiner::new(subject, options, SearchEffort::DEEP);
@@ -92,7 +92,7 @@ fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: 
     }
 }
 
-/// The best, what was played, and some others.
+/// The answers to try: the best one, the one played in the game, and some others.
 fn answers(puzzle: &Puzzle) -> Vec<Ply> {
     let mut others: Vec<Ply> = puzzle.position.legal_points().into_iter().map(Ply::Place).collect();
     others.sort_by_key(|&ply| nth(puzzle.position.hash() ^ name(&puzzle.position, ply).len() as u64 ^ place(ply)));
@@ -111,7 +111,7 @@ fn name(position: &Position, ply: Ply) -> String {
     if let Ply::Place(point) = ply { position.point_name(point) } else { "pass".into() }
 }
 
-/// Whether a longer search refutes a judgement. Where estimates are compared, only what is off by more than the tolerance once more.
+/// Whether a longer search refutes a judgement. Estimates refute it only if they miss the limit by more than the tolerance.
 fn is_refuted(asked: PuzzleTask, is_right: bool, long: &JudgedPly) -> bool {
     if asked != PuzzleTask::Best || [long.best, long.played].iter().all(|score| matches!(score, Score::Exact(_))) {
         return asked.accepts(long.best, long.played) != is_right;

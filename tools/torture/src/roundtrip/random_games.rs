@@ -9,7 +9,7 @@ use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::reversi::{self, Goal};
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, Size};
 
-/// Pieces of which texts are made.
+/// Pieces from which random texts are made.
 const PIECES: [&str; 28] = [
     "]",
     "[",
@@ -40,13 +40,13 @@ const PIECES: [&str; 28] = [
     "0,0",
     "B+12",
 ];
-/// Names as players have them.
+/// Players' names with unusual characters.
 const NAMES: [&str; 8] = ["李四", "Ōno 太郎", "Bob", "O'Neil]", "Иванов", "a\\", "Zoë [7d]", "x:y"];
 
-/// What other programs say of a node.
+/// Data of other programs about a node.
 const EXTRAS: [&str; 4] = ["TR[aa][bb]", "LB[cc:\\]x]GB[1]", "XX[a\\\\][]", "KO[]V[棋\n\n]"];
 
-/// A game.
+/// A random game: start, moves, branches and result drawn by `choice`.
 pub fn random_game(choice: &mut Sequence) -> GameRecord {
     let mut record = bare(choice);
     play_main_line(&mut record, choice);
@@ -85,7 +85,7 @@ fn bare(choice: &mut Sequence) -> GameRecord {
     GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start))
 }
 
-/// The standard start, or what some moves from it lead to; now and then the fewest discs win.
+/// The standard start or a position some random moves after it; in one case of five fewer discs win.
 fn reversi_start(choice: &mut Sequence) -> reversi::Position {
     let goal = if choice.below(5) == 0 { Goal::Fewest } else { Goal::Most };
     let mut position = reversi::Position::default();
@@ -110,7 +110,7 @@ fn play_main_line(record: &mut GameRecord, choice: &mut Sequence) {
     }
 }
 
-/// One deed that is allowed here; `None` where there is none, or none was found.
+/// Adds a random ply or choice that is allowed at the cursor; `None` if there is none, or none was found.
 fn step(record: &mut GameRecord, cursor: &mut qipan_core::formats::Cursor, choice: &mut Sequence) -> Option<()> {
     cursor.position().outcome().is_none().then_some(())?;
     (0..60).find_map(|_| {
@@ -180,7 +180,7 @@ fn remark(record: &mut GameRecord, node: usize, choice: &mut Sequence) {
     }
 }
 
-/// A text of several lines.
+/// A random text of one or several lines.
 fn text(choice: &mut Sequence) -> String {
     let pieces = match choice.below(30) {
         0 => 2000,

@@ -15,9 +15,9 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Logins at a time: the system lets a hundred wait for a broker.
+/// Maximum number of logins at the same time: the system lets a hundred connections wait for a broker.
 const LOGINS_MAX: usize = 50;
-/// A pupil that lost the broker connects again within this time.
+/// Longest pause in milliseconds before a pupil that lost the broker connects again.
 const AGAIN_MS: usize = 300;
 /// The delay of our own timer, which is not the network's.
 const TIMER: Duration = Duration::from_millis(2);
@@ -33,17 +33,17 @@ struct CrowdSeat {
     member: Member,
     pupil: Pupil,
     line: Option<(TcpStream, MqttClient)>,
-    /// Bytes that the socket did not take yet.
+    /// Bytes that the socket has not accepted yet.
     unsent: Vec<u8>,
-    /// The times of its next move and of its next connection.
+    /// When the pupil moves next; `connect_ms` is when it connects next.
     move_ms: Option<u64>,
     connect_ms: Option<u64>,
     due_ms: Option<u64>,
-    /// The number of the record that its move will be, and the time of the request.
+    /// The number of the record that the requested move will be, and the time of the request.
     intent: Option<(u64, Instant)>,
 }
 
-/// The pupils.
+/// Many pupils, each with a connection of its own, on one thread.
 pub struct Crowd {
     seats: Vec<CrowdSeat>,
     tls: Arc<ClientConfig>,
@@ -82,7 +82,7 @@ impl Crowd {
         self.seats.get(seat).and_then(|seat| seat.pupil.replica()).map_or(&[], |replica| replica.records())
     }
 
-    /// The records of all games, as the first seat of each knows them.
+    /// The number of records of all games, as the first seat of each knows them.
     pub fn records(&self) -> usize {
         (0..self.seats.len()).step_by(2).map(|seat| self.records_of(seat).len()).sum()
     }
@@ -103,7 +103,7 @@ impl Crowd {
         self.latencies.clear();
     }
 
-    /// The latencies of moves, sorted.
+    /// The latencies of all moves in milliseconds, sorted.
     pub fn latencies_ms(&self) -> Vec<f64> {
         let mut all: Vec<f64> = self.latencies.iter().map(|latency| latency.as_secs_f64() * 1000.0).collect();
         all.sort_by(f64::total_cmp);
@@ -264,7 +264,7 @@ impl Crowd {
         self.logging_in.remove(&at);
     }
 
-    /// Thinks, and moves when that is done.
+    /// Lets a pupil wait for its thinking time, then request a random move.
     fn play(&mut self, at: usize, now_ms: u64) {
         let seat = &mut self.seats[at];
         let Some(replica) = seat.pupil.replica().filter(|replica| replica.is_seated() && !replica.is_asking()) else {

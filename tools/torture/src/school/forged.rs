@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A client that waits for what comes.
+/// A client that sends forged messages and waits for what arrives.
 struct ForgingClient {
     talk: MqttClient,
     socket: Socket,
@@ -33,7 +33,7 @@ impl ForgingClient {
         Ok(client)
     }
 
-    /// Receives until this event. Returns the messages before it.
+    /// Receives until an event for which `is_it` holds. Returns the messages before it.
     fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, BrokerConnectionError> {
         let mut before = Vec::new();
         while self.began.elapsed() < PATIENCE {
@@ -170,7 +170,7 @@ pub fn flood(ticket: &Ticket) -> FloodOutcome {
     flooded
 }
 
-/// Logins that must fail: another's name, no such name, a broker that is not the ticket's.
+/// Tries logins that must fail: with another's name, with an unknown name, at a broker of another class. Returns how many succeeded.
 fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
     let ticket = |seat: &str, password: &str| {
         let mut ticket = own.clone();

@@ -5,7 +5,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 
 pub struct Poll(OwnedFd);
 
-/// What is to be heard of a socket.
+/// The events to wait for on a socket.
 fn event(key: usize, wants_write: bool) -> libc::epoll_event {
     let write = if wants_write { libc::EPOLLOUT } else { 0 };
     libc::epoll_event { events: (libc::EPOLLIN | libc::EPOLLRDHUP | write) as u32, u64: key as u64 }
@@ -38,7 +38,7 @@ impl Poll {
         self.control(libc::EPOLL_CTL_MOD, socket.as_raw_fd(), event(key, wants_write))
     }
 
-    /// The keys of what can be read or written, after at most so many milliseconds.
+    /// Waits at most `wait_ms` milliseconds; returns the keys of the sockets that can be read or written.
     pub fn wait(&self, wait_ms: u64) -> io::Result<Vec<usize>> {
         let mut events = [libc::epoll_event { events: 0, u64: 0 }; 256];
         let wait_ms = wait_ms.min(1000) as libc::c_int;

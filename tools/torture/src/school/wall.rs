@@ -17,17 +17,17 @@ use tempfile::TempDir;
 type AnyResult<T> = Result<T, Box<dyn Error>>;
 
 const BOARDS: usize = 30;
-/// The goals: of a frame, of a core, and of memory.
+/// The goals: the time of a frame in milliseconds, the share of a processor core, the memory in KiB.
 const FRAME_MS: f64 = 20.0;
 const CORE: f64 = 0.05;
 const MEMORY_KIB: u64 = 60 << 10;
-/// How long something may take on a busy machine.
+/// Longest time to wait for something on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Wall {
     child: Child,
     window: String,
-    /// All that the program writes, deleted with this value.
+    /// The folder of all files that the program writes, deleted when this value is dropped.
     root: TempDir,
 }
 
@@ -140,14 +140,14 @@ fn has_part(notes: &[String], name: &str) -> bool {
     part(notes, name).is_some()
 }
 
-/// Where a button lies, in units.
+/// The rectangle of a button, in units of the layout.
 fn part(notes: &[String], name: &str) -> Option<[f64; 4]> {
     let button = format!("button {name}");
     let line = parts(notes).find(|part| part.ends_with(&button))?;
     numbers(line.split(' ').take(4))
 }
 
-/// The layout's size in units, and the window's in pixels.
+/// The size of the layout in units, and of the window in pixels.
 fn layout(notes: &[String]) -> Option<[f64; 4]> {
     let line = notes.iter().rev().find_map(|note| note.strip_prefix("layout "))?;
     numbers(line.split(' ').filter(|word| *word != "in"))
@@ -158,7 +158,7 @@ fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Option<[f64; 4]> {
     numbers?.try_into().ok()
 }
 
-/// The time of each frame, sorted.
+/// The time of each frame in milliseconds, sorted.
 fn frames_ms(notes: &[String]) -> Vec<f64> {
     let busy = |note: &String| {
         let (_, us) = note.strip_prefix("frame ")?.split_once("busy_us ")?;

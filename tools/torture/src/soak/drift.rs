@@ -2,18 +2,18 @@
 
 use crate::process::ProcessUsage;
 
-/// The least number of readings: the first third is for what is loaded once.
+/// Minimum number of readings: the first third is for what is loaded once.
 pub const READINGS_MIN: usize = 12;
-/// Memory may grow so much in all, as heaps do …
+/// Limit of the total growth of memory, as heaps grow.
 const GROWTH_KIB: f64 = 1024.0;
-/// … and so much an hour.
+/// Limit of the growth of memory per hour.
 const GROWTH_KIB_AN_HOUR: f64 = 1024.0;
 
 /// A reading and its time in hours.
 pub type Reading = (f64, ProcessUsage);
 
-/// How memory grew after the first third, in KiB an hour: the middle one of the slopes between any two readings, so that a
-/// few odd ones count for nothing.
+/// Growth of memory after the first third, in KiB per hour: the median of the slopes between all pairs of readings, so that a few odd ones
+/// do not matter.
 pub fn slope_kib_an_hour(readings: &[Reading]) -> f64 {
     let late = &readings[readings.len() / 3..];
     let between = |from: &Reading, to: &Reading| (to.1.memory_kib as f64 - from.1.memory_kib as f64) / (to.0 - from.0);
@@ -23,7 +23,7 @@ pub fn slope_kib_an_hour(readings: &[Reading]) -> f64 {
     slopes.get(slopes.len() / 2).copied().unwrap_or_default()
 }
 
-/// What grows, as sentences. Files and threads may come and go; their least number may not rise.
+/// What grows, as sentences. Files and threads may come and go, but their smallest number may not rise.
 pub fn faults(readings: &[Reading]) -> Vec<String> {
     let (third, slope) = (readings.len() / 3, slope_kib_an_hour(readings));
     let (Some(middle), Some(last)) = (readings.get(third..2 * third), readings.get(2 * third..)) else { return vec![] };
@@ -50,7 +50,7 @@ pub fn faults(readings: &[Reading]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// Readings of an hour, one a minute.
+    /// The readings of an hour, one per minute.
     fn hour(held: impl Fn(u64) -> (u64, usize, u64)) -> Vec<Reading> {
         let reading = |minute: u64| {
             let (memory_kib, files, threads) = held(minute);

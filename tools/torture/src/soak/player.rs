@@ -13,11 +13,11 @@ use tempfile::TempDir;
 
 type AnyResult<T> = Result<T, Box<dyn Error>>;
 
-/// How long a game may take on a busy machine, from key to end.
+/// Longest time that a game may take on a busy machine, from key to end.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// A frame that takes longer counts as late.
 const LATE_US: u64 = 100_000;
-/// Both games between the weakest computers, as fast as they go; keys that begin them.
+/// Settings with both games between the weakest computers without pauses, and keys that start them.
 const SETTINGS: &str = r#"(
   version: 1,
   animation: Off,
@@ -28,12 +28,12 @@ const SETTINGS: &str = r#"(
   keys: {"play-reversi": "Ctrl+F1", "play-gomoku": "Ctrl+F2"},
 )
 "#;
-/// The way over the themes' tiles, three in a row, and back to the first.
+/// Keys that lead over the themes' tiles, three in a row, and back to the first.
 const THEMES: [&str; 12] =
     ["Right", "Right", "Down", "Left", "Left", "Down", "Right", "Right", "Up", "Up", "Left", "Left"];
 const PAGES: [&str; 6] = ["F10", "F7", "ctrl+n", "ctrl+o", "ctrl+e", "shift+F1"];
 const SIZES: [(u32, u32); 4] = [(480, 520), (640, 480), (360, 390), (400, 600)];
-/// After so many games everything is where it was: five deeds by turns, each through its own list.
+/// Number of games after which everything is as before: five kinds of actions in turn, each with its own list.
 const ROUND: usize = 5 * THEMES.len();
 
 pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> AnyResult<()> {
@@ -72,12 +72,12 @@ struct TraceSummary {
     late: usize,
     slowest_us: u64,
     pages: BTreeSet<String>,
-    /// The last event.
+    /// The last event in the trace.
     last: String,
 }
 
 impl TraceSummary {
-    /// A line of the trace, without its time.
+    /// Counts a line of the trace, given without its time.
     fn note(&mut self, note: &str) {
         let (word, rest) = note.split_once(' ').unwrap_or((note, ""));
         if word == "event" {
@@ -103,7 +103,7 @@ impl TraceSummary {
 
 struct Soak {
     child: Child,
-    /// Its settings and games.
+    /// The folder of the program's settings and games.
     folder: TempDir,
     window: String,
     trace: Receiver<String>,
@@ -155,7 +155,7 @@ impl Soak {
         }
     }
 
-    /// A whole game with what is done after it; not sooner than in its time.
+    /// Plays a whole game and the actions after it; returns no sooner than after `time`.
     fn play(&mut self, time: Duration) -> AnyResult<()> {
         let (began, number) = (Instant::now(), self.seen.games);
         self.note_theme();
@@ -170,7 +170,7 @@ impl Soak {
         Ok(())
     }
 
-    /// What is done after a game, as a script. All lists of a round come around.
+    /// The script of the actions after a game. In a round every list is used up once.
     fn deed(&self, number: usize) -> String {
         let (turn, id) = (number / 5, &self.window);
         match number % 5 {
@@ -182,7 +182,7 @@ impl Soak {
         }
     }
 
-    /// The theme in force, as the program keeps it.
+    /// Notes the current theme, as the program's settings file states it.
     fn note_theme(&mut self) {
         let text = std::fs::read_to_string(self.folder.path().join("settings.ron")).unwrap_or_default();
         let theme = text.lines().find_map(|line| line.trim().strip_prefix("theme: \"")?.split('"').next());
@@ -207,7 +207,7 @@ impl Soak {
         usage_of(&self.child.id().to_string())
     }
 
-    /// `before` that time: the games, and the processor's seconds.
+    /// A summary line since `before`, which has the number of games and the CPU seconds at that time.
     fn sum(&self, before: (usize, f64), time: Duration) -> AnyResult<String> {
         let (cpu_s, seconds) = (self.usage()?.cpu_s - before.1, time.as_secs_f64());
         let TraceSummary { games, late, frames, pages, .. } = &self.seen;
@@ -221,7 +221,7 @@ impl Soak {
         ))
     }
 
-    /// Ends the program as the system would.
+    /// Ends the program by SIGTERM, as the system would.
     fn end(mut self) -> AnyResult<()> {
         Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status()?;
         let began = Instant::now();

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::time::Instant;
 
-/// A band's mean may be so much higher than that of the one before it, in hundredths: few puzzles are in some.
+/// How much higher a band's mean may be than that of the band before it, in hundredths: some bands have few puzzles.
 const SLACK: f64 = 5.0;
 
 /// Proves every `stride`-th puzzle again, with `times` times the effort.
@@ -64,7 +64,7 @@ pub fn grades() -> Result<(), Box<dyn Error>> {
     if rising == 0 { Ok(()) } else { Err(format!("{rising} bands are solved more often than an easier one").into()) }
 }
 
-/// Prints a band and gives the mean of its shares in hundredths.
+/// Prints a band; returns the mean of its shares in hundredths.
 fn row(band: u16, those: &[&GradedPuzzle]) -> f64 {
     let share = |level: usize| {
         let parts: u32 = those.iter().map(|of| u32::from(of.solved[level])).sum();

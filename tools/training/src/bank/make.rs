@@ -13,9 +13,9 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::Path;
 
-/// The most puzzles from one game.
+/// Maximum number of puzzles from one game.
 const OF_A_GAME: usize = 1;
-/// Progress is noted after this many games without a puzzle.
+/// Number of games without a puzzle after which the progress is written.
 const NOTED: u64 = 20;
 
 /// The puzzles so far.
@@ -60,7 +60,7 @@ impl Bank {
         Ok(Bank { kind, wanted, all, keys, next })
     }
 
-    /// Plays a game and takes what it has; whether something is new.
+    /// Plays a game and takes its puzzles; whether there is a new one.
     fn game(&mut self, seed: u64, measure: &mut Measure) -> bool {
         let before = self.all.len();
         for position in self_play::candidate_positions(self.kind, seed, self.next) {
@@ -91,7 +91,7 @@ impl Bank {
         count * 100 < self.wanted * self.kind.max_percent(asked)
     }
 
-    /// The puzzle with its grade, where there are not enough of that.
+    /// Grades a puzzle; `None` if there are enough puzzles in its band of grades.
     fn graded(&self, proved: ProvedPuzzle, measure: &mut Measure) -> Option<GradedPuzzle> {
         let nodes = measure.nodes(&proved.puzzle.position, &proved.right);
         let solved = measure.solved(&proved.puzzle.position, &proved.right);

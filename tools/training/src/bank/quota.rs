@@ -21,7 +21,7 @@ impl PuzzleGame {
         if self == PuzzleGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku }
     }
 
-    /// The largest share of one task or one rule, in per cent.
+    /// Largest share of one task among all puzzles, in per cent.
     pub fn max_percent(self, asked: PuzzleTask) -> usize {
         match asked {
             PuzzleTask::Win => 60,
@@ -31,18 +31,18 @@ impl PuzzleGame {
         }
     }
 
-    /// The largest share of one band of grades, in per cent: in Reversi hard puzzles are rare.
+    /// Largest share of one band of grades among all puzzles, in per cent: in Reversi hard puzzles are rare.
     pub fn most_of_band(self) -> usize {
         if self == PuzzleGame::Reversi { 16 } else { 24 }
     }
 }
 
-/// The rules in turn.
+/// The rules of five-in-a-row, used in turn.
 pub const GOMOKU_RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// The width of a band of grades.
 pub const BAND_WIDTH: u16 = 200;
 
-/// The band of a puzzle's grade.
+/// The number of the band that a puzzle's grade belongs to.
 pub fn band(graded: &GradedPuzzle) -> u16 {
     graded.grade / BAND_WIDTH
 }

@@ -10,13 +10,13 @@ use qipan_core::rules::mix::{Sequence, nth};
 use qipan_core::rules::{Ply, Point, Position, reversi};
 use std::sync::atomic::AtomicBool;
 
-/// The longest game of five-in-a-row that is played.
+/// Limit of plies of a game of five-in-a-row.
 const PLIES_MAX: usize = 60;
-/// So many stones stand by chance in the middle.
+/// Number of random stones placed near the middle before a game.
 const FIRST: usize = 3;
 
-/// The positions of the game with this number that may become puzzles: in Reversi from some number of empty squares
-/// on, which differs from game to game.
+/// The positions of the game with this number that may become puzzles. In Reversi they start at a number of empty squares that differs from
+/// game to game.
 pub fn candidate_positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
     let mut chance = Sequence::new(nth(seed) ^ nth(number));
     let options = EngineOptions { threads: 1, hash_mb: 1 };
@@ -37,7 +37,7 @@ pub fn candidate_positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Posi
     }
 }
 
-/// Some stones near the middle.
+/// The position after some random stones near the middle.
 fn opened(mut position: Position, chance: &mut Sequence) -> Position {
     for _ in 0..FIRST {
         let point = Point::new(5 + chance.below(5) as u8, 5 + chance.below(5) as u8);
@@ -46,7 +46,7 @@ fn opened(mut position: Position, chance: &mut Sequence) -> Position {
     position
 }
 
-/// All positions of a game; each ply is of a level between these, or one in twenty by chance.
+/// All positions of a game. Each ply is chosen by a random level from `low` to `high`, or in Reversi, in one case of twenty, at random.
 fn played(engine: &mut dyn Engine, start: Position, chance: &mut Sequence, [low, high]: [usize; 2]) -> Vec<Position> {
     let (mut now, mut all) = (start, Vec::new());
     while now.outcome().is_none() && all.len() < PLIES_MAX {

@@ -33,18 +33,18 @@ pub struct ContestArguments {
     games: usize,
     #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
     rule: Rule,
-    /// Columns x rows.
+    /// Board size: columns x rows.
     #[arg(long, default_value = "15x15", value_parser = size_of)]
     size: Size,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at a time.
+    /// Number of games played at the same time.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
-    /// Milliseconds a move of Gomocup programs.
+    /// Milliseconds per move of Gomocup programs.
     #[arg(long, default_value_t = 300)]
     turn_ms: u64,
-    /// Megabytes that Gomocup programs are told they may take; more is reported as a failure.
+    /// Memory limit in megabytes that Gomocup programs are told; more is reported as a failure.
     #[arg(long, default_value_t = 350)]
     max_memory_mb: u64,
     /// Hypotheses of the SPRT in Elo; it ends the match early only with `--stop`.
@@ -84,7 +84,7 @@ impl FromStr for ContestPlayer {
     }
 }
 
-/// Our own engine: `level:N` or `full:MS`.
+/// Parses a level of our own engine: `level:N` or `full:MS`.
 pub fn level_of(text: &str) -> Option<Level> {
     match text.split_once(':')? {
         ("level", number) => number.parse().ok().map(Level::Fixed),
@@ -93,7 +93,7 @@ pub fn level_of(text: &str) -> Option<Level> {
     }
 }
 
-/// A player at work.
+/// A player who is ready to play.
 enum ContestSeat {
     Engine(Box<GomokuEngine>, Level),
     Longest,
@@ -110,7 +110,7 @@ impl ContestSeat {
         })
     }
 
-    /// The answer to what an opening rule asks.
+    /// The player's answer to a step of an opening rule.
     fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
         let ContestSeat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
         let task = Task::Open { opening: Box::new(opening.clone()), level: *level };
@@ -135,7 +135,7 @@ impl ContestSeat {
     }
 }
 
-/// The engine's last answer.
+/// The engine's final answer to a task.
 fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) -> Result<Answer, Box<dyn Error>> {
     let request = Request::new(&rules::Position::Gomoku(position.clone()), task, seed);
     let mut last = None;
@@ -143,7 +143,7 @@ fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) 
     Ok(last.ok_or("the engine did not answer")?)
 }
 
-/// The point with which the side to move has the longest run, near the middle among equals.
+/// The point that gives the side to move its longest run; among equal ones, the point nearest to the middle.
 fn longest(position: &Position) -> Option<Point> {
     let (size, own) = (position.size(), position.side_to_move());
     let run = |point: Point, (columns, rows): (i32, i32)| {
@@ -165,7 +165,7 @@ fn longest(position: &Position) -> Option<Point> {
     position.legal_points().into_iter().max_by_key(|&point| (length(point), std::cmp::Reverse(from_middle(point))))
 }
 
-/// A Gomocup program; every position is sent whole.
+/// A running Gomocup program; each request sends the whole position.
 struct GomocupProgram {
     child: Child,
     input: ChildStdin,
@@ -207,7 +207,7 @@ impl GomocupProgram {
         self.input.flush()
     }
 
-    /// The next line that is no message.
+    /// The program's next line that is not a message or debug output.
     fn line(&mut self) -> Result<String, Box<dyn Error>> {
         loop {
             let mut line = String::new();
@@ -220,7 +220,7 @@ impl GomocupProgram {
         }
     }
 
-    /// The most memory the process has held so far, in bytes; 0 where the system does not tell (it does on Linux).
+    /// The largest memory that the process has used so far, in bytes; 0 where the system does not report it (Linux does).
     fn peak_memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -263,7 +263,7 @@ struct ContestTally {
     losses: u32,
     illegal: u32,
     overrun: Duration,
-    /// The most memory that a program held, in bytes.
+    /// The largest memory that a program used, in bytes.
     memory: u64,
 }
 
@@ -283,7 +283,7 @@ impl ContestTally {
         (part(self.wins, 1.0) + part(self.draws, 0.5) + part(self.losses, 0.0)).max(1e-6)
     }
 
-    /// The logarithm of the likelihood ratio of two differences in Elo (normal approximation).
+    /// The log-likelihood ratio of the hypotheses `elo1` and `elo0` (normal approximation).
     fn llr(&self, elo0: f64, elo1: f64) -> f64 {
         let (s, s0, s1) = (self.score(), expected(elo0), expected(elo1));
         self.games() * ((s - s0).powi(2) - (s - s1).powi(2)) / (2.0 * self.variance())
@@ -299,7 +299,7 @@ fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The logarithm of (1 - 0.05) / 0.05: errors of 5 % each way.
+/// The log-likelihood ratio at which the test ends: log((1 - 0.05) / 0.05), for errors of 5 % each way.
 const LLR_END: f64 = 2.94;
 
 pub fn run(arguments: ContestArguments) -> Result<(), Box<dyn Error>> {
@@ -416,7 +416,7 @@ fn opened(
     Ok(Some(state))
 }
 
-/// The winning seat, and whether the other lost by an illegal move.
+/// The seat that won, and whether the other seat lost by an illegal move.
 fn play_game(
     arguments: &ContestArguments,
     seats: &mut [ContestSeat; 2],

@@ -1,4 +1,4 @@
-//! Logistic regression for the tables that are tuned.
+//! Logistic regression for tuning tables of weights.
 
 /// A sample: features, and the target from 0 to 1.
 pub struct Sample {
@@ -9,19 +9,19 @@ pub struct Sample {
 pub struct FitOptions {
     /// The sum of weights at which the odds are e to 1.
     pub scale: f64,
-    /// The first step of a weight.
+    /// Size of the first step of each weight.
     pub step: f64,
-    /// How strongly the weights are held at the start.
+    /// How strongly each weight is pulled back to its initial value.
     pub hold: f64,
     pub rounds: usize,
 }
 
-/// The share of wins that a sum of weights stands for.
+/// The expected share of wins for a sum of weights.
 pub fn sigmoid(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// Gradient descent with a step of its own for each weight (RMSprop).
+/// Gradient descent with an individual step size for each weight (RMSprop).
 pub fn fit(samples: &[Sample], start: &[f64], settings: &FitOptions) -> Vec<f64> {
     let &FitOptions { scale, step, hold, rounds } = settings;
     let count = start.len();

@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 const SIZE: Size = Size { columns: 15, rows: 15 };
-/// An opening is even where a search of 8,000 placements says less than this of it.
+/// Limit of the value, from a search of 8,000 placements, up to which an opening counts as even.
 const EVEN: i32 = 120;
-/// A game that is longer is drawn.
+/// Number of stones at which a game counts as a draw.
 const STONES_MAX: usize = 140;
-/// Each player's table, in kilobytes.
+/// Size of each player's table in kilobytes.
 const TABLE_KIB: usize = 4 << 10;
 
 /// The limit of a move: nodes, or milliseconds.
@@ -28,7 +28,7 @@ pub struct MoveLimit {
     pub ms: Option<u64>,
 }
 
-/// The parameters of a player: sets up each of its searches.
+/// Sets the parameters of a player in each of its searches.
 pub type SearchSetup<'a> = &'a (dyn Fn(&mut Searcher) + Sync);
 
 /// Plays many games of the first player against the second. Returns a line with the score and its interval of 95 %.

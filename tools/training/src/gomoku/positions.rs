@@ -4,8 +4,8 @@ use qipan_core::rules::gomoku::{Position, Rule, Setup};
 use qipan_core::rules::{Ply, Point, Size};
 use std::error::Error;
 
-/// Made by the engine itself: balanced openings played on at a level to the 12th stone and kept
-/// where no search sees a win. A rule and a transcript a line.
+/// Middle-game positions, one rule and transcript per line. The engine made them: balanced openings played on by a level to the 12th stone,
+/// kept if no search sees a win.
 const MIDDLE_GAMES: &str = include_str!("positions.txt");
 
 /// The committed positions of a rule.
@@ -25,7 +25,7 @@ pub fn played(rule: Rule, size: Size, points: &[Point]) -> Result<Position, Box<
     Ok(position)
 }
 
-/// A line of an opening file: names without separators (`h8i9`), or offsets from the centre (`0,1, -2,3`, y down).
+/// Parses a line of an opening file: names without separators (`h8i9`), or offsets from the centre (`0,1, -2,3`, y down).
 pub fn parse(size: Size, line: &str) -> Result<Vec<Point>, Box<dyn Error>> {
     let points: Option<Vec<Point>> = if line.contains(',') { offsets(size, line) } else { names(size, line) };
     points.ok_or_else(|| format!("not an opening on this board: {line}").into())
@@ -53,7 +53,7 @@ fn offsets(size: Size, line: &str) -> Option<Vec<Point>> {
     numbers.chunks(2).map(point).collect()
 }
 
-/// A transcript as `parse` reads it.
+/// Writes points as a transcript that `parse` reads.
 pub fn transcript(size: Size, points: &[Point]) -> String {
     points.iter().map(|point| format!("{}{}", (b'a' + point.column) as char, size.rows - point.row)).collect()
 }

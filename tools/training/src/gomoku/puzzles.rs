@@ -23,16 +23,16 @@ pub struct PuzzlesArguments {
     /// Puzzles of Renju on 15×15: one JSON object a line, or an array of them.
     #[arg(required_unless_present_any = ["bank", "verify_bank", "grades"])]
     file: Option<PathBuf>,
-    /// Milliseconds of CPU a puzzle.
+    /// Milliseconds of CPU time per puzzle.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
-    /// Only every n-th puzzle.
+    /// Take only every n-th puzzle.
     #[arg(long, default_value_t = 1)]
     stride: usize,
-    /// Only one of the solvers; by default one after the other.
+    /// Use only this solver; by default all, one after the other.
     #[arg(long)]
     by: Option<Solver>,
-    /// Try every reply that the rules allow to what was proven, in so many positions a puzzle at most.
+    /// Try every legal reply to each proven line, in at most this many positions per puzzle.
     #[arg(long, value_name = "POSITIONS")]
     verify: Option<usize>,
     /// Print every puzzle.
@@ -54,14 +54,14 @@ pub struct Puzzle {
     id: String,
     black: Vec<String>,
     white: Vec<String>,
-    /// 1 Black, 2 White to move; by default the side with fewer stones, Black first.
+    /// The side to move: 1 Black, 2 White; by default the side with fewer stones, Black first.
     side: Option<u8>,
     /// How another program was asked; the third word is the side.
     #[serde(default)]
     solver_calls: Vec<Vec<String>>,
 }
 
-/// Files larger than this are not puzzles.
+/// Size limit of a puzzle file in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 pub fn run(arguments: PuzzlesArguments) -> Result<(), Box<dyn Error>> {
@@ -188,7 +188,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     result
 }
 
-/// A win found by the search has the line as far as it is known.
+/// A win proved by the main search, with its line as far as it is known.
 fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -> Proof {
     searcher.resume(control);
     searcher.start(us);
@@ -203,7 +203,7 @@ fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -
     Proof::None
 }
 
-/// The table cuts the search's lines short: searches on from the end of the line until the five.
+/// Completes the line of a win until the five, by more searches: the table cuts the search's lines short.
 fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
     let stop = AtomicBool::new(false);
     for (index, &at) in line.iter().enumerate() {
@@ -231,7 +231,7 @@ fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table)
     Proof::Unknown
 }
 
-/// The line by the rules, and where asked every other defence.
+/// Checks a line by the rules and, if `verify` is given, tries every other defence.
 fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize>) -> Result<(), String> {
     check_line(position, line)?;
     let Some(positions) = verify else { return Ok(()) };
@@ -248,7 +248,8 @@ fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize
     }
 }
 
-/// Plays the line by the rules: every ply is legal, nobody leaves a five lying, the last one wins for the first side.
+/// Plays a line by the rules and checks that every ply is legal, that nobody overlooks a five, and that the last ply wins for the first
+/// side.
 fn check_line(start: &Position, line: &[Cell]) -> Result<(), String> {
     let mut position = start.clone();
     let attacker = start.side_to_move();

@@ -19,13 +19,13 @@ use std::sync::atomic::AtomicBool;
 pub struct SeveralArguments {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=4))]
     players: u8,
-    /// `level:N` or `full:MS`.
+    /// The first side's strength: `level:N` or `full:MS`.
     #[arg(long, default_value = "level:8", value_parser = strength)]
     first: String,
-    /// The same; without it the first side plays alone.
+    /// The second side's strength: `level:N` or `full:MS`. Without it the first side plays alone.
     #[arg(long, value_parser = strength)]
     second: Option<String>,
-    /// Another build's `lab`, which plays the second side.
+    /// The `lab` program of another build, which plays the second side.
     #[arg(long, requires = "second")]
     second_build: Option<String>,
     #[arg(long, default_value_t = 100)]
@@ -40,13 +40,13 @@ pub struct SeveralArguments {
     serve: bool,
 }
 
-/// As a second build reads it, too.
+/// Checks a strength; the word is passed on to a second build as it is.
 fn strength(text: &str) -> Result<String, &'static str> {
     level_of(text).map(|_| text.to_owned()).ok_or("level:N or full:MS")
 }
 
 const SIZE: Size = Size { columns: 15, rows: 15 };
-/// The opening's stones, one a player, lie in the middle square of this side.
+/// Width and height of the middle square in which each player has one stone at the start.
 const OPENING_SIDE: usize = 7;
 
 /// What plays one side.
@@ -122,7 +122,7 @@ fn played(players: u8, points: &[Point]) -> Result<Position, Box<dyn Error>> {
     Ok(position)
 }
 
-/// Answers another build until its lines end.
+/// Answers the requests of another build until its lines end.
 fn serve() -> Result<(), Box<dyn Error>> {
     let mut engine = engine();
     for line in std::io::stdin().lines() {
@@ -136,13 +136,13 @@ fn serve() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Which seats the first side holds in one game after another, as bits by color.
+/// The seats of the first side in each game, as bits by color.
 fn shares(players: u8, is_alone: bool) -> Vec<usize> {
     let all = (1 << players) - 1;
     if is_alone { vec![all] } else { (1..=all / 2).flat_map(|seats| [seats, all ^ seats]).collect() }
 }
 
-/// A stone a player in the middle of the board.
+/// The opening's points: one stone per player in the middle of the board.
 fn opening(players: u8, seed: u64) -> Vec<Point> {
     let (mut random, mut points) = (Sequence::new(seed), Vec::new());
     let first = usize::from(SIZE.columns) / 2 - OPENING_SIDE / 2;

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct SpeedArguments {
-    /// Milliseconds of CPU a position.
+    /// Milliseconds of CPU time per position.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
 }
@@ -45,7 +45,7 @@ pub fn run(arguments: SpeedArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// One number a rule: the nodes of fixed-depth searches of the ten positions.
+/// Prints one number per rule: the nodes of fixed-depth searches of the ten positions.
 pub fn bench() -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
     for rule in Rule::ALL {
@@ -73,7 +73,7 @@ fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
     }
 }
 
-/// Random placements near the stones of a filling board, each taken back.
+/// Measures random placements near the stones of a filling board, each taken back.
 fn placements(lines: LineRules) -> f64 {
     let mut board = SearchBoard::new(lines, Size { columns: 15, rows: 15 });
     let mut random = Sequence::new(7);

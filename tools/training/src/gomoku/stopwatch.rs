@@ -20,7 +20,7 @@ impl Stopwatch {
         return Stopwatch(Instant::now());
     }
 
-    /// CPU time since the start; where the system does not tell it, the wall clock's.
+    /// CPU time since the start; wall-clock time where the system does not report CPU time.
     pub fn elapsed(&self) -> Duration {
         #[cfg(target_os = "linux")]
         return used().saturating_sub(self.0);

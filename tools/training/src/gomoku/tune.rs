@@ -17,11 +17,11 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
 pub struct TuneArguments {
-    /// Openings of 15×15, one a line; two random stones are added to each.
+    /// A file of openings of 15×15, one per line; two random stones are added to each.
     openings: PathBuf,
     #[arg(long, default_value_t = 400)]
     games: u64,
-    /// The level that plays.
+    /// The level that plays the games.
     #[arg(long, default_value_t = 8)]
     level: u8,
     #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
@@ -29,11 +29,11 @@ pub struct TuneArguments {
 }
 
 const LINES: usize = LINE_SCORES.len();
-/// Shapes, classes, then: threes to make, fours to make, an open four to fear, the turn.
+/// Number of features: shapes, classes, then threes to make, fours to make, an open four to fear, the turn.
 const FEATURES: usize = LINES + class::COUNT + 4;
-/// The value at which a side wins three games of four is about 1.1 times this.
+/// Scale of values: a side wins three games of four at about 1.1 times this value.
 const SCALE: f64 = 250.0;
-/// How strongly the weights are held at what they were.
+/// How strongly each weight is pulled back to its initial value.
 const HOLD: f64 = 2e-6;
 const ROUNDS: usize = 600;
 

@@ -28,10 +28,10 @@ pub enum TuneNetCommand {
     Match {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
         rule: Rule,
-        /// Placements a move.
+        /// Limit of placements per move.
         #[arg(long, default_value_t = u64::MAX)]
         nodes: u64,
-        /// Milliseconds a move.
+        /// Limit of milliseconds per move.
         #[arg(long)]
         ms: Option<u64>,
         /// Openings, each played twice with the sides changed.
@@ -51,17 +51,18 @@ pub struct Fit {
     rule: Rule,
     #[arg(long, default_value_t = 6)]
     epochs: usize,
-    /// The first step of a number.
+    /// Size of the first step of each number.
     #[arg(long, default_value_t = 0.003)]
     step: f32,
-    /// How strongly numbers of lines are drawn to nothing.
+    /// How strongly the numbers of lines are pulled to zero.
     #[arg(long, default_value_t = 0.1)]
     hold: f32,
     #[arg(long, default_value_t = 1)]
     jobs: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A network to go on from, instead of from numbers at random; of one with two colours' numbers, a rule with one colour's takes Black's.
+    /// A network to continue from, instead of random numbers. From a network with numbers for two colours, a rule with one colour takes
+    /// Black's.
     #[arg(long)]
     from: Option<PathBuf>,
     #[arg(long)]
@@ -71,7 +72,7 @@ pub struct Fit {
 }
 
 const BATCH: usize = 4096;
-/// The part of all steps over which the numbers are averaged.
+/// Share of all steps, at the end, over which the numbers are averaged.
 const AVERAGED: f32 = 0.05;
 
 pub fn run(command: TuneNetCommand) -> Result<(), Box<dyn Error>> {
@@ -129,7 +130,7 @@ fn sample(lines: LineRules, record: &[u8]) -> Sample {
     Sample { cells, us, base: plain(&board, us) as f32, target_chance: target_of(record) }
 }
 
-/// Adam in batches, its step going down to nothing.
+/// Fits the numbers by Adam in batches; the step size falls to zero.
 fn fit(
     mut numbers: NetParameters,
     colors: usize,
@@ -176,7 +177,7 @@ fn fit(
     averaged
 }
 
-/// The numbers before the fit: all lines alike, the layers at random.
+/// The initial numbers of a fit: equal for all lines, random for the layers.
 fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
     let mut uniform = |width: f32| width * ((random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0);
     let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
@@ -193,7 +194,7 @@ fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
     numbers
 }
 
-/// The numbers of a network of play.
+/// Converts a network as used in play to floating-point numbers.
 fn parted(net: &Net, colors: usize) -> NetParameters {
     let places = Places::new();
     let mut rows = Vec::with_capacity(colors * LINES * UNITS);
@@ -223,7 +224,7 @@ fn parted(net: &Net, colors: usize) -> NetParameters {
     NetParameters { rows, heads }
 }
 
-/// The network in the numbers of play.
+/// Converts floating-point numbers to a network as used in play.
 fn whole(numbers: &NetParameters) -> Net {
     let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
     let rows = numbers.both(&Places::new()).into_iter().map(row).collect();

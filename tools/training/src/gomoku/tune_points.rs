@@ -29,7 +29,7 @@ pub enum TunePointsCommand {
         seed: u64,
         #[arg(long, default_value_t = 50_000)]
         games: u64,
-        /// Placements a move, from half of it to one and a half.
+        /// Mean limit of placements per move; each move has from half of it to one and a half.
         #[arg(long, default_value_t = 1_600)]
         nodes: u64,
         out: PathBuf,
@@ -38,10 +38,10 @@ pub enum TunePointsCommand {
     Fit {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
         rule: Rule,
-        /// How strongly the numbers are held at the plain ones.
+        /// How strongly the numbers are pulled back to their initial values.
         #[arg(long, default_value_t = 1e-5)]
         hold: f32,
-        /// The first step of a number, in the odds' unit.
+        /// Size of the first step of each number, in units of the odds.
         #[arg(long, default_value_t = 0.01)]
         step: f32,
         #[arg(long, default_value_t = 24)]
@@ -54,7 +54,7 @@ pub enum TunePointsCommand {
 }
 
 pub const SIZE: Size = Size { columns: 15, rows: 15 };
-/// Side to move, result, value in two bytes, two bits a cell.
+/// Bytes of a position record: side to move, result, value in two bytes, then two bits per cell.
 pub const RECORD: usize = 4 + 57;
 /// The value at which the odds are e to 1.
 const SCALE: f32 = 250.0;
@@ -148,7 +148,7 @@ fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> V
     others
 }
 
-/// Whether the search would ask what the position is worth.
+/// Whether the search would evaluate this position statically: nobody can make five or the mover an open four.
 fn is_quiet(board: &SearchBoard, us: usize) -> bool {
     (0..2).all(|color| !board.has(color, Group::Fives)) && !board.has(us, Group::OpenFours)
 }
@@ -168,7 +168,7 @@ fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(C
     Some((best.at, if best.value < -31_000 + 1 { 0 } else { best.value }))
 }
 
-/// One of so many moves that look best.
+/// A random choice among the `most` moves that look best.
 fn some_move(board: &mut SearchBoard, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
     let looks = |board: &SearchBoard, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
     let near: Vec<Cell> = board.near_stones().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
@@ -187,7 +187,7 @@ fn record(board: &SearchBoard, us: usize, value: i32) -> [u8; RECORD] {
     bytes
 }
 
-/// Positions as the numbers of the tables that they use, and how often: minus for the other side's.
+/// Positions, each as the table entries that it uses and their counts; counts of the other side's patterns are negative.
 struct Samples {
     starts: Vec<usize>,
     entries: Vec<(u16, i8)>,
@@ -203,13 +203,13 @@ impl Samples {
         &self.entries[self.starts[index]..self.starts[index + 1]]
     }
 
-    /// What the numbers make of a position: the chance to win.
+    /// The chance to win of a position by these numbers.
     fn chance(&self, index: usize, numbers: &[f32]) -> f32 {
         let sum: f32 = self.of(index).iter().map(|&(at, count)| numbers[usize::from(at)] * f32::from(count)).sum();
         sigmoid(sum.into(), 1.0) as f32
     }
 
-    /// The root of the mean square of the chance's error.
+    /// The root mean square error of the chances.
     fn error(&self, numbers: &[f32]) -> f64 {
         let square = |index| f64::from(self.chance(index, numbers) - self.targets[index]).powi(2);
         ((0..self.targets.len()).map(square).sum::<f64>() / self.targets.len().max(1) as f64).sqrt()
@@ -277,7 +277,7 @@ pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     if are_positions { Ok(bytes) } else { Err(format!("{}: no positions of this program", file.display()).into()) }
 }
 
-/// Adam in batches, its step going down to nothing.
+/// Fits the tables by Adam in batches; the step size falls to zero.
 fn fit(lines: LineRules, train: &Samples, apart: &Samples, hold: f32, step: f32, epochs: usize) -> Vec<i16> {
     let colors = if lines == LineRules::Renju { 2 } else { 1 };
     let plain = [lines == LineRules::Renju, false].map(plain_points);

@@ -36,7 +36,7 @@ pub enum TuneSearchCommand {
 
 #[derive(clap::Args)]
 pub struct TuneGamesArguments {
-    /// Placements a move.
+    /// Limit of placements per move.
     #[arg(long, default_value_t = 12_000)]
     nodes: u64,
     /// Openings, each played twice with the sides changed.
@@ -49,7 +49,7 @@ pub struct TuneGamesArguments {
 }
 
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-/// The last moves aside, in parts of a margin's range.
+/// Size of the last perturbations, as a share of a margin's range.
 const ASIDE: f64 = 1.0 / 12.0;
 
 impl TuneGamesArguments {
@@ -120,7 +120,7 @@ fn note(out: &Path, line: &str) -> Result<(), std::io::Error> {
     OpenOptions::new().append(true).create(true).open(out)?.write_all(line.as_bytes())
 }
 
-/// The margins as they are and the number of the next pair.
+/// The current margins and the number of the next pair; `None` when all pairs are played.
 fn next(stand: &Mutex<FitProgress>, pairs: u64) -> Option<(MarginValues, u64)> {
     let mut stand = stand.lock().unwrap_or_else(|broken| broken.into_inner());
     stand.pair += 1;
@@ -150,13 +150,13 @@ fn numbers(margins: &Margins) -> MarginValues {
     margins.numbers().map(f64::from)
 }
 
-/// "1200 window=40.0 …"
+/// A line of the fit's file, such as `1200 window=40.0 …`.
 fn line(pair: u64, numbers: &MarginValues) -> String {
     let named = Margins::RANGES.iter().zip(numbers).map(|((name, ..), number)| format!(" {name}={number:.1}"));
     format!("{pair}{}\n", named.collect::<String>())
 }
 
-/// The last line of a fit's file. A margin that it does not name is that of play.
+/// Reads the last line of a fit's file. A margin that the line does not name keeps its value in play.
 fn read(file: &Path) -> Result<FitProgress, Box<dyn Error>> {
     let wrong = |what: &str| format!("{}: {what}", file.display());
     let text = fs::read_to_string(file).map_err(|error| wrong(&error.to_string()))?;

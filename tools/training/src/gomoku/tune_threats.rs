@@ -16,10 +16,10 @@ use std::sync::atomic::AtomicBool;
 pub struct TuneThreatsArguments {
     /// Puzzles of Renju on 15×15, as for `lab puzzles`.
     files: Vec<PathBuf>,
-    /// Placements a puzzle.
+    /// Limit of placements per puzzle.
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// Only every n-th puzzle.
+    /// Take only every n-th puzzle.
     #[arg(long, default_value_t = 1)]
     stride: usize,
     /// Samples of each kind that one puzzle may give, evenly drawn.
@@ -73,7 +73,7 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every n-th sample where there are too many.
+/// Keeps every n-th sample, so that at most `most` remain.
 fn thin(samples: &mut Vec<Sample>, most: usize) {
     let step = samples.len().div_ceil(most.max(1)).max(1);
     let mut index = 0;

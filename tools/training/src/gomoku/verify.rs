@@ -13,7 +13,8 @@ use qipan_core::rules::{Color, Outcome, Ply, Point};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-/// Nodes for the win by fours after a reply, and of each style for another one, first and where that found nothing.
+/// Nodes of the search for a win by fours after a reply; `THREATS` limits each style's search for another win, first and if that found
+/// nothing.
 const FOURS: u64 = 50_000;
 const THREATS: [u64; 2] = [400_000, 6_000_000];
 const ENTRIES_MAX: usize = 6_000_000;
@@ -21,17 +22,17 @@ const ENTRIES_MAX: usize = 6_000_000;
 /// The verdict on a proof.
 #[derive(Debug, PartialEq)]
 pub enum Verdict {
-    /// So many positions with the attacker to move are won by the rules.
+    /// The proof holds; the number of positions with the attacker to move that were won by the rules.
     Stands(usize),
-    /// After these plies nothing was found, or the defender wins.
+    /// The proof fails after these plies: no win was found, or the defender wins.
     Falls(Vec<Ply>),
-    /// More positions than were allowed.
+    /// The proof needs more positions than were allowed.
     Endless,
 }
 
-/// Tries every defence.
+/// Tries every defence against a proof.
 pub struct Verifier<'p> {
-    /// What made the proof, with all that it knows.
+    /// The solver that made the proof, with its table.
     proof: &'p Vct,
     vcf: Vcf,
     vct: Vct,
@@ -42,7 +43,7 @@ pub struct Verifier<'p> {
 }
 
 impl Verifier<'_> {
-    /// Whether the side to move wins by this first ply, looking at so many positions at most.
+    /// Whether the side to move wins by this first ply, judged in at most `positions` positions.
     pub fn judge(start: &Position, first: Ply, proof: &Vct, positions: usize) -> Verdict {
         let mut verifier = Verifier {
             proof,
@@ -60,7 +61,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether an attacking ply wins whatever is answered; where not, the path leads there.
+    /// Whether an attacking ply wins against every answer. If not, `path` has the plies of the refutation.
     fn stands_after(&mut self, position: &Position, ply: Ply) -> bool {
         let mut after = position.clone();
         self.path.push(ply);
@@ -106,7 +107,7 @@ impl Verifier<'_> {
         wins
     }
 
-    /// The attacker's line, and whether it is one of fours.
+    /// The attacker's winning line, and whether it consists of fours.
     fn line(&mut self, board: &mut SearchBoard, us: usize) -> Option<(Vec<Point>, bool)> {
         let stop = AtomicBool::new(false);
         let control = Control::flag(&stop);

@@ -8,7 +8,7 @@ use qipan_core::rules::reversi::{Board, Square};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-/// Openings of our own choice, from the start.
+/// Opening lines from the start position, chosen by us.
 const LINES: [&str; 6] = [
     "",
     "f5d6c3d3c4f4",
@@ -18,7 +18,7 @@ const LINES: [&str; 6] = [
     "f5d6c4d3e6f4e3f3c6f6g5g6e7c5",
 ];
 const DEPTH: u32 = 10;
-/// Every bench game is played on by small searches down to this many empties and solved there.
+/// Number of empties down to which each bench game is played by small searches; then it is solved.
 const SOLVED_EMPTIES: u32 = 16;
 
 pub fn run(kernel: AnyKernel) -> Result<(), Box<dyn Error>> {

@@ -4,7 +4,7 @@ use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::error::Error;
 use std::time::Instant;
 
-/// CPU seconds of all threads of this process. Where the system does not tell, wall-clock seconds since the first call.
+/// CPU seconds of all threads of this process. Where the system does not report them, wall-clock seconds since the first call.
 pub fn seconds() -> f64 {
     from_proc().unwrap_or_else(|| {
         static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
@@ -24,7 +24,7 @@ fn from_proc() -> Option<f64> {
     Some(main.filter(|main| (main - ticks / 100.0).abs() < 0.02).unwrap_or(ticks / 100.0))
 }
 
-/// A kernel by name; the best without one.
+/// The kernel with this name; the fastest one without a name.
 pub fn find_kernel(name: Option<&str>) -> Result<AnyKernel, Box<dyn Error>> {
     let Some(name) = name else { return Ok(AnyKernel::best()) };
     let found = AnyKernel::all().into_iter().find(|kernel| kernel.name() == name);

@@ -34,13 +34,13 @@ pub struct MatchArguments {
     verbose: bool,
 }
 
-/// What happened so far, from the first player's side.
+/// The results so far, seen by the first player.
 #[derive(Default)]
 struct DuelTally {
     won: u32,
     drawn: u32,
     lost: u32,
-    /// Points of every pair of games with the same opening, 0 to 2.
+    /// Points of each pair of games with the same opening, from 0 to 2.
     pairs: Vec<f64>,
     discs: i64,
     slowest: Duration,
@@ -74,7 +74,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// One game; the first player's final difference in discs.
+/// Plays one game; returns the first player's final difference in discs.
 fn play(
     players: &mut [Contestant; 2],
     opening: &[Square],
@@ -124,7 +124,7 @@ fn play(
 }
 
 impl DuelTally {
-    /// Counts a game and gives its points.
+    /// Counts a game's result; returns the first player's points.
     fn add(&mut self, difference: i32) -> f64 {
         self.discs += i64::from(difference);
         let (count, points) = match difference.signum() {
@@ -149,7 +149,7 @@ impl DuelTally {
         (mean, variance.max(1e-6))
     }
 
-    /// The logarithm of how much likelier `elo1` is than `elo0`, by the normal approximation over pairs.
+    /// The log-likelihood ratio of `elo1` and `elo0`, by the normal approximation over pairs.
     fn likelihood(&self, elo0: f64, elo1: f64) -> f64 {
         let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (mean, variance) = self.moments();
@@ -187,10 +187,10 @@ impl DuelTally {
     }
 }
 
-/// Opening files larger than this are no openings.
+/// Size limit of an opening file in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
-/// The legal lines of an opening file; the empty one without a file.
+/// The legal lines of an opening file; one empty line without a file.
 fn openings(path: Option<&Path>) -> Result<Vec<Vec<Square>>, Box<dyn Error>> {
     let Some(path) = path else { return Ok(vec![Vec::new()]) };
     if std::fs::metadata(path)?.len() > BYTES_MAX {

@@ -17,7 +17,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// What is played.
+/// The options of `lab fewest`.
 #[derive(clap::Args)]
 pub struct FewestArguments {
     /// Games against the turned evaluation, two from each opening of eight random plies.
@@ -61,7 +61,7 @@ fn start() -> Result<Position, Box<dyn Error>> {
     Ok(Setup { goal: Goal::Fewest, ..Setup::default() }.start()?)
 }
 
-/// A position some random plies after the start.
+/// The position after `plies` random plies from the start.
 fn opening(seed: u64, plies: usize) -> Position {
     let mut choice = Sequence::new(seed);
     loop {
@@ -78,7 +78,7 @@ fn random(position: &Position, choice: &mut Sequence) -> Ply {
     if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.below(legal.len())]) }
 }
 
-/// As a child plays who has understood the goal: as few discs as may be are turned.
+/// The move that flips the fewest discs, as a child plays who has understood the goal; random among equal ones.
 fn greedy(position: &Position, choice: &mut Sequence) -> Ply {
     let board = position.board();
     let turned = |square: &Square| board.flips(*square).count_ones();
@@ -87,7 +87,7 @@ fn greedy(position: &Position, choice: &mut Sequence) -> Ply {
     Ply::Place(all[choice.below(all.len())].point())
 }
 
-/// The points of `color` in a game from a position, in half games.
+/// The points of `color` in a game from a position: 2 for a win, 1 for a draw.
 fn play(mut position: Position, color: Color, moves: &mut dyn FnMut(&Position, bool) -> Ply) -> u32 {
     while !position.is_over() {
         let ply = if position.must_pass() { Ply::Pass } else { moves(&position, position.side_to_move() == color) };
@@ -123,7 +123,7 @@ fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) 
     per_cent(halves, arguments.games)
 }
 
-/// A level through the whole engine, against random or greedy moves, from the start by turns with either color.
+/// A level's result through the whole engine against random or greedy moves, from the start, with the two colors in turn.
 fn of_level(number: u8, is_greedy: bool, arguments: &FewestArguments) -> f64 {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut choice = Sequence::new(arguments.seed);

@@ -18,21 +18,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(clap::Args)]
 pub struct Levels {
-    /// Games of each level against itself.
+    /// Number of games of each level against itself.
     #[arg(long, default_value_t = 4)]
     games: u64,
     #[arg(long, default_value_t = *LEVELS.start())]
     from: u8,
     #[arg(long, default_value_t = *LEVELS.end())]
     to: u8,
-    /// Threads that do nothing but keep the machine busy in the third run.
+    /// Number of threads that keep the machine busy in the third run.
     #[arg(long, default_value_t = 8)]
     load: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// `lab levels`: every game three times: with one thread, with two, and with two on a busy machine.
+/// Runs `lab levels`: plays every game three times, with one thread, with two, and with two on a busy machine.
 pub fn compare_levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
     let mut different = 0;
     for level in arguments.from.max(*LEVELS.start())..=arguments.to.min(*LEVELS.end()) {
@@ -56,7 +56,7 @@ pub fn compare_levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
     if different > 0 { Err(format!("{different} games differ").into()) } else { Ok(()) }
 }
 
-/// A level against itself, with an engine of so many threads.
+/// The moves of a level against itself, with an engine of `threads` threads.
 fn play(level: u8, seed: u64, threads: u16) -> Result<Vec<Ply>, Box<dyn Error>> {
     let mut engine = ReversiEngine::new(EngineOptions { threads, hash_mb: 16 });
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
@@ -73,7 +73,7 @@ fn play(level: u8, seed: u64, threads: u16) -> Result<Vec<Ply>, Box<dyn Error>> 
     Ok(plies)
 }
 
-/// Does something while other threads keep the machine busy.
+/// Runs `work` while other threads keep the machine busy.
 fn under_load<T>(threads: usize, work: impl FnOnce() -> T) -> T {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

@@ -21,21 +21,21 @@ pub struct LearningArguments {
     /// The level of the opponent.
     #[arg(long, default_value_t = 8)]
     opponent: u8,
-    /// Games after the won one.
+    /// Number of games after the one that the opponent won.
     #[arg(long, default_value_t = 20)]
     tries: u32,
-    /// The seed of the first game; the next ones are tried until the opponent wins.
+    /// The seed of the first game; the following seeds are tried until the opponent wins.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Every game has another seed, as on the user's machine.
+    /// Give every game another seed, as on a user's machine.
     #[arg(long)]
     vary: bool,
-    /// The program; `qipan` beside `lab` if not given.
+    /// The `qipan` program; by default the one beside `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
 }
 
-/// A finished game: the moves and the opponent's final difference.
+/// A finished game: its moves and the opponent's final difference in discs.
 struct FinishedGame {
     moves: String,
     difference: i32,
@@ -53,7 +53,7 @@ pub fn run(arguments: &LearningArguments) -> Result<(), Box<dyn Error>> {
     if failed { Err("not as promised".into()) } else { Ok(()) }
 }
 
-/// Plays until the opponent has won, then the tries; how many of those it won with the same moves.
+/// Plays until the opponent has won, then the tries; returns how many of them the opponent won with the same moves.
 fn repeat(program: &Path, arguments: &LearningArguments, learning: bool) -> Result<u32, Box<dyn Error>> {
     let (data, seed, first) = loop_until_won(program, arguments, learning)?;
     println!("learning {}: game 0 {:+} {}", if learning { "on" } else { "off" }, first.difference, first.moves);
@@ -96,7 +96,7 @@ fn loop_until_won(
     Err("the opponent won none of 100 games".into())
 }
 
-/// One game of a process of its own: the opponent is Black, the program White.
+/// Plays one game in a new process: the opponent is Black, the program White.
 fn play(
     program: &Path,
     data: &Path,
@@ -138,7 +138,7 @@ fn play(
     Ok(FinishedGame { moves, difference })
 }
 
-/// A new game of `qipan headless`.
+/// Starts `qipan headless` with a new game.
 fn headless(program: &Path, data: &Path, level: u8, seed: u64) -> Result<LineProgram, Box<dyn Error>> {
     let mut command = Command::new(program);
     command.args(["headless", "--new", "--game", "reversi", "--black", "human", "--white"]);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// A position and the scores of its moves, best first as in the file.
 pub struct Problem {
-    /// From 1, as lines of the file.
+    /// The number of the line in the file, from 1.
     pub number: usize,
     pub position: Position,
     pub moves: Vec<(Square, i32)>,
@@ -20,7 +20,7 @@ impl Problem {
     }
 }
 
-/// Files larger than this are not positions.
+/// Size limit of a file of positions in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 /// All positions of a file.

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// A player as written on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerSpec {
-    /// `level:N`, `full:MS`, `adapting:S`.
+    /// A level of our engine: `level:N`, `full:MS`, `adapting:S`.
     Level(Level),
     /// `depth:N`, `nodes:N`, `ms:N`: a search at full strength within the limit.
     Search(Limits),
@@ -25,9 +25,9 @@ pub enum PlayerSpec {
     Greedy,
     /// `corners`: the square with the highest value of a simple table, ties at random.
     Corners,
-    /// `gtp:COMMAND`.
+    /// A program that speaks GTP: `gtp:COMMAND`.
     Gtp(String),
-    /// `nboard:COMMAND`.
+    /// A program that speaks NBoard's protocol: `nboard:COMMAND`.
     Nboard(String),
 }
 
@@ -57,7 +57,7 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// A player at the board.
+/// A player who is ready to play.
 pub enum Contestant {
     Engine { engine: Box<ReversiEngine>, task: Task },
     Simple(PlayerSpec),
@@ -80,7 +80,7 @@ impl Contestant {
         })
     }
 
-    /// Begins a new game.
+    /// Prepares the player for a new game.
     pub fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
         match self {
             Contestant::Engine { engine, .. } => engine.new_game(),
@@ -143,7 +143,7 @@ fn simple(kind: &PlayerSpec, position: &Position, seed: u64) -> Ply {
     Ply::Place(good[(seed % good.len() as u64) as usize].point())
 }
 
-/// A ply as the protocols write it.
+/// The name of a ply in the protocols; `pass` is the protocol's word for a pass.
 fn name(ply: Ply, pass: &str) -> String {
     match ply {
         Ply::Pass => pass.into(),
@@ -206,7 +206,7 @@ impl Drop for LineProgram {
 pub struct Gtp(LineProgram);
 
 impl Gtp {
-    /// The text of the answer to a command.
+    /// Sends a command; returns the text of the answer.
     fn ask(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
         self.0.send_line(command)?;
         let mut answer = String::new();
@@ -227,7 +227,7 @@ impl Gtp {
     }
 }
 
-/// The start in GGF, without a clock.
+/// The start position in GGF, without a clock.
 const START: &str = "(;GM[Othello]PC[lab]PB[first]PW[second]RE[?]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *];)";
 
@@ -248,7 +248,7 @@ impl Nboard {
         Ok(())
     }
 
-    /// The engine does not play its move on its own board: it is told of it like of any other.
+    /// Asks for a move. The engine does not play it on its own board: the caller reports it like any other move.
     fn choose(&mut self) -> Result<Ply, Box<dyn Error>> {
         self.0.send_line("go")?;
         loop {

@@ -14,10 +14,10 @@ use std::time::Instant;
 
 #[derive(clap::Args)]
 pub struct PositionsArguments {
-    /// The first position, from 1.
+    /// The number of the first position, from 1.
     #[arg(long, default_value_t = 1)]
     from: usize,
-    /// The last position.
+    /// The number of the last position.
     #[arg(long, default_value_t = usize::MAX)]
     to: usize,
     #[arg(long, default_value_t = 1)]
@@ -28,7 +28,7 @@ pub struct PositionsArguments {
     /// portable, avx2 or avx512; the fastest of this CPU if not given.
     #[arg(long)]
     kernel: Option<String>,
-    /// Weights to search with; the embedded ones if absent.
+    /// A file of weights for the search; the embedded weights by default.
     #[arg(long)]
     weights: Option<PathBuf>,
 }
@@ -41,7 +41,7 @@ struct SearchedPosition {
     wall_s: f64,
 }
 
-/// The index of a selectivity given in per cent.
+/// The index in `SELECTIVITIES` of a selectivity given in per cent.
 fn selectivity_index(per_cent: u32) -> Result<usize, Box<dyn Error>> {
     let found = SELECTIVITIES.iter().position(|entry| entry.0 == per_cent);
     found.ok_or_else(|| "a selectivity is 73, 87, 95, 98, 99 or 100".into())
@@ -93,7 +93,7 @@ fn run_all(
     Ok(())
 }
 
-/// `lab solve`.
+/// Runs `lab solve`: solves the positions and compares the scores.
 pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Result<(), Box<dyn Error>> {
     let selectivity = selectivity_index(selectivity)?;
     let (mut right, mut wrong) = (0, 0);
@@ -124,7 +124,7 @@ pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Res
     Ok(())
 }
 
-/// `lab search`.
+/// Runs `lab search`: searches to a fixed depth and prints nodes and CPU time.
 pub fn search(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
         let (number, best) = (done.problem.number, done.found.moves[0]);
@@ -132,7 +132,7 @@ pub fn search(file: &Path, options: &PositionsArguments, depth: u32, selectivity
     })
 }
 
-/// `lab accuracy`.
+/// Runs `lab accuracy`: compares fixed-depth searches with the solved moves.
 pub fn accuracy(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     let (mut count, mut best, mut error, mut loss) = (0, 0, 0, 0);
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {

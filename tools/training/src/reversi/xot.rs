@@ -56,7 +56,7 @@ pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
     Ok(std::fs::write(&arguments.out, lines.join("\n") + "\n")?)
 }
 
-/// Random plies from the start; none where a side cannot move on the way.
+/// The line and the board after random plies from the start; `None` if a side cannot move on the way.
 fn strayed(plies: usize, random: &mut Sequence) -> Option<(String, Board)> {
     let (mut board, mut line) = (Board::START, String::new());
     for _ in 0..plies {

@@ -14,21 +14,21 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
 pub struct BookArguments {
-    /// Positions in the book.
+    /// Number of positions in the book.
     #[arg(long, default_value_t = 1500)]
     positions: usize,
-    /// Plies that each move is searched, at 73 %.
+    /// Depth in plies of the search of each move, with a certainty of 73 %.
     #[arg(long, default_value_t = 12)]
     depth: u32,
     #[arg(long)]
     out: PathBuf,
 }
 
-/// The selectivity of the searches: the first, 73 %.
+/// The selectivity of the searches, as an index: the first, 73 %.
 const SELECTIVITY: usize = 0;
 /// The table's size in bytes.
 const TABLE: usize = 64 << 20;
-/// A line is cheaper the less its moves lose; every ply costs this much besides, in hundredths of a disc.
+/// Cost of each ply of a line, in hundredths of a disc; the loss of its moves is added. The book grows along the cheapest line.
 const PLY_COST: i32 = 40;
 
 /// Grows the book position by position, always the one to which the cheapest line leads.
@@ -60,7 +60,7 @@ pub fn make(arguments: &BookArguments) -> Result<(), Box<dyn Error>> {
     write(&book, &arguments.out)
 }
 
-/// The value for the side to move, in hundredths of a disc; a side that has to pass passes.
+/// The value of a board for the side to move, in hundredths of a disc; a side that has to pass passes.
 fn value(table: &Table, board: Board, depth: u32) -> i32 {
     if board.legal_moves() == 0 {
         let passed = board.passed();

@@ -16,16 +16,16 @@ use std::time::Instant;
 /// How the labels are made.
 #[derive(Clone, clap::Args)]
 pub struct Labelling {
-    /// Positions a number of empties, at most.
+    /// Maximum number of positions for each number of empties.
     #[arg(long, default_value_t = 250_000)]
     pub per_ply: usize,
     /// Plies of the labelling search; at least 3, so that it ends in later phases.
     #[arg(long, default_value_t = 3)]
     pub depth: u32,
-    /// Exact labels up to this many empties.
+    /// Largest number of empties with exact labels.
     #[arg(long, default_value_t = 10)]
     pub exact: u32,
-    /// For the other goal: fewer discs win.
+    /// Whether fewer discs win.
     #[arg(long)]
     pub fewest: bool,
     #[arg(long, default_value_t = 2)]
@@ -34,13 +34,13 @@ pub struct Labelling {
     pub label_seed: u64,
     #[command(flatten)]
     pub settings: FitOptions,
-    /// A folder to keep the labels in, one file a phase; labels that it already holds are used.
+    /// A folder that keeps the labels, one file per phase; labels that it already holds are used.
     #[arg(long)]
     pub keep: Option<PathBuf>,
-    /// Each phase starts from its own weights, not from those of the phase after it.
+    /// Whether each phase starts from its own weights, not from those of the phase after it.
     #[arg(long)]
     pub own_start: bool,
-    /// A folder of labels kept before, to be fitted besides.
+    /// A folder of earlier labels that are used in addition.
     #[arg(long)]
     pub also: Option<PathBuf>,
 }
@@ -141,11 +141,11 @@ fn file(folder: &Path, phase: usize) -> PathBuf {
     folder.join(format!("{phase}.labels"))
 }
 
-/// Files of labels beyond this size are refused.
+/// Size limit of a file of labels in bytes.
 const BYTES_MAX: u64 = 1 << 30;
 const RECORD: usize = 20;
 
-/// The player's discs, the opponent's, the value in discs (f32): 20 bytes a position, little endian.
+/// Writes labels, little endian, 20 bytes per position: the player's discs, the opponent's discs, the value in discs (f32).
 fn write(path: &Path, positions: &[LabelledBoard]) -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::with_capacity(positions.len() * RECORD);
     for position in positions {

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// Larger test files are refused.
+/// Size limit of a test file in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 fn lines(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
@@ -69,7 +69,7 @@ fn values(weights: &Weights, board: Board, depth: u32) -> Vec<(Square, f32)> {
     moves
 }
 
-/// Prints the share of best moves, the mean absolute error of the score and the mean loss of the chosen move, in discs.
+/// Prints the share of best moves, the mean absolute error of the score and the mean loss of the chosen move, both in discs.
 pub fn accuracy(weights: &Weights, path: &Path, depth: u32) -> Result<(), Box<dyn Error>> {
     let (mut best, mut error, mut loss, mut count) = (0, 0.0, 0.0, 0);
     for problem in problems(path)? {
@@ -145,9 +145,9 @@ pub fn opening(line: &str) -> Option<Board> {
     Some(board)
 }
 
-/// Exact play begins at this many empties in the games.
+/// Number of empties at which exact play begins in games by the plain search.
 const EXACT: u32 = 8;
-/// And in those of the engine.
+/// Number of empties at which exact play begins in games by the engine.
 const ENGINE_EXACT: u32 = 14;
 /// Bytes of the engine's table.
 const TABLE: usize = 16 << 20;
@@ -164,7 +164,7 @@ fn engine_choice(weights: &Weights, table: &Table, board: Board, depth: u32) -> 
     search_with(weights, table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].square
 }
 
-/// The final difference for the first player, who is to move.
+/// Plays a game from a board; returns the final difference for the first player, who is to move.
 fn game(players: [usize; 2], mut board: Board, choose: &dyn Fn(usize, Board) -> Square) -> i32 {
     let mut side = 0;
     loop {

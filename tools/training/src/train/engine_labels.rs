@@ -28,37 +28,37 @@ pub struct LabelArguments {
     /// A folder for the scores, one file for each number of empties; what it holds is not made again.
     #[arg(long)]
     scores: PathBuf,
-    /// So many seconds; 0: only what is there.
+    /// Time limit in seconds; 0 only uses the scores that exist.
     #[arg(long, default_value_t = 600)]
     seconds: u64,
     #[arg(long, default_value_t = 2)]
     threads: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Solved with this many empties or fewer.
+    /// Largest number of empties at which positions are solved.
     #[arg(long, default_value_t = 15)]
     exact: u32,
-    /// Otherwise the mean of this many plies and of one less, at 73 % …
+    /// Depth of the other labels: the mean of the values at this many plies and at one less, with a certainty of 73 %.
     #[arg(long, default_value_t = 8)]
     depth: u32,
-    /// … with this many empties or fewer two plies more.
+    /// Largest number of empties at which the two depths are two plies more.
     #[arg(long, default_value_t = 24)]
     near: u32,
     #[arg(long, default_value_t = 9)]
     empties_min: u32,
     #[arg(long, default_value_t = 52)]
     empties_max: u32,
-    /// A folder to write the labelled positions to, a file a phase.
+    /// A folder for the labelled positions, one file per phase.
     #[arg(long)]
     labels: Option<PathBuf>,
 }
 
-/// Positions that are labelled at a time.
+/// Number of positions that a thread labels at a time.
 const SHARE: usize = 250;
-/// Bytes of a thread's table: small, because it is cleared after every 255 searches.
+/// Size in bytes of a thread's table: small, because it is cleared after every 255 searches.
 const TABLE: usize = 1 << 20;
 
-/// Labels until the time is up or all is done. Each number of empties gets as many labels as the others.
+/// Makes labels until the time is up or all are done. Each number of empties gets equally many labels.
 pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&arguments.scores)?;
     let mut random = Sequence::new(arguments.seed);
@@ -99,7 +99,7 @@ struct LabelProgress<'a> {
 }
 
 impl LabelProgress<'_> {
-    /// Takes a share. Appends to the scores and to their file whatever now follows without a gap.
+    /// Takes a finished share. Appends all scores that now follow without a gap to the known ones and to their file.
     fn take(&mut self, empties: u32, begin: usize, values: Vec<i8>, file: &Path) -> std::io::Result<()> {
         self.ahead.insert((empties, begin), values);
         let known = self.scores.entry(empties).or_default();
@@ -112,7 +112,7 @@ impl LabelProgress<'_> {
     }
 }
 
-/// Shares of all numbers of empties in turn, until time is up.
+/// Labels shares of all numbers of empties in turn, until the time is up.
 fn label(
     boards: &[Vec<Board>],
     scores: &mut BTreeMap<u32, Vec<i8>>,
@@ -153,7 +153,7 @@ fn label(
     Ok(())
 }
 
-/// Twice the score in discs.
+/// The score of a board for the side to move, in half discs.
 fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) -> i8 {
     if board.legal_moves() == 0 {
         let passed = board.passed();

@@ -16,14 +16,14 @@ pub struct LabelledBoard {
     pub value: f32,
 }
 
-/// Weights a position touches: its patterns and three counts.
+/// Number of weights that a position uses: those of its patterns and three counts.
 pub const TOUCHED: usize = INSTANCES + 3;
 
 /// A position prepared for the descent.
 struct PreparedPosition {
     touched: [u32; TOUCHED],
     value: f32,
-    /// How much the position counts.
+    /// The weight of the position in the fit.
     share: f32,
 }
 
@@ -32,13 +32,13 @@ struct PreparedPosition {
 pub struct FitOptions {
     #[arg(long, default_value_t = 8)]
     pub epochs: u32,
-    /// The rate of the first epoch …
+    /// The learning rate of the first epoch.
     #[arg(long, default_value_t = 0.006)]
     pub rate_first: f32,
-    /// … falling geometrically to that of the last.
+    /// The learning rate of the last epoch; between them the rate falls geometrically.
     #[arg(long, default_value_t = 0.0006)]
     pub rate_last: f32,
-    /// A weight seen n times an epoch moves n / (n + shy) as far: rare ones trust their start.
+    /// A weight that occurs n times in an epoch moves by n / (n + shy) of its step: rare ones stay near their start.
     #[arg(long, default_value_t = 20.0)]
     pub shy: f32,
     /// A position of value v counts s² / (s² + v²); as it stands all count alike.
@@ -58,7 +58,7 @@ pub struct Errors {
     positions: usize,
     pub learned: f32,
     pub apart: f32,
-    /// Of those kept apart, the ones whose value is at most `CLOSE`.
+    /// The error on those kept apart whose value is at most `CLOSE`.
     pub close: f32,
 }
 
@@ -124,7 +124,7 @@ impl Fitter {
     }
 }
 
-/// The places of a board in a phase: its configurations' leaders and its counts.
+/// The indices of the weights that a board uses in a phase: its configurations' representatives and its counts.
 pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
     let mut touched = [0; TOUCHED];
     let features = Features::new(board);
@@ -138,7 +138,7 @@ pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
     touched
 }
 
-/// A game is close up to this many discs.
+/// Limit of the difference in discs up to which a position counts as close.
 const CLOSE: f32 = 16.0;
 
 fn root_mean_square(errors: impl Iterator<Item = f32>) -> f32 {
@@ -150,7 +150,7 @@ fn predict(weights: &[f32], row: &PreparedPosition) -> f32 {
     row.touched.iter().map(|&at| weights[at as usize]).sum()
 }
 
-/// Weights in discs as the evaluation's units.
+/// Converts weights from discs to the evaluation's units.
 pub fn units(discs: &[f32]) -> Vec<i16> {
     discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
 }

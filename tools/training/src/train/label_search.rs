@@ -5,7 +5,7 @@ use qipan_core::kernel_entry;
 use qipan_core::rules::reversi::board::kernel::Kernel;
 use qipan_core::rules::reversi::{Board, Square};
 
-/// Beyond every value, in 1/128 disc.
+/// A value beyond every possible one, in 1/128 disc.
 pub const INFINITE: i32 = 100 * DISC;
 
 /// Weights to search with, and the positions visited.
@@ -89,7 +89,7 @@ fn value_body<K: LabelKernel>(
     best
 }
 
-/// No position has more moves than this.
+/// Limit of moves: no position has more.
 const MOVES_MAX: usize = 34;
 
 #[inline(always)]
@@ -97,7 +97,7 @@ fn square(at: u32) -> Square {
     Square::new((at & 63) as u8)
 }
 
-/// From this many empties on, the moves are sorted by the opponent's mobility.
+/// Smallest number of empties at which moves are sorted by the opponent's mobility.
 const SORTED: u32 = 6;
 
 #[inline(always)]
@@ -176,7 +176,7 @@ fn after<K: Kernel>(kernel: K, board: Board, at: u32) -> Board {
     board.after(square(at), flips)
 }
 
-/// The quadrants with an odd number of empties, whole.
+/// The squares of all quadrants with an odd number of empties, as bits.
 #[inline(always)]
 fn odd_quadrants(empty: u64) -> u64 {
     let mut odd = 0;

@@ -18,7 +18,7 @@ use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::with_kernel;
 
-/// A network's output of 1 in discs.
+/// The number of discs for a network output of 1.
 const SCALE: f32 = 8.0;
 
 /// The options of the descent.
@@ -29,25 +29,25 @@ pub struct NetOptions {
     /// The first rate of the rows; it falls in a straight line to a hundredth.
     #[arg(long, default_value_t = 0.005)]
     pub rate: f32,
-    /// That of the layers.
+    /// The first learning rate of the layers.
     #[arg(long, default_value_t = 0.01)]
     pub dense_rate: f32,
-    /// A row seen n times an epoch moves n / (n + shy) as far.
+    /// A row that occurs n times in an epoch moves by n / (n + shy) of its step.
     #[arg(long, default_value_t = 10.0)]
     pub shy: f32,
     #[arg(long, default_value_t = 1)]
     pub net_seed: u64,
 }
 
-/// Parts that a shape is cut into.
+/// Number of parts that a shape is divided into.
 const PARTS: usize = 3;
-/// Configurations of a part: of four squares at most.
+/// Number of configurations of a part, which has four squares at most.
 const PART: usize = 81;
-/// The rows of all parts follow the network's.
+/// Number of rows: those of the network, followed by those of all parts.
 const ROWS: usize = NET_LENGTH + SHAPES.len() * PARTS * PART;
-/// Rows of a position that are kept with it: its configurations, its counts, its quadrants.
+/// Number of rows stored with a position: its configurations, its counts, its quadrants.
 const KEPT: usize = TOUCHED + 4;
-/// All rows of a position: those and the parts of its configurations.
+/// Number of rows that a position uses: the stored ones and the parts of its configurations.
 const READ: usize = KEPT + INSTANCES * PARTS;
 
 /// The rows of the parts of a configuration, of which `at` is the place in a phase.
@@ -60,7 +60,7 @@ fn parts(shape: usize, at: usize) -> [usize; PARTS] {
     })
 }
 
-/// The rows that are kept of a position.
+/// The rows that are stored with a position.
 fn read(leaders: &[u32], board: Board) -> [u32; KEPT] {
     let mut at = [0; KEPT];
     at[..TOUCHED].copy_from_slice(&touched(leaders, board));
@@ -104,19 +104,19 @@ struct NetPosition {
 #[derive(Clone)]
 pub struct Head {
     bias: [f32; UNITS],
-    /// What each unit of the layer reads.
+    /// The factors from each unit to each cell of the layer.
     mix: [[f32; UNITS]; LAYER],
     mix_bias: [f32; LAYER],
     out: [f32; LAYER],
     out_bias: f32,
-    /// Of each number's slopes the sum of squares: bias, mix, mix_bias, out, out_bias.
+    /// For each parameter the sum of its squared slopes, in the order bias, mix, mix_bias, out, out_bias.
     sums: Vec<f32>,
 }
 
-/// Numbers of a head.
+/// Number of parameters of a head.
 const SUMS: usize = UNITS + UNITS * LAYER + 2 * LAYER + 1;
 
-/// What a position makes on its way through.
+/// The intermediate values of the network for one position.
 struct Trace {
     sum: [f32; UNITS],
     cut: [f32; UNITS],
@@ -165,7 +165,7 @@ fn dot(left: &[f32; UNITS], right: &[f32; UNITS]) -> f32 {
     parts.iter().sum()
 }
 
-/// A network in fractions.
+/// A fitted network in floating-point numbers.
 pub struct Fitted {
     pub rows: Vec<[f32; UNITS]>,
     pub heads: Vec<Head>,
@@ -226,7 +226,7 @@ pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) 
     fitted
 }
 
-/// One step of the descent; the position's squared error.
+/// Makes one step of the descent; returns the position's squared error.
 fn learn(
     fitted: &mut Fitted,
     sums: &mut [f32],
@@ -289,7 +289,7 @@ fn learn(
     error * error
 }
 
-/// The error on positions kept apart, on the whole and by phase: with the network, of that without.
+/// The error on positions kept apart, in total and by phase: with the network, and without it.
 fn report(fitted: &Fitted, parts: &Parts, apart: &[NetPosition]) -> String {
     let mut phases = vec![(0f64, 0f64, 0usize); PHASES];
     for row in apart {
@@ -311,11 +311,11 @@ fn report(fitted: &Fitted, parts: &Parts, apart: &[NetPosition]) -> String {
     format!("{} ({})", line(&all), each.join(", "))
 }
 
-/// A last factor of 1.0 in the network's numbers.
+/// The integer in the network for an output factor of 1.0.
 const OUT_UNIT: f32 = SCALE * DISC as f32 / ONE as f32 * (1 << VALUE_BITS) as f32;
 
 impl Fitted {
-    /// What was fitted in whole numbers.
+    /// Converts the fitted network to whole numbers.
     pub fn net(&self) -> Net {
         let whole = |value: f32, one: i32| (value * one as f32).round();
         let (leaders, mut net) = (representatives(), Net::zero());

@@ -21,7 +21,7 @@ pub struct ProbCutArguments {
     /// A folder of WTHOR files whose positions are used too.
     #[arg(long)]
     pub wthor: Option<PathBuf>,
-    /// How many positions are searched, as many of each number of empties.
+    /// Number of positions to search, equally many of each number of empties.
     #[arg(long, default_value_t = 20_000)]
     count: usize,
     /// The deepest search of one position in 64; one in 16 is searched two plies less deep, one in four four, all others six.
@@ -43,9 +43,9 @@ const SOLVED: u32 = 14;
 struct Sample {
     empties: u32,
     depth: u32,
-    /// The deep score less the shallow one.
+    /// The deep score minus the shallow one.
     difference: f64,
-    /// Of how many positions this one was searched so deep.
+    /// The weight of this sample: one of this many positions was searched to this depth.
     one_in: f64,
 }
 

@@ -2,7 +2,7 @@
 
 use qipan_core::rules::mix::Sequence;
 
-/// -1 to 1.
+/// A random number from -1 to 1.
 pub fn signed(random: &mut Sequence) -> f32 {
     (random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }

@@ -18,16 +18,16 @@ pub struct SelfPlayOptions {
     pub games: u64,
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Every game has at least this many random plies …
+    /// Smallest number of random plies at the start of a game.
     #[arg(long, default_value_t = 4)]
     pub random_min: usize,
-    /// … and at most this many.
+    /// Largest number of random plies at the start of a game.
     #[arg(long, default_value_t = 50)]
     pub random_max: usize,
-    /// The player adds up to this many discs, either way, to the value of each move.
+    /// Largest random change, up or down, of each move's value, in discs.
     #[arg(long, default_value_t = 3.0)]
     pub noise: f32,
-    /// For the other goal: fewer discs win. Without weights the embedded ones are taken with their sign turned.
+    /// Whether fewer discs win. Without a file of weights the embedded ones are used with their sign turned.
     #[arg(long)]
     pub fewest: bool,
 }
@@ -61,7 +61,7 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
     all
 }
 
-/// The move of the best value after one ply, each value disturbed.
+/// The move with the best value after one ply, with random noise added to each value.
 fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut Sequence) -> Square {
     let features = Features::new(board);
     let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
@@ -78,14 +78,14 @@ fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut S
     best.1
 }
 
-/// A file of boards: 16 bytes each, the player's discs and the opponent's, little endian.
+/// Writes boards to a file, little endian, 16 bytes each: the player's discs, then the opponent's.
 pub fn write(path: &Path, boards: &[Board]) -> Result<(), Box<dyn Error>> {
     let bytes: Vec<u8> =
         boards.iter().flat_map(|board| [board.player, board.opponent]).flat_map(u64::to_le_bytes).collect();
     Ok(std::fs::write(path, bytes)?)
 }
 
-/// Files beyond this size are refused.
+/// Size limit of a file of boards in bytes.
 const BYTES_MAX: u64 = 2 << 30;
 
 pub fn read(path: &Path) -> Result<Vec<Board>, Box<dyn Error>> {

@@ -4,7 +4,7 @@ use qipan_core::rules::reversi::{Board, Square};
 use std::error::Error;
 use std::path::Path;
 
-/// Larger files are no WTHOR files.
+/// Size limit of a WTHOR file in bytes.
 const BYTES_MAX: u64 = 64 << 20;
 const HEADER: usize = 16;
 const RECORD: usize = 68;

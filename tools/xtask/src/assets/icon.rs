@@ -10,7 +10,7 @@ const STROKE: f32 = 2.0;
 /// An icon's file name without its ending, the path to stroke and the path to fill; either may be empty.
 pub type Icon = (&'static str, &'static str, &'static str);
 
-/// One for each of the toolkit's `Icon`s.
+/// The icons, one for each of the toolkit's `Icon`s.
 pub const ALL: &[Icon] = &[
     (
         "undo",
@@ -249,7 +249,7 @@ pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, PaintError> {
     canvas.png()
 }
 
-/// The program's icon, so many pixels wide: a black and a white disc on a corner of the board.
+/// The program's icon, `pixels` wide: a black and a white disc on a corner of the board.
 pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
     let mut canvas = Canvas::new(pixels, 256.0)?;
     let square = |inset: f32, radius: f32| {
@@ -284,7 +284,7 @@ pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
     canvas.png()
 }
 
-/// The program's icon as Windows takes it: PNG pictures of several sizes behind one table.
+/// The program's icon as a Windows `.ico` file: PNG pictures of several sizes after one table.
 pub fn ico() -> Result<Vec<u8>, PaintError> {
     let pictures = [16, 24, 32, 48, 256].map(|pixels| (pixels, app(pixels)));
     let mut table = vec![0, 0, 1, 0, pictures.len() as u8, 0];

@@ -7,7 +7,7 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, S
 
 pub type PaintError = Box<dyn std::error::Error>;
 
-/// How many pixels a side of a canvas has for one of the picture: edges are smooth by averaging.
+/// Number of canvas pixels per side for each pixel of the picture: averaging them smooths the edges.
 const OVERSAMPLING: u32 = 4;
 
 /// An opaque colour from `0xrrggbb`.
@@ -15,7 +15,7 @@ pub fn hex(rgb: u32) -> Rgba {
     Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
 }
 
-/// A square picture under the brush, measured in units of its own.
+/// A square canvas whose coordinates are in units of its own.
 pub struct Canvas {
     pixmap: Pixmap,
     side: u32,
@@ -45,7 +45,7 @@ impl Canvas {
         self.pixmap.stroke_path(path, &paint(color), &stroke, transform, None);
     }
 
-    /// Lays a colour with straight alpha over each point of the picture.
+    /// Draws a colour with straight alpha over each point of the picture.
     pub fn shade(&mut self, color_at: impl Fn(f32, f32) -> [f32; 4]) {
         let width = self.pixmap.width();
         let scale = self.units / width as f32;
@@ -85,7 +85,7 @@ fn paint(color: Rgba) -> Paint<'static> {
     paint
 }
 
-/// A path from the letters of SVG's: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Q x1 y1 x y`, `Z`; and `O x y r`, a circle.
+/// Parses a path in SVG's letters: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Q x1 y1 x y`, `Z`; and `O x y r`, a circle.
 pub fn path(text: &str) -> Result<Path, PaintError> {
     let mut builder = PathBuilder::new();
     let mut words = text.split_ascii_whitespace();
@@ -105,7 +105,7 @@ pub fn path(text: &str) -> Result<Path, PaintError> {
     Ok(builder.finish().ok_or("an empty path")?)
 }
 
-/// A board, as a picture of a few colours.
+/// Encodes a board as a PNG picture with a palette.
 pub fn board_png(board: &BoardPicture) -> Result<Vec<u8>, PaintError> {
     let palette = board.palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
     encode(board.side, png::ColorType::Indexed, Some(palette), &board.indices)
@@ -134,7 +134,7 @@ fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8
     Ok(smallest.unwrap_or_default())
 }
 
-/// A picture as it lies in a file.
+/// Decodes a PNG file.
 pub fn read(bytes: &[u8]) -> Result<Picture, PaintError> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);

@@ -5,15 +5,15 @@ use qipan_front::app::kernel::design::noise::smooth_step;
 use qipan_front::ui::Rgba;
 use std::f32::consts::TAU;
 
-/// Pixels a side of these pictures: sharp where a cell is drawn with 240 pixels, on a 4K screen.
+/// Width and height of these pictures in pixels: sharp for cells of up to 240 pixels, as on a 4K screen.
 const PIXELS: u32 = 256;
-/// The cell's side, and the radius of the disc in it.
+/// Side of a cell in units; `RADIUS` is that of the disc in it.
 const CELL: f32 = 80.0;
 const RADIUS: f32 = 33.0;
-/// The rim lies between this radius and the disc's edge.
+/// Inner radius of the rim, which ends at the disc's edge.
 const RIM: f32 = 31.3;
 
-/// What tells a piece from the others beside its colour.
+/// The symbol that distinguishes a piece from the others besides its colour.
 #[derive(Clone, Copy)]
 pub enum Symbol {
     None,
@@ -40,11 +40,11 @@ pub struct Piece {
     pub rim: u32,
     pub symbol: Symbol,
     pub symbol_color: u32,
-    /// How dark the shadow is, 0–1.
+    /// Darkness of the shadow, from 0 to 1.
     pub shadow: f32,
 }
 
-/// A mark's colour and that of its outline.
+/// The colours of a mark and of its outline.
 #[derive(Clone, Copy)]
 pub struct MarkColors {
     pub core: u32,
@@ -59,7 +59,7 @@ impl Piece {
         canvas.png()
     }
 
-    /// Body, rim or shadow at a point measured from the disc's centre.
+    /// The colour of body, rim or shadow at a point, measured from the disc's centre.
     fn color_at(&self, x: f32, y: f32) -> [f32; 4] {
         let radius = x.hypot(y);
         if radius > RADIUS {
@@ -147,7 +147,7 @@ fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), Paint
     })
 }
 
-/// A spiral's path, from its middle outwards.
+/// The path of a spiral, from its middle outwards.
 fn swirl(x: f32, y: f32, radius: f32) -> String {
     const STEPS: usize = 60;
     let points = (0..=STEPS).map(|step| {
@@ -159,7 +159,7 @@ fn swirl(x: f32, y: f32, radius: f32) -> String {
     points.collect()
 }
 
-/// A five-pointed star's path.
+/// The path of a five-pointed star.
 fn star(x: f32, y: f32, radius: f32) -> String {
     let corners = (0..10).map(|corner| {
         let (sin, cos) = (corner as f32 * TAU / 10.0).sin_cos();
@@ -179,7 +179,7 @@ fn mix(a: u32, b: u32, t: f32) -> [f32; 3] {
 }
 
 impl MarkColors {
-    /// Strokes a path in the core's colour over a wider one in the outline's.
+    /// Strokes a path in the core's colour over a wider stroke in the outline's colour.
     fn stroked(self, what: &str, width: f32, outline: f32) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         canvas.stroke(&path(what)?, width + 2.0 * outline, hex(self.outline));
@@ -187,17 +187,17 @@ impl MarkColors {
         canvas.png()
     }
 
-    /// A ring: a legal square.
+    /// The mark of a legal square: a ring.
     pub fn help(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 19", 3.6, 2.0)
     }
 
-    /// A ring smaller than a legal square's, with a thick line: a turned disc.
+    /// The mark of a flipped disc: a small ring with a thick line.
     pub fn turned(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 6", 2.8, 1.5)
     }
 
-    /// A frame with rounded corners, all around the cell.
+    /// The keyboard cursor: a frame with rounded corners around the cell.
     pub fn cursor(self) -> Result<Vec<u8>, PaintError> {
         self.stroked(
             "M 11 3.6 L 69 3.6 Q 76.4 3.6 76.4 11 L 76.4 69 Q 76.4 76.4 69 76.4 L 11 76.4 Q 3.6 76.4 3.6 69 L 3.6 11 \
@@ -207,12 +207,12 @@ impl MarkColors {
         )
     }
 
-    /// A cross: a forbidden point.
+    /// The mark of a forbidden point: a cross.
     pub fn forbidden(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("M 22 22 L 58 58 M 58 22 L 22 58", 6.4, 2.2)
     }
 
-    /// A star: the engine's hint.
+    /// The mark of the engine's hint: a star.
     pub fn hint(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         let star = path(&star(40.0, 41.0, 17.0))?;
@@ -222,7 +222,7 @@ impl MarkColors {
         canvas.png()
     }
 
-    /// A dot in a ring, with an edge that is dark where the ring is light: the last move. One of the three is seen on every
+    /// The mark of the last move: a dot in a ring, with an edge that is dark where the ring is light. One of the three is visible on every
     /// piece, whatever symbol it has.
     pub fn last_move(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;

@@ -7,22 +7,22 @@ use qipan_front::ui::theme::{BoardLook, CellLook, Colors};
 
 /// A theme before its pictures are made.
 pub struct ShippedTheme {
-    /// The folder's name.
+    /// The name of the theme's folder.
     pub name: &'static str,
-    /// By language tag.
+    /// The theme's titles by language tag.
     pub titles: &'static [(&'static str, &'static str)],
-    /// The two grounds' median colours are put in from the pictures.
+    /// The theme's colours; the median colours of the two grounds are filled in from the pictures.
     pub colors: Colors,
     pub board: BoardLook,
     pub frame: Frame,
     pub cells: Material,
     pub lines: Material,
-    /// In the order of play: black, white, red, blue.
+    /// The pieces in the order of play: black, white, red, blue.
     pub pieces: [Piece; 4],
     pub marks: Marks,
 }
 
-/// The marks' colours.
+/// The colours of a theme's marks.
 pub struct Marks {
     pub help: MarkColors,
     pub cursor: MarkColors,
@@ -322,7 +322,7 @@ fn paper() -> ShippedTheme {
     }
 }
 
-/// For children: animals on grass.
+/// The theme for children with animals on grass.
 fn meadow() -> ShippedTheme {
     ShippedTheme {
         name: "meadow",
@@ -371,7 +371,7 @@ fn meadow() -> ShippedTheme {
     }
 }
 
-/// For children: chocolate and cream.
+/// The theme for children with chocolate and cream.
 fn sweets() -> ShippedTheme {
     ShippedTheme {
         name: "sweets",
@@ -418,7 +418,7 @@ fn sweets() -> ShippedTheme {
     }
 }
 
-/// For projectors and e-paper: no colour, no grain, wide lines.
+/// The theme for projectors and e-paper: no colour, no grain, wide lines.
 fn projector() -> ShippedTheme {
     ShippedTheme {
         name: "projector",

@@ -20,9 +20,9 @@ pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
 
 struct CycleSearch<'a> {
     edges: &'a [Vec<usize>],
-    /// When a node was first seen.
+    /// The number of each node in the order of the search; `None` before it is seen.
     order: Vec<Option<usize>>,
-    /// The earliest node on the stack that is reached from a node.
+    /// For each node the number of the earliest node on the stack that it reaches.
     low: Vec<usize>,
     stack: Vec<usize>,
     found: Vec<Vec<usize>>,

@@ -7,7 +7,7 @@ use super::lex::{Token, TokenKind, tokens};
 /// A path or an import, with the module it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedPath {
-    /// The inline modules around it, inside the file.
+    /// The inline modules around the path, inside the file.
     pub inside: Vec<String>,
     pub path: Vec<String>,
 }
@@ -20,7 +20,7 @@ pub struct Import {
     pub is_public: bool,
 }
 
-/// A struct or enum. An enum has no fields.
+/// A struct or enum. The field count of an enum is 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Type {
     pub name: String,
@@ -37,7 +37,7 @@ pub struct Function {
 /// The contents of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    /// The inline modules, each with those around it.
+    /// The inline modules, each as its full path in the file.
     pub modules: Vec<Vec<String>>,
     pub imports: Vec<Import>,
     pub paths: Vec<LocatedPath>,
@@ -45,11 +45,11 @@ pub struct Items {
     /// For each method the path of the type that it belongs to.
     pub methods: Vec<LocatedPath>,
     pub functions: Vec<Function>,
-    /// The name after each `crate::`, also in tests.
+    /// The name after each `crate::`, in tests too.
     pub rooms: Vec<String>,
 }
 
-/// Reads a file.
+/// Reads the items and paths of a source file.
 pub fn read(text: &str) -> Items {
     let tokens = tokens(text);
     let mut reader = ItemReader { partner: partners(&tokens), tokens, inside: Vec::new(), items: Items::default() };
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Items {
     reader.items
 }
 
-/// For each opening bracket the place of its closing one; the end where there is none.
+/// For each opening bracket the index of its closing one; the number of tokens if there is none.
 fn partners(tokens: &[Token]) -> Vec<usize> {
     let mut partner = vec![tokens.len(); tokens.len()];
     let mut open = Vec::new();
@@ -96,7 +96,7 @@ impl<'a> ItemReader<'a> {
         LocatedPath { inside: self.inside.clone(), path }
     }
 
-    /// What follows each `crate::`, also inside braces.
+    /// The names that follow each `crate::`, also inside braces.
     fn rooms(&self) -> Vec<String> {
         let mut found = Vec::new();
         for at in (0..self.tokens.len()).filter(|&at| self.is(at, "crate") && self.is(at + 1, "::")) {
@@ -114,7 +114,7 @@ impl<'a> ItemReader<'a> {
         }
     }
 
-    /// Reads one item, or one step of what is none; says where to go on.
+    /// Reads one item, or skips one token that begins none; returns the index of the next token.
     fn item(&mut self, at: usize, end: usize, of: Option<&[String]>) -> usize {
         let token = self.tokens[at];
         match (token.kind, token.text) {
@@ -130,7 +130,7 @@ impl<'a> ItemReader<'a> {
         }
     }
 
-    /// Skips an attribute, and the item behind it where that is for tests.
+    /// Skips an attribute, and the item after it if that is only for tests; returns the index of the next token.
     fn attribute(&mut self, at: usize, end: usize) -> usize {
         let open = if self.is(at + 1, "!") { at + 2 } else { at + 1 };
         if !self.is(open, "[") {
@@ -142,7 +142,7 @@ impl<'a> ItemReader<'a> {
         if is_test { self.behind_item(close + 1, end) } else { close + 1 }
     }
 
-    /// Where the item that begins here ends.
+    /// The index after the item that begins here.
     fn behind_item(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             match self.tokens[at].text {
@@ -185,7 +185,7 @@ impl<'a> ItemReader<'a> {
         (at..end).find(|&at| self.is(at, mark)).map_or(end, |at| at + 1)
     }
 
-    /// The leaves of an import's tree with their aliases; says where the tree ends.
+    /// Collects the leaves of an import's tree with their aliases; returns the index after the tree.
     fn tree(&self, mut at: usize, stem: &[String], leaves: &mut Vec<(Vec<String>, String)>) -> usize {
         let mut path = stem.to_vec();
         loop {
@@ -239,7 +239,7 @@ impl<'a> ItemReader<'a> {
         close + 1
     }
 
-    /// Counts what stands between the commas of a list, a last empty place not.
+    /// Counts the elements of a list separated by commas, without an empty last one.
     fn fields(&self, mut at: usize, end: usize) -> usize {
         let (mut count, mut angles, mut is_empty) = (0, 0usize, true);
         while at < end {
@@ -297,7 +297,7 @@ impl<'a> ItemReader<'a> {
         close + 1
     }
 
-    /// Behind `<…>`, if that is here.
+    /// The index after `<…>` if that begins here, else the same index.
     fn behind_generics(&self, mut at: usize) -> usize {
         let mut angles = 0usize;
         while at < self.tokens.len() {
@@ -316,14 +316,14 @@ impl<'a> ItemReader<'a> {
         (at..end).find(|&at| self.is(at, "{")).map_or(end, |open| self.partner[open] + 1)
     }
 
-    /// Notes the paths of a stretch without items.
+    /// Collects the paths in a range of tokens without items.
     fn paths(&mut self, mut at: usize, end: usize) {
         while at < end {
             at = self.path(at);
         }
     }
 
-    /// Notes the path that begins here, if one does; says where to go on.
+    /// Collects the path that begins here, if one does; returns the index of the next token.
     fn path(&mut self, at: usize) -> usize {
         let continues = at > 0 && (self.is(at - 1, ".") || self.is(at - 1, "::"));
         let Some(path) = self.path_at(at).filter(|_| !continues) else { return at + 1 };

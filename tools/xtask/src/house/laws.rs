@@ -5,11 +5,11 @@ use super::measure::{Room, TypeSizes};
 use super::names::CrateFile;
 use super::tables::{ALLOWED_CYCLES, ARROWS, AllowedCycle, CIRCLES_NOT_HELD, LIMITS, Limits, PLAIN_DATA, PROGRAMS};
 
-/// A breach of the tables.
+/// Something in the source that the tables do not allow.
 #[derive(Clone, Debug)]
 pub struct LayoutBreach {
     pub what: String,
-    /// Whether it fails the check. Otherwise it is only reported, unless the check is strict.
+    /// Whether the breach fails the check. Otherwise it is only reported, unless the check is strict.
     pub is_held: bool,
 }
 
@@ -29,7 +29,7 @@ pub fn print_exceptions() {
     }
 }
 
-/// Rooms that name rooms they must not, and rooms that no table knows.
+/// Breaches: rooms that name rooms they must not, and rooms that no table has.
 pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let mut found = Vec::new();
     for source in sources {
@@ -49,7 +49,7 @@ pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     found
 }
 
-/// Files of one room that name each other in a circle, and allowed circles that are none any more.
+/// Breaches: files of one room that name each other in a circle, and allowed circles that no longer exist.
 pub fn circles(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach> {
     let edges = edges_in_rooms(sources, edges);
     let circles = cycles::circles(&edges);
@@ -67,7 +67,7 @@ pub fn circles(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach>
     found
 }
 
-/// The arrows between files of the same room.
+/// The references between files of the same room.
 fn edges_in_rooms(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let room = |file: usize| sources[file].room();
     let inside = |(from, to): (usize, &Vec<usize>)| -> Vec<usize> {
@@ -76,7 +76,7 @@ fn edges_in_rooms(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<Vec<usize>
     edges.iter().enumerate().map(inside).collect()
 }
 
-/// Circles that the table allows though their files, which are here, make none.
+/// Breaches: circles in the table whose files all exist, but no longer form a circle.
 fn stale_circles(sources: &[CrateFile], circles: &[Vec<String>]) -> Vec<LayoutBreach> {
     let is_here = |file: &&str| sources.iter().any(|source| source.name() == **file);
     let is_stale = |allowed: &&AllowedCycle| {
@@ -87,7 +87,7 @@ fn stale_circles(sources: &[CrateFile], circles: &[Vec<String>]) -> Vec<LayoutBr
     ALLOWED_CYCLES.iter().filter(is_stale).map(|allowed| LayoutBreach::held(words(allowed))).collect()
 }
 
-/// The arrows inside a circle, in words.
+/// Describes the references inside a circle.
 fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[CrateFile]) -> String {
     let stem = |file: usize| sources[file].name().trim_end_matches(".rs").to_owned();
     let inside = circle.iter().flat_map(|&from| edges[from].iter().map(move |&to| (from, to)));
@@ -95,7 +95,7 @@ fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[CrateFile]) -> Strin
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// Types and functions that are too large for their room.
+/// Breaches: types and functions that are too large for their room.
 pub fn limits(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let pairs = LIMITS.iter().filter_map(|limits| Some((limits, rooms.iter().find(|room| room.name == limits.room)?)));
     pairs.flat_map(|(limits, room)| of_room(limits, room, types, sources)).collect()

@@ -1,6 +1,6 @@
 //! Rust source as words and marks, without comments, and with every literal as one blank token. Knows no grammar.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A name or a keyword.
@@ -16,18 +16,18 @@ pub enum TokenKind {
 pub struct Token<'a> {
     pub kind: TokenKind,
     pub text: &'a str,
-    /// From 1.
+    /// The line number, from 1.
     pub line: usize,
 }
 
 impl Token<'_> {
-    /// Whether this is that keyword or mark.
+    /// Whether the token is this keyword or mark.
     pub fn is(&self, text: &str) -> bool {
         self.kind != TokenKind::Literal && self.text == text
     }
 }
 
-/// Cuts a source into tokens. What is no Rust gives some tokens or other, never an error.
+/// Splits a source into tokens. Invalid Rust gives arbitrary tokens, never an error.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let (mut found, mut at, mut line) = (Vec::new(), 0, 1);
     while at < text.len() {
@@ -42,7 +42,7 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// The length of what a text begins with, in bytes, and what it is; `None` for space and comments.
+/// The length in bytes of the token at the start of a text, and its kind; `None` for space and comments.
 fn next(rest: &str) -> (usize, Option<TokenKind>) {
     let first = rest.chars().next().unwrap_or(' ');
     if first.is_whitespace() {
@@ -107,7 +107,7 @@ fn is_raw(prefix: &str, after: &str) -> bool {
     prefix.ends_with('r') && after.starts_with('#') && after.trim_start_matches('#').starts_with('"')
 }
 
-/// Digits, and a point only where a digit follows, so that `0..8` stays a range.
+/// The length of a number. A point belongs to it only if a digit follows, so that `0..8` stays a range.
 fn number(rest: &str) -> usize {
     let whole = word_length(rest);
     let is_fraction =
@@ -122,7 +122,7 @@ fn raw_string(rest: &str, prefix: usize) -> usize {
     rest[body..].find(&end).map_or(rest.len(), |at| body + at + end.len())
 }
 
-/// The length of a literal between two of these quotes, the first of which the text begins with.
+/// The length of a literal between two of these quotes. The text begins with the first quote.
 fn quoted(rest: &str, quote: u8) -> usize {
     let mut escaped = false;
     for (at, byte) in rest.bytes().enumerate().skip(1) {
@@ -136,7 +136,7 @@ fn quoted(rest: &str, quote: u8) -> usize {
     rest.len()
 }
 
-/// A character or a lifetime.
+/// The length of a character or a lifetime at the start of a text; `None` for anything else.
 fn character(rest: &str) -> Option<usize> {
     let prefix = usize::from(rest.starts_with("b'"));
     let mut letters = rest[prefix..].strip_prefix('\'')?.chars();

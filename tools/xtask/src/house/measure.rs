@@ -3,7 +3,7 @@
 use super::names::{CrateFile, Names};
 use std::collections::BTreeMap;
 
-/// A type with its methods of all `impl` blocks.
+/// The size of a type, with the methods of all its `impl` blocks.
 #[derive(Clone, Debug, Default)]
 pub struct TypeSize {
     pub fields: usize,
@@ -17,15 +17,15 @@ pub type TypeSizes = BTreeMap<(usize, String), TypeSize>;
 #[derive(Clone, Debug, Default)]
 pub struct Room {
     pub name: String,
-    /// Its files among the sources.
+    /// The indices of the room's files among the sources.
     pub files: Vec<usize>,
     pub lines: usize,
-    /// The lines of its functions in ascending order.
+    /// The lengths of the room's functions in lines, in ascending order.
     pub functions: Vec<usize>,
 }
 
 impl Room {
-    /// What this share of the functions, in per cent, is not longer than.
+    /// The length in lines that `percent` of the functions do not exceed.
     pub fn function_lines(&self, percent: usize) -> usize {
         let last = self.functions.len().saturating_sub(1);
         self.functions.get(last * percent / 100).copied().unwrap_or(0)
@@ -61,7 +61,7 @@ pub fn rooms(sources: &[CrateFile]) -> Vec<Room> {
     rooms
 }
 
-/// How many types a table names.
+/// Number of types that a table names.
 const TYPES_SHOWN: usize = 3;
 
 pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) {
@@ -81,7 +81,7 @@ pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) {
     println!();
 }
 
-/// The types of a room with most of something, in words.
+/// The types of a room with the highest counts, as text.
 fn largest(room: &Room, types: &TypeSizes, count: impl Fn(&TypeSize) -> usize) -> String {
     let own = types.iter().filter(|((file, _), _)| room.files.contains(file));
     let mut counted: Vec<(usize, &str)> = own.map(|((_, name), size)| (count(size), name.as_str())).collect();

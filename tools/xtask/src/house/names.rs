@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// A file of a crate.
 #[derive(Clone, Debug)]
 pub struct CrateFile {
-    /// From the crate's root folder, as in `engine/reversi/tt.rs`.
+    /// The file's path from the crate's root folder, such as `engine/reversi/tt.rs`.
     pub path: PathBuf,
     pub lines: usize,
     pub items: Items,
@@ -22,12 +22,12 @@ impl CrateFile {
         parts.next().map(|_| first)
     }
 
-    /// Its path with `/`, as the tables and messages have it.
+    /// The file's path with `/`, as in the tables and messages.
     pub fn name(&self) -> String {
         self.path.to_string_lossy().replace('\\', "/")
     }
 
-    /// Its module, from the crate's root; of a package in `tools`, from that folder.
+    /// The file's module path from the crate's root; for a package in `tools`, from that folder.
     fn module(&self) -> Vec<String> {
         let stem = self.path.with_extension("");
         let parts = stem.iter().map(|part| part.to_string_lossy().into_owned());
@@ -39,18 +39,18 @@ impl CrateFile {
     }
 }
 
-/// How often an import may lead to another one.
+/// Limit of the number of imports that are followed one after another.
 const IMPORTS_MAX: usize = 16;
 
 #[derive(Debug, Default)]
 struct Module {
     file: usize,
-    /// What is imported, by its name here.
+    /// The imported paths, by their names in this module.
     imports: HashMap<String, Vec<String>>,
     types: Vec<String>,
 }
 
-/// An item: its file, by its place among the sources, and its name.
+/// An item: the index of its file among the sources, and its name.
 pub type FileItem = (usize, String);
 
 /// All modules of a crate.
@@ -102,20 +102,20 @@ impl<'a> Names<'a> {
         found
     }
 
-    /// Whether a path leads into a module below the file's own.
+    /// Whether a path leads into a child module of the file's own module.
     fn is_of_child(&self, file: usize, path: &[String]) -> bool {
         let root = self.sources[file].module();
         let target = self.item(&root, path).map(|(target, _)| target);
         target.is_some_and(|target| target != file && self.sources[target].module().starts_with(&root))
     }
 
-    /// The type that a method's `impl` names. One that is none of ours counts as the file's own.
+    /// The type that a method's `impl` names. A type of another crate counts as the file's own.
     pub fn impl_type(&self, file: usize, named: &LocatedPath) -> FileItem {
         let from = [self.sources[file].module(), named.inside.clone()].concat();
         self.item(&from, &named.path).unwrap_or_else(|| (file, named.path.last().cloned().unwrap_or_default()))
     }
 
-    /// The item that a path leads to, seen from a module; `None` where that is a module, or not of this crate.
+    /// The item that a path leads to, seen from a module; `None` if the path is a module, or not of this crate.
     fn item(&self, from: &[String], path: &[String]) -> Option<FileItem> {
         self.follow(from, path, IMPORTS_MAX)
     }

@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 
 /// The folders of the sources.
 const FOLDERS: [&str; 4] = ["core", "front", "src", "tools"];
-/// How many comments are drawn, and how many names.
+/// Number of comments drawn; the same number of names is drawn.
 const DRAWN: usize = 40;
 /// The words before a public item's name.
 const ITEMS: [&str; 7] = ["fn ", "struct ", "enum ", "trait ", "const ", "static ", "type "];
 
 /// A documented line of a source.
 struct Documented {
-    /// The file with its line.
+    /// The file's path and the line number.
     place: String,
     /// The folder of the file.
     room: String,
     comment: String,
-    /// The line that the comment belongs to.
+    /// The line of code below the comment.
     item: String,
 }
 
@@ -67,7 +67,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Draws from the rooms in turn.
+/// Draws at random, each room being as likely as every other.
 fn draw<'d>(all: &'d [Documented], suits: fn(&Documented) -> bool, random: &mut Sequence) -> Vec<&'d Documented> {
     let mut rooms: BTreeMap<&str, Vec<&Documented>> = BTreeMap::new();
     all.iter().filter(|of| suits(of)).for_each(|of| rooms.entry(&of.room).or_default().push(of));

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Names that more things than this share are counted.
+/// A name that more things than this share is counted.
 const SHARED_MAX: usize = 3;
 
-/// The folder of the app that a file belongs to: a feature's own, else the one below `app`; a file beside them is one by itself.
+/// The folder of the app that a file belongs to: a feature's own folder, else the one below `app`. A file beside them is one by itself.
 fn unit(source: &CrateFile) -> Option<String> {
     let name = source.name();
     let mut parts = name.strip_prefix("app/")?.split('/');
@@ -26,7 +26,7 @@ fn unit(source: &CrateFile) -> Option<String> {
     }
 }
 
-/// The app's folders, and for each of them those that it names.
+/// The app's folders, and for each of them the folders that it names.
 pub struct Folders {
     names: Vec<String>,
     edges: Vec<Vec<usize>>,
@@ -48,12 +48,12 @@ impl Folders {
         Folders { names, edges }
     }
 
-    /// How many folders the largest circle has; 1 where there is none.
+    /// The number of folders in the largest circle; 1 if there is none.
     fn largest_circle(&self) -> usize {
         cycles::circles(&self.edges).iter().map(Vec::len).max().unwrap_or(1)
     }
 
-    /// How many folders stand on one another, a circle counted as one.
+    /// The number of levels of folders that build on one another; a circle counts as one.
     fn floors(&self) -> usize {
         let mut circle: Vec<usize> = (0..self.names.len()).collect();
         for found in cycles::circles(&self.edges) {
@@ -73,7 +73,7 @@ impl Folders {
         floors.into_iter().max().unwrap_or(0)
     }
 
-    /// Folders that name others which they must not.
+    /// Breaches: folders that name others which they must not.
     pub fn breaches(&self) -> Vec<LayoutBreach> {
         let mut found = Vec::new();
         for (from, named) in self.names.iter().zip(&self.edges) {
@@ -105,12 +105,12 @@ pub fn print(dir: &Path, sources: &[CrateFile], folders: &Folders) {
     println!("files of one name: {}", shared(files.filter(is_named)));
 }
 
-/// The text of a source, in whichever package it lies.
+/// The text of a source, from whichever package has it.
 fn read(dir: &Path, source: &CrateFile) -> Option<String> {
     SOURCES.iter().find_map(|root| fs::read_to_string(dir.join(root).join(&source.path)).ok())
 }
 
-/// Names that more things share than allowed, with their numbers.
+/// The names that more things share than allowed, with their counts.
 fn shared(names: impl Iterator<Item = String>) -> String {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     names.for_each(|name| *counts.entry(name).or_default() += 1);

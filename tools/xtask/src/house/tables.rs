@@ -3,7 +3,7 @@
 /// The folders of the packages' sources, the lowest package first. `tools` holds several packages.
 pub const SOURCES: [&str; 4] = ["core/src", "front/src", "src", "tools"];
 
-/// Who may name whom. `docs/ARCHITECTURE.md` draws the same table.
+/// Which rooms each room may name. `docs/ARCHITECTURE.md` draws the same table.
 pub const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("ui", &[]),
@@ -30,7 +30,7 @@ pub const APP_ROOMS: &[(&str, &[&str])] =
 /// Folders that stand on top of the rooms and may name all of them: the programs in `src`, and the packages in `tools`.
 pub const PROGRAMS: &[&str] = &["bin", "cli", "fuzzing", "output", "torture", "training", "xtask"];
 
-/// Those that are packages of their own: `crate` means the folder.
+/// The programs that are packages of their own: there `crate` means the folder.
 pub const TOOLS: &[&str] = &["fuzzing", "output", "torture", "training", "xtask"];
 
 /// Files of one room that may name each other in a circle.
@@ -44,21 +44,21 @@ pub const ALLOWED_CYCLES: &[AllowedCycle] = &[AllowedCycle {
     reason: "a setting is one place: its field, its default and its row stand together, and a row is read from that field",
 }];
 
-/// How large the types and functions of a room may be.
+/// Limits for the types and functions of a room.
 pub struct Limits {
     pub room: &'static str,
     pub fields_max: usize,
     pub methods_max: usize,
-    /// Nine functions of ten are not longer.
+    /// Length in lines that nine of ten functions must not exceed.
     pub p90_lines_max: usize,
-    /// A breach fails the check; else it is only told, without `--strict`.
+    /// Whether a breach fails the check; otherwise it is only reported, unless the check is strict.
     pub is_held: bool,
 }
 
 pub const LIMITS: &[Limits] =
     &[Limits { room: "app", fields_max: 15, methods_max: 40, p90_lines_max: 20, is_held: true }];
 
-/// Folders whose circles are only told, without `--strict`.
+/// Folders whose circles are only reported, unless the check is strict.
 pub const CIRCLES_NOT_HELD: &[&str] = &[];
 
 /// A type of plain data, whose fields are not counted.

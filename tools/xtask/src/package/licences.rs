@@ -11,10 +11,10 @@ use std::process::Command;
 /// A library that is linked into the program.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct Library {
-    /// `name-version`.
+    /// The library's name and version, as `name-version`.
     name: String,
     authors: String,
-    /// An SPDX expression.
+    /// The library's licence, as an SPDX expression.
     licence: String,
     /// The texts of its licence files.
     texts: Vec<String>,
@@ -59,12 +59,12 @@ fn by_id(list: &Value) -> BTreeMap<&str, &Value> {
     list.as_array().into_iter().flatten().filter_map(|it| Some((it["id"].as_str()?, it))).collect()
 }
 
-/// Whether the program itself needs it, and not only its build or its tests.
+/// Whether the program itself needs a dependency, and not only its build or its tests.
 fn is_normal(dep: &Value) -> bool {
     dep["dep_kinds"].as_array().into_iter().flatten().any(|kind| kind["kind"].is_null())
 }
 
-/// A macro runs while the program is built; nothing of it is linked.
+/// Whether a package is a macro, which runs during the build and is not linked.
 fn is_macro(package: &Value) -> bool {
     let mut kinds = package["targets"].as_array().into_iter().flatten().flat_map(|target| target["kind"].as_array());
     kinds.any(|kinds| kinds.iter().any(|kind| kind == "proc-macro"))
@@ -79,7 +79,7 @@ fn library(package: &Value) -> Library {
     Library { name, authors, licence: text("license"), texts: licence_files(&folder) }
 }
 
-/// A library's licence files, and those of SDL2 where its source lies beside what calls it.
+/// The texts of a library's licence files, and of SDL2's if its source lies in the library's folder.
 fn licence_files(folder: &Path) -> Vec<String> {
     let entries = [folder.to_owned(), folder.join("SDL")].into_iter().filter_map(|folder| fs::read_dir(folder).ok());
     let is_licence = |path: &PathBuf| {
@@ -91,7 +91,7 @@ fn licence_files(folder: &Path) -> Vec<String> {
     paths.iter().filter_map(|path| fs::read(path).ok()).map(|it| String::from_utf8_lossy(&it).into_owned()).collect()
 }
 
-/// All libraries with their licences' texts; each text once, over it the names of those that have it.
+/// The licence texts of all libraries, each text once below the names of the libraries that have it.
 pub fn texts(libraries: &[Library]) -> String {
     let mut texts: BTreeMap<String, (Vec<&str>, &str)> = BTreeMap::new();
     for library in libraries {
@@ -110,7 +110,7 @@ pub fn texts(libraries: &[Library]) -> String {
     format!("Libraries that are linked into Qipan, and their licences.\n\n{list}{blocks}")
 }
 
-/// Debian's machine-readable file.
+/// Debian's machine-readable copyright file.
 pub fn copyright(libraries: &[Library], source: &Path, open: &Placeholders) -> Result<String, Box<dyn Error>> {
     let read = |name: &str| placeholders::read_text_file(&source.join(name));
     let fonts = read("assets/fonts/OFL.txt")?;
@@ -132,7 +132,7 @@ pub fn copyright(libraries: &[Library], source: &Path, open: &Placeholders) -> R
     Ok(all)
 }
 
-/// Text of several lines in a field of such a file.
+/// Formats a text of several lines for a field of Debian's copyright file.
 fn field(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
     lines.iter().map(|line| if line.is_empty() { "." } else { line }).collect::<Vec<_>>().join("\n ")

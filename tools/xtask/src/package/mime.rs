@@ -10,11 +10,11 @@ struct MimeType {
     /// The format's name in `FORMATS`.
     format: &'static str,
     mime: &'static str,
-    /// What a user reads; none where every system knows the type.
+    /// The type's name for users; `None` for types that every system knows.
     comment: Option<&'static str>,
-    /// How much a file's ending says, 0 to 100: other programs have `.lib`, `.rec` and `.trn`, too.
+    /// How reliable the file's extension is, 0 to 100: other programs use `.lib`, `.rec` and `.trn`, too.
     weight: u8,
-    /// What such a file begins with, in the words of shared-mime-info.
+    /// The first bytes of such a file, in the notation of shared-mime-info.
     magic: Option<&'static str>,
 }
 

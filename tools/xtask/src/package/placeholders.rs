@@ -7,19 +7,19 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-/// Who a package is from, and where they are to be found.
+/// The publisher of a package, and the publisher's addresses.
 #[derive(clap::Args)]
 pub struct Publisher {
-    /// Who looks after the package.
+    /// The maintainer of the package.
     #[arg(long, value_name = "NAME <ADDRESS>", default_value = "The Qipan authors")]
     pub maintainer: String,
-    /// The address of the program's page; without it none is named.
+    /// The address of the program's page; without it the package names none.
     #[arg(long, value_name = "ADDRESS", default_value = "")]
     pub home_page: String,
     /// The address of a picture of the window for software centres; may be given several times.
     #[arg(long, value_name = "ADDRESS")]
     pub picture: Vec<String>,
-    /// The program's name in software centres: a domain of the one who publishes it, backwards, and a word.
+    /// The program's id in software centres: the publisher's domain backwards, and a word.
     #[arg(long, default_value = "org.example.qipan")]
     pub app_id: String,
 }
@@ -29,8 +29,8 @@ pub struct Placeholders {
 }
 
 impl Placeholders {
-    /// `changelog` is the package's, in Debian's form: its newest entry says when this version was made. `mime_types` are as a
-    /// desktop entry lists them.
+    /// The values of all placeholders. `changelog` is the package's, in Debian's form: its newest entry gives the date of this version.
+    /// `mime_types` has the form of a desktop entry.
     pub fn new(publisher: &Publisher, mime_types: &str, changelog: &str) -> Result<Placeholders, Box<dyn Error>> {
         let link = |address: &str| format!("  <url type=\"homepage\">{}</url>", escaped(address));
         let words = vec![
@@ -45,7 +45,7 @@ impl Placeholders {
         Ok(Placeholders { words })
     }
 
-    /// The text with its words.
+    /// Replaces the placeholders in a text by their values.
     pub fn fill(&self, text: &str) -> Result<String, Box<dyn Error>> {
         let mut filled = String::new();
         for line in text.lines() {
@@ -66,12 +66,12 @@ impl Placeholders {
     }
 }
 
-/// Text as XML takes it.
+/// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     quick_xml::escape::escape(text).into_owned()
 }
 
-/// AppStream's list of pictures, the first one being the first to be seen.
+/// AppStream's list of pictures; the first one is shown first.
 fn pictures(addresses: &[String]) -> String {
     if addresses.is_empty() {
         return String::new();
@@ -97,7 +97,7 @@ fn releases(changelog: &str) -> Result<String, Box<dyn Error>> {
     Ok(releases.join("\n"))
 }
 
-/// A file as text; an error names it.
+/// Reads a file as text; an error names the file.
 pub fn read_text_file(path: &Path) -> Result<String, Box<dyn Error>> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }

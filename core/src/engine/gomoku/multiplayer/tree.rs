@@ -22,12 +22,13 @@ const FULL_BOARD: f32 = 0.1;
 const WIDTH: usize = 12;
 /// Added to the looks of all points, so that plain ones are tried at all.
 const EVEN: f32 = 30.0;
-/// Weight of the looks of a rarely tried point beside the player's chance in the node, and the least value of that chance here.
+/// Weight of the looks of a rarely tried point beside the player's chance in the node; the next constant is the least chance that counts
+/// here.
 const CURIOSITY: f32 = 3.0;
 const CHANCE_MIN: f32 = 0.01;
-/// Assumed chance of an untried move, relative to its node.
+/// Assumed chance of an untried move, relative to the chance of the node above it.
 const UNTRIED: f32 = 0.5;
-/// Placements where there is no choice: enough to estimate the value.
+/// Limit of placements for a move without a choice: enough to estimate its value.
 const FORCED_PLACEMENTS: u64 = 256;
 /// Descents between two checks of the clock.
 const CHECK_DESCENTS: u64 = 16;
@@ -39,13 +40,13 @@ const LINE_MAX: usize = 30;
 /// A move and what is known of the position after it.
 struct MoveNode {
     at: Cell,
-    /// How good the point looks relative to its siblings; they add up to 1.
+    /// How good the point looks relative to its siblings; the promises of all siblings add up to 1.
     promise: f32,
     first: u32,
     count: u16,
     is_decided: bool,
     visits: u32,
-    /// Sums over all visits; of a decided node its final chances.
+    /// The players' chances, summed over all visits; in a decided node the final chances.
     sums: WinChances,
 }
 
@@ -134,8 +135,8 @@ impl<'a> MoveTree<'a> {
         }
     }
 
-    /// The chances at a node where the descent ends: it is decided, new, or at the depth limit. Where there is no choice only a decided
-    /// node ends it.
+    /// The chances at a node where the descent ends: a decided or new node, or one at the depth limit; `None` elsewhere. Where the player
+    /// has no choice, only a decided node ends the descent.
     fn leaf(&mut self, node: usize, ply: usize, depth_max: usize) -> Option<WinChances> {
         let is_new = self.nodes[node].visits == 0 && ply > 0;
         if is_new && !self.nodes[node].is_decided {
@@ -259,7 +260,7 @@ impl<'a> MoveTree<'a> {
         self.best_child(0, self.mover).map_or(0.0, |index| player_share(self.nodes[index].sums, self.mover))
     }
 
-    /// The best line as far as it was tried; it has at least one move.
+    /// The best line as far as it was tried; at least one move.
     pub fn line(&self) -> Vec<Cell> {
         let (mut line, mut node) = (Vec::new(), 0);
         while let Some(best) = self.best_child(node, self.mover_at(line.len())) {

@@ -16,7 +16,7 @@ const REACH_WEIGHT: f32 = 10.0;
 /// Value of a point in a player's prospects by how many fives a stone there would threaten. Each needs another opponent to answer.
 const REACH_WORTH: [f32; 5] = [0.0, 100.0, 400.0, 1500.0, 3000.0];
 const FIVE_WORTH: f32 = 900.0;
-/// Base prospect of every player, and the least that a misjudgement leaves of it.
+/// Base prospect of every player; `PROSPECT_MIN` is the least that a misjudgement leaves of it.
 const PROSPECT: f32 = 120.0;
 const PROSPECT_MIN: f32 = 10.0;
 /// Upper limit of an estimated chance: below a win.
@@ -27,7 +27,7 @@ const SOON: [f32; 4] = [1.0, 0.7, 0.55, 0.45];
 /// total: spoiling another's prospects is left to the player who must.
 const NOBODY: f32 = 20_000.0;
 
-/// The boards: one per color; with two players both share one.
+/// The board as each player sees it: one board per color; with two players both share one.
 pub struct PlayerBoards {
     boards: Vec<SearchBoard>,
     players: usize,
@@ -36,11 +36,11 @@ pub struct PlayerBoards {
 /// What the threatened fives demand of the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RequiredReply {
-    /// The later players can answer them all.
+    /// Nothing: the later players can answer all threatened fives.
     Nothing,
-    /// He has to take one of these points: the others cannot answer all of them in time.
+    /// The player to move has to take one of these points: the others cannot answer all fives in time.
     Meet(Vec<Cell>),
-    /// The players together cannot take all of these points: this player wins in so many plies, if he sees it.
+    /// The players together cannot take all of these points: the player `winner` wins in `plies` plies, if he sees it.
     TooMuch { winner: usize, plies: usize, due: Vec<Cell> },
 }
 
@@ -182,8 +182,8 @@ fn steep(prospect: f32) -> f32 {
     prospect * prospect.sqrt()
 }
 
-/// Weight, in a point's looks, of what it takes from a player who moves in so many plies. Of three opponents the later ones can answer a
-/// threat in time, and answering it for them costs a move: with four players only what must be answered counts.
+/// Weight, in a point's looks, of what the point takes from a player who moves in `plies` plies. Of three opponents the later ones can
+/// answer a threat in time, and answering it for them costs a move: with four players only what must be answered counts.
 fn spoiling(players: usize, plies: usize) -> f32 {
     match (players, plies) {
         (3, 1) => 0.1,

@@ -57,8 +57,8 @@ impl Book {
     }
 }
 
-/// Walks the book; calls `say` for each move with the value of its position's best, its loss and whether the book continues. `say` returns
-/// the symbol of the number, the context of the position's next one.
+/// Walks the book. Calls `say` for each move with the value of the position's best move; `say` returns the move's loss and whether the book
+/// continues behind the move, and sets the symbol of the number, the context of the position's next number.
 fn walk(
     start: i32,
     mut say: impl FnMut(Board, Square, i32, &mut u8) -> Result<(i32, bool), WeightsError>,

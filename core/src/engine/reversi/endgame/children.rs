@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 pub struct Child {
     pub at: u8,
     pub after: Board,
-    /// The opponent's replies.
+    /// The opponent's replies to the move, as a bitboard.
     pub replies: u64,
 }
 

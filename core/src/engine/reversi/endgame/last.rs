@@ -42,7 +42,7 @@ static NEIGHBOURS: [u64; 64] = {
     table
 };
 
-/// One empty: the final score for the player to move.
+/// Solves a board with one empty square: the final score for the player to move.
 #[inline(always)]
 fn one<K: Kernel>(kernel: K, thread: &mut SearchThread<'_>, player: u64, at: u32) -> i32 {
     thread.nodes += 1;
@@ -55,7 +55,7 @@ fn one<K: Kernel>(kernel: K, thread: &mut SearchThread<'_>, player: u64, at: u32
     if mine > 0 { 2 * (own + mine) - 62 } else { passed }
 }
 
-/// The flips of a move, 0 where it is not legal.
+/// The discs that a move flips; 0 if the move is illegal.
 #[inline(always)]
 fn flips<K: Kernel>(kernel: K, player: u64, opponent: u64, at: u32) -> u64 {
     if NEIGHBOURS[(at & 63) as usize] & opponent == 0 { 0 } else { kernel.flips(player, opponent, at) }
@@ -82,7 +82,8 @@ macro_rules! best_of {
     }};
 }
 
-/// The score by one of the functions below; where the player has no move, by the opponent's moves; where neither has, the final score.
+/// A node's score by one of the functions below; by the opponent's moves if the player has none; the final score if neither side has a
+/// move.
 macro_rules! or_passed {
     ($attempt:ident($kernel:ident, $thread:ident, $player:ident, $opponent:ident, $alpha:ident, $squares:expr)) => {{
         let squares = $squares;
@@ -107,7 +108,7 @@ fn try_two<K: Kernel>(
     best_of!(kernel, player, opponent, alpha, |own, _other| a: one(kernel, thread, own, b), b: one(kernel, thread, own, a))
 }
 
-/// Two empties.
+/// Bounds the best score with two empties against `alpha`.
 #[inline(always)]
 fn two<K: Kernel>(
     kernel: K,
@@ -183,14 +184,14 @@ fn try_four<K: Last>(
     )
 }
 
-/// Four empties.
+/// Bounds the best score with four empties against `alpha`.
 #[inline(always)]
 pub fn four<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
     thread.nodes += 1;
     or_passed!(try_four(kernel, thread, player, opponent, alpha, in_order(!(player | opponent))))
 }
 
-/// Four empties, those alone in a quadrant first.
+/// The last four empty squares, those alone in a quadrant first.
 #[inline(always)]
 fn in_order(mut empty: u64) -> [u32; 4] {
     let [a, b, c, d] = std::array::from_fn(|_| {
@@ -217,7 +218,7 @@ fn in_order(mut empty: u64) -> [u32; 4] {
     }
 }
 
-/// One to four empties.
+/// Bounds the best score with one to four empties against `alpha`.
 pub fn solve<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
     let mut empty = !(player | opponent);
     let mut next = || {

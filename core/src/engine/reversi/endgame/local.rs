@@ -7,7 +7,7 @@ use crate::engine::memory::{Zero, Zeroed};
 use crate::engine::reversi::tt::{NO_MOVE, mixed};
 use crate::rules::reversi::Board;
 
-/// Bounds on a board's exact score and its best move, or [`NO_MOVE`].
+/// Bounds on a board's exact score, and the best move on it, or [`NO_MOVE`].
 #[derive(Clone, Copy)]
 pub struct ExactBounds {
     lower: i8,
@@ -35,15 +35,15 @@ struct Slot {
 // SAFETY: integers.
 unsafe impl Zero for Slot {}
 
-/// The binary logarithm of the number of slots, of 16 bytes each. The fastest of 13 to 16.
+/// The binary logarithm of the number of slots, of 16 bytes each. Of the values 13 to 16 this one is the fastest.
 const BITS: u32 = 15;
 
-/// The table. A newer position replaces an older one.
+/// A thread's table. A newer position replaces an older one.
 pub struct LocalTable {
     slots: Zeroed<Slot>,
 }
 
-/// A board's key: two boards share one once in 2^64. Its highest bits are the index in the table.
+/// A hash of a board: two boards share one key once in 2^64. Its highest bits are the index in the table.
 #[derive(Clone, Copy)]
 pub struct Key(u64);
 
@@ -73,7 +73,7 @@ impl LocalTable {
         self.slots.prefetch(key.place());
     }
 
-    /// What is known of a board.
+    /// The bounds of the board with this key, if the table has them.
     #[inline(always)]
     pub fn probe(&self, key: Key) -> Option<ExactBounds> {
         let slot = &self.slots[key.place()];

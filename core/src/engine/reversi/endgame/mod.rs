@@ -77,9 +77,9 @@ crate::kernel_entry! {
     pub trait Endgame: Last {
         /// Bounds the best score against `alpha`. More than `RANKED_EMPTIES` empties; `legal` are the moves.
         fn sorted = sorted_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// `sorted` for six to `RANKED_EMPTIES`.
+        /// Like `sorted`, for six to `RANKED_EMPTIES` empties.
         fn ranked = ranked_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// `sorted` for five.
+        /// Like `sorted`, for five empties.
         fn five = five_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32;
     }
 }
@@ -187,7 +187,7 @@ fn ranked_body<K: Endgame>(
     best
 }
 
-/// Adds the boards after a node's moves, those of the table's moves first; true where a move takes all of the opponent's discs.
+/// Adds the boards after a node's moves, those of the table's moves first; returns true if a move takes all of the opponent's discs.
 #[inline(always)]
 fn add_children<K: Endgame>(
     kernel: K,
@@ -327,7 +327,7 @@ fn rank(Child { at, after, replies }: Child, odd: u64) -> i32 {
     mobility(replies) * 4 + frontier(after) + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
 }
 
-/// How many more empty squares touch the discs of the side that has moved than those of the opponent, who is to move on `after`.
+/// How many more empty squares touch the discs of the side that has moved than touch those of the opponent, who is to move on `after`.
 #[inline(always)]
 pub fn frontier(after: Board) -> i32 {
     let empty = !after.occupied();
@@ -335,13 +335,13 @@ pub fn frontier(after: Board) -> i32 {
     beside(after.opponent) - beside(after.player)
 }
 
-/// The opponent's replies, those in corners counted twice.
+/// The number of the opponent's replies; those in corners count twice.
 #[inline(always)]
 fn mobility(replies: u64) -> i32 {
     (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
 }
 
-/// The rank of a move where even an evaluation would cost more than it saves.
+/// The rank of a move by the replies alone, for nodes where an evaluation would cost more than it saves.
 #[inline(always)]
 pub fn rank_by_replies(at: u32, replies: u64) -> i32 {
     let is_in = |squares: u64| (squares >> at & 1) as i32;

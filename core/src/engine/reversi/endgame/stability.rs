@@ -132,7 +132,7 @@ pub fn stable_discs(player: u64, opponent: u64) -> u32 {
     }
 }
 
-/// Builds the table before the first search rather than within it.
+/// Builds the table of edges now, so that no search has to.
 pub fn prepare() {
     LazyLock::force(&EDGES);
 }

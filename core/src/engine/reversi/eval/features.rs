@@ -14,7 +14,7 @@ use crate::rules::reversi::{Board, Square};
 pub struct Features(pub(super) Lanes);
 
 impl Features {
-    /// Computes them from scratch.
+    /// Computes the features of a board from scratch.
     pub fn new(board: Board) -> Features {
         let mut lanes = Lanes([0; LANES]);
         for square in squares(board.player) {
@@ -67,7 +67,7 @@ impl Features {
     }
 }
 
-/// Adds `times` discs.
+/// Adds a disc's contribution to every lane, `times` times.
 #[inline(always)]
 fn add(lanes: &mut Lanes, disc: &Lanes, times: i16) {
     for (lane, step) in lanes.0.iter_mut().zip(&disc.0) {

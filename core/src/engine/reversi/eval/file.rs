@@ -26,7 +26,7 @@ const NET_MAGIC: &[u8; 4] = b"QPRN";
 const NET_VERSION: u16 = 2;
 
 impl Weights {
-    /// The packed form. Rounds every weight to 1/16 disc.
+    /// Writes the packed form of the weights; rounds every weight to 1/16 disc.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = sealed(MAGIC, FIELDS, coded(self));
         if let Some(net) = &self.net {
@@ -35,7 +35,7 @@ impl Weights {
         bytes
     }
 
-    /// Reads the packed form.
+    /// Reads the packed form of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let (payload, rest) = checked(bytes, MAGIC, FIELDS)?;
         let mut weights = unpack(NumberDecoder::new(payload)?)?;
@@ -47,7 +47,7 @@ impl Weights {
 }
 
 impl Net {
-    /// The packed form.
+    /// Writes the packed form of the network.
     fn to_bytes(&self) -> Vec<u8> {
         let mut payload = Vec::new();
         for head in &self.heads {
@@ -114,7 +114,7 @@ impl Net {
 const FIELDS: [u16; 4] = [VERSION, PHASES as u16, STEP as u16, 0];
 const NET_FIELDS: [u16; 4] = [NET_VERSION, PHASES as u16, UNITS as u16, LAYER as u16];
 
-/// For each of the first `length` indices of a phase the first one equal to it by symmetry; counted features map to themselves.
+/// For each of the first `length` indices of a phase, the first index equal to it by symmetry; counted features map to themselves.
 fn leaders(length: usize) -> Vec<u32> {
     let mut leaders = representatives();
     leaders.extend(leaders.len() as u32..length as u32);

@@ -11,24 +11,24 @@ pub const VALUE_MAX: i32 = 63 * DISC;
 /// Phases: two plies each, by the number of empties.
 pub const PHASES: usize = 30;
 
-/// Each side's count is capped below this in the tables of two counts.
+/// Size of each dimension of the tables of two counts: each side's count is capped at one less.
 pub const COUNTS: usize = 32;
-/// Where the table by mobility (own * 32 + opponent's) begins in a phase.
+/// Where the table of mobility (own * 32 + opponent's) begins in a phase.
 pub const MOBILITY: usize = WEIGHTS;
-/// Where the table by potential mobility (empty squares beside the opponent's discs, and beside own) begins.
+/// Where the table of potential mobility (empty squares beside the opponent's discs, and beside own discs) begins in a phase.
 pub const POTENTIAL: usize = MOBILITY + COUNTS * COUNTS;
-/// Where the two constants by the parity of the empties begin.
+/// Where the two constants for the parity of the empties begin in a phase.
 pub const PARITY: usize = POTENTIAL + COUNTS * COUNTS;
 /// The length of one phase.
 pub const PHASE_LENGTH: usize = PARITY + 2;
 
-/// A quadrant's empties are capped below this in the network's rows of quadrants …
+/// Number of distinct counts of a quadrant's empties in the network's rows of quadrants; larger counts are capped.
 pub const QUADRANT_EMPTIES: usize = 16;
-/// … and each side's moves in it below this.
+/// Number of distinct counts of a side's moves in a quadrant, in the network's rows of quadrants; larger counts are capped.
 pub const QUADRANT_MOVES: usize = 3;
-/// Where the network's rows of quadrants begin: (empties * 3 + own moves) * 3 + the opponent's.
+/// Where the network's rows of quadrants begin; within them the index is (empties * 3 + own moves) * 3 + the opponent's moves.
 pub const QUADRANTS: usize = PHASE_LENGTH;
-/// The rows of the network.
+/// The number of the network's rows.
 pub const NET_LENGTH: usize = QUADRANTS + QUADRANT_EMPTIES * QUADRANT_MOVES * QUADRANT_MOVES;
 
 /// The phase of a number of empties, 1–60.

@@ -12,9 +12,9 @@ use super::layout::{NET_LENGTH, PHASES};
 use super::pattern::{CENTER, INSTANCES};
 use crate::engine::memory::Zeroed;
 
-/// Numbers per configuration.
+/// Numbers in a configuration's row.
 pub const UNITS: usize = 32;
-/// Units of the layer.
+/// Number of units in the layer.
 pub const LAYER: usize = 32;
 /// Scale of rows and of the layer's input: the number that stands for 1.0.
 pub const ONE: i32 = 124;
@@ -22,30 +22,30 @@ pub const ONE: i32 = 124;
 pub const STEP: i32 = 4;
 /// Scale of the layer's factors: the number that stands for 1.0.
 pub const FACTOR: i32 = 256;
-/// Binary digits of the value below its unit, 1/128 disc.
+/// Binary digits that the value has below its unit of 1/128 disc.
 pub const VALUE_BITS: u32 = 8;
 
 /// The numbers of a configuration.
 pub type NetRow = [i8; UNITS];
 
-/// A phase's own numbers.
+/// The numbers of the network that each phase has of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Head {
     /// The amounts that two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
     pub mix: [[[i16; 2]; LAYER]; UNITS / 2],
-    /// Added to the sums of the rows, in 1/`ONE`.
+    /// The bias added to the sums of the rows, in 1/`ONE`.
     pub bias: [i16; UNITS],
-    /// In 1/(`ONE` · `FACTOR`).
+    /// The bias of each unit of the layer, in 1/(`ONE` · `FACTOR`).
     pub mix_bias: [i32; LAYER],
-    /// Units of the evaluation and `VALUE_BITS` digits behind them, for a layer's unit of 1/`ONE`.
+    /// What each unit of the layer adds to the value per 1/`ONE`: units of the evaluation, with `VALUE_BITS` more binary digits.
     pub out: [i16; LAYER],
     pub out_bias: i32,
 }
 
-/// The network.
+/// The network: a row for every configuration and a head for every phase.
 pub struct Net {
-    /// `NET_LENGTH` rows.
+    /// The numbers of `NET_LENGTH` rows.
     rows: Zeroed<i8>,
     pub heads: [Head; PHASES],
 }
@@ -99,7 +99,7 @@ impl Head {
     }
 }
 
-/// The units of the layer before they are cut.
+/// The units of the layer before they are clipped.
 #[inline(always)]
 pub fn layer(net: &Net, head: &Head, features: &Features, counted: CountedRows) -> [i32; LAYER] {
     let (rows, lanes, mut sums) = (net.rows(), features.lanes(), head.bias);

@@ -15,15 +15,15 @@ pub struct PatternShape {
     mirror: Option<u8>,
 }
 
-/// Shapes in a corner that the main diagonal maps onto themselves: one a corner.
+/// Symmetries for shapes in a corner that the main diagonal maps onto themselves: one instance per corner.
 const CORNERS: &[u8] = &[0, 1, 2, 3];
-/// Shapes along an edge that the middle of the edge maps onto themselves: one an edge.
+/// Symmetries for shapes along an edge that the middle of the edge maps onto themselves: one instance per edge.
 const EDGES: &[u8] = &[0, 2, 4, 5];
-/// Diagonals beside the main one.
+/// Symmetries for the diagonals beside the main one.
 const DIAGONALS: &[u8] = &[0, 1, 2, 4];
 const TRANSPOSED: Option<u8> = Some(4);
 const MIRRORED: Option<u8> = Some(1);
-/// The reflection on the other diagonal.
+/// The symmetry that reflects the board on the other diagonal.
 const ANTITRANSPOSED: Option<u8> = Some(7);
 
 /// Edax's twelve published shapes and the 2×5 corner of Logistello's papers.
@@ -73,9 +73,9 @@ pub const SHAPES: [PatternShape; 13] = [
     },
 ];
 
-/// Instances of all shapes.
+/// Number of instances of all shapes.
 pub const INSTANCES: usize = 54;
-/// Instances padded to whole vectors.
+/// Number of lanes: the instances, padded to whole vectors.
 pub const LANES: usize = 64;
 
 /// The square that one of the eight symmetries puts `square` on: bit 2 of `symmetry` transposes, then bit 0 mirrors
@@ -99,7 +99,7 @@ pub const fn configurations(shape: &PatternShape) -> usize {
     3usize.pow(shape.squares.len() as u32)
 }
 
-/// Configurations of all shapes: the length of one phase's pattern weights.
+/// Number of configurations of all shapes: the length of one phase's pattern weights.
 pub const WEIGHTS: usize = {
     let (mut sum, mut at) = (0, 0);
     while at < SHAPES.len() {
@@ -176,7 +176,7 @@ pub static DISC_ON: [Lanes; 64] = {
     table
 };
 
-/// The largest number of each lane, of a shape full of own discs. The smallest is its negative.
+/// The largest number of each lane: that of a shape full of own discs. The smallest number is its negative.
 pub static LARGEST: Lanes = {
     let mut largest = Lanes([0; LANES]);
     let mut lane = 0;

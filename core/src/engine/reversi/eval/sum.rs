@@ -80,7 +80,7 @@ mod x86 {
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
 
-    /// `Sum::layer` with vectors of this many 16-bit numbers, by the given instructions.
+    /// Implements `Sum::layer` with vectors of this many 16-bit numbers, by the given instructions.
     macro_rules! layer_by {
         ($Vector:ty, $numbers:literal, $Bytes:ty, $load_bytes:ident, $widened:ident, $set:ident, $min:ident, $max:ident,
             $add:ident, $set_pair:ident, $load:ident, $multiplied:ident, $add_pairs:ident) => {
@@ -125,7 +125,7 @@ mod x86 {
     #[repr(C, align(64))]
     struct RowOffsets([u32; LANES]);
 
-    /// All of them at once: one addition and one shift per lane would cost more than the row they lead to.
+    /// The offsets of all lanes at once: one addition and one shift per lane would cost more than the row they lead to.
     #[inline(always)]
     fn row_begins(lanes: &[i16; LANES]) -> RowOffsets {
         RowOffsets(std::array::from_fn(|lane| {

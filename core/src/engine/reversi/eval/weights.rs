@@ -32,7 +32,7 @@ impl PartialEq for Weights {
     }
 }
 
-/// Limit of the network's part: twice the root of its mean square near the end, three times that before.
+/// Limit of the network's part of a value: twice the root of the part's mean square near the end, three times that root before.
 const FAR: i32 = 7 * DISC;
 
 impl Weights {
@@ -48,7 +48,7 @@ impl Weights {
         turned
     }
 
-    /// One phase.
+    /// The weights of one phase.
     pub fn phase(&self, phase: usize) -> &Phase {
         &self.all.as_chunks().0[phase]
     }

@@ -19,21 +19,22 @@ use crate::rules::reversi::board::{Square, squares};
 const PLAIN_ORDER_DEPTH: u32 = 3;
 /// From this depth on the table is probed for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
-/// By how many plies a stored search may be shallower for its moves to be tried first in a search to the end; and by how many in a deep
-/// search.
+/// By how many plies a stored search may be shallower for its moves to be tried first in a search to the end; the next constant is for a
+/// deep search.
 const SHALLOWER_MAX: u32 = 16;
 const SHALLOWER_MAX_DEEP: u32 = 12;
 /// The depth from which a search is deep.
 const DEEP: u32 = 27;
-/// Number of first moves without a reduction: later moves are searched less deep first …
+/// Number of first moves of a node that are searched without a reduction; later moves are first searched less deep.
 const EARLY_MOVES: usize = 3;
-/// … from this depth on …
+/// Depth from which late moves are first searched less deep.
 const LATE_DEPTH: u32 = 8;
-/// … by so many plies: an even number, because the evaluation favours one side at odd depths and the other at even ones.
+/// Plies by which late moves are first searched less deep: an even number, because the evaluation favours one side at odd depths and the
+/// other at even ones.
 const LATE_PLIES: u32 = 2;
 
 crate::kernel_entry! {
-    /// The recursions of the general search with a kernel's CPU features.
+    /// The recursive functions of the general search, compiled with a kernel's CPU features.
     pub trait Search: Endgame + Sum {
         /// Bounds the best score against `alpha`. `legal` are the player's moves.
         fn null_window = null_window_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
@@ -122,7 +123,7 @@ fn after_move(board: Board, features: &Features, chosen: &Move) -> (Board, Featu
     (board.after_at(chosen.at.into(), chosen.flips), child)
 }
 
-/// Whether there is only one move: it costs no depth, because nothing is chosen.
+/// Whether there is only one legal move: that move costs no depth, because nothing is chosen.
 #[inline(always)]
 fn is_forced(legal: u64) -> bool {
     legal & (legal - 1) == 0
@@ -161,7 +162,7 @@ fn to_discs(units: i32) -> i32 {
     (units + units.signum() * eval::DISC / 2) / eval::DISC
 }
 
-/// The window in units that decides whether a value exceeds so many discs.
+/// The window, in the evaluation's units, that decides whether a value exceeds `alpha` discs.
 #[inline(always)]
 fn around_half(alpha: i32) -> (i32, i32) {
     // Half a disc, which rounds away from zero, lies within.
@@ -361,7 +362,7 @@ fn bring_forward(moves: &mut [Move], known: [u8; 2]) -> usize {
     count
 }
 
-/// The moves in `list` and their number; or a bound from the table's entry of a child.
+/// Fills `list` with the moves and returns their number; returns a bound instead if the table's entry of a child gives one.
 #[inline(always)]
 fn listed<K: Search>(
     kernel: K,
@@ -452,7 +453,7 @@ fn ordering_depth(depth: u32) -> u32 {
     }
 }
 
-/// Depth of these searches in a search to the end, where a node costs more.
+/// Depth of the searches that order a node's moves in a search to the end, where a node costs more.
 #[inline(always)]
 fn ordering_depth_to_the_end(depth: u32) -> u32 {
     match depth {

@@ -11,7 +11,7 @@ mod thread;
 
 pub use thread::{SearchShared, SearchThread};
 
-/// The selectivities as (confidence of a forecast in per cent, its width in standard deviations).
+/// The selectivities, each as the confidence of a forecast in per cent and the width of the forecast's margin in standard deviations.
 pub const SELECTIVITIES: [(u32, f32); 6] =
     [(73, 1.1), (87, 1.5), (95, 2.0), (98, 2.6), (99, 3.3), (100, f32::INFINITY)];
 /// The index of the selectivity without forecasts.

@@ -10,7 +10,7 @@ pub struct Move {
     /// Order of the move: the lowest is tried first.
     pub score: i32,
     pub flips: u64,
-    /// The opponent's moves after it.
+    /// The opponent's replies to the move, as a bitboard.
     pub replies: u64,
 }
 

@@ -17,9 +17,10 @@ use crate::rules::reversi::{Board, Square};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Empties left by the deepest midgame search before the end game begins …
+/// Empties left by the deepest midgame search before the end game begins.
 const HANDOVER_EMPTIES: u32 = 14;
-/// … and where a limit may end the search: an interrupted pass to the end is of little use, and the depths before it cost little.
+/// `HANDOVER_EMPTIES` where a limit may end the search: an interrupted pass to the end is of little use, and the depths before it cost
+/// little.
 const HANDOVER_EMPTIES_LIMITED: u32 = 7;
 /// Depth of the searches that order the moves before any search to the end.
 const FIRST_DEPTHS: u32 = 4;
@@ -31,13 +32,13 @@ const ONE_PASS_EMPTIES: u32 = 26;
 /// Selectivities where a limit may end the last pass: each pass that is a little surer than the previous one is worth its nodes.
 const PASSES_LIMITED: [usize; FULL] = [0, 1, 2, 3, 4];
 
-/// Windows around the last score grow up to this many discs on one side before the whole window is searched.
+/// Windows around the last score grow up to this many discs on one side; beyond that the whole window is searched.
 const WIDTH_MAX: i32 = 32;
 
 /// The target of a search and its limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// Plies; as many as there are empties or more: to the end.
+    /// Depth in plies; as many as there are empties, or more, searches to the end.
     pub depth: u32,
     /// The selectivity of the last pass, an index of [`super::SELECTIVITIES`].
     pub selectivity: usize,

@@ -16,9 +16,9 @@ pub struct Split {
     pub depth: u32,
     pub selectivity: usize,
     pub beta: i32,
-    /// A move caused a cutoff: the rest is not needed.
+    /// Whether a move caused a cutoff: the other moves need no search then.
     pub cut: AtomicBool,
-    /// Threads at work besides the owner.
+    /// Number of threads at work besides the owner.
     pub helpers: AtomicUsize,
     pub state: Mutex<SplitState>,
 }
@@ -30,12 +30,12 @@ pub struct SplitState {
     pub alpha: i32,
     pub best: i32,
     pub best_move: u8,
-    /// Nodes of the helpers.
+    /// Nodes that the helpers have searched.
     pub nodes: u64,
 }
 
 impl Split {
-    /// Whether this split or one above it was cut off.
+    /// Whether this split or one of the splits above it was cut off.
     pub fn is_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }

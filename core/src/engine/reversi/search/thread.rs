@@ -21,7 +21,7 @@ pub struct SearchShared<'a> {
     pub weights: &'a Weights,
     pub stop: &'a AtomicBool,
     pub deadline: Option<Instant>,
-    /// The node budget of the first thread.
+    /// The node budget of the first thread alone.
     pub nodes_max: u64,
     pub(super) pool: SplitPool,
     /// Set once, by the thread that met a limit.
@@ -46,12 +46,12 @@ pub struct SearchThread<'a> {
     pub(super) shared: &'a SearchShared<'a>,
     pub nodes: u64,
     pub(super) check_at: u64,
-    /// Results are void: a limit was met, or the split that this thread works for was cut off.
+    /// Whether results are void: a limit was met, or the split that this thread works for was cut off.
     pub stopped: bool,
     /// The index of the selectivity in [`super::SELECTIVITIES`].
     pub selectivity: usize,
-    /// Leaves are valued by the sum of weights alone, as in small searches that order moves: in a search to the end the network would cost
-    /// more than its order saves.
+    /// Whether leaves are valued by the sum of weights alone, as in small searches that order moves: in a search to the end the network
+    /// would cost more than its order saves.
     pub(super) sums_alone: bool,
     /// The innermost split that this thread works for.
     pub(super) split: Option<Arc<Split>>,

@@ -189,7 +189,7 @@ mod x86 {
     // SAFETY of every `unsafe` block here: the tokens `Avx2` and `Avx512` are only made after the CPU's features were
     // found; the loads are unaligned ones from inside `RAYS`.
 
-    /// Four lanes joined by OR.
+    /// The OR of the four lanes.
     #[inline(always)]
     unsafe fn join(lanes: __m256i) -> u64 {
         unsafe {
@@ -198,13 +198,13 @@ mod x86 {
         }
     }
 
-    /// The rays of a square towards higher (0) or lower (1) squares.
+    /// The four rays from the square `at`: towards higher squares if `side` is 0, towards lower ones if `side` is 1.
     #[inline(always)]
     unsafe fn rays(at: u32, side: usize) -> __m256i {
         unsafe { _mm256_loadu_si256(RAYS[(at & 63) as usize].as_ptr().add(4 * side).cast()) }
     }
 
-    /// The lanes' last runs of flips towards higher squares.
+    /// The discs flipped along each lane's ray towards higher squares; 0 in a lane where none are.
     #[inline(always)]
     unsafe fn flips_up(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
         unsafe {
@@ -359,7 +359,7 @@ fn differs<K: Checks>(kernel: K, board: Board) -> bool {
 }
 
 crate::kernel_entry! {
-    /// The entry point of the comparison with the plain rules.
+    /// Compares a kernel with the plain rules, compiled with the kernel's CPU features.
     trait Checks: Kernel {
         fn differs = differs_body(board: Board) -> bool;
     }

@@ -50,7 +50,7 @@ const fn turned_on_line(length: usize, at: usize, own: usize) -> u16 {
     turned
 }
 
-/// A part of [`TURNED`].
+/// The part of [`TURNED`] for one length of a line and one square on the line.
 type FlipTable = &'static [u16; 256];
 
 /// The lines through a square; one cache line of the CPU.
@@ -59,11 +59,11 @@ type FlipTable = &'static [u16; 256];
 struct SquareLines {
     row: FlipTable,
     file: FlipTable,
-    /// The diagonals of steps 9 and 7, indexed from the lowest square.
+    /// The tables of the diagonals of steps 9 (`falling`) and 7 (`rising`), indexed from the lowest square.
     falling: FlipTable,
     #[cfg(target_arch = "x86_64")]
     rising: FlipTable,
-    /// The rising one, indexed from the left.
+    /// The table of the rising diagonal, indexed from its leftmost square.
     rising_by_columns: FlipTable,
     falling_mask: u64,
     rising_mask: u64,
@@ -104,7 +104,7 @@ static LINES: [SquareLines; 64] = {
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// The sum of the four lines, the player's flips in the low byte and the opponent's in the high one.
+/// The sums over the four lines of the player's flips (low bytes) and of the opponent's flips (high bytes).
 #[inline(always)]
 fn sum(row: u16, file: u16, falling: u16, rising: u16) -> (u32, u32) {
     let both = u32::from(row) + u32::from(file) + u32::from(falling) + u32::from(rising);

@@ -1,5 +1,5 @@
-//! The squares of the board in words: "d3, empty", and for some that they are open to you. A name changes only with the content of its
-//! square: a reader receives every name that changes, and is flooded where all do.
+//! The squares of the board in words: "d3, empty", for some with a note that you may play there. A square's name changes only with its
+//! content, because a screen reader receives every changed name and would be flooded if all names changed.
 
 use crate::app::features::accessibility::phrases::listed;
 use crate::app::game::games;
@@ -11,7 +11,7 @@ use crate::rules::{Color, Point};
 use crate::ui::tree::{Role, UiPart, UiTree};
 use std::collections::{HashMap, HashSet};
 
-/// Names all cells of a tree, and their board.
+/// Names all cells of a tree of the user interface, and the board itself.
 pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
     let lang = app.room.lang();
     let playable = if is_live { playable(app) } else { HashSet::new() };
@@ -75,7 +75,7 @@ fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
     }
 }
 
-/// The number of a row of a board, taken from its first cell.
+/// The name of a row of a board: its number, taken from its first cell.
 pub fn row_name(tree: &UiTree, board: &UiPart, row: u8) -> String {
     let is_first = |part: &&UiPart| part.parent == Some(board.id) && part.cell == Some((0, row));
     let name = tree.parts.iter().find(is_first).map(|part| part.name.as_str()).unwrap_or_default();

@@ -4,7 +4,7 @@ use crate::app::features::accessibility::phrases::{join_sentences, listed, role_
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::{PartId, Role, UiPart, UiTree};
 
-/// Maximum length of a new page's text that is read, in characters.
+/// Maximum length of the text that is read aloud when a page opens, in characters.
 const PAGE_CHARS_MAX: usize = 600;
 
 /// What was last announced about the focus.
@@ -12,12 +12,12 @@ const PAGE_CHARS_MAX: usize = 600;
 pub struct FocusAnnouncer {
     page: Option<(PartId, String)>,
     focus: Option<(PartId, String)>,
-    /// The value and state of the focused element.
+    /// The last announced value and state of the focused element.
     value: String,
 }
 
 impl FocusAnnouncer {
-    /// The news in a tree.
+    /// The sentences about what has changed in the focus since the last frame.
     pub fn news_in(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
         let mut said = Vec::new();
         let page = tree.page().map(|page| (page.id, page.name.clone()));
@@ -44,7 +44,7 @@ impl FocusAnnouncer {
     }
 }
 
-/// The texts of a dialog or of a page with few words: its question, or how the game ended.
+/// The texts to read when a dialog or a page with few words opens: a question, or how the game ended.
 fn opening_words(tree: &UiTree) -> Option<String> {
     let page = tree.page()?;
     let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));

@@ -1,7 +1,8 @@
 //! The content of the screen and events in words, for `--announce`, for a voice and for screen readers.
 //!
-//! `cells` names the squares of a board, `focus_announcer` describes what gets the focus, `questions` answers "where am I?" and similar questions,
-//! `scan` moves the focus for users of one switch. [`ScreenReaderState`] joins them for the program. Makes no decisions.
+//! `cells` names the squares of a board, `focus_announcer` describes what gets the focus, `questions` answers "where am I?" and similar
+//! questions, `scan` moves the focus for users of one switch. [`ScreenReaderState`] joins these modules for the program. Makes no
+//! decisions.
 
 mod cells;
 mod focus_announcer;
@@ -19,15 +20,15 @@ use crate::app::pages::router::App;
 use crate::ui::tree::{Role, UiTree};
 use focus_announcer::FocusAnnouncer;
 
-/// Maximum number of sentences that are repeated at once.
+/// Maximum number of past sentences that one request repeats.
 const REPEATED: usize = 3;
 
-/// Who listens, and what was announced.
+/// Who listens to announcements, and what was announced last.
 #[derive(Default)]
 pub struct ScreenReaderState {
-    /// Whether a screen reader needs the tree.
+    /// Whether a screen reader needs the tree of the user interface.
     pub has_reader: bool,
-    /// Whether the focus is announced, too: by `--announce`, or by a voice.
+    /// Whether `--announce` or a voice announces the focus as well.
     pub says_focus: bool,
     ears: FocusAnnouncer,
     walked: Option<ScanTarget>,
@@ -36,7 +37,7 @@ pub struct ScreenReaderState {
 }
 
 impl ScreenReaderState {
-    /// Whether passes have to build a tree.
+    /// Whether each pass over the screen has to build a tree of the user interface.
     pub fn wants_tree(&self, app: &App) -> bool {
         let heard = &app.room.config.settings().heard;
         self.has_reader || self.says_focus || heard.aloud || heard.scan_ms > 0
@@ -112,7 +113,7 @@ impl ScreenReaderState {
         }
     }
 
-    /// Stores what is announced, to repeat it later.
+    /// Remembers what is announced, so that it can be repeated.
     pub fn store_announcements(&mut self, outputs: &[Output], has_input: bool) {
         let words = |output: &Output| match output {
             Output::Announcement(text) | Output::Focus(text) => Some(text.clone()),

@@ -3,13 +3,13 @@
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::Role;
 
-/// Parts of a sentence, joined. Empty ones are left out.
+/// Joins the parts of a sentence. Empty parts are left out.
 pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Texts one after another, each with an end mark. One that already has a mark keeps it.
+/// Joins texts one after another, each with an end mark. A text that already has an end mark keeps it.
 pub fn join_sentences<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     texts.into_iter().fold(String::new(), |all, text| match all.chars().next_back() {
         None => text.to_owned(),
@@ -18,7 +18,7 @@ pub fn join_sentences<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     })
 }
 
-/// The role of a part in a word; empty where its name says it.
+/// The role of a part in one word; empty where the part's name already says it.
 pub fn role_word(lang: &Lang, role: Role) -> String {
     match role {
         Role::Button => lang.text("role-button"),

@@ -39,7 +39,7 @@ fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(
     }
 }
 
-/// Whose turn it is, or how it ended.
+/// Whose turn it is, or how the game ended.
 fn state(lang: &Lang, session: &Session) -> String {
     match session.ending() {
         Some(ending) => speech::result(lang, session, ending),
@@ -88,7 +88,7 @@ fn row(lang: &Lang, position: &Position, row: u8) -> String {
     }
 }
 
-/// The row whose number was typed, else the cursor's, else the first.
+/// The row whose number was typed, else the row of the cursor, else the first row.
 fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     let position = table.session.position();
     let typed = app.room.aids.of(table.key()).typed.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -96,7 +96,7 @@ fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     typed.or(table.pointing.cursor.map(|(_, row)| row)).unwrap_or(0)
 }
 
-/// The moves since the last one of the person to move; at least the last move.
+/// The moves since the last move of the person to move; at least the last move.
 fn changes(lang: &Lang, session: &Session) -> String {
     let path = session.path(session.cursor());
     let mine = session.person_to_act(session.cursor());

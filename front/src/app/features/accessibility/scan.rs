@@ -7,16 +7,16 @@ use crate::ui::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTr
 use crate::ui::{InputFrame, Key, PointerEvent, Rect};
 use std::collections::BTreeSet;
 
-/// The number of rounds over the squares of a row without a press, after which scanning returns to the rows.
+/// How often scanning goes over the squares of a row without a press before it returns to the rows.
 const ROUNDS: usize = 2;
 
-/// The level of the scan.
+/// What the scan moves over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Level {
     Page,
-    /// Over the rows of this board.
+    /// The rows of this board.
     Rows(PartId),
-    /// Over the squares of a row.
+    /// The squares of a row of this board, by the row's number.
     Squares(PartId, u8),
 }
 
@@ -28,12 +28,12 @@ pub struct ScanTarget {
     pub rect: Rect,
 }
 
-/// The state of the scan.
+/// The state of scanning with one switch.
 #[derive(Debug)]
 pub struct Scan {
     level: Level,
     at: usize,
-    /// The number of steps at this level.
+    /// The number of steps since the scan began to move over these elements.
     steps: usize,
     next_ms: Option<u64>,
     page: Option<PartId>,
@@ -59,7 +59,7 @@ fn open_cells(tree: &UiTree, board: PartId) -> impl Iterator<Item = &UiPart> {
 }
 
 impl Scan {
-    /// The elements at the current level.
+    /// The elements that the scan moves over now.
     fn targets(&self, tree: &UiTree) -> Vec<ScanTarget> {
         let whole = |part: &UiPart| ScanTarget { part: part.id, row: None, rect: part.rect };
         match &self.level {
@@ -87,7 +87,7 @@ impl Scan {
         (self.level, self.at, self.steps) = (level, 0, 0);
     }
 
-    /// Takes the switch out of the input and presses the element pointed at.
+    /// Removes presses of the switch from the input and presses the element that the scan points at.
     pub fn take(&mut self, input: &mut InputFrame, tree: &UiTree, pace_ms: u64) {
         let is_key = |key: Key| matches!(key, Key::Space | Key::Enter);
         let pressed = input.keys.iter().any(|press| is_key(press.key) && !press.command && !press.alt);
@@ -115,7 +115,7 @@ impl Scan {
         }
     }
 
-    /// Takes a step when it is due. Returns when the next one is due.
+    /// Moves on to the next element if that is due. Returns the time of the next step, in milliseconds.
     pub fn walk(&mut self, tree: &UiTree, now_ms: u64, pace_ms: u64) -> u64 {
         let page = tree.page().map(|page| page.id);
         if std::mem::replace(&mut self.page, page) != page {
@@ -137,7 +137,7 @@ impl Scan {
         due
     }
 
-    /// The first element of the scan of a page: the one with the focus.
+    /// The index of the element at which the scan of a page begins: the focused one.
     fn first(&self, tree: &UiTree) -> usize {
         let on_board = tree.focused().filter(|part| part.cell.is_some()).and_then(|part| part.parent);
         let focus = on_board.unwrap_or(tree.focus);

@@ -1,4 +1,4 @@
-//! Scenes of the board page for pictures: what is typed, pointed at, warned of, announced, valued.
+//! Scenes of the board page for pictures: a typed square, a pointed cell, a warning, a message, values of moves.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
@@ -12,10 +12,10 @@ use crate::engine::{Score, ValuedPly};
 use crate::rules::{Color, Ply, Point};
 use crate::session::{ClockRule, Command, Player, Seat};
 
-/// The values of the best moves in hundredths, and how much worse each further one is.
+/// `VALUES`: the values of the best moves in hundredths. `VALUE_STEP`: how much worse each further move is.
 const VALUES: [i32; 6] = [520, 210, -680, -710, -960, -1300];
 const VALUE_STEP: i32 = 60;
-/// A problem with a long sentence.
+/// A problem with a long sentence, for the scenes with warnings.
 const PROBLEM: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
 /// Sets up the scene of this name.
@@ -61,7 +61,7 @@ pub fn clock_of_scene(screen: &str) -> ClockRule {
     }
 }
 
-/// Lets the side to move think, up to its last seconds or beyond them.
+/// Sets the thinking time of the side to move: a few seconds used, a few seconds left, or none left.
 pub fn think(room: &mut GameContext, screen: &str) {
     if screen == "board-clock-panel" {
         room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -94,7 +94,7 @@ fn first_legal(app: &App) -> Option<(u8, u8)> {
     Some((point.column, point.row))
 }
 
-/// Sets values like the engine's: every legal move, best first.
+/// Gives every legal move a value like the engine's, best first.
 fn values(room: &mut GameContext) {
     let Some(table) = &room.table else { return };
     let mut points = table.session.position().legal_points();
@@ -109,7 +109,7 @@ fn values(room: &mut GameContext) {
     room.aids.at(table.key()).values = values;
 }
 
-/// The distance of a point from the last piece.
+/// The distance in cells of a point from the last piece; 0 where there is no last piece.
 fn near(last: Option<(u8, u8)>, point: Point) -> u8 {
     last.map_or(0, |(column, row)| column.abs_diff(point.column).max(row.abs_diff(point.row)))
 }

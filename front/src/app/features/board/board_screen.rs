@@ -42,31 +42,31 @@ impl PageView for BoardScreen {
     }
 }
 
-/// The height of the bar, and of the extra line for the message in a narrow bar.
+/// `BAR`: the height of the message bar. `MESSAGE_ROOM`: the height of the extra line for the message in a narrow bar.
 const BAR: f32 = 60.0;
 const MESSAGE_ROOM: f32 = 56.0;
 const BUTTON: (f32, f32) = (58.0, 50.0);
-/// The maximum number of choices.
+/// The maximum number of choices below the board.
 const CHOICES_MAX: usize = 16;
-/// The height of choices without and with a sentence each, and of a sentence over them.
+/// The heights of a choice without a sentence, of a choice with one, and of the sentence over the choices.
 const CHOICE: f32 = 48.0;
 const CHOICE_WITH_DETAIL: f32 = 92.0;
 const CHOICES_NOTE: f32 = 26.0;
-/// The gap between two rows of choices, and the smallest share of a row for a choice.
+/// `CHOICE_GAP`: the gap between two rows of choices. `CHOICE_WIDTH_MIN`: the minimum width of a choice with its gap.
 const CHOICE_GAP: f32 = 6.0;
 const CHOICE_WIDTH_MIN: f32 = 58.0;
 /// The smallest text size of the bar.
 const TEXT_MIN: f32 = 14.0;
-/// The text size of the message on one line, its smallest size there, and that of the line below it.
+/// `MESSAGE`: the text size of a message on one line, `MESSAGE_LINE_MIN`: its smallest size. `LINE`: the height of the line below it.
 const MESSAGE: f32 = 18.0;
 const MESSAGE_LINE_MIN: f32 = 16.0;
 const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
-/// A clock below a count: its text size, the height of its line, and the disc and the count over it.
+/// A clock below a count: its text size, the height of its line, and the sizes of the disc and of the count over it.
 const TIME: f32 = 16.0;
 const TIME_HEIGHT: f32 = 23.0;
 const TIMED: (f32, f32) = (24.0, 17.0);
 
-/// Divides the page: the board with its bar at the left or above, and the panel.
+/// Divides the page into two areas: the board with its bar at the left or above, and the side panel.
 fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
     // A panel has the same number of units at every text size, but at least as many as the window has for it.
     let larger = (1.0 / zoom).max(1.0);
@@ -107,7 +107,7 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
     });
 }
 
-/// The height of a choice. Sentences are shown where there is room.
+/// The height of a choice. Its sentence is shown only where the page is wide enough.
 fn choice_height(view: &BoardScreen, width: f32) -> f32 {
     let has_details = width >= NARROW && view.choices.iter().any(|choice| !choice.detail.is_empty());
     if has_details { CHOICE_WITH_DETAIL } else { CHOICE }
@@ -229,7 +229,7 @@ fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Int
     }
 }
 
-/// Draws the pieces with their counts. Returns where they end. Three and four are in two rows.
+/// Draws the pieces with their counts; three or four players take two rows. Returns the right end of the drawn counts.
 fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 {
     let is_many = counts.len() > 2;
     let (disc, size, gap) = match (is_many, is_narrow) {
@@ -276,7 +276,7 @@ fn time_width(ui: &mut Ui, counts: &[CountView]) -> f32 {
     times.map(|time| ui.text_size(&time.text, TIME, Weight::Bold, None).0 + 12.0).fold(0.0, f32::max)
 }
 
-/// Draws the time left on a clock; in its last seconds in a frame.
+/// Draws the time left on a clock, and a frame around it in its last seconds.
 fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     let colors = ui.colors;
     let ink = if time.is_urgent { colors.warning } else { colors.text };
@@ -286,7 +286,7 @@ fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
 }
 
-/// Draws Undo, Help and Menu. Returns where they begin.
+/// Draws the buttons Undo, Help and Menu. Returns the left end of the buttons.
 fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let pitch = BUTTON.0 + 6.0;
     let left = bar.right() - pitch * view.buttons.len() as f32;
@@ -350,7 +350,7 @@ fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
 const LEGEND_SIGN: f32 = 18.0;
 const LEGEND_GAP: f32 = 9.0;
 
-/// The place of each entry of a legend: its row and its left edge.
+/// The place of each entry of a legend: its row, its left edge, and the width of its text.
 fn legend_places(ui: &mut Ui, entries: &[LegendView], wide: f32) -> Vec<(usize, f32, f32)> {
     let (mut row, mut x) = (0, 0.0);
     let mut places = Vec::new();

@@ -119,7 +119,7 @@ fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
 }
 
-/// The step buttons of a viewed game, and the one to continue from it.
+/// The step buttons of a viewed game, and the button that continues the game from the shown position.
 fn steps(app: &App) -> Vec<ChoiceView> {
     let steps = [
         (Action::UndoAll, Icon::First),
@@ -246,7 +246,7 @@ fn turn(app: &App, table: &ActiveGame) -> String {
     lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())])
 }
 
-/// The color that has just passed.
+/// The color that passed in the last ply; `None` if the last ply was no pass.
 fn passed(session: &Session) -> Option<Color> {
     let node = session.node(session.cursor());
     let before = node.parent.filter(|_| node.ply == Some(Ply::Pass))?;
@@ -339,13 +339,13 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
     }
 }
 
-/// The player of each column of the move list.
+/// The headings of the move list's columns: the players' names in the order of play.
 fn columns(lang: &Lang, session: &Session) -> Vec<String> {
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors.map(|color| words::who(lang, session.players(), color)).collect()
 }
 
-/// With a clock: the time that each player has used, and the total.
+/// In a game with a clock: a heading, the time that each player has used, and the total.
 fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     let lang = app.room.lang();
     let colors = || Color::ALL.into_iter().take(session.players().len());
@@ -357,7 +357,7 @@ fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
 }
 
-/// The deepest named opening on the line to the shown position.
+/// A heading, and the deepest named opening on the line of moves up to the shown position.
 fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
     let id = openings::of_plies(&session.node(0).position, &session.plies())?;
     if !opening::names_openings(session.position()) {

@@ -10,10 +10,10 @@ use crate::ui::{Align, Pos, Rect, Ui, Weight};
 const MARGIN: f32 = 20.0;
 const MOVE_HEIGHT: f32 = 46.0;
 const NAME_HEIGHT: f32 = 24.0;
-/// The height of a heading and of a line under it.
+/// `HEADING`: the height of a heading. `LINE`: the height of a line under it.
 const HEADING: f32 = 26.0;
 const LINE: f32 = 24.0;
-/// The minimum height at which the list of moves scrolls by itself.
+/// The minimum height for the list of moves to scroll by itself; with less room, the whole panel scrolls.
 const LIST_MIN: f32 = 100.0;
 /// The space above the first player.
 const TOP: f32 = 24.0;
@@ -87,7 +87,7 @@ fn section_height(lines: &[String]) -> f32 {
     8.0 + HEADING + LINE * lines.len() as f32
 }
 
-/// Draws the players' cards. Returns where they end.
+/// Draws the players' cards. Returns the vertical position below the last card.
 fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
     let high = player_height(view);
     for (at, player) in view.players.iter().enumerate() {
@@ -130,7 +130,7 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
     ui.fit_text(below, &player.detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), 1);
 }
 
-/// Draws a heading. Returns where its content begins.
+/// Draws a heading. Returns the vertical position below it.
 fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
     if text.is_empty() {
         return y;
@@ -165,7 +165,7 @@ fn rows(view: &PanelView) -> usize {
     view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0)
 }
 
-/// Draws the moves in rows and columns. The current one is scrolled into view when it changes.
+/// Draws the moves in rows and columns, and scrolls the current move into view when it changes.
 fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let (rows, columns) = (rows(view), view.columns.len().max(2));
     let id = ui.id("moves", 0);

@@ -18,17 +18,17 @@ const SIGNS_MAX: usize = 5;
 /// Maximum number of further moves, shown as dots.
 const DOTS_MAX: usize = 40;
 
-/// The current signs.
+/// The signs on the board, with their legend and a message.
 #[derive(Default)]
 pub struct Signs {
-    /// The marks. The best one is last, so that it is drawn over close ones.
+    /// The marks on cells. The best move's mark is last, so that it is drawn over marks close to it.
     pub marks: Vec<(Cell, SquareMark)>,
     pub legend: Vec<LegendView>,
-    /// The best move and why, after whose turn it is; empty where there is none.
+    /// Whose turn it is, then the best move with its reason; empty where there is no best move.
     pub message: String,
 }
 
-/// The signs of the values where they are on and known, else those of the threats.
+/// The signs of the moves' values where values are switched on and known, else the signs of the threats.
 pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     let aids = app.room.aids.of(table.key());
     if table.is_over() {

@@ -112,7 +112,7 @@ fn setup(game: Game, table: usize) -> Setup {
     }
 }
 
-/// A game of a number of random plies, or up to its end.
+/// The records of a game of `plies` random moves, or fewer where the game ends or a side has to pass.
 fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Record>> {
     let mut session = Session::new(setup.clone()).ok()?;
     let mut records = Vec::new();
@@ -128,7 +128,7 @@ fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Reco
     Some(records)
 }
 
-/// Plausible moves: legal, and near other stones if there are any.
+/// Plausible moves: legal, and in five-in-a-row at most three points from the middle of the board.
 fn near(position: &Position) -> Vec<Point> {
     let is_middle = |point: &Point| point.column.abs_diff(7) <= 3 && point.row.abs_diff(7) <= 3;
     let is_close = |point: &Point| position.as_reversi().is_some() || is_middle(point);
@@ -153,7 +153,7 @@ fn games(desk: &mut ClassReferee, boards: usize) -> Vec<RefereeErrand> {
     said
 }
 
-/// The number of boards, whether they are paused, and the time.
+/// What a staged wall depends on: the number of boards, whether they are paused, and the time in milliseconds.
 type FixtureRequest = (usize, bool, u64);
 
 /// A wall with this number of boards. Scenes are built often, so the referee's messages are cached.
@@ -187,7 +187,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     watch
 }
 
-/// Sends the players' messages, and the following ones back and forth.
+/// Sends the players' first messages to the referee, then passes messages between wall and referee for a few rounds.
 fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_ms: u64) {
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
@@ -219,7 +219,7 @@ fn hello(at: usize) -> Option<Message> {
     pupil.outgoing(0).into_iter().next()
 }
 
-/// Passes messages to the wall, and confirms the disk's writes at once.
+/// Passes the referee's messages to the wall, and confirms writes to the disk at once.
 fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
     while !said.is_empty() {
         let mut more = Vec::new();

@@ -1,5 +1,5 @@
-//! The page *Class*: a pupil joins by the code, by the stored seat, or by the policy's ticket, and sees what is awaited; a teacher opens
-//! the wall. Its rows and the effect of changing them.
+//! The page *Class*: a pupil joins by the code, by the stored seat, or by the policy's ticket, and sees what the program waits for; a
+//! teacher opens the wall. Its rows, and the effect of changing them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
@@ -33,7 +33,7 @@ form_rows! {
         Wall = 8,
         End = 9,
         ;
-        /// The classes nearby.
+        /// The rows of the classes nearby.
         Found(at) = 100,
         /// Headings and notes.
         Note(at) = 20,
@@ -57,10 +57,10 @@ pub struct ClassPage {
     code: String,
     /// The chosen class nearby, by its id.
     chosen: Option<String>,
-    /// The class's folder, or a ticket.
+    /// The typed path: the class's folder, or a ticket.
     folder: String,
     fault: String,
-    /// The class and the name of the stored seat.
+    /// The name of the class and of the pupil at the stored seat; `None` without a stored seat.
     known: Option<(String, String)>,
 }
 
@@ -214,7 +214,7 @@ fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// The next step after a change.
+/// What to do after a change of a row.
 pub enum ClassFollowUp {
     Stay,
     Board,

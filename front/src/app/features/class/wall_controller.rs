@@ -13,7 +13,7 @@ use crate::session::ContinuedFrom;
 /// What the user does on a class's wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassWallMessage {
-    /// Enlarges a board.
+    /// Enlarges the board with this index.
     Open(usize),
     /// Shows all boards again.
     Close,
@@ -23,13 +23,13 @@ pub enum ClassWallMessage {
     Hold,
     /// Opens the page of the next round.
     Round,
-    /// Opens that page's lesson to everyone; the other one begins it with the round.
+    /// Gives the lesson on the page of the next round to everyone. `Begin` also begins the round with it.
     SetLesson,
     Begin,
     Results,
-    /// Shows the games of earlier rounds, or of this one.
+    /// Switches between the games of earlier rounds and those of the current round.
     Past,
-    /// Shows only boards, for a projector, or everything again.
+    /// Switches between the projector view, which shows only boards, and the full view.
     Plain,
     /// Copies the enlarged game to the board.
     ToBoard,
@@ -77,7 +77,7 @@ fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
     }
 }
 
-/// Asks before a round that would end running games of the previous one. Returns whether it asks.
+/// Asks before a new round that would end running games of the previous round. Returns whether it asks.
 fn asks(cx: &mut Context) -> bool {
     let running = cx.room.friends.teacher_class.as_ref().map_or(0, |hall| hall.watch.running());
     let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
@@ -88,7 +88,7 @@ fn asks(cx: &mut Context) -> bool {
     draft.ends.is_some()
 }
 
-/// Handles the answer to that question, if it was asked.
+/// Handles the answer to the question whether to begin the round. Returns whether that question was open.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
     let was_asked = draft.ends.take().is_some();
@@ -98,7 +98,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     was_asked
 }
 
-/// Makes the lesson of the open page everyone's from the next round on. Also begins that round where `begins`.
+/// Gives the lesson of the open page to everyone from the next round on. Where `begins` is `true`, also begins that round.
 fn begin(cx: &mut Context, begins: bool) {
     let Some(draft) = cx.nav.shown::<RoundForm>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };

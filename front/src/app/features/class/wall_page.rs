@@ -1,4 +1,4 @@
-//! The wall's page and the page of the next round: their state. Sends no orders.
+//! The state of the wall's page and of the page of the next round. Sends no orders to the referee.
 
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::clocks;
@@ -24,7 +24,7 @@ form_rows! {
 }
 
 impl Form {
-    /// The next round of a class.
+    /// The form for the next round of a class.
     pub const ROUND: Form = Form::new("round", |_| &[Capability::NewGame, Capability::Files]);
 }
 
@@ -42,9 +42,9 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// The state of the wall.
 #[derive(Clone, Debug, Default)]
 pub struct WallPage {
-    /// The enlarged game.
+    /// The name of the enlarged game; `None` where all boards are shown.
     pub opened: Option<String>,
-    /// The ply that is shown; `None`: the current position.
+    /// The number of plies after which the enlarged game is shown; `None` for its current position.
     pub at: Option<usize>,
     /// Whether earlier rounds are shown.
     pub shows_past: bool,
@@ -53,7 +53,7 @@ pub struct WallPage {
 }
 
 impl WallPage {
-    /// The games that are shown.
+    /// The games on the wall: those of the current round, or of earlier rounds.
     pub fn games<'h>(&self, hall: &'h TeacherClass) -> Vec<(&'h str, &'h WatchedGame)> {
         let has_begun = |(_, watched): &(&str, &WatchedGame)| watched.replica.session().is_some();
         match self.shows_past {
@@ -78,13 +78,13 @@ pub struct RoundForm {
     name: String,
     /// The game: 0 is Reversi, then the entries of `RULES`.
     game: usize,
-    /// A game that is not among the choices. It stays until another one is chosen.
+    /// The lesson's game, if that game is not among the choices. It stays until another one is chosen.
     other_game: Option<Game>,
     clock: usize,
     other_clock: Option<ClockRule>,
     pairing: usize,
     pairs: String,
-    /// How many games the next round would end unfinished, while that question is open.
+    /// While the program asks whether to begin: how many games the next round would end unfinished.
     pub ends: Option<usize>,
 }
 

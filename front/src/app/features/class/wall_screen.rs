@@ -1,5 +1,5 @@
-//! A class's wall: all boards in a grid or one of them enlarged, and a head with counts and buttons. Readable from the last row of the
-//! room: names are large, and who waits or has won has a plate with a picture, not only a colour.
+//! A class's wall: all boards in a grid, or one board enlarged, and a head with counts and buttons. The wall is readable from the last row
+//! of the room: names are large, and a player who waits or has won has a plate with a picture, not only a colour.
 
 use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::kernel::intent::Intent;
@@ -13,7 +13,7 @@ use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
 /// The page of a class's wall: all its boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WallView {
-    /// The size of the layout in units: as much of the window as possible.
+    /// The size of the layout in its own units, with the shape of the window as far as possible.
     pub room: (f32, f32),
     pub title: String,
     /// How pupils join, what everyone plays, or what is wrong.
@@ -22,9 +22,9 @@ pub struct WallView {
     pub counts: Vec<(Tone, String)>,
     pub buttons: Vec<ButtonView>,
     pub tiles: Vec<TileView>,
-    /// Shown instead of tiles where there are none.
+    /// The text where there are no tiles.
     pub empty: String,
-    /// The enlarged game.
+    /// The enlarged game, where one is open.
     pub opened: Option<Box<OpenedView>>,
     /// Whether this is the projector view: boards cannot be pressed.
     pub is_plain: bool,
@@ -44,7 +44,7 @@ pub enum Tone {
 pub struct TileView {
     pub board: BoardView,
     pub players: Vec<WallPlayer>,
-    /// The time of the side to move. May be empty.
+    /// The remaining time of the side to move. May be empty.
     pub time: String,
     /// The score, or what needs attention.
     pub note: String,
@@ -65,7 +65,7 @@ pub struct WallPlayer {
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedView {
     pub tile: TileView,
-    /// The ply after which it is shown.
+    /// The ply that led to the shown position, in words.
     pub caption: String,
     pub buttons: Vec<ButtonView>,
 }
@@ -95,10 +95,10 @@ const BUTTON_ROW: f32 = 54.0;
 const HEAD_ROOM: f32 = 1000.0;
 /// The width beside a board for names, time and plate.
 const NAMES: f32 = 92.0;
-/// The smallest readable side of a board. Below it the grid scrolls.
+/// The smallest readable side of a board. Where less room is left, the grid scrolls.
 const SIDE_MIN: f32 = 84.0;
 const PAD: f32 = 7.0;
-/// The height below which everything scrolls.
+/// The page height below which the enlarged game scrolls as a whole.
 const LOW: f32 = 330.0;
 /// The height of the line of the score.
 const NOTE: f32 = 20.0;
@@ -124,7 +124,7 @@ fn show(ui: &mut Ui, view: &WallView, &Painting { banner, body, .. }: &Painting,
     }
 }
 
-/// The number of rows of buttons below the title; 0: they are beside it.
+/// The number of rows of buttons below the title; 0 where the buttons are beside the title.
 fn button_rows(view: &WallView, body: Rect) -> usize {
     match body.w {
         _ if view.is_plain => 0,
@@ -134,7 +134,7 @@ fn button_rows(view: &WallView, body: Rect) -> usize {
     }
 }
 
-/// Draws title, counts and a line, or a banner, at the left; buttons at the right or below.
+/// Draws the head: title, counts and a line, or a banner, at the left; buttons at the right or below.
 fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let whole = Rect::new(MARGIN, 4.0, area.w - 2.0 * MARGIN, 50.0);
     let wide = match rows {
@@ -190,7 +190,7 @@ fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
     ui.fit_text(rect.column(28.0, rect.w - 32.0), text, style(size, Weight::Bold, ink, Align::Center), 2);
 }
 
-/// Draws buttons with pictures over their words, in this number of rows.
+/// Draws buttons with pictures above their words, in this number of rows.
 fn buttons(ui: &mut Ui, view: &WallView, room: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let columns = view.buttons.len().div_ceil(rows).max(1);
     ui.group("head", 0, |ui| pad(ui, "head", &view.buttons, room, columns, wishes));
@@ -209,7 +209,7 @@ fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, colu
     }
 }
 
-/// The number of columns and the size of a tile for the largest possible boards.
+/// The number of columns, and the width and height of a tile, that make the boards as large as possible.
 fn layout(count: usize, room: Rect) -> (usize, f32, f32) {
     let tile = |columns: usize| {
         let rows = count.div_ceil(columns).max(1);
@@ -267,7 +267,7 @@ fn tile(ui: &mut Ui, view: &TileView, index: usize, rect: Rect, is_plain: bool) 
     response.clicked
 }
 
-/// Draws the names, then the time and the score, or the plate of who waits or has won.
+/// Draws the names, and below them the time and the score, or the plate of the player who waits or has won.
 fn draw_names(ui: &mut Ui, view: &TileView, area: Rect) {
     let line = (area.h * 0.25).clamp(22.0, 46.0).min(area.h / (view.players.len() as f32 + 1.6));
     for (at, player) in view.players.iter().enumerate() {
@@ -332,7 +332,7 @@ fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) 
     ui.keeping_focus(|ui| pad(ui, "way", &view.buttons, area.row(area.h - high, high), columns, wishes));
 }
 
-/// Like `opened`, for little room: everything in one scrolled column.
+/// Draws the enlarged game as `opened` does, but in one scrolled column, for little room.
 fn scrolled(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) {
     const WORDS: f32 = 180.0;
     let columns = 2;

@@ -28,12 +28,12 @@ use crate::school::watch::{ClassWatch, WatchedGame};
 use crate::session::Session;
 use crate::ui::Icon;
 
-/// Thinking time after which a player counts as keeping the other one waiting, in milliseconds.
+/// Thinking time from which on a player counts as keeping the opponent waiting, in milliseconds.
 const WAITS_MS: u64 = 120_000;
 const MINUTE_MS: u64 = 60_000;
-/// The number of wrong codes from which they are reported. Fewer are typing mistakes.
+/// The number of wrong codes from which on the wall reports them. Fewer wrong codes are typing mistakes.
 const WRONG_CODES_TOLD: u32 = 5;
-/// The layout's shorter side, and the maximum of the longer one.
+/// The layout's size in units: its shorter side, and the maximum of its longer side.
 const SHORT: f32 = 780.0;
 const LONG_MAX: f32 = 2400.0;
 
@@ -108,7 +108,7 @@ impl Page for RoundForm {
     }
 }
 
-/// Handles a message of the wall and of the next round. Returns any other intent.
+/// Handles a message of the wall or of the page of the next round. Returns any other intent.
 const OBEY: Handler = |app, intent| intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err();
 
 /// The page *Class*.
@@ -126,7 +126,7 @@ pub fn round(app: &App, draft: &RoundForm) -> FormView {
     form(app, Form::ROUND, lang.text("wall-round"), draft.rows(lang), buttons)
 }
 
-/// The question before a next round that would end games.
+/// The question before a new round that would end running games, where it is open.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let draft = app.nav.shown::<RoundForm>()?;
     let (lang, count) = (app.room.lang(), draft.ends?);
@@ -185,7 +185,7 @@ fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
     if tiles.is_empty() { Vec::new() } else { tones.map(count).into() }
 }
 
-/// As much of the window as the layout can use.
+/// The size of the layout in units for a window of this size in pixels.
 fn room((width, height): (u32, u32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
@@ -194,7 +194,7 @@ fn room((width, height): (u32, u32)) -> (f32, f32) {
     }
 }
 
-/// The class and the time of day.
+/// The title of the wall: the class and the time of day.
 fn title(app: &App, hall: &TeacherClass) -> String {
     let lang = app.room.lang();
     let now = wall::local_time(&*app.room.wall, wall::now_s(&*app.room.wall));
@@ -203,7 +203,7 @@ fn title(app: &App, hall: &TeacherClass) -> String {
     format!("{class} · {time}")
 }
 
-/// How pupils join, what everyone plays, or what is wrong.
+/// The line below the title: how pupils join, what everyone plays, or what is wrong. Also returns whether the line needs attention.
 fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
     if let Some(fault) = teacher_class::problem_line(lang, hall) {
         return (fault, true);
@@ -309,7 +309,7 @@ fn counts(session: &Session) -> Option<String> {
     Some(Color::ALL.into_iter().take(session.players().len()).map(count).collect::<Vec<_>>().join("–"))
 }
 
-/// Whether a color is to move, or at the end has won.
+/// Whether a color is to move or, in a finished game, has won.
 fn is_marked(session: &Session, color: Color) -> bool {
     match session.ending() {
         Some(ending) => ending.winner(session.players().len()).is_none_or(|winner| winner == color),
@@ -345,7 +345,7 @@ fn note(
     }
 }
 
-/// The player who keeps the other one waiting.
+/// The player who keeps the opponent waiting, in words.
 fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
     let name = words::who(lang, session.players(), session.turn());
     let args = [("name", name.into()), ("count", (thought_ms / MINUTE_MS).into())];
@@ -391,7 +391,7 @@ fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView)
     Some(Box::new(OpenedView { tile, caption, buttons: ways(app, at, last) }))
 }
 
-/// The step buttons of the enlarged game, and the one that closes it.
+/// The step buttons of the enlarged game, and the button that closes it.
 fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon, can: bool| {

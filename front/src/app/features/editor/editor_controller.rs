@@ -30,40 +30,40 @@ form_rows! {
         Rows = 6,
         Players = 7,
         ;
-        /// What makes the board invalid.
+        /// The rows that say what makes the board invalid.
         Told(at) = 50,
     }
 }
 
 impl Form {
-    /// The board editor.
+    /// The page of the board editor.
     pub const EDITOR: Form = Form::new("editor", |_| &[Capability::NewGame]);
 }
 
 /// What the user does in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditorMessage {
-    /// Places the held piece on a cell, or removes the one there. A drag does the same on all its cells.
+    /// Places the held piece on a cell, or removes the same piece from it. `Drag` places the held piece on both cells of a drag.
     Put(Cell),
     Drag(Cell, Cell),
-    /// Removes the piece on a cell, or on the cursor's cell.
+    /// Removes the piece on a cell. `TakeHere` removes the piece on the cursor's cell.
     Take(Cell),
     TakeHere,
     /// Places the held piece on the cursor's cell.
     Enter,
     Cursor(Cell),
     Hover(Option<Cell>),
-    /// Chooses the held piece by its digit.
+    /// Chooses the held piece by its digit: 1 is Black, 2 White and so on, 0 none.
     Hold(u8),
     TurnAll,
-    /// Sets the board to the usual start, to empty, or to that of the game on the board.
+    /// Sets the board to the usual start. `Empty` clears it; `FromGame` copies the position of the current game.
     Begin,
     Empty,
     FromGame,
     Undo,
     Redo,
     Copy,
-    /// Begins a game from this board; the next ones save it as a game, or ask the engine about it.
+    /// Begins a game from this board. `Save` saves the board as a game without moves; `Ask` opens it for analysis by the engine.
     Play,
     Save,
     Ask,
@@ -81,7 +81,7 @@ impl Message for EditorMessage {
     }
 }
 
-/// Opens the page: with the unfinished board, else with the shown position.
+/// Opens the page with the unfinished board, or else with the position shown in the app.
 pub fn open(cx: &mut Context) {
     let (at, kind) = (cx.nav.looked_at(cx.room, Some(PageId::Editor)), cx.room.kind());
     if !cx.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
@@ -161,7 +161,7 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
     }
 }
 
-/// Sets who wins Reversi, or the rule of five-in-a-row.
+/// Sets who wins in Reversi, or the rule of five-in-a-row, to the choice with index `at`. Returns whether that changed anything.
 fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     if let Some(setup) = editor.board().as_gomoku() {
         let players = setup.players;
@@ -230,13 +230,13 @@ fn copy(cx: &mut Context) {
     cx.room.out.tell_aloud(cx.room.config.lang().text(id));
 }
 
-/// Imports a text from the clipboard: its final position comes to the page.
+/// Imports a text from the clipboard and shows its final position on the page.
 pub fn paste(cx: &mut Context, text: &str) {
     let position = import::position_pasted(cx.room, text);
     take(cx, position);
 }
 
-/// Imports a file dropped on the page in the same way.
+/// Imports a file dropped on the page and shows its final position.
 pub fn drop(cx: &mut Context, path: &Path) {
     let position = import::position_in(cx.room, path);
     take(cx, position);

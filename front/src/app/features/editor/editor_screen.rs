@@ -14,7 +14,7 @@ pub struct EditorView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// The held piece, the side to move, the rules.
+    /// The rows for the held piece, the side to move and the rules.
     pub rows: Vec<RowView>,
     /// The buttons that change the whole board.
     pub tools: Vec<ButtonView>,
@@ -50,7 +50,7 @@ impl PageView for EditorView {
     }
 }
 
-/// The board's share of the page's width, and the minimum height below it.
+/// `BOARD_PART`: the board's share of the page's width. `TOLD_MIN`: the minimum height for the problems below the board.
 const BOARD_PART: f32 = 0.62;
 const TOLD_MIN: f32 = 130.0;
 const GAP: f32 = 18.0;
@@ -92,7 +92,7 @@ fn height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
     rows.iter().map(|row| form::height(ui, row, width)).sum()
 }
 
-/// Draws rows and tools with a scroll bar of their own.
+/// Draws the rows and the tools in an area with its own scroll bar.
 fn rows(ui: &mut Ui, role: &'static str, rows: &[RowView], tools: &[ButtonView], area: Rect, wishes: &mut Vec<Intent>) {
     let width = area.w - 14.0;
     let high = height(ui, rows, width) + TOOL * tools.len() as f32 + 8.0;

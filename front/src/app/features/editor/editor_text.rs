@@ -5,7 +5,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::rules::arranged::{ArrangedBoard, ArrangementFault};
 
-/// A reason as a sentence that tells how to correct it.
+/// A sentence about a reason why the board is invalid, with advice how to correct it.
 pub fn sentence(lang: &Lang, reason: ArrangementFault) -> String {
     let color = reason.color().map(|color| words::color(lang, color));
     lang.with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
@@ -21,13 +21,13 @@ pub fn verdict(lang: &Lang, board: &ArrangedBoard) -> String {
     })
 }
 
-/// Everything about a board, for users who do not see it.
+/// Everything about a board in words, for users who do not see it.
 pub fn board_text(lang: &Lang, board: &ArrangedBoard) -> String {
     let sentences = board.reasons().into_iter().map(|reason| sentence(lang, reason));
     std::iter::once(verdict(lang, board)).chain(sentences).collect::<Vec<_>>().join(" ")
 }
 
-/// The number of pieces: "Black 11 · White 0".
+/// The number of pieces of each color: "Black 11 · White 0".
 pub fn counts(lang: &Lang, editor: &Editor) -> String {
     let board = editor.board();
     words::joined(board.colors().iter().map(|&color| format!("{} {}", words::color(lang, color), board.count(color))))

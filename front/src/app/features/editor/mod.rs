@@ -19,7 +19,7 @@ const STEPS_MAX: usize = 1000;
 #[derive(Clone, Debug, PartialEq)]
 struct EditorBoards {
     kind: GameKind,
-    /// In the order of `GameKind::ALL`.
+    /// One board for each game, in the order of `GameKind::ALL`.
     boards: [ArrangedBoard; GameKind::ALL.len()],
 }
 
@@ -27,22 +27,22 @@ struct EditorBoards {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Editor {
     sheet: EditorBoards,
-    /// The boards at the start, or when a game was last made from them.
+    /// The boards as they were at the start, or when a game was last made from them.
     kept: EditorBoards,
     done: Vec<EditorBoards>,
     undone: Vec<EditorBoards>,
-    /// The piece that is placed; `None` removes.
+    /// The held piece, which a press places on a cell; `None` removes a piece.
     pub hand: Option<Color>,
     /// The keyboard's cursor.
     pub cursor: Option<Cell>,
     /// The cell under the pointer.
     pub hover: Option<Cell>,
-    /// The cell that the current drag has reached. A drag is one step.
+    /// The cell that the current drag has reached. A whole drag is one step to undo.
     dragged: Option<Cell>,
 }
 
 impl Editor {
-    /// An editor with the board of a position, or with a game's usual one.
+    /// Creates an editor with the board of `position`, or with the usual start of the game `kind`.
     pub fn new(position: Option<&Position>, kind: GameKind) -> Editor {
         let mut sheet = EditorBoards { kind, boards: GameKind::ALL.map(|kind| ArrangedBoard::of(&kind.usual())) };
         sheet.take(position);
@@ -59,12 +59,12 @@ impl Editor {
         &self.sheet.boards[self.sheet.kind.index()]
     }
 
-    /// Whether there are changes that no game was made from.
+    /// Whether the boards have changed since a game was last made from them.
     pub fn is_edited(&self) -> bool {
         self.sheet != self.kept
     }
 
-    /// Notes that a game was made from it.
+    /// Notes that a game was made from the current boards.
     pub fn keep(&mut self) {
         self.kept = self.sheet.clone();
     }
@@ -77,7 +77,7 @@ impl Editor {
         !self.undone.is_empty()
     }
 
-    /// Makes a step if it changes anything. Returns whether it did.
+    /// Applies a change as one step that can be undone. Returns whether it changed anything.
     fn step(&mut self, change: impl FnOnce(&mut EditorBoards)) -> bool {
         let before = self.sheet.clone();
         change(&mut self.sheet);
@@ -98,14 +98,14 @@ impl Editor {
         self.step(|sheet| change(sheet.board_mut()))
     }
 
-    /// Places a piece on a cell. The same piece there is removed instead.
+    /// Places a piece on a cell, or removes it if the same piece is already there.
     pub fn put(&mut self, (column, row): Cell, piece: Option<Color>) -> bool {
         let point = Point::new(column, row);
         let is_there = self.board().color_at(point) == piece;
         self.change_board(|board| board.put(point, piece.filter(|_| !is_there)))
     }
 
-    /// Places the held piece on both cells of a drag. A drag that continues belongs to the same step.
+    /// Places the held piece on both cells of a drag. All parts of one drag are a single step to undo.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
         let (goes_on, hand) = (self.dragged == Some(from), self.hand);
         let paint = |sheet: &mut EditorBoards| {
@@ -128,7 +128,7 @@ impl Editor {
         (self.cursor, self.hover) = (None, None);
     }
 
-    /// Replaces a game's board by that of a position.
+    /// Replaces the board of the position's game by the position. Returns whether that changed anything.
     pub fn take(&mut self, position: &Position) -> bool {
         self.dragged = None;
         self.step(|sheet| sheet.take(Some(position)))
@@ -167,7 +167,7 @@ impl Editor {
         self.change_board(|board| board.resize(size))
     }
 
-    /// A cell as players write it.
+    /// A cell's name as players write it.
     pub fn name(&self, (column, row): Cell) -> String {
         self.board().point_name(Point::new(column, row))
     }

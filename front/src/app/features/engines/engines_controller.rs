@@ -28,7 +28,7 @@ impl<'a> EnginesController<'a> {
 }
 
 impl EnginesController<'_> {
-    /// Opens the page, with the problems of the file.
+    /// Opens the page, and shows the problems of the file of engines.
     pub fn open(&mut self) {
         self.room.out.event("page engines");
         self.room.opponent.external.engines.all();
@@ -58,7 +58,7 @@ impl EnginesController<'_> {
         }
     }
 
-    /// Returns from an engine to the list. Returns whether an engine was open.
+    /// Returns from an engine's form to the list. Returns whether a form was open.
     pub fn back(&mut self) -> bool {
         self.page().and_then(|page| page.told.take()).is_some()
     }
@@ -83,7 +83,7 @@ impl EnginesController<'_> {
         }
     }
 
-    /// Handles the end of a test. The protocol that the engine answered to becomes its protocol.
+    /// Handles the end of a test. The engine's protocol becomes the one in which the engine answered.
     pub fn hear(&mut self, ticket: u64, tried: Result<DryRun, ExternalError>) {
         let Some(told) = self.told().filter(|told| told.tried == TestState::Runs(ticket)) else { return };
         if let Ok(trial) = &tried {

@@ -33,7 +33,7 @@ form_rows! {
         Remove = 12,
         AddTyped = 13,
         ;
-        /// The engines of the list.
+        /// The rows of the listed engines.
         Engine(at) = 100,
         /// Headings and notes.
         Note(at) = 20,
@@ -49,10 +49,10 @@ impl Form {
 
 /// Maximum thinking time on the page, in seconds.
 const SECONDS_MAX: i32 = 60;
-/// The separator between options in the field.
+/// The separator between options in the text field of options.
 const BETWEEN_OPTIONS: &str = "; ";
 
-/// The state of the test.
+/// The state of the engine's test.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum TestState {
     #[default]
@@ -65,14 +65,14 @@ pub enum TestState {
 /// An engine that is added or edited.
 #[derive(Clone, Debug, Default)]
 pub struct EngineForm {
-    /// Its index in the list; `None` for a new one.
+    /// The engine's index in the list; `None` for a new engine.
     pub place: Option<usize>,
     pub spec: Spec,
     /// The arguments as typed.
     arguments: String,
     options: String,
     pub tried: TestState,
-    /// What has to be corrected before it can be saved.
+    /// What the user has to correct before the engine can be saved.
     pub fault: String,
 }
 
@@ -94,13 +94,13 @@ impl EngineForm {
     }
 }
 
-/// The open page: the list, if no engine is open.
+/// The open page: the form of an engine, or the list where no form is open.
 #[derive(Clone, Debug, Default)]
 pub struct EnginesPage {
     pub told: Option<EngineForm>,
 }
 
-/// The step after a change that the page cannot do itself.
+/// What to do after a change of a row, beyond what the page can do itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnginesFollowUp {
     Stay,
@@ -206,7 +206,7 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
     Control::Slider { value, min: 1, max: SECONDS_MAX.max(value), step: 1, text }
 }
 
-/// The result of the test in one sentence, and a second one for what was tolerated.
+/// The result of the test in one sentence, and a second sentence if the test tolerated something.
 pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
         TestState::Not => lang.text("engines-test-detail"),
@@ -230,7 +230,7 @@ pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
     }
 }
 
-/// Seconds with a tenth, rounded up so that it is never 0.
+/// Milliseconds as seconds with one decimal, rounded up so that the text is never 0.
 fn tenths(lang: &Lang, ms: u128) -> String {
     let tenths = ms.div_ceil(100).max(1);
     format!("{}{}{}", tenths / 10, lang.text("number-point"), tenths % 10)
@@ -304,7 +304,7 @@ fn edit(told: &mut EngineForm, row: EngineRow, change: &Change) {
     told.fault.clear();
 }
 
-/// The words of a line. Text in double quotes is one word.
+/// Splits a line into words. Text in double quotes is one word.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted, mut has_word) = (Vec::new(), String::new(), false, false);
     for letter in line.chars() {

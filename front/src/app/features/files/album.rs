@@ -1,5 +1,5 @@
-//! Pictures of a game for other programs: the current board, or the whole game board by board. This module describes them with everything
-//! they need; the shell draws them.
+//! Pictures of a game for other programs: the current board, or the whole game board by board. Describes the pictures with everything that
+//! the shell needs to draw them.
 
 use crate::app::game::static_board::finished;
 use crate::app::kernel::config::Config;
@@ -9,7 +9,7 @@ use crate::ui::Picture;
 use crate::ui::album::Album;
 use crate::ui::board::{BoardView, SquareMark};
 
-/// How long each board of an animation is shown, and the last one, in milliseconds.
+/// How long an animation shows each board, and how long the last one, in milliseconds.
 const BOARD_MS: u16 = 900;
 const LAST_MS: u16 = 4000;
 /// Maximum number of boards, more than a game has plies.

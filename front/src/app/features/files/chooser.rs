@@ -1,5 +1,5 @@
 //! The chooser of a file or a folder: the shown folder, its content, the selected row, the typed text. Does not access the disk:
-//! `files_controller` starts background tasks for that and passes the results on.
+//! `files_controller` starts background tasks that do, and passes their results to the chooser.
 
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::design::picture::EXTENSIONS;
@@ -17,31 +17,31 @@ const TYPING_MS: u64 = 1000;
 struct PendingLookup {
     ticket: u64,
     path: PathBuf,
-    /// The folders to try if this one cannot be read.
+    /// The folders to try, in order, if `path` cannot be read.
     instead: Vec<PathBuf>,
 }
 
 /// The state of the open chooser.
 pub struct Chooser {
     pub purpose: FilePurpose,
-    /// The shown folder; empty before the first one.
+    /// The shown folder; empty before the first folder is shown.
     pub folder: PathBuf,
     rows: Arc<Vec<FileRow>>,
     /// The visible rows, as indices into `rows`.
     shown: Arc<Vec<u32>>,
-    /// An index into `shown`.
+    /// The selected row, as an index into `shown`.
     pub selected: usize,
     pub places: Vec<(Shortcut, PathBuf)>,
     /// Whether the folder has more names than are listed.
     pub is_cut: bool,
-    /// Whether files are listed whose names suggest no game.
+    /// Whether the chooser also lists files whose names do not suggest a game.
     pub shows_all: bool,
     /// The text of the path field, if it was edited.
     pub path_text: Option<String>,
     /// Why another folder cannot be shown, in the user's language.
     pub problem: Option<String>,
     asked: Option<PendingLookup>,
-    /// The typed letters of a name, and until when another letter belongs to them.
+    /// The typed letters of a name, and the time in milliseconds until which another letter belongs to them.
     typed: (String, u64),
     /// A counter that grows with each folder that is shown.
     pub epoch: u64,
@@ -94,12 +94,12 @@ impl Chooser {
         self.asked = Some(PendingLookup { ticket, path, instead });
     }
 
-    /// Ends the pending lookup if the answer belongs to it. Returns the paths to try if it found nothing.
+    /// Ends the pending lookup, if the ticket is that of the lookup. Returns the paths to try if the lookup found nothing.
     pub fn finish_lookup(&mut self, ticket: u64) -> Option<Vec<PathBuf>> {
         self.asked.take_if(|asked| asked.ticket == ticket).map(|asked| asked.instead)
     }
 
-    /// Shows a folder. Coming from a subfolder, selects that one.
+    /// Shows a folder. If the chooser comes from a subfolder, selects that subfolder.
     pub fn show(&mut self, folder: PathBuf, found: PathContent) {
         let PathContent::Folder { rows, is_cut, places } = found else { return };
         let came_from: Option<OsString> =

@@ -5,12 +5,12 @@ use crate::formats::{self, FORMATS, Format, GameRecord};
 use crate::session::Session;
 use std::path::PathBuf;
 
-/// The choices for the side of a picture, in pixels.
+/// The sides of a picture to choose from, in pixels.
 pub const SIDES_PX: [u32; 5] = [720, 1080, 1440, 2160, 2880];
 /// Maximum length of a typed file name in characters.
 pub const NAME_CHARS_MAX: usize = 100;
 
-/// A format to write a game in.
+/// A format in which a game can be written.
 #[derive(Clone, Copy)]
 pub enum ExportFormat {
     Format(&'static Format),
@@ -21,7 +21,7 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// The file name's extension.
+    /// The extension of the file's name, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             ExportFormat::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
@@ -29,7 +29,7 @@ impl ExportFormat {
         }
     }
 
-    /// The fixed word. The message of its name is `format-` and this word.
+    /// The fixed word for this format. The format's name is the message `format-WORD`.
     pub fn word(self) -> &'static str {
         match self {
             ExportFormat::Format(format) => format.name,
@@ -43,7 +43,7 @@ impl ExportFormat {
     }
 }
 
-/// The bytes of a file that wait for the answer whether to replace an existing one.
+/// A file that is written if the user agrees to replace an existing one.
 pub struct PendingReplacement {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
@@ -56,12 +56,12 @@ pub struct Export {
     /// The formats available for this game.
     pub ways: Vec<ExportFormat>,
     pub format: usize,
-    /// An index into `SIDES_PX`.
+    /// The chosen side of a picture, as an index into `SIDES_PX`.
     pub side: usize,
     pub name: String,
     pub folder: PathBuf,
     pub clash: Option<PendingReplacement>,
-    /// The file that is being written.
+    /// The path of the file that is being written.
     pub at_work: Option<PathBuf>,
 }
 

@@ -34,7 +34,7 @@ form_rows! {
         Folder = 3,
         CopyHeading = 9,
         ;
-        /// What can be copied, in the order of `CopyFormat::ALL`.
+        /// The texts that can be copied, in the order of `CopyFormat::ALL`.
         Copy(at) = 10,
     }
 }
@@ -54,7 +54,7 @@ pub enum FilesMessage {
     Up,
     /// Goes to one of the machine's standard places.
     Place(usize),
-    /// Shows all files, or only those that may hold a game.
+    /// Shows all files (`true`), or only files that may hold a game (`false`).
     ShowAll(bool),
     /// Sets the text of the path field.
     Edit(String),
@@ -64,7 +64,7 @@ pub enum FilesMessage {
     Type(char),
     /// Opens the selected file, or goes into the selected folder.
     Take,
-    /// Chooses the folder that is shown as the one to write into.
+    /// Chooses the shown folder as the folder to write into.
     Here,
     /// Imports all games of the folder that is shown.
     TakeFolder,
@@ -142,7 +142,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// The folders to begin in, the best first.
+    /// The folders in which the chooser may begin, the best first.
     fn starts(&mut self) -> Vec<PathBuf> {
         let exported = self.nav.find::<Export>().map(|export| export.folder.clone());
         let last = self.room.errands.last_folder();
@@ -151,7 +151,7 @@ impl FilesController<'_> {
         all.filter(|path| path.is_absolute()).collect()
     }
 
-    /// Starts the lookup of a path. If it cannot be read, the first of `instead` is tried.
+    /// Starts the lookup of a path. If the path cannot be read, the paths of `instead` are tried in order.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
         let (ticket, wall) = (self.room.errands.ticket(), self.room.wall.clone());
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
@@ -210,7 +210,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Opens a file like one dropped on the window. If that fails, the chooser stays open.
+    /// Opens a file as if it was dropped on the window. If that fails, the chooser stays open.
     fn take(&mut self, path: &Path) {
         let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
         if matches!(purpose, Some(FilePurpose::PickPicture | FilePurpose::PickEngine)) {
@@ -263,7 +263,7 @@ impl FilesController<'_> {
         self.room.out.turn(Turn::ToCollections);
     }
 
-    /// Stores where the next chooser begins.
+    /// Stores the folder in which the next chooser begins.
     fn remember(&mut self, folder: Option<&Path>) {
         if let Some(write) = folder.and_then(|folder| self.room.errands.remember(folder)) {
             self.room.saving.write_file(write);
@@ -331,7 +331,7 @@ impl FilesController<'_> {
         self.room.out.tell(self.room.config.lang().text(id));
     }
 
-    /// Writes the file, or first has its picture drawn.
+    /// Writes the file, or for a picture first asks the shell to draw it.
     fn export(&mut self) {
         let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.at_work.is_none()) else { return };
         let Some(path) = export.path() else {
@@ -384,14 +384,14 @@ impl FilesController<'_> {
         self.tell_unsent(sent);
     }
 
-    /// The export page, if it was waiting for this file; it stops waiting.
+    /// The export page, if it was waiting for this file. The page then no longer waits.
     fn stop_work(&mut self, path: &Path) -> Option<&mut Export> {
         let export = self.nav.find_mut::<Export>()?;
         export.at_work.take_if(|at_work| at_work == path)?;
         Some(export)
     }
 
-    /// Handles the answer whether to replace a file. Returns whether that was asked.
+    /// Handles the answer to the question whether to replace a file. Returns whether that question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(PendingReplacement { path, bytes }) =
             self.nav.find_mut::<Export>().and_then(|export| export.clash.take())

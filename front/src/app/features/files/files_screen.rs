@@ -14,7 +14,7 @@ use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
 use std::sync::Arc;
 
-/// The chooser of a file or a folder. Large folders share their rows.
+/// The chooser of a file or a folder. The rows are shared, not copied, because a folder may be large.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilesView {
     pub title: String,
@@ -22,23 +22,23 @@ pub struct FilesView {
     pub up: ButtonView,
     /// The text of the path field.
     pub path_text: String,
-    /// Standard places with their intents, and whether each is the folder that is shown.
+    /// Standard places: each place's name, whether it is the shown folder, and the intent that opens it.
     pub places: Vec<(String, bool, Intent)>,
     pub rows: Arc<Vec<FileRow>>,
     /// The visible rows, as indices into `rows`.
     pub shown: Arc<Vec<u32>>,
-    /// An index into `shown`.
+    /// The selected row, as an index into `shown`.
     pub selected: usize,
     /// A number that changes with the folder and with the selection.
     pub mark: u64,
-    /// A line under the list: a problem, or what is not shown. May be empty.
+    /// A line under the list: a problem, or which files are hidden. May be empty.
     pub note: String,
     pub is_warning: bool,
-    /// The filters: files with games, all files. Empty where only folders are chosen.
+    /// The names of the filters: files with games, all files. Empty where only folders can be chosen.
     pub filters: Vec<String>,
     pub filter: usize,
     pub buttons: Vec<ButtonView>,
-    /// Shown instead of rows where there are none.
+    /// The text where there are no rows.
     pub empty: String,
 }
 
@@ -58,13 +58,13 @@ impl PageView for FilesView {
     }
 }
 
-/// The height of a row with its gap; the second for rows whose detail takes two lines.
+/// The height of a row with its gap. `PITCH_NARROW` is for rows whose detail takes two lines.
 const PITCH: f32 = 52.0;
 const PITCH_NARROW: f32 = 74.0;
 /// The gap between rows.
 const GAP: f32 = 4.0;
 const BAR: f32 = 44.0;
-/// The width of the places' names: that of the longest, within these limits.
+/// The minimum and the maximum width of the places' names; between these, the longest name decides.
 const PLACES: (f32, f32) = (156.0, 200.0);
 const NOTE: f32 = 40.0;
 /// Maximum length of a typed path in characters.
@@ -197,7 +197,7 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
     ui.fit_text(Rect::new(area.x + 10.0, icon.bottom() + 10.0, area.w - 20.0, 60.0), &view.empty, dim, 2);
 }
 
-/// Draws a name. A press on it focuses the list; a second click on the selected one opens it.
+/// Draws the row of a file or folder. A press focuses the list; a second click on the selected row opens it.
 fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
     let response = ui.zone(ui.id("name", at as u32), rect);
     ui.describe(

@@ -19,7 +19,7 @@ use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::store::folder::{ENTRIES_MAX, Shortcut};
 use crate::ui::Icon;
 
-/// Maximum number of report lines that are shown. Further ones are counted.
+/// Maximum number of report lines that are shown. The lines left out are counted.
 const REPORT_LINES_MAX: usize = 300;
 
 impl Page for Chooser {
@@ -81,7 +81,7 @@ impl Page for Report {
     }
 }
 
-/// Handles a message of these pages. Returns any other intent.
+/// Handles a message of the pages for files. Returns any other intent.
 const OBEY: Handler = |app, intent| intent.message().map(|message| app.files().obey(message)).err();
 
 fn message_button(app: &App, label: &str, message_button: FilesMessage, icon: Option<Icon>) -> ButtonView {
@@ -133,7 +133,7 @@ fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
         .collect()
 }
 
-/// The note under the list, about a problem or hidden names, and whether it is a warning.
+/// The note under the list, about a problem or hidden files, and whether the note is a warning.
 fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
     if let Some(problem) = &chooser.problem {
         return (problem.clone(), true);

@@ -12,9 +12,9 @@ use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 pub struct ReportView {
     pub title: String,
     pub back: ButtonView,
-    /// How many were taken, with warnings, and refused.
+    /// How many games were imported, how many of them with warnings, and how many were refused.
     pub summary: String,
-    /// File name and sentence; the name is empty where it repeats the one above.
+    /// The file name and the sentence of each line. The file name is empty where it would repeat the one above.
     pub lines: Vec<(String, String)>,
     pub buttons: Vec<ButtonView>,
 }
@@ -32,7 +32,7 @@ impl PageView for ReportView {
 
 const FILE: f32 = 30.0;
 const GAP: f32 = 8.0;
-/// No limit of lines.
+/// A maximum number of text lines that no text reaches.
 const ANY: usize = 10_000;
 
 fn show(ui: &mut Ui, view: &ReportView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {

@@ -1,5 +1,5 @@
-//! The page *Play with a friend*: invites somebody to this machine or joins another one, and shows what is awaited. Its rows and the effect
-//! of changing them.
+//! The page *Play with a friend*: invites somebody to this machine or joins another machine, and shows what the program waits for. Its
+//! rows, and the effect of changing them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
@@ -32,7 +32,7 @@ form_rows! {
         BackToBoard = 9,
         Class = 10,
         ;
-        /// The hosts nearby.
+        /// The rows of the hosts nearby.
         Found(at) = 100,
         /// Headings and notes.
         Note(at) = 20,
@@ -44,7 +44,7 @@ impl Form {
         Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
 }
 
-/// A shared game changes who plays.
+/// The settings that a row changes: a shared game changes who plays.
 fn settings(row: u16) -> &'static [&'static str] {
     match FriendsRow::of(row) {
         Some(FriendsRow::InviteToReversi) => &["reversi.players"],
@@ -54,7 +54,7 @@ fn settings(row: u16) -> &'static [&'static str] {
     }
 }
 
-/// Maximum number of hosts that are shown.
+/// Maximum number of listed hosts nearby.
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
 const CODE_CHARS_MAX: usize = 11;
@@ -98,7 +98,7 @@ fn push(row: FriendsRow, label: String, detail: String, button: String, icon: Ic
     RowView::new(row, label, detail, Control::Button { label: button, icon: Some(icon) })
 }
 
-/// The page's title: the code while somebody can still join with it, readable across a room.
+/// The page's title: while somebody can still join, the code, which is then readable across a room.
 pub fn title(room: &GameContext) -> String {
     let (lang, party) = (room.config.lang(), room.friends.game.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
@@ -209,7 +209,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// The next step after a change.
+/// What to do after a change of a row.
 pub enum FriendsFollowUp {
     Stay,
     /// Open the new-game page with a player at another machine.

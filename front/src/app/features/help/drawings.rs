@@ -3,7 +3,7 @@
 
 use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 
-/// White has no move: no line over black discs ends on an empty square. Black has one.
+/// White has no move, because no line over black discs ends on an empty square. Black has one.
 pub const PASS: &str = "
     ........
     ........
@@ -14,7 +14,7 @@ pub const PASS: &str = "
     ........
     ........";
 
-/// Black holds a corner: the discs along the edges from there can never be turned.
+/// Black holds a corner. The discs along the edges from that corner can never be turned.
 pub const HELD_CORNER: &str = "
     BBBBWW..
     BBWWB...
@@ -54,12 +54,13 @@ pub const RENJU_FORBIDDEN_MOVES: &[(&str, &str)] = &[
     ("forbidden-6", "....... ....... ....... BBB6BB. ....... ....... ......."),
 ];
 
-/// A board of squares: `B` and `W` are discs, `*` is a good square, `x` a bad one.
+/// Parses a drawing of a board of squares: `B` and `W` are discs, `*` is a good square, `x` a bad one.
 pub fn reversi_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Cells)
 }
 
-/// A part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for that reason.
+/// Parses a drawing of a part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for the reason with that
+/// number.
 pub fn stone_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Lines)
 }

@@ -19,15 +19,15 @@ pub struct HelpView {
 pub enum Block {
     Heading(String),
     Paragraph(String),
-    /// Keys with their actions.
+    /// Keys, each with its action.
     Keys(Vec<(String, String)>),
     Board {
         view: BoardView,
         caption: String,
     },
-    /// Small boards side by side, each over its caption.
+    /// Small boards side by side, each with its caption below.
     Boards(Vec<(BoardView, String)>),
-    /// A sample or path, shown as it is in a fixed-width style.
+    /// A sample or a path, shown unchanged in a fixed-width style.
     Sample(String),
 }
 
@@ -43,17 +43,17 @@ impl PageView for HelpView {
 }
 
 const DIAGRAM: f32 = 280.0;
-/// The number of small boards side by side, the gap between them, and the height of a caption.
+/// The number of small boards side by side, on a wide and on a narrow page; the gap between them; the height of a caption.
 const BOARDS: usize = 3;
 const BOARDS_NARROW: usize = 2;
 const BOARDS_GAP: f32 = 16.0;
 const CAPTION: f32 = 48.0;
 const CAPTION_NARROW: f32 = 70.0;
 const KEY_ROW: f32 = 34.0;
-/// The row height where the action is below its key.
+/// The height of a row on a narrow page, where the action is below its key.
 const KEY_ROW_NARROW: f32 = 82.0;
 const GAP: f32 = 14.0;
-/// No limit of lines.
+/// A maximum number of text lines that no text reaches.
 const ANY: usize = 10_000;
 
 fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -77,7 +77,7 @@ fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting,
     ui.ring(touch, area.inset(4.0), 8.0);
 }
 
-/// The grid of small boards: the number per row, the width of a column, and the height of a row.
+/// The grid of small boards: the number per row, the distance from one column to the next, and the height of a row.
 fn boards_grid(width: f32) -> (usize, f32, f32) {
     let (columns, caption) = if width < NARROW { (BOARDS_NARROW, CAPTION_NARROW) } else { (BOARDS, CAPTION) };
     let share = (width + BOARDS_GAP) / columns as f32;

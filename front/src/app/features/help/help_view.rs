@@ -19,7 +19,7 @@ pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
 
 const TABS_IN_KIOSK: usize = 3;
 
-/// Examples of five-in-a-row, Black and White in turn.
+/// The moves of an example of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
 
 /// The help page with its open tab.
@@ -47,7 +47,7 @@ impl Page for HelpPage {
     }
 }
 
-/// A small board after some moves, with the win marked.
+/// A small board after some moves, with the winning row marked.
 fn five(rule: Rule, moves: &str) -> BoardView {
     let players = vec![Player::default(), Player::default()];
     let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
@@ -63,7 +63,7 @@ fn five(rule: Rule, moves: &str) -> BoardView {
     finished(&session, true)
 }
 
-/// Whether an action is described. In a kiosk, locked ones are not.
+/// Whether the help describes an action. In a kiosk it does not describe locked actions.
 fn is_told(app: &App, action: Action) -> bool {
     !app.is_kiosk || !app.is_locked(action)
 }

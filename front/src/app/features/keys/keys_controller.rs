@@ -1,4 +1,4 @@
-//! The controller of the page of keys: waits for a key, assigns it in the settings, and reports which action loses it.
+//! The controller of the page of keys: waits for a key, assigns it in the settings, and reports which action loses that key.
 
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
@@ -15,9 +15,9 @@ use crate::ui::KeyPress;
 pub enum KeysMessage {
     /// Selects a row.
     Select(usize),
-    /// Waits for a new key for the selected action.
+    /// Begins to wait for a new key for the selected action.
     Ask,
-    /// The key that was pressed.
+    /// Answers with the key that was pressed.
     Press(KeyPress),
     /// Resets the selected action to its default keys.
     Default,
@@ -103,7 +103,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// Waits for a key for the selected action.
+    /// Begins to wait for a key for the selected action; `refused` is the key that was refused before.
     fn listen(&mut self, refused: Option<KeyPress>) {
         self.room.out.event("keys waits");
         self.ask(Some(KeysQuestion::Press { refused }));
@@ -120,7 +120,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// Assigns keys to the selected action, or asks first where another one has them.
+    /// Assigns keys to the selected action, or asks first where another action has them.
     fn want(&mut self, wanted: KeysChange) {
         let Some(action) = self.selected() else { return };
         let owners = key_changes::owners(self.keymap(), action, wanted);

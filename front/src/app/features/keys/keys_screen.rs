@@ -10,14 +10,14 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, List, ListAction, PageFocus, Rect, Response, TextStyle, Ui, Weight};
 
-/// The page of the actions' keys.
+/// The page that lists the actions with their keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeysView {
     pub title: String,
     pub back: ButtonView,
-    /// What can be done here, or why it cannot.
+    /// What the user can do on the page, or why nothing can be changed.
     pub intro: String,
-    /// Resets all actions to their default keys.
+    /// The button that resets all actions to their default keys.
     pub all: ButtonView,
     pub rows: Vec<KeyRow>,
     /// The text where an action has no key.
@@ -30,9 +30,9 @@ pub struct KeysView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyRow {
     pub label: String,
-    /// Its keys as people read them.
+    /// The action's keys as people read them: "Ctrl+Z".
     pub caps: Vec<String>,
-    /// Whether they differ from the default ones.
+    /// Whether the action's keys differ from the default ones.
     pub is_own: bool,
 }
 
@@ -53,7 +53,7 @@ impl PageView for KeysView {
     }
 }
 
-/// The height of a row with its gap; the second where the keys are below their action.
+/// The height of a row with its gap. `PITCH_NARROW` is for rows whose keys are below their action.
 const PITCH: f32 = 50.0;
 const PITCH_NARROW: f32 = 80.0;
 const GAP: f32 = 4.0;
@@ -99,7 +99,7 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// The messages of the list. A click on the selected row waits for its key, as Enter does; Delete removes its keys.
+/// The messages of an action on the list. A click on the selected row waits for a new key, as Enter does; Delete removes the row's keys.
 fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
     match wish {
         ListAction::Select(at) if at == view.selected => vec![KeysMessage::Ask],
@@ -110,7 +110,7 @@ fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
     }
 }
 
-/// The text over the rows, and its size.
+/// The style of the text above the rows, and the height of that text.
 fn intro(ui: &mut Ui, view: &KeysView, width: f32) -> (TextStyle, f32) {
     let words = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     (words, ui.text_size(&view.intro, words.size, words.weight, Some(width)).1 + 2.0)
@@ -148,7 +148,7 @@ fn row(ui: &mut Ui, entry: &KeyRow, none: &str, is_chosen: bool, rect: Rect, res
     ui.fit_text(words, &entry.label, style(16.5, weight, colors.text, Align::Start), if is_narrow { 1 } else { 2 });
 }
 
-/// Draws the keys of an action, from the left or to the right end of a line. Returns their width.
+/// Draws the keys of an action at the left end of a line, or at its right end. Returns their width.
 fn caps(ui: &mut Ui, entry: &KeyRow, none: &str, line: Rect, is_from_left: bool) -> f32 {
     let colors = ui.colors;
     let dim = style(15.0, Weight::Regular, colors.text_dim, if is_from_left { Align::Start } else { Align::End });

@@ -106,7 +106,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     Some(Dialog { title, text, field: None, fault: key_problem(lang, page), buttons })
 }
 
-/// The text about the actions that have the key, and the effect of taking it over.
+/// The text about the actions that have the wanted key, and about the effect of taking that key over.
 fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
     let of = |(owner, press): &(Action, KeyPress)| {
         lang.with("ask-key-taken", &[("key", shown(*press).into()), ("owner", label(lang, *owner).into())])

@@ -14,12 +14,12 @@ use crate::ui::{Key, KeyPress};
 /// The longest interval between repeats of a held key, in milliseconds. The first repeat takes nearly as long.
 const REPEAT_MS: u64 = 1000;
 
-/// The question over the page.
+/// The question that the page of keys asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeysQuestion {
-    /// Waits for a key for the selected action; the last one was refused.
+    /// Waits for a key for the selected action; `refused` is the key that was refused before, if any.
     Press { refused: Option<KeyPress> },
-    /// Other actions have the wanted keys.
+    /// Other actions have the wanted keys: asks whether to take the keys over.
     Taken { wanted: KeysChange, owners: Vec<(Action, KeyPress)> },
     /// Asks whether to reset all actions to their default keys.
     AllDefault,
@@ -31,12 +31,12 @@ pub struct KeysPage {
     /// The index of the selected action in `actions`.
     pub selected: usize,
     pub question: Option<KeysQuestion>,
-    /// The last key that answered, and when it was last received. While it is held it triggers no shortcut.
+    /// The last key that answered a question, and when that key was last received. While held, the key triggers no shortcut.
     held: Option<(KeyPress, u64)>,
 }
 
 impl KeysPage {
-    /// Whether the page takes a key before any shortcut: the key that it waits for, or one that is still held.
+    /// Whether the page takes a key before any shortcut does, because the page waits for a key or the key is still held.
     fn claims(&mut self, press: KeyPress, now_ms: u64) -> bool {
         let is_held = self.held.is_some_and(|(held, at)| held == press && now_ms.saturating_sub(at) < REPEAT_MS);
         let is_asked = matches!(self.question, Some(KeysQuestion::Press { .. }));
@@ -52,7 +52,7 @@ pub fn actions(config: &Config) -> Vec<Action> {
     ACTIONS.iter().map(|row| row.action).filter(|action| !config.hides(&Intent::Do(*action))).collect()
 }
 
-/// Whether a key cancels the question for a key instead of answering it.
+/// Whether a key cancels the question for a new key instead of answering it.
 fn stops(press: KeyPress) -> bool {
     press.key == Key::Escape
 }

@@ -1,5 +1,5 @@
-//! The check of one PIN on a thread of its own. The attempt counts as wrong before it is checked, so cutting the power meanwhile gains
-//! nothing.
+//! The check of one PIN on a thread of its own. An attempt counts as wrong before it is checked, so that cutting the power during the check
+//! gives no further attempt.
 
 use crate::app::features::kiosk::guard;
 use crate::app::features::kiosk::guard::PinTries;
@@ -19,7 +19,7 @@ pub struct PinResult {
 pub struct PinCheck(Receiver<PinResult>);
 
 impl PinCheck {
-    /// Starts a check; `tries` are the earlier attempts. `None` where the system gives no thread; then nothing was tried.
+    /// Starts a check; `tries` are the earlier attempts. Returns `None` where the system gives no thread; the PIN then counts as not tried.
     pub fn begin(pin: String, hash: String, tries: PinTries, now_s: i64, store: Store, wake: Wake) -> Option<PinCheck> {
         let (sender, receiver) = channel();
         let check = move || {
@@ -36,7 +36,7 @@ impl PinCheck {
         std::thread::Builder::new().name("pin".into()).spawn(check).ok().map(|_| PinCheck(receiver))
     }
 
-    /// Returns the result once it is there. A thread that ended without one counts as a wrong PIN.
+    /// Returns the result once the check has ended. A thread that ended without a result counts as a wrong PIN.
     pub fn poll(&self, before: PinTries, now_s: i64) -> Option<PinResult> {
         match self.0.try_recv() {
             Ok(checked) => Some(checked),

@@ -8,13 +8,13 @@ use crate::session::{Player, Seat};
 pub const MOVE_MS: u32 = 1600;
 /// How long a finished game is shown, in milliseconds.
 pub const END_MS: u64 = 6000;
-/// A game without progress for this long is abandoned, so that the demo continues, in milliseconds.
+/// How long a demo game may stay without a new move, in milliseconds. After that the demo abandons the game and begins the next one.
 const STUCK_MS: u64 = 60_000;
 /// The interval at which the board moves and the caption changes its language, in milliseconds.
 pub const STEP_MS: u64 = 7000;
-/// The levels of both sides, game by game. All of them think for a moment only.
+/// The levels of both sides, game by game. All these levels think for a moment only.
 const LEVELS: [(u8, u8); 6] = [(2, 3), (4, 2), (3, 1), (2, 2), (1, 4), (3, 4)];
-/// The number of steps of a full cycle, horizontally and vertically. They have no common divisor.
+/// The number of steps in which the board crosses the free room, horizontally and vertically. The numbers have no common divisor.
 const AROUND: (u64, u64) = (17, 23);
 
 /// The state of the demo.
@@ -22,23 +22,23 @@ const AROUND: (u64, u64) = (17, 23);
 pub struct Demo {
     /// Counts the games since the start, across visits, so that each visitor sees another one.
     pub games: u64,
-    /// When the last move was made, and the number of plies then.
+    /// `moved_ms`: when the last move was made. `plies`: the number of plies after it.
     moved_ms: u64,
     plies: usize,
 }
 
-/// The step of the board and the caption.
+/// The number of the current step, which places the board and selects the caption's language.
 pub fn step(now_ms: u64) -> u64 {
     now_ms / STEP_MS
 }
 
-/// Whether the caption is on the board's other side.
+/// Whether the caption and the board have changed sides.
 pub fn is_turned(now_ms: u64) -> bool {
     step(now_ms) / AROUND.1 % 2 == 1
 }
 
-/// Where the board is in the free room, horizontally and vertically from -1 to 1. It moves a little at each step, so that no pixel is lit
-/// for hours.
+/// The place of the board in the free room, horizontally and vertically from -1 to 1. The board moves a little at each step, so that no
+/// pixel is lit for hours.
 pub fn board_offset(now_ms: u64) -> (f32, f32) {
     let swing = |around: u64| {
         let at = step(now_ms) % (2 * around);
@@ -48,7 +48,7 @@ pub fn board_offset(now_ms: u64) -> (f32, f32) {
 }
 
 impl Demo {
-    /// Starts the next game: returns its kind and its players. Where the policy hides one game, it is always the other.
+    /// Starts the next game and returns its kind and players. The two games alternate, unless the policy hides one of them.
     pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
         let all = GameKind::ALL;
         let only = all.into_iter().find(|kind| is_offered(*kind)).filter(|_| !all.into_iter().all(&is_offered));
@@ -59,7 +59,7 @@ impl Demo {
         (kind, players.into())
     }
 
-    /// Reports the number of plies. Returns whether the next game should begin.
+    /// Reports the number of plies of the current game. Returns whether the next game should begin.
     pub fn is_due(&mut self, plies: usize, is_over: bool, now_ms: u64) -> bool {
         if plies != self.plies {
             (self.plies, self.moved_ms) = (plies, now_ms);
@@ -67,7 +67,7 @@ impl Demo {
         now_ms >= self.due_ms(is_over)
     }
 
-    /// When the next game begins if nothing happens until then.
+    /// The time at which the next game begins if nothing happens until then, in milliseconds.
     pub fn due_ms(&self, is_over: bool) -> u64 {
         self.moved_ms + if is_over { END_MS } else { STUCK_MS }
     }

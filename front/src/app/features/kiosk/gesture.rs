@@ -2,15 +2,15 @@
 
 use crate::ui::{Key, KeyPress, Pos};
 
-/// Ctrl+Alt+Shift+P; on macOS with Cmd instead of Ctrl.
+/// The key chord that opens the PIN pad: Ctrl+Alt+Shift+P, on macOS with Cmd instead of Ctrl.
 pub const CHORD: KeyPress = KeyPress { key: Key::Letter('p'), command: true, shift: true, alt: true };
 
-/// The time for all four corners, in milliseconds.
+/// The time within which all four corners must be pressed, in milliseconds.
 const CORNERS_MS: u64 = 5000;
 /// The size of a corner, as a share of the window's shorter side.
 const CORNER: f32 = 0.12;
 
-/// The visible area in the units of pointer positions. It is larger than the layout where there is room at its sides.
+/// The visible area in the units of pointer positions. The area is larger than the layout where there is room beside the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     pub from: Pos,
@@ -35,7 +35,7 @@ impl Extent {
     }
 }
 
-/// The progress through the corners.
+/// How many of the four corners were pressed so far, and when the first one was.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Corners {
     next: usize,

@@ -1,5 +1,5 @@
-//! The limit of PIN attempts: after three wrong ones, waiting times that double. They are counted in a file, so that neither a restart nor
-//! a power cut gives another attempt; in memory where no file can be written.
+//! The limit of PIN attempts: after three wrong ones, waiting times that double. The attempts are counted in a file, so that neither a
+//! restart nor a power cut gives another attempt. Where no file can be written, they are counted in memory.
 //!
 //! Times come from the caller: seconds by the wall clock for the file, and the remaining time for the display. Reads and writes a few bytes
 //! of disk, so it must not run on the thread that draws.
@@ -7,9 +7,9 @@
 use crate::store::{Store, atomic};
 use std::path::PathBuf;
 
-/// The file in the data directory.
+/// The name of the file of attempts in the data directory.
 const FILE: &str = "kiosk-pin-tries";
-/// The first word of the file.
+/// The first word of the file of attempts, which names its format.
 const FORMAT: &str = "tries-1";
 const BYTES_MAX: u64 = 256;
 /// The number of wrong attempts without a waiting time.
@@ -21,7 +21,7 @@ const WAIT_S_MAX: u64 = 15 * 60;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PinTries {
     pub wrong: u32,
-    /// Seconds since 1970 (UTC).
+    /// The time from which the next attempt is allowed, in seconds since 1970 (UTC).
     pub until_s: i64,
 }
 
@@ -34,19 +34,19 @@ pub fn wait_s(wrong: u32) -> u64 {
 }
 
 impl PinTries {
-    /// The remaining waiting time in seconds. A clock that was set back never makes it longer than the last wrong PIN costs.
+    /// The remaining waiting time in seconds. It is at most the whole waiting time for the last wrong PIN, even if the clock was set back.
     pub fn left_s(self, now_s: i64) -> u64 {
         u64::try_from(self.until_s.saturating_sub(now_s)).unwrap_or(0).min(wait_s(self.wrong))
     }
 
-    /// Counts one more attempt, wrong until proven right.
+    /// Counts one more attempt, which is taken as wrong until the check proves it right.
     pub fn one_more(self, now_s: i64) -> PinTries {
         let wrong = self.wrong.saturating_add(1);
         PinTries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
     }
 }
 
-/// Reads the attempts of an earlier run. An unreadable file counts as the first waiting time.
+/// Reads the attempts of an earlier run. An unreadable file counts as three wrong attempts, which cost the first waiting time.
 pub fn read(store: &Store, now_s: i64) -> PinTries {
     match store.disk().read(&path(store), BYTES_MAX) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => PinTries::default(),
@@ -57,7 +57,7 @@ pub fn read(store: &Store, now_s: i64) -> PinTries {
     }
 }
 
-/// Stores the attempts for the next run. Where that fails, only this run counts them.
+/// Stores the attempts for the next run. If that fails, they are counted in this run only.
 pub fn write(store: &Store, tries: PinTries) {
     let disk = store.disk();
     if tries.wrong == 0 {

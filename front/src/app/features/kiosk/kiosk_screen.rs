@@ -10,7 +10,7 @@ use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 /// The cover screen of a kiosk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KioskView {
-    /// The size of the layout in units: as much of the window as possible.
+    /// The size of the layout in its own units, with the shape of the window as far as possible.
     pub room: (f32, f32),
     pub cover: CoverView,
 }
@@ -19,14 +19,14 @@ pub struct KioskView {
 pub enum CoverView {
     Demo {
         board: BoardView,
-        /// Which game, and who plays.
+        /// `title`: which game is played. `line`: who plays.
         title: String,
         line: String,
         /// A line that invites visitors to play.
         caption: String,
         /// Where the board is in the free room, from -1 to 1 horizontally and vertically.
         drift: (f32, f32),
-        /// Whether the caption is on the board's other side.
+        /// Whether the caption and the board have changed sides.
         is_turned: bool,
     },
     Still {
@@ -72,19 +72,19 @@ impl PageView for KioskView {
     }
 }
 
-/// The ratio of width to height from which the demo's caption is beside the board.
+/// The width divided by the height from which on the demo's caption is beside the board instead of below it.
 const WIDE: f32 = 1.25;
-/// The minimum room for the caption beside and below the board, and the minimum room in which the board moves.
+/// The minimum room for the caption: `BESIDE` or `BELOW` the board. `WANDER`: the minimum room in which the board moves.
 const BESIDE: f32 = 300.0;
 const BELOW: f32 = 130.0;
 const WANDER: f32 = 56.0;
 const MARGIN: f32 = 24.0;
-/// The maximum width of the PIN pad, and the maximum height of its keys.
+/// `PAD`: the maximum width of the PIN pad. `KEY`: the minimum and the maximum height of its keys.
 const PAD: f32 = 440.0;
 const KEY: (f32, f32) = (48.0, 92.0);
 const GAP: f32 = 8.0;
 const DOT: f32 = 14.0;
-/// Maximum number of dots. More could not be told apart.
+/// Maximum number of dots for entered digits. More dots could not be told apart.
 const DOTS_MAX: usize = 16;
 
 fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -182,7 +182,7 @@ fn pad(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
     pad_keys(ui, wishes);
 }
 
-/// Draws a key of the pad. The keyboard has its own keys, so this one takes no focus.
+/// Draws a key of the PIN pad. The key takes no focus, because users of a keyboard type the digits.
 fn tap(ui: &mut Ui, role: &'static str, at: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
     if ui.tap(ui.id(role, at as u32), rect, &face(view)) {
         wishes.push(view.intent.clone());
@@ -201,7 +201,7 @@ fn pad_keys(ui: &Ui, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws one dot per digit, in a frame that is there even without any.
+/// Draws one dot per digit, in a frame that is drawn even without digits.
 fn show_dots(ui: &mut Ui, count: usize, room: Rect) {
     let (ground, edge, ink) = (ui.colors.panel, ui.colors.button_hover, ui.colors.text);
     ui.fill(room, 8.0, ground);

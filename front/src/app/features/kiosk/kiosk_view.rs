@@ -13,11 +13,11 @@ use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
 use crate::ui::Icon;
 
-/// The shorter side of a layout that fills a window, and the maximum of the longer one.
+/// The size of a layout that fills a window, in units: its shorter side, and the maximum of its longer side.
 const SHORT: f32 = 720.0;
 const LONG_MAX: f32 = 1700.0;
 
-/// The cover, if there is one.
+/// The cover screen, while one is shown.
 pub fn cover(app: &App) -> Option<KioskView> {
     let stand = app.states.get::<KioskState>()?;
     let cover = match stand.cover.as_ref()? {
@@ -29,7 +29,7 @@ pub fn cover(app: &App) -> Option<KioskView> {
     Some(KioskView { room: room(app.room.config.window()), cover })
 }
 
-/// As much of the window as the layout can use.
+/// The size of the layout in units for a window of this size in pixels.
 fn room((width, height): (u32, u32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {

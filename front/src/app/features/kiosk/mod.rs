@@ -54,7 +54,8 @@ impl Message for KioskMessage {
     }
 }
 
-/// How long input is ignored after a touch or a key closed a cover, in milliseconds: a double tap, a second finger, a held key.
+/// How long input is ignored after a touch or a key has closed a cover, in milliseconds. It may be a double tap, a second finger or a held
+/// key.
 const SETTLE_MS: u64 = 350;
 /// How long the PIN pad and the teacher's page stay open without input, in milliseconds. They must not be open for the next visitor.
 const PAD_MS: u64 = 30_000;
@@ -65,7 +66,7 @@ const CAPTION_CHARS_MAX: usize = 80;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     Demo,
-    /// The question "Still playing?", until the demo begins.
+    /// The question "Still playing?"; at `until_ms` the demo begins.
     Still {
         until_ms: u64,
     },
@@ -82,7 +83,7 @@ pub struct PinPad {
     pub digits: String,
     /// Whether the last PIN was wrong.
     pub is_wrong: bool,
-    /// Whether it was opened over the demo.
+    /// Whether the PIN pad was opened over the demo.
     pub from_demo: bool,
 }
 
@@ -90,7 +91,7 @@ pub struct PinPad {
 pub struct KioskState {
     rules: Kiosk,
     pub cover: Option<Cover>,
-    /// The captions, shown in turn.
+    /// The captions of the demo, shown in turn.
     captions: Vec<String>,
     /// The time of the last touch.
     last_ms: u64,
@@ -101,7 +102,7 @@ pub struct KioskState {
     demo: Demo,
     /// The settings of the policy and the administrator, restored for each visitor.
     settings: SavedSettings,
-    /// The store in which the attempts are counted.
+    /// The store in which the PIN attempts are counted.
     store: Store,
     wake: Wake,
     /// Whether a new visitor has come, so that the toolkit's memory has to be cleared.
@@ -116,7 +117,7 @@ pub struct KioskController<'a> {
 }
 
 impl KioskState {
-    /// The state for the policy's kiosk. `store` has the administrator's files.
+    /// Creates the state by the policy's rules for the kiosk. `store` has the administrator's files.
     pub fn new(room: &GameContext, rules: Kiosk, store: Store, wake: Wake) -> KioskState {
         KioskState {
             captions: captions(room, &rules, &store),
@@ -151,17 +152,17 @@ impl KioskState {
         self.captions.get(at).map_or("", String::as_str)
     }
 
-    /// Where the demo's board is, from -1 to 1 horizontally and vertically.
+    /// The place of the demo's board in the free room, from -1 to 1 horizontally and vertically.
     pub fn demo_board_offset(&self, now_ms: u64) -> (f32, f32) {
         demo::board_offset(now_ms)
     }
 
-    /// Whether the demo's caption is on the board's other side.
+    /// Whether the demo's caption and board have changed sides.
     pub fn is_turned(&self, now_ms: u64) -> bool {
         demo::is_turned(now_ms)
     }
 
-    /// Whole seconds until the demo begins, while they are counted down.
+    /// Whole seconds until the demo begins, while the question "Still playing?" counts them down.
     pub fn countdown_s(&self, now_ms: u64) -> Option<u64> {
         match self.cover {
             Some(Cover::Still { until_ms }) => Some(until_ms.saturating_sub(now_ms).div_ceil(1000)),
@@ -169,7 +170,7 @@ impl KioskState {
         }
     }
 
-    /// Seconds until the next PIN attempt.
+    /// Seconds until the next PIN attempt is allowed.
     pub fn wait_s(&self, now_s: i64) -> u64 {
         self.tries.left_s(now_s)
     }
@@ -178,7 +179,7 @@ impl KioskState {
         self.checking.is_some()
     }
 
-    /// The display that the kiosk fills.
+    /// The number of the display that the kiosk fills.
     pub fn display(&self) -> Option<u8> {
         self.rules.display
     }
@@ -196,7 +197,7 @@ impl KioskState {
         u64::from(self.rules.countdown_s.clamp(3, 600)) * 1000
     }
 
-    /// When something happens without input. `is_over`: the demo's game has ended.
+    /// The time at which something happens even without input, in milliseconds. `is_over`: whether the demo's game has ended.
     pub fn next_ms(&self, now_ms: u64, is_over: bool) -> u64 {
         match &self.cover {
             None => self.last_ms + self.idle_ms(),
@@ -210,7 +211,7 @@ impl KioskState {
     }
 }
 
-/// The captions in the policy's languages, else in the current one: the policy's own text, else the default.
+/// The captions in the languages of the policy, or else in the current language. Each is the policy's own text, or else the default.
 fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
     let in_force = [room.lang().tag().to_owned()];
     let tags = if rules.languages.is_empty() { &in_force[..] } else { &rules.languages };
@@ -226,7 +227,7 @@ fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
 }
 
 impl<'a> KioskController<'a> {
-    /// The kiosk with the state that it acts on, where this machine is a kiosk.
+    /// The kiosk with the state that it acts on; `None` where this machine is no kiosk.
     pub fn of(app: &'a mut App) -> Option<KioskController<'a>> {
         Some(KioskController { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
     }
@@ -248,7 +249,7 @@ impl KioskController<'_> {
 
     // --- Input -----------------------------------------------------------------------------------------------------------
 
-    /// Gets the input first and removes what is not for the game. Nothing may be pasted or dropped from outside.
+    /// Receives all input before the game does, and removes what is not for the game. Nothing may be pasted or dropped from outside.
     pub fn take(&mut self, input: &mut InputFrame, extent: Extent) {
         (input.pasted, input.close) = (None, false);
         input.dropped.clear();
@@ -378,7 +379,7 @@ impl KioskController<'_> {
 
     // --- Scenes ----------------------------------------------------------------------------------------------------------
 
-    /// Sets a static cover after a number of wrong PINs.
+    /// Shows a cover as a static scene, after this number of wrong PINs.
     pub fn stage(&mut self, cover: Cover, wrong: u32) {
         let now_s = self.now_s();
         self.stand.tries = (0..wrong).fold(PinTries::default(), |tries, _| tries.one_more(now_s));
@@ -387,7 +388,7 @@ impl KioskController<'_> {
 
     // --- Time ------------------------------------------------------------------------------------------------------------
 
-    /// Handles what is due.
+    /// Does what has become due, such as beginning the demo or its next game.
     pub fn poll(&mut self) {
         self.hear_check();
         let now_ms = self.now_ms();

@@ -23,17 +23,17 @@ use std::sync::Arc;
 /// What the user does on the page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonMessage {
-    /// Answers on a cell, or on the cursor's cell. In a finished step the latter continues.
+    /// Answers on a cell; `Enter` answers on the cursor's cell. In a finished step `Enter` continues.
     Place(Cell),
     Enter,
-    /// Chooses an answer to a question, from 1.
+    /// Chooses an answer to a question, by its number from 1.
     Choose(usize),
     /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
     Hint,
     /// Shows the answer.
     Show,
-    /// Restarts this step or the one before it.
+    /// Restarts this step. `StepBack` restarts the step before.
     Again,
     StepBack,
     /// Moves by this number of plies in the shown line.
@@ -68,7 +68,7 @@ impl<'a> LessonController<'a> {
 
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
-/// Opens the list.
+/// Opens the list of lessons and starts to read their files.
 pub fn open_list(cx: &mut LessonController) {
     cx.lessons.begin(&cx.room.saving.store);
     cx.nav.turn_to(LessonsPage, cx.room);
@@ -89,7 +89,7 @@ fn say_list(cx: &mut LessonController) {
     cx.room.out.announce(cx.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
 }
 
-/// Handles a press on a row of the list.
+/// Opens the lesson of the pressed row of the list, if that row has one.
 pub fn change(cx: &mut LessonController, id: u16) {
     let Some(shelved) = list::lesson_of_row(cx.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
@@ -105,13 +105,14 @@ pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
     open(cx, name, Arc::new(lesson), place, step);
 }
 
-/// A lesson's number in its course, and the number of lessons there.
+/// A lesson's number in its course, from 1, and the number of lessons in that course.
 fn place_of(name: &str) -> Option<(usize, usize)> {
     let place = |course: &[course::Shipped]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
     [course::REVERSI, course::GOMOKU].into_iter().find_map(place)
 }
 
-/// Opens a lesson at a step counted from 1, else at the first one that is not done; at the beginning where all are.
+/// Opens a lesson at `step`, counted from 1. Without `step` it opens the first unfinished step, or the first of all where every step is
+/// done.
 fn open(
     cx: &mut LessonController,
     name: String,
@@ -128,12 +129,12 @@ fn open(
     say_step(cx);
 }
 
-/// The first step that is not done; the first of all where every one is.
+/// The index of the first unfinished step, or 0 where every step is done.
 fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
     (0..lesson.steps.len()).find(|&step| !lessons.progress().is_done(name, step)).unwrap_or(0)
 }
 
-/// Continues at the stored step, if a lesson was opened before the progress was loaded and nobody has begun yet.
+/// Goes to the first unfinished step, if a lesson was opened before the progress was loaded and the user has done nothing in it yet.
 fn go_on(cx: &mut LessonController) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(cx.lessons, &page.name, &page.lesson);
@@ -232,7 +233,7 @@ fn begin(cx: &mut LessonController, by: isize) {
     say_step(cx);
 }
 
-/// Handles the consequence of an answer. `name` is that of its point or choice.
+/// Handles the consequence of an answer. `name` is the name of the chosen point or choice.
 fn follow(cx: &mut LessonController, next: StepConsequence, name: &str) {
     match next {
         StepConsequence::Refused => {
@@ -264,7 +265,7 @@ fn say_pass(cx: &mut LessonController) {
     }
 }
 
-/// Asks for the level's move, with a new random seed each time.
+/// Asks the engine for a move at this level, with a new random seed each time a step is begun.
 fn reply(cx: &mut LessonController, position: Position, level: u8) {
     let begun = cx.nav.find::<LessonPage>().map_or(0, |page| page.begun);
     let seed = position.hash() ^ begun;

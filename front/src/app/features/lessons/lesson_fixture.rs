@@ -12,13 +12,13 @@ use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 use crate::lesson::{self, Progress};
 use std::path::Path;
 
-/// The name of the example in the progress.
+/// The name under which the progress file stores the manual's example lesson.
 const NAME: &str = "own/corners.ron";
 /// A file that is not a lesson.
 const BROKEN: &str =
     "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
-/// Opens the page: the list, or a step in the scene's state.
+/// Opens the list of lessons, or a step in the scene's state.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "lesson-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -36,7 +36,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     wishes(screen).into_iter().for_each(|wish| app.update(Intent::page(wish)));
 }
 
-/// The courses, the example, and in one scene an invalid file.
+/// The lessons of the list: both courses, the example, and in one scene an invalid file.
 fn shelf(screen: &str) -> Vec<ListedLesson> {
     let mut shelf = [shipped(LessonSource::Reversi, REVERSI), shipped(LessonSource::Gomoku, GOMOKU)].concat();
     let own = |name: &str, at: usize, lesson| ListedLesson {

@@ -12,7 +12,7 @@ form_rows! {
     /// The rows of the list.
     pub(crate) enum LessonRow {
         ;
-        /// Files that cannot be read.
+        /// Lessons whose files cannot be read.
         Broken(at) = 2000,
         Lesson(at) = 100,
         /// Headings and notes.
@@ -69,7 +69,7 @@ fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -
     Some(RowView::push(row, (title, detail), lang.text(button), icon))
 }
 
-/// The lesson of a row.
+/// The lesson of the row with this number; `None` for any other row.
 pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&ListedLesson> {
     let Some(LessonRow::Lesson(at)) = LessonRow::of(id) else { return None };
     lessons.shelf().get(usize::from(at))

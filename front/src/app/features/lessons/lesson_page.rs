@@ -15,25 +15,25 @@ use std::sync::Arc;
 pub enum WrongAnswer {
     /// A point that is wrong by the rules.
     Point(Point),
-    /// A ply that is wrong by the engine, with its findings.
+    /// A ply that the engine judged wrong, with the engine's findings.
     Ply(Ply, Box<JudgedPly>),
-    /// A wrong choice, from 1.
+    /// A wrong choice, by its number from 1.
     Choice(usize),
-    /// The game reached another end than the goal.
+    /// The game ended without reaching the goal.
     Ended,
 }
 
 /// What the engine is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AwaitedSearch {
-    /// The move of the opposing level.
+    /// The move of the opponent, at the step's level.
     Reply,
-    /// Best play, for a hint or as the answer.
+    /// Best play: `Hint` marks points of it, `Answer` shows it as the answer.
     Hint,
     Answer,
 }
 
-/// The state of a trial.
+/// The state of the user's attempt at a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LessonTrial {
     /// The step waits for an answer.
@@ -52,13 +52,13 @@ pub enum LessonTrial {
 /// The consequence of an action in the step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StepConsequence {
-    /// It is not possible now.
+    /// The action is not possible now.
     Refused,
     /// The attempt was taken back.
     Back,
     Right,
     Wrong,
-    /// One of several points was found.
+    /// One of several right points was found.
     Found,
     /// The engine has to check this ply in this position.
     Look(Position, Ply),
@@ -72,35 +72,35 @@ pub enum StepConsequence {
 pub struct GivenHelp {
     /// Whether the step's hint text is shown.
     pub is_told: bool,
-    /// Points of which one is right.
+    /// The points named by a hint, one of which is right.
     pub points: Vec<Point>,
 }
 
 /// The page of a lesson.
 pub struct LessonPage {
-    /// The lesson's name in the progress.
+    /// The name by which the progress file knows the lesson.
     pub name: String,
     pub lesson: Arc<Lesson>,
-    /// Its number in its course, from 1, and the number of lessons there.
+    /// The lesson's number in its course, from 1, and the number of lessons in that course; `None` outside the courses.
     pub place: Option<(usize, usize)>,
-    /// The step, from 0.
+    /// The index of the current step, from 0.
     pub at: usize,
     pub trial: LessonTrial,
     /// The plies played from the step's board.
     pub played: Vec<Ply>,
     pub walk: Option<LineWalk>,
-    /// In a step that asks for all points: all of them, and the found ones.
+    /// In a step that asks for all points: `goals` are all of them, `found` those found so far.
     goals: Vec<Point>,
     pub found: Vec<Point>,
     pub help: GivenHelp,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
-    /// Counts how often a step was begun.
+    /// The number of times that a step was begun.
     pub begun: u64,
 }
 
 impl LessonPage {
-    /// The page at a step, from 0.
+    /// Creates the page of a lesson at the step with index `at`, from 0.
     pub fn new(name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, at: usize) -> LessonPage {
         let (trial, played, walk, goals, found) = (LessonTrial::Asks, Vec::new(), None, Vec::new(), Vec::new());
         let (help, at) = (GivenHelp::default(), at.min(lesson.steps.len() - 1));
@@ -146,7 +146,7 @@ impl LessonPage {
         self.goals.len().saturating_sub(self.found.len())
     }
 
-    /// The position of the trial: the step's board and the plies played from it.
+    /// The position of the attempt: the step's board after the plies played from it.
     pub fn base(&self) -> Position {
         after(&self.step().position, &self.played)
     }
@@ -245,7 +245,7 @@ impl LessonPage {
         if self.trial == LessonTrial::Right { StepConsequence::Right } else { StepConsequence::Wrong }
     }
 
-    /// Continues the game: a side without a move passes, and the level replies.
+    /// Continues the game: passes for sides without a move, then ends it, waits for the user, or asks for the opponent's reply.
     fn go_on(&mut self) -> StepConsequence {
         let Task::Play { level, goal } = self.step().task else { return StepConsequence::Refused };
         let (us, mut now) = (self.step().position.side_to_move(), self.base());
@@ -273,7 +273,7 @@ impl LessonPage {
         self.go_on()
     }
 
-    /// Handles the engine's judgment of the answer, or the best play if that is awaited.
+    /// Handles the engine's judgment of the answer, or the best play where a hint or the answer waits for it.
     pub fn on_judgement(&mut self, judged: JudgedPly) -> StepConsequence {
         match self.trial {
             LessonTrial::Checks(ply) => self.judge(ply, judged),
@@ -306,7 +306,7 @@ impl LessonPage {
         StepConsequence::Goes
     }
 
-    /// The engine's question in this step; `None` where the rules decide.
+    /// The task for the engine in this step; `None` where the rules decide what is right.
     pub fn asked(&self, base: &Position) -> Option<PuzzleTask> {
         match &self.step().task {
             Task::Find(what) => asked(base, what),
@@ -314,7 +314,7 @@ impl LessonPage {
         }
     }
 
-    /// Handles a choice, from 1.
+    /// Handles the choice of an answer, by its number from 1.
     pub fn choose(&mut self, choice: usize) -> StepConsequence {
         match &self.step().task {
             Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
@@ -326,7 +326,7 @@ impl LessonPage {
         }
     }
 
-    /// Gives a hint: the step's text, else points of which one is right.
+    /// Gives a hint: the step's text, else a few points, one of which is right.
     pub fn give_hint(&mut self) -> StepConsequence {
         let lesson = self.lesson.clone();
         let step = &lesson.steps[self.at];
@@ -392,7 +392,7 @@ impl LessonPage {
         StepConsequence::Goes
     }
 
-    /// Asks the engine for best play from here, by judging any ply.
+    /// Asks the engine for best play from the current position; it comes with the judgment of any ply.
     fn await_line(&mut self, awaited: AwaitedSearch) -> StepConsequence {
         let base = self.base();
         let Some(&point) = base.legal_points().first() else { return StepConsequence::Refused };
@@ -408,7 +408,7 @@ impl LessonPage {
     }
 }
 
-/// Whether an end reaches the goal.
+/// Whether a game with this result reaches the goal of the color `us`.
 fn reaches(goal: Goal, outcome: Outcome, us: Color) -> bool {
     match (goal, outcome) {
         (Goal::End, _) | (Goal::Draw, Outcome::Draw) => true,

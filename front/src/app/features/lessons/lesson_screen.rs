@@ -29,7 +29,7 @@ pub struct LessonView {
     pub choices: Vec<ButtonView>,
     /// The buttons Back, hint, another try, answer.
     pub buttons: Vec<ButtonView>,
-    /// The sentence to remember, below its heading.
+    /// The heading and the sentence to remember.
     pub remember: Option<(String, String)>,
     pub bar: BarView,
     /// All texts that the bar may show, so that its height stays the same.
@@ -48,10 +48,10 @@ pub enum PipView {
 /// The state of a step, and the button to the next one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BarView {
-    /// `None`: neither right nor wrong yet.
+    /// `true`: right, `false`: wrong, `None`: neither yet.
     pub is_right: Option<bool>,
     pub title: String,
-    /// The text. May be empty.
+    /// The text below the title. May be empty.
     pub text: String,
     pub next: ButtonView,
 }
@@ -100,17 +100,17 @@ impl PageView for LessonView {
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 12.0;
-/// The width beside the board for the buttons. From the second value on they are in two columns.
+/// The minimum width of the column of buttons beside the board. From the width `TWO_COLUMNS` on, the buttons are in two columns.
 const BESIDE: f32 = 148.0;
 const TWO_COLUMNS: f32 = 260.0;
-/// The smallest board. Below it everything scrolls.
+/// The smallest side of the board. Where less room is left, the whole page scrolls.
 const BOARD_MIN: f32 = 280.0;
 const CHOICE: f32 = 50.0;
 /// The marks of steps: their largest size, the gap between them, and the minimum room beside them.
 const PIP: (f32, f32) = (30.0, 16.0);
 const PIP_GAP: f32 = 6.0;
 const TITLE_MIN: f32 = 230.0;
-/// The bar: the room left and right of its text, and its height.
+/// The bar's size: the room left of its text, the room right of its text, and its minimum and maximum height.
 const BAR_ICON: f32 = 62.0;
 const BAR_NEXT: f32 = 148.0;
 const BAR_HEIGHT: (f32, f32) = (82.0, 210.0);
@@ -134,7 +134,7 @@ fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body }: &Pai
     wishes.extend(key_wish(ui, view));
 }
 
-/// The intents of keys, wherever the focus is.
+/// The intent of a pressed key, wherever the focus is.
 fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::page(LessonMessage::Walk(1)));
     let wish = match () {
@@ -147,7 +147,7 @@ fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     Some(Intent::page(wish))
 }
 
-/// Draws the lesson's name, the place in it, and the marks of its steps.
+/// Draws the lesson's name, the place of the step in its course, and the marks of the lesson's steps.
 fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     let colors = ui.colors;
     let count = view.pips.len() as f32;
@@ -182,7 +182,7 @@ fn show_pip(ui: &mut Ui, pip: PipView, rect: Rect) {
 
 // --- Layouts -----------------------------------------------------------------------------------------------------------------
 
-/// The side of the board with the text over it and the bar below it.
+/// The side of the board if its text is above it and the bar below it.
 fn side(ui: &mut Ui, view: &LessonView, body: Rect) -> f32 {
     let taken = words_height(ui, view, body.w) + bar_height(ui, view, body.w) + 2.0 * GAP + choices_height(view);
     (body.h - taken).min(body.w - BESIDE - GAP)
@@ -213,7 +213,7 @@ fn wide(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut
     show_bar(ui, &view.bar, room.row(room.h - bar, bar), wishes);
 }
 
-/// Draws everything in one scrolled column. The buttons and the verdict stay in place.
+/// Draws everything in one scrolled column, except the buttons and the verdict, which stay in place.
 fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let buttons: Vec<ButtonView> = view.buttons.iter().chain([&view.bar.next]).cloned().collect();
     let columns = if body.w < NARROW { 3 } else { buttons.len() };
@@ -370,7 +370,7 @@ fn show_bar(ui: &mut Ui, bar: &BarView, area: Rect, wishes: &mut Vec<Intent>) {
     ui.keeping_focus(|ui| button(ui, "next", 0, place, &next, wishes));
 }
 
-/// Draws the texts of a bar. `right` is left free at its right.
+/// Draws the texts of a bar and leaves `right` units free at the right end.
 fn draw_bar_texts(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     let (ground, sign, icon) = looks(ui, bar);
     let ink = if bar.is_right == Some(true) { sign } else { ui.colors.text };
@@ -392,7 +392,7 @@ fn draw_bar_texts(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     }
 }
 
-/// Draws the bar's texts instead of the others in a small window, once they have more than a title.
+/// In a small window, draws the bar's texts in place of the step's text, if the bar has more than a title.
 fn answer(ui: &mut Ui, bar: &BarView, area: Rect) {
     if !bar.text.is_empty() {
         draw_bar_texts(ui, bar, area.row(0.0, area.h - GAP), GAP);

@@ -22,10 +22,10 @@ const FOLDER: &str = "lessons";
 /// The source of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonSource {
-    /// The course of Reversi, or of five-in-a-row.
+    /// The course of Reversi that comes with the program; `Gomoku` is the course of five-in-a-row.
     Reversi,
     Gomoku,
-    /// The machine's folder, or the user's own.
+    /// A file in the machine's folder of lessons; `Own` is a file in the user's own folder.
     Machine,
     Own,
 }
@@ -43,23 +43,23 @@ impl LessonSource {
 /// A lesson of the list.
 #[derive(Clone, Debug)]
 pub struct ListedLesson {
-    /// Its name in the progress.
+    /// The name by which the progress file knows the lesson.
     pub name: String,
     pub source: LessonSource,
-    /// Its number within its source, from 1, and the number of lessons there.
+    /// The lesson's number within its source, from 1, and the number of lessons in that source.
     pub place: (usize, usize),
-    /// The lesson, or why the file is not one, as a sentence.
+    /// The lesson, or a sentence that says why its file is invalid.
     pub lesson: Result<Arc<Lesson>, LocalizedMessage>,
 }
 
-/// The result of reading.
+/// What the reading thread has read.
 #[derive(Default)]
 struct LoadedLessons {
     shelf: Vec<ListedLesson>,
     progress: Progress,
     /// Whether the progress file is from a newer version or cannot be moved. It is then never overwritten.
     is_foreign: bool,
-    /// Whether it could not be read and was set aside.
+    /// Whether the progress file could not be read and was set aside.
     is_broken: bool,
 }
 
@@ -79,9 +79,9 @@ pub struct Lessons {
     folder: Option<PathBuf>,
     state: LoadState,
     read: LoadedLessons,
-    /// Whether progress was made before the file was read.
+    /// Whether the user made progress before the progress file was read.
     has_waiting: bool,
-    /// Whether this is a static scene.
+    /// Whether this is the store of a static scene, which writes nothing.
     is_off: bool,
 }
 
@@ -92,7 +92,7 @@ impl Lessons {
         Lessons { wake, solver, folder, state, read, has_waiting: false, is_off: false }
     }
 
-    /// Sets lessons and progress for scenes, without a file.
+    /// Sets the lessons and the progress of a static scene, without a file.
     pub fn stage(&mut self, shelf: Vec<ListedLesson>, progress: Progress) {
         (self.state, self.is_off) = (LoadState::Read, true);
         self.read = LoadedLessons { shelf, progress, ..LoadedLessons::default() };
@@ -103,12 +103,12 @@ impl Lessons {
         matches!(self.state, LoadState::Read)
     }
 
-    /// Whether a result is pending.
+    /// Whether files are being read or the engine is at work.
     pub fn is_busy(&self) -> bool {
         matches!(self.state, LoadState::Reading(_)) || self.solver.is_busy()
     }
 
-    /// Whether there is progress that is written once the file was read.
+    /// Whether there is progress that waits for the file to be read before it is written.
     pub fn has_waiting(&self) -> bool {
         self.has_waiting && matches!(self.state, LoadState::Reading(_))
     }
@@ -138,7 +138,7 @@ impl Lessons {
         }
     }
 
-    /// Handles what was read. Returns once whether the progress file was set aside.
+    /// Handles what was read. Returns `Some` once, with `true` if the progress file was set aside.
     pub fn poll(&mut self, saving: &Saving) -> Option<bool> {
         let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
@@ -159,7 +159,7 @@ impl Lessons {
         Some(self.read.is_broken)
     }
 
-    /// Notes that a step is done. Returns whether that is new. Nothing is stored for a kiosk's visitors.
+    /// Marks a step as done. Returns whether it was not done before. Nothing is stored for a kiosk's visitors.
     pub fn note(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
         if saving.keeps != StoredContent::All || !self.read.progress.note(lesson, step) {
             return false;
@@ -199,7 +199,7 @@ fn read_all(store: &Store, folder: Option<&Path>) -> LoadedLessons {
     }
 }
 
-/// The lessons of a course.
+/// The lessons of a course that comes with the program.
 pub fn shipped(source: LessonSource, lessons: &[Shipped]) -> Vec<ListedLesson> {
     let lesson = |(at, shipped): (usize, &Shipped)| ListedLesson {
         name: shipped.0.to_owned(),

@@ -38,7 +38,7 @@ pub fn place(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// The place in numbers only.
+/// The place in numbers only: "3/12 · 4/6".
 pub fn short_place(page: &LessonPage) -> String {
     let step = format!("{}/{}", page.at + 1, page.lesson.steps.len());
     page.place.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
@@ -128,7 +128,7 @@ fn yes(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// What was wrong, and why.
+/// The title and the text about a wrong answer: what was wrong, and why.
 fn refused(lang: &Lang, page: &LessonPage, wrong: &WrongAnswer) -> (String, String) {
     let base = page.base();
     match wrong {
@@ -197,7 +197,7 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
     lang.with("lesson-shown", &[("line", line.into())])
 }
 
-/// The arrows for users who do not see them: "Arrows: a1–h1, a1–a8."
+/// The arrows of the step in words, for users who do not see them: "Arrows: a1–h1, a1–a8."
 pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
     let (step, position) = (page.step(), &page.step().position);
     let named =
@@ -224,7 +224,7 @@ pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
     parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
 }
 
-/// The points with a ring, for users who do not see them.
+/// The points with a ring in words, for users who do not see them.
 fn marks(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();

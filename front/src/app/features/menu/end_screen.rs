@@ -13,9 +13,9 @@ use crate::ui::{Align, Icon, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 pub struct EndView {
     /// The result: "Alice wins", "A draw".
     pub title: String,
-    /// The pieces of the winner; all in a draw.
+    /// The pieces of the winner; in a draw, the pieces of all players.
     pub pieces: Vec<u8>,
-    /// The score, or the rules: "44–20 (40–20, 4 empty)". May be empty.
+    /// The score: "44–20 (40–20, 4 empty)", or the rules. May be empty.
     pub detail: String,
     /// Labels with values, side by side: moves, board, time.
     pub facts: Vec<(String, String)>,
@@ -26,7 +26,7 @@ pub struct EndView {
     pub heads: [String; 4],
     /// The players, the winner first.
     pub rows: Vec<EndRow>,
-    /// The buttons; the first is the large one.
+    /// The buttons. The first one is drawn large.
     pub buttons: Vec<ButtonView>,
 }
 
@@ -37,10 +37,10 @@ pub struct EndRow {
     pub name: String,
     /// The player in words: "White, Computer, Level 3". May be empty.
     pub detail: String,
-    /// Discs, or the longest row of stones.
+    /// The number of discs, or the length of the longest row of stones.
     pub points: String,
     pub time: String,
-    /// Games won in the series.
+    /// The number of games that the player has won in the series.
     pub won: String,
     pub is_winner: bool,
 }
@@ -50,7 +50,7 @@ impl PageView for EndView {
         show(ui, self, painting.body, intents);
     }
 
-    /// Over the head of a small page, else above the main button.
+    /// The place of a banner: over the head of a small page, else above the main button.
     fn banner_place(&self, whole: Rect) -> Option<Rect> {
         Some(banner_place(whole))
     }
@@ -64,18 +64,19 @@ impl PageView for EndView {
 const BOARD: f32 = 272.0;
 const PIECE: f32 = 76.0;
 const FACT: f32 = 72.0;
-/// Where the table begins, the height of its heads, and that of its rows: fewer rows are higher.
+/// The top of the table, the height of its headings, and the minimum and maximum height of its rows: fewer rows are higher.
 const TABLE: f32 = 28.0 + BOARD + 14.0;
 const HEADS: f32 = 34.0;
 const ROW: (f32, f32) = (70.0, 84.0);
 const ROW_GAP: f32 = 8.0;
-/// Where the columns of points, time and games won end, from the right, and their widths.
+/// The columns of points, time and games won: the distance of each column's right end from the right, and its width.
 const COLUMNS: [(f32, f32); 3] = [(240.0, 92.0), (122.0, 108.0), (14.0, 104.0)];
-/// The width for the heading of the points; above the names there is more room.
+/// The width of the heading of the points. It may be wider than its column, because there is free room above the names.
 const POINTS_HEAD: f32 = 120.0;
 const TROPHY: f32 = 44.0;
 
-/// The scrolled page: the height of its head with pieces, its largest board, the rows of the table, and the distance of buttons.
+/// Sizes on the scrolled page: the height of its head, the size of a piece, the largest board, the height of a table row, and the distance
+/// of buttons.
 const SMALL_HEAD: f32 = 76.0;
 const SMALL_PIECE: f32 = 44.0;
 const SMALL_BOARD: f32 = 300.0;
@@ -148,7 +149,7 @@ fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 2);
 }
 
-/// Draws a player with the values below, each with the words of its heading.
+/// Draws a player, and below the name each value under the heading of its column.
 fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
     let colors = ui.colors;
     card(ui, rect);

@@ -1,5 +1,5 @@
-//! The screen of the menu: every action in three columns, over the dimmed board where a game is open. A click beside it closes it. In a
-//! small window the columns are below one another and scroll.
+//! The screen of the menu: every action in three columns, over the dimmed board where a game is open. A click beside the menu closes it. In
+//! a small window the columns are below one another and scroll.
 
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting};
@@ -13,16 +13,16 @@ pub struct MenuView {
     pub title: String,
     /// The label of the close button.
     pub close: String,
-    /// Headings with the items below them, side by side.
+    /// The groups of items, side by side: each a heading with its items.
     pub groups: Vec<(String, Vec<MenuItem>)>,
-    /// The board of the open game.
+    /// The page below the menu: the board of the open game, if there is one.
     pub below: Option<PageScreen>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem {
     pub button: ButtonView,
-    /// The key of the same action, as text. May be empty.
+    /// The key of the item's action, as text. May be empty.
     pub key: String,
 }
 
@@ -44,7 +44,7 @@ impl PageView for MenuView {
         self.below.as_ref().and_then(|below| below.layout(text_scale))
     }
 
-    /// Over the shade: the message bar below it is not being read.
+    /// The place of a banner: over the dimmed message bar, which nobody reads while the menu is open.
     fn banner_place(&self, whole: Rect) -> Option<Rect> {
         Some(whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT))
     }
@@ -64,7 +64,7 @@ const PADDING: f32 = 14.0;
 const GAP: f32 = 10.0;
 /// The height of a row with its gap; the pressable area is smaller by the gap.
 const PITCH: f32 = 54.0;
-/// A column with more rows than this makes the rows closer, so that nothing has to scroll.
+/// The number of rows in a column above which all rows are closer together, so that nothing has to scroll.
 const ROWS_USUAL: usize = 11;
 const PITCH_CLOSE: f32 = 50.0;
 /// The space beside the rows for the focus ring.

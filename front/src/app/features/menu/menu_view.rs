@@ -184,7 +184,7 @@ fn piece(color: Color) -> u8 {
     color.index() as u8
 }
 
-/// Whether a color won, alone or with others. All did in a draw.
+/// Whether a color won, alone or with others. In a draw, every color counts as a winner.
 fn wins(session: &Session, ending: Ending, color: Color) -> bool {
     ending.is_won_by(color, session.players().len())
 }

@@ -1,5 +1,5 @@
-//! The page of moves played: its own line from the start of a game, and the answers of the index about its position: the moves that were
-//! played, and the games. Questions the index; does not change the game.
+//! The page of moves played: a line of moves of its own from the start of a game, and what the index knows of its position: the moves
+//! played there, and the games. Questions the index; does not change the game.
 
 pub mod moves_controller;
 pub(crate) mod moves_fixture;
@@ -15,25 +15,25 @@ use crate::store::index::query::{
 };
 use crate::ui::board::Cell;
 
-/// Maximum number of games of a position that are listed, the newest ones.
+/// Maximum number of listed games with the position. Only the newest are listed.
 const GAMES_MAX: usize = 100;
 
-/// The tickets of open questions; 0 where there is none.
+/// The tickets of the questions without an answer yet; 0 where there is no such question.
 #[derive(Default)]
 struct Tickets {
     moves: u64,
     games: u64,
     collections: u64,
-    /// The question for a game of a collection to open.
+    /// The ticket of the question for a collection's game that is to be opened.
     game: u64,
 }
 
-/// The state of the page.
+/// The state of the page of moves played.
 pub struct MovesPage {
     start: Position,
-    /// The game's plies to the position at which the page was opened.
+    /// The plies of the game on the board, up to the position at which the page was opened.
     game: Vec<Ply>,
-    /// The page's own plies.
+    /// The plies from the start to the position on the page.
     line: Vec<Ply>,
     position: Position,
     /// The keyboard's cursor on the board.
@@ -41,16 +41,16 @@ pub struct MovesPage {
     collections: Vec<CollectionRow>,
     scope: Scope,
     tickets: Tickets,
-    /// The moves, the most played first; `None` until they are loaded.
+    /// The moves played from the position, the most frequent first; `None` until they are loaded.
     pub played: Option<Vec<MoveRow>>,
-    /// The number of games with the position, and the first of them.
+    /// The total number of games with the position, and the first rows of their list; `None` until they are loaded.
     pub games: Option<(usize, Vec<IndexRow>)>,
     /// Whether the index is not available.
     pub is_unavailable: bool,
 }
 
 impl MovesPage {
-    /// The page at the position after some plies from a start. Asks nothing yet.
+    /// Creates the page at the position after the plies `game` from `start`. Asks the index nothing yet.
     pub fn new(start: Position, game: Vec<Ply>) -> MovesPage {
         let mut moves = MovesPage {
             position: start.clone(),
@@ -77,7 +77,7 @@ impl MovesPage {
         &self.start
     }
 
-    /// The plies from the start to the position.
+    /// The plies from the start to the position on the page.
     pub fn line(&self) -> &[Ply] {
         &self.line
     }
@@ -116,7 +116,7 @@ impl MovesPage {
         is_legal
     }
 
-    /// Steps back one ply, also before the game's position. Returns whether there was one.
+    /// Steps back one ply, even past the game's position. Returns whether there was a ply to take back.
     pub fn step_back(&mut self) -> bool {
         let has_one = self.line.pop().is_some();
         if has_one {
@@ -150,7 +150,7 @@ impl MovesPage {
         self.played.as_ref()?.get(row).map(|row| row.point.map_or(Ply::Pass, Ply::Place))
     }
 
-    /// Places on a cell, like `play`.
+    /// Plays a ply on a cell, as `play` does.
     pub fn play_at(&mut self, (column, row): Cell) -> bool {
         self.play(Ply::Place(Point::new(column, row)))
     }
@@ -180,13 +180,13 @@ impl MovesPage {
         self.tickets.collections = finder.ask(Question::Collections);
     }
 
-    /// Asks for a game of a collection. `on_answer` returns it.
+    /// Asks for a game of a collection, which `on_answer` returns.
     pub fn fetch(&mut self, number: i64, finder: &mut Finder) {
         finder.forget(self.tickets.game);
         self.tickets.game = finder.ask(Question::Game(number));
     }
 
-    /// Handles an answer of the index. Returns the game to open, if it is one.
+    /// Handles an answer of the index. Returns the game to open, if the answer is a game.
     pub fn on_answer(&mut self, answer: &Answer, finder: &mut Finder) -> Option<Box<GameRecord>> {
         let Answer { ticket, reply } = answer;
         let is_own = |own: u64| own != 0 && own == *ticket;

@@ -15,7 +15,7 @@ use crate::store::index::query::RowSource;
 /// What the user does on the page of moves played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovesMessage {
-    /// Goes one ply deeper: on a cell, by a row of the table, or on the cursor's cell.
+    /// Plays a ply: on a cell, in a row of the table (`Row`), or on the cursor's cell.
     Play(Cell),
     Row(usize),
     Enter,
@@ -36,7 +36,7 @@ impl Message for MovesMessage {
     }
 }
 
-/// Opens the page at the shown position. If it is already open, it returns there.
+/// Opens the page at the shown position. If the page is already open, it returns to that position.
 pub fn open(cx: &mut Context) {
     let looked_at = cx.nav.looked_at(cx.room, Some(PageId::Moves));
     if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {

@@ -3,10 +3,10 @@
 use crate::app::features::moves::MovesPage;
 use crate::store::index::query::{CollectionRow, GameEnd, IndexRow, Kind, MoveRow, RowSource};
 
-/// The number of games of each move, and the percentages won and drawn.
+/// For each move: the number of games, and the percentages of wins and of draws.
 const MOVES: [(u32, u32, u32); 7] =
     [(48_211, 47, 5), (20_480, 51, 4), (6_305, 43, 6), (1_219, 38, 2), (411, 57, 0), (38, 29, 8), (2, 0, 0)];
-/// Players, date, score and event.
+/// For each game: the two players, date, score and event.
 const GAMES: [(&str, &str, &str, &str, &str); 5] = [
     ("Tamenori Hideshi", "Shaman David", "1994-11-12", "35–29", "World Championship"),
     ("Murakami Takeshi", "Brightwell Graham", "1997-08-03", "33–31", "Mind Sports Olympiad"),

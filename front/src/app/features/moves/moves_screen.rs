@@ -16,16 +16,16 @@ pub struct MovesView {
     pub back: ButtonView,
     /// The board with the share of each move on its cell.
     pub board: BoardView,
-    /// The move number and side, and the opening's name, which may be empty.
+    /// `caption`: the move number and the side to move. `opening`: the opening's name, which may be empty.
     pub caption: String,
     pub opening: String,
-    /// What can be searched, and what is.
+    /// `scopes`: the sets of games that can be searched. `scope`: the index of the current set.
     pub scopes: Vec<String>,
     pub scope: usize,
-    /// The headings of the moves, the numbers of games and the results.
+    /// The headings of the three columns: the moves, the numbers of games, and the results.
     pub heads: [String; 3],
     pub rows: Vec<PlayedView>,
-    /// Shown instead of rows where there are none.
+    /// The text where there are no rows.
     pub note: String,
     pub games_heading: String,
     pub games: Vec<GameLine>,
@@ -40,9 +40,9 @@ pub struct MovesView {
 pub struct PlayedView {
     pub text: String,
     pub games: String,
-    /// The share of all games of the position: "63 %".
+    /// The move's share of all games with the position: "63 %".
     pub share: String,
-    /// Wins, draws and losses of the side to move: the share from 0 to 1, and in percent.
+    /// Wins, draws and losses of the side to move, each as a share from 0 to 1 and as a text in percent.
     pub results: [(f32, String); 3],
     pub intent: Intent,
 }
@@ -75,7 +75,7 @@ impl PageView for MovesView {
     }
 }
 
-/// The side of the board beside the table, without and with the width of a side panel.
+/// The side of the board beside the table: without, and with, the extra width of a side panel.
 const BOARD: (f32, f32) = (340.0, 548.0);
 const GAP: f32 = 20.0;
 const CHOICE: f32 = 44.0;
@@ -84,7 +84,7 @@ const HEADING: f32 = 26.0;
 const ROW: f32 = 48.0;
 const GAME_ROW: f32 = 58.0;
 const GAME_ROW_NARROW: f32 = 78.0;
-/// The columns of the table: where each one before the bar ends.
+/// The right ends of the table's columns, except the last column, which is the bar.
 const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
 /// The minimum width of a bar's part to show its number.
 const NUMBER_MIN: f32 = 24.0;
@@ -135,7 +135,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
     wishes.extend(spelled_back(ui));
 }
 
-/// Draws the board, its caption, and the buttons back. Returns where they end.
+/// Draws the board, its caption, and the buttons that step back. Returns where they end.
 fn draw_left(
     ui: &mut Ui,
     view: &MovesView,

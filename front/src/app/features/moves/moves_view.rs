@@ -19,7 +19,7 @@ use crate::store::index::query::{GameEnd, IndexRow, MoveRow, Scope};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
-/// The largest board, in cells a side, that has room for numbers beside the table.
+/// The largest board, in cells per side, whose cells have room for numbers when the table is beside it.
 const NARROW_CELLS_MAX: u8 = 15;
 
 impl Page for MovesPage {
@@ -94,7 +94,7 @@ fn board(moves: &MovesPage, total: u64, coordinates: bool, is_wide: bool) -> Boa
     board
 }
 
-/// The share in percent, without the sign; "<1" where it rounds to 0.
+/// A share in percent, without the percent sign; "<1" where the share would round to 0.
 fn percent(part: u64, whole: u64) -> String {
     let rounded = (part * 100 + whole / 2).checked_div(whole).unwrap_or(0);
     if rounded == 0 && part > 0 { "<1".into() } else { rounded.to_string() }
@@ -136,7 +136,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
     }
 }
 
-/// The text where there are no rows.
+/// The text of an empty table.
 fn note(lang: &Lang, moves: &MovesPage) -> String {
     match &moves.played {
         None => lang.text("moves-asking"),

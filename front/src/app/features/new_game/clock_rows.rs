@@ -1,4 +1,4 @@
-//! The clock of a new game: its kind as tiles, its numbers below, and each player's own time. Changes only the form's setup.
+//! The rows for the clock of a new game: its kind as tiles, its numbers below, and each player's own time. Changes only the form's setup.
 
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::kernel::clocks;
@@ -7,7 +7,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::session::{ClockRule, Player, Setup};
 
-/// The kinds, each with its initial values.
+/// The kinds of clock, each with its initial values.
 const KINDS: [ClockRule; 5] = [
     ClockRule::None,
     ClockRule::Absolute { minutes: 5 },
@@ -30,7 +30,7 @@ fn row(id: impl Into<u16>, label: String, control: Control) -> RowView {
     RowView::new(id, label, String::new(), control)
 }
 
-/// A slider over the stops from the first allowed one. It shows the last stop that is not above the value.
+/// A slider over `stops` from the index `first` on. It shows the largest stop that is not above `value`.
 fn slider(value: u32, first: usize, stops: &[u32], text: String) -> Control {
     let at = stops.iter().rposition(|stop| *stop <= value).unwrap_or(0).max(first);
     Control::Slider { value: at as i32, min: first as i32, max: stops.len() as i32 - 1, step: 1, text }
@@ -41,7 +41,7 @@ fn stop(stops: &[u32], at: i32) -> u32 {
     stops[usize::try_from(at).unwrap_or(0).min(stops.len() - 1)]
 }
 
-/// The kinds as tiles, with a sentence about the chosen one.
+/// The kinds of clock as tiles, with a sentence about the chosen kind.
 pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     let text = |kind: &ClockRule| clocks::short_text(lang, if is_kind(kind, clock) { clock } else { *kind });
     let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
@@ -83,7 +83,7 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     rows
 }
 
-/// A player's own time, where there is a clock.
+/// The slider for a player's own time, where the game has a clock.
 pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Option<RowView> {
     let text = match player.minutes {
         None => lang.text("own-time-none"),
@@ -94,7 +94,7 @@ pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Opt
     (!clock.is_none()).then(|| RowView { detail: lang.text("row-own-time-detail"), ..own })
 }
 
-/// Whether a row is one of the clock.
+/// Whether a row of the page is one of the rows of the clock.
 pub fn is_row(row: NewGameRow) -> bool {
     use NewGameRow::{Clock, ClockHeading, Count, Minutes, Seconds};
     matches!(row, Clock | ClockHeading | Minutes | Seconds | Count)
@@ -116,7 +116,7 @@ pub fn change(setup: &mut Setup, row: NewGameRow, change: &Change) {
     }
 }
 
-/// A player's own minutes from a slider. The first stop means none.
+/// A player's own minutes at a slider's position. The first stop means that the player has no time of their own.
 pub fn own_minutes(at: i32) -> Option<u32> {
     Some(stop(MINUTES_STOPS, at)).filter(|minutes| *minutes > 0)
 }

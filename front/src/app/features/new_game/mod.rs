@@ -27,11 +27,11 @@ use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 const FULL: usize = 13;
 /// The board sizes that one click chooses.
 const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
-/// The smaller board for children.
+/// The side of the smaller board for children, in points.
 const CHILDREN_SIDE: u8 = 10;
 const USUAL_SIDE: u8 = 15;
 
-/// Named rule sets: the word, the rule, the opening and the side of the board.
+/// Named rule sets: the word, the rule, the opening rule and the side of the board.
 const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("children", Rule::Freestyle, OpeningRule::Free, CHILDREN_SIDE),
     ("usual", Rule::Freestyle, OpeningRule::Free, USUAL_SIDE),
@@ -56,7 +56,7 @@ pub struct NewGameForm {
     pub by_turns: bool,
     /// The level of a computer that is added, or that stops adapting.
     level: Seat,
-    /// The external engines that can play this game: their names, and details.
+    /// The external engines that can play this game, each with its name and details.
     engines: Vec<(String, String)>,
     /// The lowest and highest level that the policy allows.
     range: Option<(u8, u8)>,
@@ -69,29 +69,29 @@ impl NewGameForm {
         NewGameForm { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
     }
 
-    /// The form within a policy's levels. They do not apply to external engines.
+    /// Limits the form to the levels that the policy allows. Where there is such a limit, no external engine is offered.
     pub fn within(self, range: Option<(u8, u8)>) -> NewGameForm {
         let engines = if range.is_some() { Vec::new() } else { self.engines };
         NewGameForm { range, engines, level: levels::within(&self.level, range), ..self }
     }
 
-    /// The form with these external engines after the levels.
+    /// Adds these external engines, which the form offers after the levels.
     pub fn with_engines(self, engines: Vec<(String, String)>) -> NewGameForm {
         NewGameForm { engines, ..self }
     }
 
-    /// The external engines that may play. Protocols support two players only.
+    /// The external engines that may play: none unless there are two players, because the engines' protocols support no more.
     fn engines(&self) -> &[(String, String)] {
         if self.setup.players.len() == 2 { &self.engines } else { &[] }
     }
 
-    /// The position after the levels of a seat's external engine.
+    /// The index of a seat's external engine among those offered after the levels.
     fn engine_of(&self, seat: &Seat) -> Option<usize> {
         let Seat::External { engine } = seat else { return None };
         self.engines().iter().position(|(name, _)| name == engine)
     }
 
-    /// The external engine at a position after the levels.
+    /// A seat for the external engine with this index among those offered after the levels.
     fn engine_seat(&self, at: usize) -> Option<Seat> {
         self.engines().get(at).map(|(engine, _)| Seat::External { engine: engine.clone() })
     }
@@ -101,7 +101,7 @@ impl NewGameForm {
         self.person().is_some()
     }
 
-    /// The index of the only person of two players.
+    /// The index of the only person, if exactly one person plays against one computer here.
     fn person(&self) -> Option<usize> {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -118,7 +118,7 @@ impl NewGameForm {
         self.setup.players.iter().any(|player| player.seat == Seat::Remote)
     }
 
-    /// Seats the first player here and the second at another machine.
+    /// Seats the first player at this machine and the second player at another one.
     pub fn seat_at_two_machines(&mut self) {
         let players = &mut self.setup.players;
         players.resize(2, Player::default());
@@ -174,7 +174,7 @@ impl NewGameForm {
         std::iter::once(OpponentChoice::Computer).chain(people).chain([OpponentChoice::Friend]).collect()
     }
 
-    /// The levels of the computer, where there is one.
+    /// The levels to choose from, where a computer plays.
     pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
         let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
         let first = computers.next()?;
@@ -229,7 +229,7 @@ impl NewGameForm {
         rows
     }
 
-    /// The presets for this number of players, as indices of the table.
+    /// The presets for this number of players, as indices of `PRESETS`.
     fn presets(&self) -> Vec<usize> {
         (0..PRESETS.len()).filter(|at| self.suits(PRESETS[*at].1)).collect()
     }
@@ -357,7 +357,7 @@ impl NewGameForm {
 
     // --- Changes ---------------------------------------------------------------------------------------------------------
 
-    /// Applies a change of a row.
+    /// Applies a change of the row with this number.
     pub fn change(&mut self, id: u16, change: &Change) {
         let Some(row) = NewGameRow::of(id) else { return self.change_other(id, change) };
         match (row, change) {
@@ -494,7 +494,7 @@ impl NewGameForm {
     }
 }
 
-/// The settings of its game that a row of the page changes.
+/// The settings that a row of the page changes, by the row's number.
 pub fn settings_of(id: u16) -> &'static [&'static str] {
     match NewGameRow::of(id) {
         Some(NewGameRow::Side) => &["players", "by_turns"],
@@ -525,7 +525,7 @@ fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
 }
 
-/// The rule set that a game's rules belong to, regardless of details.
+/// The index of the rule set that a game's rules belong to, regardless of details.
 fn preset_of(game: &GomokuGame) -> usize {
     match game.rule {
         Rule::Freestyle if game.columns.max(game.rows) <= CHILDREN_SIDE => 0,
@@ -536,7 +536,7 @@ fn preset_of(game: &GomokuGame) -> usize {
     }
 }
 
-/// The usual sizes, and the game's own if it is not among them.
+/// The control for the size of the board: the usual sizes, and the game's own size if it is another one.
 fn size_choice(game: &GomokuGame) -> Control {
     let text = |columns: u8, rows: u8| format!("{columns}×{rows}");
     let mut options: Vec<String> = SIZES.iter().map(|side| text(*side, *side)).collect();

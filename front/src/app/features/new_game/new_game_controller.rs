@@ -1,5 +1,5 @@
-//! The start of a game: at once, with the last players or for two persons, or from the form. The settings remember what a game was begun
-//! with; for players who swap, with the next game's colors. Uses no pages.
+//! Starts a game: at once, with the last players or for two persons, or from the form. The settings remember the rules and players of the
+//! game; for players who swap colors, they remember the colors of the next game. Uses no pages.
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_rows::NewGameRow;
@@ -55,8 +55,8 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
     room.start_game(setup);
 }
 
-/// Begins the game of the form, where that is shown, and remembers its players. The command line's seats no longer apply. A player at
-/// another machine is invited first.
+/// Starts the game of the form, where the form is shown, and remembers its players. The seats given on the command line no longer apply. A
+/// player at another machine is invited first.
 pub fn start(cx: &mut Context) {
     let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };
     let (setup, by_turns) = (cx.room.maker().setup_of_form(&draft.setup), draft.by_turns && draft.is_duel());
@@ -78,7 +78,7 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     room.start_game(setup);
 }
 
-/// Handles a change of a row, where the page is shown. What the policy fixes stays.
+/// Handles a change of a row, where the page is shown. Settings that the policy fixes do not change.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     if (NewGameRow::of(id), change) == (Some(NewGameRow::SetUp), &Change::Press) {
         return cx.room.out.turn(Turn::ToEditor);

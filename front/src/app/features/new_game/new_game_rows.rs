@@ -5,7 +5,7 @@ use crate::app::kernel::intent::Form;
 use crate::policy::Capability;
 
 form_rows! {
-    /// The rows besides those of the players and of Reversi's variants, which `game::variants` has.
+    /// The rows of the page, except the rows of the players and of Reversi's variants, which `game::variants` has.
     pub enum NewGameRow {
         Rule = 100,
         Opening = 101,
@@ -25,7 +25,7 @@ form_rows! {
         ClockHeading = 116,
         Minutes = 117,
         Seconds = 118,
-        /// The periods or the moves of a clock.
+        /// The number of periods or of moves of a clock.
         Count = 119,
         /// Opens the board editor.
         SetUp = 905,
@@ -33,7 +33,7 @@ form_rows! {
 }
 
 form_rows! {
-    /// The rows of a player, counted from the player's first one.
+    /// The rows of one player, numbered from the player's first row.
     pub enum SeatRow {
         Heading = 0,
         Seat = 1,
@@ -43,17 +43,17 @@ form_rows! {
     }
 }
 
-/// The number of rows of a player, and the first row after all players.
+/// `PLAYER_ROWS`: how many row numbers a player has. `PLAYERS_END`: the first row number after all players.
 const PLAYER_ROWS: u16 = 10;
 const PLAYERS_END: u16 = 100;
 
 impl SeatRow {
-    /// The number of a player's row on the page.
+    /// The number on the page of this row of the player with this index.
     pub const fn at(self, player: usize) -> u16 {
         PLAYER_ROWS * player as u16 + self.id()
     }
 
-    /// The player and the row with this number on the page.
+    /// The player's index and the row, by the row's number on the page; `None` where the number is no player's row.
     pub fn find(id: u16) -> Option<(usize, SeatRow)> {
         let row = SeatRow::of(id % PLAYER_ROWS).filter(|_| id < PLAYERS_END)?;
         Some((usize::from(id / PLAYER_ROWS), row))

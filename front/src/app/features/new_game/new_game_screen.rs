@@ -31,21 +31,22 @@ impl PageView for NewGameView {
 
 const HEAD: f32 = 76.0;
 const FOOT: f32 = 68.0;
-/// The height of a tile, and the gap between two rows.
+/// `TILE`: the height of a tile. `GAP`: the gap between two rows.
 const TILE: f32 = 44.0;
 const GAP: f32 = 6.0;
-/// The width of a label beside its choice, and the height of one above it.
+/// `LABEL_WIDTH`: the width of a label beside its choice. `LABEL_HEIGHT`: the height of a label above its choice.
 const LABEL_WIDTH: f32 = 118.0;
 const LABEL_HEIGHT: f32 = 22.0;
 /// The height of the sentence below a choice.
 const SENTENCE: f32 = 20.0;
-/// Maximum number of tiles side by side. More are in rows of four.
+/// Maximum number of tiles in one row. Where there are more, each row has four.
 const TILES: usize = 6;
-/// Choices with at most this many options are two in a row.
+/// Two choices share a row if each has at most this many options.
 const PAIR_OPTIONS: usize = 3;
 const LEVEL: f32 = 44.0;
 const LEVELS_HEAD: f32 = 38.0;
-/// The heights on a narrow page: its sentences, tiles side by side, its heading of levels, the button to the other game, the summary.
+/// The narrow page: the height of sentences, the number of tiles in a row, then the heights of the heading of levels, of the button to the
+/// other game and of the summary.
 const SENTENCE_NARROW: f32 = 62.0;
 const TILES_NARROW: usize = 3;
 const LEVELS_HEAD_NARROW: f32 = 100.0;
@@ -207,7 +208,7 @@ fn line_height(row: &RowView, width: f32) -> f32 {
     above + tiles_height(row, width) + GAP + below
 }
 
-/// Draws choices with their labels at the left or above. Returns where they end.
+/// Draws choices with their labels at the left or above. Returns the vertical position below them.
 fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     for row in rows {
         let ((above, below), high) = (around(row, room.w), tiles_height(row, room.w));
@@ -234,7 +235,7 @@ fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
     heading(ui, &row.label, row.locked, rect, 2);
 }
 
-/// Draws the label of a choice, after a lock where the policy locks it.
+/// Draws the label of a choice; after a picture of a lock, where the policy locks the choice.
 fn heading(ui: &mut Ui, words: &str, locked: bool, rect: Rect, lines: usize) {
     let ink = if locked { ui.colors.text_off } else { ui.colors.accent };
     let mut room = rect;
@@ -254,7 +255,7 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     }
 }
 
-/// The height of the heading, and that of a level.
+/// The height of the heading over the levels, and the height of one level.
 fn level_heights(width: f32) -> (f32, f32) {
     (
         if width < NARROW { LEVELS_HEAD_NARROW } else { LEVELS_HEAD },
@@ -267,7 +268,7 @@ fn levels_height(view: &LevelsView, width: f32) -> f32 {
     head + level * view.levels.len() as f32
 }
 
-/// Draws the named levels, and at the right of their heading or below it the switch of the adaptive level.
+/// Draws the named levels. The switch of the adaptive level is at the right of their heading or below it.
 fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let (head_h, level_h) = level_heights(rect.w);
@@ -292,7 +293,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
     });
 }
 
-/// Draws the switch. The whole line can be pressed.
+/// Draws the switch of the adaptive level. The whole line can be pressed.
 fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec<Intent>) {
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;

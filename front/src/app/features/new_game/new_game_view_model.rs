@@ -7,17 +7,17 @@ use crate::app::kernel::view::{ButtonView, RowView};
 pub struct NewGameView {
     pub title: String,
     pub back: ButtonView,
-    /// Opens the other game's page.
+    /// The button that opens the page for the other game.
     pub other: ButtonView,
     /// The choices of opponent and side.
     pub who: Vec<RowView>,
     /// The levels, where a computer plays.
     pub levels: Option<LevelsView>,
-    /// The choices of rules, in large steps.
+    /// The most wanted choices of rules.
     pub rules: Vec<RowView>,
-    /// Everything else, below.
+    /// The rows for all details, below the main choices.
     pub details: Vec<RowView>,
-    /// What is about to begin, and its rules. The second may be empty.
+    /// `summary`: the game that is about to begin. `rules_line`: its rules, which may be empty.
     pub summary: String,
     pub rules_line: String,
     pub start: ButtonView,
@@ -34,11 +34,11 @@ impl NewGameView {
 /// The named levels, with the one that is chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelsView {
-    /// The row that a choice changes.
+    /// The number of the row that a choice of a level changes.
     pub id: u16,
     pub label: String,
     pub levels: Vec<LevelView>,
-    /// `None` where the level has no name here.
+    /// The index in `levels` of the chosen level; `None` where that level has no name here.
     pub chosen: Option<usize>,
     pub is_locked: bool,
     /// The switch of the level that adapts to the person.
@@ -49,6 +49,6 @@ pub struct LevelsView {
 pub struct LevelView {
     pub name: String,
     pub sentence: String,
-    /// Its number in scripts and settings.
+    /// The level's number in scripts and settings.
     pub number: String,
 }

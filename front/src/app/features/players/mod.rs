@@ -15,7 +15,7 @@ use crate::store::profiles::{Change, Profile, ProfileError, Profiles};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long a switch waits for what is still being written for the previous person, in milliseconds.
+/// How long a switch to another person waits for data of the previous person that is still being written, in milliseconds.
 const PATIENCE_MS: u64 = 5000;
 
 /// The page *Who plays?*.
@@ -30,18 +30,18 @@ pub struct PlayersPage {
 /// The form of a person who is added or edited.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerForm {
-    /// `None`: a new person.
+    /// The person's id in the list; `None` for a new person.
     pub id: Option<String>,
-    /// The name in the list, whatever is typed.
+    /// The person's name in the list, which typing does not change.
     pub known_as: String,
     pub name: String,
     pub picture: u8,
     pub fault: String,
-    /// The number of games that would be deleted with the person, while that question is open.
+    /// While the program asks whether to delete the person: the number of games that would be deleted as well.
     pub removes: Option<usize>,
 }
 
-/// The result of the thread.
+/// The result of a background thread about the list of people.
 pub enum PlayersResult {
     Changed {
         change: Change,
@@ -54,28 +54,28 @@ pub enum PlayersResult {
     },
 }
 
-/// The picked person, and until when to wait for pending writes.
+/// The picked person, and until when the switch waits for pending writes.
 struct PickedPlayer {
-    /// `None` where the list has become empty.
+    /// The person to switch to; `None` where the list has become empty.
     player: Option<Profile>,
     until_ms: u64,
 }
 
-/// The people and who of them plays.
+/// The list of people, and which of them plays.
 pub struct Players {
-    /// The start parameters for the next person; `now_ms` is set then.
+    /// The start parameters of the app for the next person. `now_ms` is set at the switch.
     launch: Launch,
     list: Vec<Profile>,
     picked: Option<PickedPlayer>,
     /// A lock that keeps other programs from removing the person who plays.
     _presence: Option<Box<dyn Lock>>,
     work: Option<Receiver<PlayersResult>>,
-    /// Whether switching is off, in a static scene.
+    /// Whether switching is off because this is a static scene.
     rests: bool,
 }
 
 impl Players {
-    /// Creates the state. Later starts do not repeat the problems with the place and the policy.
+    /// Creates the state. Problems with the data directory and the policy are dropped, so that later starts do not report them again.
     pub fn new(launch: &Launch) -> Players {
         let (trouble, policy_problems) = (None, Vec::new());
         let launch = Launch { place_trouble: trouble, policy_problems, ..launch.clone() };
@@ -95,7 +95,7 @@ impl Players {
         &self.list
     }
 
-    /// The current list entry of the person who plays.
+    /// The person who plays, as currently listed.
     pub fn current(&self) -> Option<&Profile> {
         let player = self.launch.player.as_ref()?;
         Some(self.list.iter().find(|known| known.id == player.id).unwrap_or(player))
@@ -106,7 +106,7 @@ impl Players {
         self.launch.player.is_none() && self.launch.people.len() > 1
     }
 
-    /// Whether the policy fixes the list.
+    /// Whether the policy fixes the list of people.
     pub fn is_fixed(&self) -> bool {
         !self.launch.policy.profiles.is_empty()
     }
@@ -118,7 +118,7 @@ impl Players {
         }
     }
 
-    /// Picks the only person of the list if their home is the data directory: they have been playing in it all the time.
+    /// Picks the only person of the list if their home is the data directory, because then they have been playing in it all the time.
     fn be_the_only_one(&mut self) {
         if let (None, [only]) = (&self.launch.player, self.list.as_slice()) {
             self.launch.player = Some(only.clone());
@@ -126,7 +126,7 @@ impl Players {
         }
     }
 
-    /// Sets the list, for scenes.
+    /// Sets the list and the person who plays, for a static scene.
     pub fn stage(&mut self, list: Vec<Profile>, player: Option<Profile>) {
         self.rests = true;
         (self.launch.player, self.launch.people, self.list) = (player, list.clone(), list);
@@ -148,7 +148,7 @@ impl Players {
         self.picked.as_ref().map(|picked| picked.until_ms)
     }
 
-    /// Returns the start parameters for the picked person, once everything is written or that took too long.
+    /// Returns the start parameters for the picked person, once all data is written or the wait has timed out.
     pub fn take_picked(&mut self, is_written: bool, now_ms: u64) -> Option<Launch> {
         let picked = self.picked.take_if(|picked| is_written || now_ms >= picked.until_ms)?;
         let (people, player) = (self.list.clone(), picked.player);
@@ -200,7 +200,7 @@ impl Players {
         self.send(wake, move |people| PlayersResult::Counted { games: people.count(&player), id: player.id })
     }
 
-    /// Returns the result once, and takes over a changed list.
+    /// Returns the thread's result once, and takes over a changed list.
     pub fn poll(&mut self) -> Option<PlayersResult> {
         let done = self.work.as_ref()?.try_recv().ok()?;
         self.work = None;

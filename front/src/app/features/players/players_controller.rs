@@ -36,7 +36,7 @@ pub enum PlayersMessage {
     Press(usize),
     /// Switches the edit mode.
     Change,
-    /// Adds a person.
+    /// Opens the form that adds a person.
     Add,
     /// Saves the form.
     Keep,
@@ -59,7 +59,7 @@ pub fn open(cx: &mut Context) {
     cx.open(PlayersPage::default());
 }
 
-/// Handles a message of the pages. `may_change`: the policy lets the list be changed.
+/// Handles a message of the pages about who plays. `may_change`: whether the policy lets the list be changed.
 pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
     // While a change is being written, presses are ignored: they were not meant for the list that results.
     if cx.states.of::<Players>().is_busy() || cx.states.of::<Players>().is_leaving() {
@@ -146,7 +146,7 @@ fn keep(cx: &mut Context) {
     send(cx, change);
 }
 
-/// Sends a change of the list. An added person gets the language of the one who adds them.
+/// Starts a change of the list. An added person gets the language of the person who adds them.
 fn send(cx: &mut Context, change: ListChange) {
     let language = &cx.room.config.settings().language;
     let settings = Some(format!("(language: {language:?})\n")).filter(|_| !language.is_empty());
@@ -161,7 +161,7 @@ fn told_of_thread(cx: &mut Context, sent: std::io::Result<()>) {
     }
 }
 
-/// Counts the person's games first, for the question.
+/// Counts the person's games, because the question whether to remove the person names that number.
 fn ask_to_remove(cx: &mut Context, id: &str) {
     if cx.states.of::<Players>().current().is_some_and(|current| current.id == id) {
         return;
@@ -173,7 +173,7 @@ fn ask_to_remove(cx: &mut Context, id: &str) {
     }
 }
 
-/// Handles the answer to the question whether to remove a person. Returns whether it was asked.
+/// Handles the answer to the question whether to remove a person. Returns whether that question was open.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
     form.removes = None;
@@ -220,7 +220,7 @@ fn changed(cx: &mut Context, change: &ListChange) {
     }
 }
 
-/// The message about a change, and the person's name.
+/// The id of the message about a change, and the changed person's name.
 fn told_of(cx: &mut Context, change: &ListChange) -> (&'static str, String) {
     let clean = |name: &str| profiles::name_of(name).unwrap_or_default();
     match change {

@@ -1,4 +1,4 @@
-//! The screen of *Who plays?*: names with their pictures, as large as their number allows; and the drawing of one person's picture.
+//! The screen of *Who plays?*: names with their pictures, as large as the number of people allows. Also draws one person's picture.
 
 use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::intent::Intent;
@@ -15,7 +15,7 @@ use crate::ui::{Align, PageFocus, Pos, Rect, Response, Ui, Weight};
 pub struct PlayersView {
     pub title: String,
     pub back: ButtonView,
-    /// What a press does, or what went wrong.
+    /// The effect of a press, or why the last action failed.
     pub intro: String,
     pub cards: Vec<PlayerCard>,
     pub buttons: Vec<ButtonView>,
@@ -49,7 +49,7 @@ const INTRO: f32 = 40.0;
 const RING: f32 = 8.0;
 /// The height of the name below a picture: two lines.
 const NAME: f32 = 40.0;
-/// Up to how many people, how many are side by side, and the height of a card. A whole class fits without scrolling.
+/// Each entry: up to this many people, this many cards side by side, and the height of a card. A whole class fits without scrolling.
 const SIZES: [(usize, usize, f32); 3] = [(9, 3, 172.0), (16, 4, 132.0), (usize::MAX, 5, 84.0)];
 const NARROW_SIZE: (usize, f32) = (2, 112.0);
 
@@ -89,7 +89,7 @@ fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// Draws a picture over its name. Returns whether it is pressed.
+/// Draws a picture with the name below it. Returns whether the card is pressed.
 fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     let id = ui.id("player", index as u32);
     ui.name(id, &view.name, &view.of_picture);

@@ -15,7 +15,7 @@ use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
 use crate::ui::Icon;
 
-/// The names of the pictures in their order: `face-WORD` in the language files.
+/// The words of the pictures, in the order of their numbers. Their names are the messages `face-WORD`.
 pub const FACES: [&str; 24] = [
     "sun",
     "moon",
@@ -92,7 +92,7 @@ impl Page for PlayerForm {
     }
 }
 
-/// Handles a message of both pages. Returns any other intent.
+/// Handles a message of the page or of the form. Returns any other intent.
 const OBEY: Handler = |app, intent| {
     let may_change = !app.is_intent_locked(&Intent::page(PlayersMessage::Change));
     intent.message().map(|message| controller::obey(&mut app.context(), message, may_change)).err()
@@ -136,7 +136,7 @@ fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
     ]
 }
 
-/// A person with their picture, for a screen.
+/// A person with their picture, for the page *Who plays?*.
 fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
     PlayerCard { picture: player.picture, of_picture: face(app, player.picture), name: player.name.clone(), is_current }
 }
@@ -200,7 +200,7 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     ]
 }
 
-/// The question over the form, where it is open.
+/// The question whether to remove the person, where it is open.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let open = app.nav.shown::<PlayerForm>()?;
     let (lang, games) = (app.room.lang(), open.removes?);

@@ -31,7 +31,7 @@ pub enum PuzzleMessage {
     Enter,
     /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
-    /// Names a few points, one of them right; the next one shows the answer.
+    /// Names a few points, one of which is right. `Answer` shows the answer.
     Hint,
     Answer,
     /// Tries another answer, or starts again.
@@ -112,7 +112,7 @@ fn open_graded(cx: &mut PuzzleController, graded: &GradedPuzzle) {
     open(cx, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
 }
 
-/// Opens the next training puzzle except `but`. Returns whether there is one.
+/// Opens the next training puzzle except the one with the key `but`. Returns whether there is one.
 fn open_next(cx: &mut PuzzleController, but: Option<u64>) -> bool {
     let next = cx.puzzles.training.next(cx.puzzles.progress(), but);
     next.into_iter().for_each(|graded| open_graded(cx, graded));
@@ -286,7 +286,7 @@ fn next(cx: &mut PuzzleController) {
     cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-none-due"));
 }
 
-/// Notes at once that the puzzle is no longer solved without a fault.
+/// Notes at once that the puzzle can no longer be solved without a fault.
 fn fail(cx: &mut PuzzleController) {
     note(cx, |page, today| {
         if !std::mem::replace(&mut page.has_fault, true) {
@@ -302,7 +302,7 @@ fn fail(cx: &mut PuzzleController) {
     rate(cx, false);
 }
 
-/// Rates the first try of a puzzle of the bank.
+/// Counts the first try of a puzzle of the bank for the user's rating.
 fn rate(cx: &mut PuzzleController, is_solved: bool) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     let rated = page.graded.and_then(|graded| cx.puzzles.rate(graded, is_solved, &cx.room.saving));
@@ -355,7 +355,7 @@ fn answered(cx: &mut PuzzleController, judged: JudgedPly) {
     crate::app::features::puzzles::puzzle_controller::judged(cx);
 }
 
-/// Handles the consequence of the trial's new state.
+/// Reports and stores what follows from the new state of the attempt.
 fn judged(cx: &mut PuzzleController) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {

@@ -17,7 +17,7 @@ use crate::review::puzzle::{PuzzleResults, PuzzleTask};
 use crate::review::{JudgedPly, Puzzle, Verdict, bank};
 use crate::rules::{Ply, Position, gomoku};
 
-/// Black has two threes and a win by force.
+/// The moves to a position in which Black has two threes and wins by force.
 const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
 const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
 

@@ -21,9 +21,9 @@ impl Form {
 form_rows! {
     /// The rows of the list.
     enum ListRow {
-        /// Starts with the puzzles that are due.
+        /// Starts with the user's puzzles that are due.
         InitialPage = 1,
-        /// Today's puzzles.
+        /// Today's puzzle of each game.
         DailyReversi = 30,
         DailyGomoku = 31,
         /// The theme and the difficulty of training.
@@ -42,7 +42,7 @@ const DAILY: [ListRow; 2] = [ListRow::DailyReversi, ListRow::DailyGomoku];
 /// Maximum number of puzzles that are listed.
 const ROWS_MAX: usize = 60;
 
-/// The meaning of a row.
+/// What a row of the list opens.
 pub enum PuzzleListRow {
     /// One of the user's puzzles, by its key.
     Own(u64),
@@ -50,7 +50,7 @@ pub enum PuzzleListRow {
     Train,
 }
 
-/// The rows: today's puzzles, training, how many of the user's own are due, and these, the due ones first.
+/// The rows: today's puzzles, training, how many of the user's own puzzles are due, and the user's own puzzles, the due ones first.
 pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     if !puzzles.is_read() {
         return vec![RowView::note(ListRow::Note(1), lang.text("puzzles-reading"))];
@@ -126,7 +126,7 @@ fn row(lang: &Lang, row: ListRow, puzzle: &Puzzle, today: i64) -> RowView {
     RowView::push(row, label, lang.text("puzzles-solve"), Icon::Play)
 }
 
-/// Handles a row that selects the training. Returns whether it is one.
+/// Handles a row that selects the training. Returns whether the row is such a row.
 pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
     let Change::Choose(at) = *change else { return false };
     let wanted = &mut puzzles.training;

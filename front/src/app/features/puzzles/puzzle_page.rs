@@ -10,7 +10,7 @@ use crate::ui::board::Cell;
 /// The state of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PuzzleTrial {
-    /// The solver is to move.
+    /// The user is to move.
     Asks,
     /// The computer checks this answer.
     Checks(Ply),
@@ -27,23 +27,23 @@ pub enum PuzzleTrial {
 pub struct PuzzlePage {
     pub key: u64,
     pub puzzle: Puzzle,
-    /// The right answers, with the other side's replies.
+    /// The right answers so far, with the other side's replies.
     pub played: Vec<Ply>,
-    /// Best play from there.
+    /// The best line from the position after `played`.
     pub rest: Vec<Ply>,
     pub trial: PuzzleTrial,
     pub walk: Option<LineWalk>,
-    /// The points of a hint, if one was asked for here.
+    /// The points that a hint named; empty where no hint was asked for in this position.
     pub hint: Vec<Point>,
-    /// Whether there was a wrong answer, a hint or the solution, so that it is no longer solved without a fault.
+    /// Whether the user gave a wrong answer or saw a hint or the solution, so that the puzzle cannot be solved without a fault.
     pub has_fault: bool,
-    /// Its entry in the bank, if it is one of its puzzles.
+    /// The puzzle's entry in the bank; `None` where the puzzle is not from the bank.
     pub graded: Option<&'static GradedPuzzle>,
-    /// The rating before and after its first try.
+    /// The user's rating before and after the first try of this puzzle.
     pub rated: Option<(i32, i32)>,
-    /// Whether the next puzzle is another one of the bank.
+    /// Whether the next puzzle is also one of the bank.
     pub is_training: bool,
-    /// Whether it is saved and asked again on another day.
+    /// Whether the puzzle is saved and asked again on another day.
     pub comes_back: bool,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
@@ -94,7 +94,7 @@ impl PuzzlePage {
         self.played.iter().chain(walked).copied().chain(checked).collect()
     }
 
-    /// Tries a legal answer. Returns whether it has to be checked.
+    /// Tries an answer, if it is legal. Returns whether the answer has to be checked.
     pub fn place(&mut self, point: Point) -> bool {
         let ply = Ply::Place(point);
         let is_asked = matches!(self.trial, PuzzleTrial::Asks) && self.trial_position().legal_points().contains(&point);
@@ -105,13 +105,13 @@ impl PuzzlePage {
         is_asked
     }
 
-    /// Whether a first ply is right, where the bank contains it.
+    /// Whether a first ply is right; `None` where the bank does not tell.
     pub fn is_known_right(&self, ply: Ply) -> Option<bool> {
         let graded = self.graded.filter(|_| self.played.is_empty())?;
         Some(matches!(ply, Ply::Place(point) if graded.right.contains(&point)))
     }
 
-    /// Continues without the engine where the bank contains the answer and its reply as right. Returns whether it did.
+    /// Continues without the engine, if the bank contains the answer as right and the reply to it. Returns whether it did.
     pub fn continue_from_bank(&mut self) -> bool {
         let PuzzleTrial::Checks(ply) = self.trial else { return false };
         let is_best = self.rest.first() == Some(&ply);
@@ -150,7 +150,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Names a few points, one of which is right. Returns whether it did.
+    /// Names a few points, one of which is right. Returns whether there was a hint to give.
     pub fn give_hint(&mut self) -> bool {
         if self.trial == PuzzleTrial::Asks && self.hint.is_empty() {
             self.hint = hint_points(&self.trial_position(), &self.rest);
@@ -158,7 +158,7 @@ impl PuzzlePage {
         !self.hint.is_empty()
     }
 
-    /// Shows the solution from here. The user can step along it.
+    /// Shows the solution from the current position. The user can step along it.
     pub fn show_answer(&mut self) {
         self.walk = Some(LineWalk { line: self.rest.clone(), at: 1 });
         (self.trial, self.hint) = (PuzzleTrial::Shown, Vec::new());

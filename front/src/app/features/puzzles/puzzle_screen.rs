@@ -15,19 +15,19 @@ const WORDS: f32 = 136.0;
 const LINE: f32 = 22.0;
 const SIGN: f32 = 24.0;
 
-/// A puzzle that is solved.
+/// A puzzle that the user is solving.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// What is asked, how far one is, and what is proven of it; the last may be empty.
+    /// `task`: what is asked. `state`: how far the user is. `reasons`: what is proven about the answer; may be empty.
     pub task: String,
     pub state: String,
     pub reasons: String,
-    /// Before the state: right or wrong.
+    /// The icon before the state: right or wrong.
     pub sign: Option<Icon>,
-    /// Back, on, the hint, the answer, another try, the next puzzle.
+    /// The buttons: back, on, hint, answer, another try, next puzzle.
     pub buttons: Vec<ButtonView>,
     pub is_wide: bool,
 }
@@ -72,7 +72,7 @@ fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Pai
     wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
 }
 
-/// Draws the texts below the board.
+/// Draws the board, and the texts below it.
 fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h - WORDS - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column((body.w - side) / 2.0, side), wishes);
@@ -90,7 +90,7 @@ fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut
     way_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
 }
 
-/// Draws everything in one scrolled column. The buttons stay in place.
+/// Draws everything in one scrolled column, except the buttons, which stay in place.
 fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let columns = if body.w < NARROW { 3 } else { view.buttons.len() };
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);

@@ -1,5 +1,5 @@
-//! The stored puzzles by their keys: read once by a thread, written through the store's writer. Puzzles made before that wait. A position
-//! and its symmetric images are one puzzle.
+//! The stored puzzles by their keys: read once by a thread, written through the store's writer. Puzzles made before the files are read wait
+//! for that. A position and its symmetric images are one puzzle.
 
 use crate::app::features::puzzles::training::Training;
 use crate::app::game::puzzle_key::key_of;
@@ -17,10 +17,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 /// The folder in the data directory for puzzles and progress.
 const FOLDER: &str = "puzzles";
 
-/// Maximum number of stored puzzles. Finished ones stay, so that they are not made again.
+/// Maximum number of stored puzzles. Finished puzzles stay stored, so that they are not made again.
 const PUZZLES_MAX: usize = 1_000;
 
-/// The result of reading.
+/// What the reading thread has read.
 #[derive(Default)]
 struct LoadedPuzzles {
     all: BTreeMap<u64, Puzzle>,
@@ -49,7 +49,7 @@ pub struct Puzzles {
     read: LoadedPuzzles,
     /// The puzzles made before the files were read.
     waiting: Vec<Puzzle>,
-    /// The choice of training, until the program ends.
+    /// The chosen theme and difficulty of training. They last until the program ends.
     pub training: Training,
     /// Whether this is a static scene.
     is_off: bool,
@@ -84,7 +84,7 @@ impl Puzzles {
         matches!(self.state, LoadState::Reading(_))
     }
 
-    /// Whether there are puzzles that are saved once the others were read.
+    /// Whether there are puzzles that wait to be saved until the files are read.
     pub fn has_waiting(&self) -> bool {
         self.is_reading() && !self.waiting.is_empty()
     }
@@ -106,8 +106,8 @@ impl Puzzles {
         }
     }
 
-    /// Handles what was read and saves the waiting puzzles. Returns once how many files were set aside, and how many of the waiting puzzles
-    /// are new.
+    /// Handles what was read and saves the waiting puzzles. Returns `Some` once: how many files were set aside, and how many of the waiting
+    /// puzzles are new.
     pub fn poll(&mut self, saving: &Saving) -> Option<(usize, usize)> {
         let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
@@ -123,8 +123,8 @@ impl Puzzles {
         Some((self.read.broken, made))
     }
 
-    /// Saves a puzzle, unless it is known. Returns whether it is new. It waits until the files were read; nothing is stored for a kiosk's
-    /// visitors.
+    /// Saves a puzzle that is not known yet, and returns whether it is new. Before the files are read, the puzzle only waits and `false` is
+    /// returned. Nothing is stored for a kiosk's visitors.
     pub fn save_puzzle(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
         if saving.keeps != StoredContent::All || self.is_off {
             return false;
@@ -188,7 +188,7 @@ impl Puzzles {
         all
     }
 
-    /// The first due puzzle except `but`.
+    /// The first due puzzle except the one with the key `but`.
     pub fn next_due(&self, today: i64, but: Option<u64>) -> Option<u64> {
         let mut listed = self.listed(today).into_iter();
         listed.find(|(key, of)| of.tries.is_due(today) && Some(*key) != but).map(|(key, _)| key)

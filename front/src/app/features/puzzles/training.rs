@@ -1,5 +1,5 @@
-//! Training with the puzzles that come with the program: today's puzzle of each game, and untried ones by theme and difficulty, the nearest
-//! to the user's rating first.
+//! Training with the puzzles that come with the program: today's puzzle of each game, and untried puzzles by theme and difficulty, starting
+//! with the difficulty nearest to the user's rating.
 
 use crate::app::game::puzzle_key::key_of;
 use crate::review::bank::{self, GradedPuzzle};
@@ -46,7 +46,7 @@ impl Theme {
 /// The difficulty of the training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Difficulty {
-    /// The nearest to the user's rating, without limits.
+    /// The puzzles nearest to the user's rating, without limits.
     #[default]
     Own,
     Easy,
@@ -54,7 +54,7 @@ pub enum Difficulty {
     Hard,
 }
 
-/// Easy puzzles are below the first rating, hard ones from the second on.
+/// The bounds of difficulty: easy puzzles are below the first number, hard ones from the second number on.
 const BOUNDS: [u16; 2] = [800, 1_200];
 
 impl Difficulty {
@@ -71,7 +71,7 @@ impl Difficulty {
     }
 }
 
-/// The choice of training, while the program runs.
+/// The theme and difficulty that the user has chosen for training. They last until the program ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Training {
     pub theme: Theme,
@@ -83,13 +83,13 @@ impl Training {
         bank::all().iter().filter(move |graded| self.theme.has(graded) && self.difficulty.has(graded))
     }
 
-    /// How many puzzles there are, and how many were solved at the first try.
+    /// The number of puzzles of this theme and difficulty, and how many of them were solved at the first try.
     pub fn counts(self, progress: &Progress) -> (usize, usize) {
         let is_solved = |graded: &&GradedPuzzle| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
         (self.those().count(), self.those().filter(is_solved).count())
     }
 
-    /// The next puzzle except `but`: untried and nearest to the user's rating.
+    /// The next puzzle except the one with the key `but`: the untried puzzle that is nearest to the user's rating.
     pub fn next(self, progress: &Progress, but: Option<u64>) -> Option<&'static GradedPuzzle> {
         let far = |graded: &&GradedPuzzle| {
             let rating = progress.rating(graded.is_reversi());

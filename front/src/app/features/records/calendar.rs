@@ -3,10 +3,10 @@
 use crate::store::index::query::Day;
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 
-/// The years that the calendar can show.
+/// The first and the last year that the calendar can show.
 const YEAR_MIN: u16 = 1800;
 const YEAR_MAX: u16 = 2999;
-/// The days of a page: six weeks.
+/// The number of days on a page of the calendar: six weeks.
 pub const PAGE_DAYS: usize = 42;
 
 /// A valid month of a year.
@@ -23,14 +23,14 @@ impl Month {
         Month { year: day.year.clamp(YEAR_MIN, YEAR_MAX), month: day.month.clamp(1, 12) }
     }
 
-    /// The month this number of months later, or earlier.
+    /// The month `months` months later; earlier where `months` is negative.
     pub fn months_later(self, months: i32) -> Month {
         let at = i32::from(self.year) * 12 + i32::from(self.month) - 1 + months;
         let at = at.clamp(i32::from(YEAR_MIN) * 12, i32::from(YEAR_MAX) * 12 + 11);
         Month { year: (at / 12) as u16, month: (at % 12 + 1) as u8 }
     }
 
-    /// The days of its page: whole weeks from a Monday, including days of the neighbouring months.
+    /// The days of the month's page: whole weeks from a Monday, including days of the neighbouring months.
     pub fn page(self) -> Vec<Day> {
         let Some(first) = NaiveDate::from_ymd_opt(self.year.into(), self.month.into(), 1) else { return Vec::new() };
         let monday = first.week(Weekday::Mon).first_day();
@@ -47,12 +47,12 @@ pub fn day(date: NaiveDate) -> Day {
     Day { year: date.year().clamp(0, u16::MAX.into()) as u16, month: date.month() as u8, day: date.day() as u8 }
 }
 
-/// A day as a date; `None` where its month or day is unknown, or the calendar lacks it.
+/// A day as a date; `None` where its month or day is unknown, or where no such date exists.
 pub fn date(day: Day) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(day.year.into(), day.month.into(), day.day.into())
 }
 
-/// 1 for Monday to 7 for Sunday.
+/// The weekday of a day: 1 for Monday to 7 for Sunday.
 pub fn weekday(day: Day) -> Option<u32> {
     Some(date(day)?.weekday().number_from_monday())
 }

@@ -1,5 +1,5 @@
-//! The page of games: the filter, the month of its calendar, the found rows, the selected one, the open list of choices, the last deletion.
-//! Questions the index, or a shelf where there is none. `records_controller` acts on games.
+//! The page of games: the filter, the month of its calendar, the found rows, the selected row, the open list of choices, the last deletion.
+//! It questions the index, or a shelf where there is no index. `records_controller` acts on games.
 
 pub mod calendar;
 pub mod record_pages;
@@ -20,7 +20,7 @@ use record_pages::{PAGE, Pages};
 use record_shelf::GameShelf;
 use std::collections::BTreeMap;
 
-/// What is chosen from an open list.
+/// What the open list of choices sets in the filter or the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     Year,
@@ -32,7 +32,7 @@ pub enum Pick {
 
 /// The tabs in order. Their labels are the messages `games-NAME`.
 pub const TABS: &[&str] = &["all", "saved", "samples", "collections"];
-/// The tab of collections.
+/// The index of the tab of collections in `TABS`.
 pub const COLLECTIONS: usize = 3;
 /// The results that can be filtered by, in the order of their list. Their labels are the messages `fate-NAME`.
 pub const FATES: [(GameEnd, &str); 6] = [
@@ -43,9 +43,9 @@ pub const FATES: [(GameEnd, &str); 6] = [
     (GameEnd::Draw, "draw"),
     (GameEnd::Unknown, "unknown"),
 ];
-/// Maximum number of players in their list.
+/// Maximum number of players in the list of players to choose from.
 const PLAYERS_MAX: usize = 60;
-/// Maximum number of games between two players that are counted for their score.
+/// Maximum number of games that are counted for the score between two players.
 const AGAINST_MAX: usize = 2000;
 /// How many rows are loaded above and below the visible ones.
 const AROUND: usize = 20;
@@ -92,17 +92,17 @@ pub enum FetchPurpose {
     Export,
 }
 
-/// The score between two players: games, and the wins of the first and of the second.
+/// The score between two players: the number of games, and the wins of the first and of the second player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeadToHead {
     pub games: usize,
     pub wins: [usize; 2],
 }
 
-/// The index's answers besides the rows.
+/// What the index answered, besides the rows of the list.
 #[derive(Clone, Debug, Default)]
 pub struct RecordFacts {
-    /// The days of the month that have games, and how many.
+    /// The days of the calendar's month that have games, each with the number of its games.
     pub days: Vec<(u8, u32)>,
     pub years: Vec<(u16, u32)>,
     pub players: Vec<PlayerRow>,
@@ -111,7 +111,7 @@ pub struct RecordFacts {
     pub against: Option<HeadToHead>,
 }
 
-/// The purpose of a question.
+/// What a question to the index is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuestionPurpose {
     Page(usize),
@@ -131,18 +131,18 @@ pub struct RecordsSelection {
     month: Month,
 }
 
-/// The state of the page.
+/// The state of the page of games.
 pub struct Records {
     pub source: GamesSource,
     pub filter: Filter,
     pub month: Month,
     pub pages: Pages,
     pub facts: RecordFacts,
-    /// The purposes of open questions, by their tickets.
+    /// The purposes of the questions without an answer yet, by their tickets.
     asked: BTreeMap<u64, QuestionPurpose>,
-    /// A counter that grows with every new list, which starts at its top.
+    /// A counter that grows with every new list. A new list is shown from its top.
     pub epoch: u32,
-    /// The first visible row.
+    /// The index of the first visible row.
     pub first_visible: usize,
     pub selected: Option<usize>,
     /// The open list of choices, and the text typed to search it.
@@ -152,19 +152,19 @@ pub struct Records {
     pub deleted: Option<LastDeletion>,
     /// Why the index is not available, as one sentence.
     pub error_text: Option<String>,
-    /// The ticket of a collection's game that is being fetched.
+    /// The ticket of the request for a collection's game that is being fetched, and what the game is fetched for.
     pub fetching: Option<(u64, FetchPurpose)>,
     shelf: Option<GameShelf>,
 }
 
-/// The sources in which games are found.
+/// The index and the store, in which games are found.
 pub struct Library<'a> {
     pub finder: &'a mut Finder,
     pub store: &'a Store,
 }
 
 impl Records {
-    /// The page of a tab's games. The calendar shows the month of `today`.
+    /// Creates the page with the games of a tab. The calendar shows the month of `today`.
     pub fn open(tab: usize, today: Day, library: &mut Library) -> Records {
         let mut records = Records {
             source: GamesSource::Own,
@@ -192,7 +192,7 @@ impl Records {
         RecordsSelection { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
     }
 
-    /// Returns to a selection of games.
+    /// Restores an earlier selection of games.
     pub fn turn_back(&mut self, place: RecordsSelection, library: &mut Library) {
         let RecordsSelection { source, filter, month } = place;
         self.month = month;
@@ -229,14 +229,14 @@ impl Records {
         }
     }
 
-    /// Reads the games again after one was changed here.
+    /// Reads the games again after the page changed a game.
     pub fn reload(&mut self, library: &mut Library) {
         self.read_shelf(library);
         library.finder.refresh();
         self.repeat_questions(library);
     }
 
-    /// Repeats the questions, because there are other games. Scroll position and selection stay.
+    /// Repeats all questions, because the set of games has changed. Scroll position and selection stay.
     pub fn repeat_questions(&mut self, library: &mut Library) {
         let (selected, seen, epoch) = (self.selected, self.first_visible, self.epoch);
         self.pages.followed = self.selected_row().map(|row| row.source.clone());
@@ -245,7 +245,7 @@ impl Records {
         self.show_row(seen, library);
     }
 
-    /// Asks for everything that the page shows, with a new filter.
+    /// Asks for everything that the page shows, after the filter has changed.
     pub fn search(&mut self, library: &mut Library) {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
         self.pages.mark_outdated();
@@ -261,7 +261,7 @@ impl Records {
         self.ask_choices(library);
     }
 
-    /// Asks the index, or the shelf immediately.
+    /// Asks the index, or answers immediately from the shelf.
     fn ask(&mut self, purpose: QuestionPurpose, question: Question, library: &mut Library) {
         match &self.shelf {
             Some(shelf) => {
@@ -297,7 +297,7 @@ impl Records {
         }
     }
 
-    /// Asks for the choices of the open list.
+    /// Asks for the choices in the list that is open.
     pub fn ask_choices(&mut self, library: &mut Library) {
         match self.pick.clone() {
             Some((Pick::Player, begins)) => {
@@ -338,7 +338,7 @@ impl Records {
         self.selected = row.filter(|row| *row < self.total());
     }
 
-    /// The length of the shown list.
+    /// The number of rows of the shown list.
     fn total(&self) -> usize {
         if self.source == GamesSource::Collections { self.facts.collections.len() } else { self.pages.total }
     }
@@ -411,17 +411,17 @@ impl Records {
         }
     }
 
-    /// Whether the games are read without the index. Positions and openings cannot be searched then.
+    /// Whether the page reads games without the index. Positions and openings cannot be searched then.
     pub fn is_shelf(&self) -> bool {
         self.shelf.is_some()
     }
 
-    /// The game that is filtered by, as the index of its button.
+    /// The game that the filter selects, as the index of its button.
     pub fn family(&self) -> usize {
         self.filter.family.map_or(0, |kind| kind.index() + 1)
     }
 
-    /// Sets the rows of a scene for a picture, without questions.
+    /// Sets rows and facts for a picture of the page, without questions to the index.
     pub fn show(&mut self, rows: Vec<IndexRow>, told: RecordFacts) {
         self.asked.clear();
         self.pages.put(0, rows.len(), rows, 0);

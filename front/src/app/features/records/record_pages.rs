@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The number of rows in a page.
 pub const PAGE: usize = 50;
-/// Maximum number of pages in memory. Those farthest from the visible rows are dropped.
+/// Maximum number of pages in memory. The pages farthest from the visible rows are dropped.
 const PAGES_MAX: usize = 8;
 
 /// The loaded rows by their pages.
@@ -14,9 +14,9 @@ pub struct Pages {
     /// The number of rows in the whole list.
     pub total: usize,
     pages: BTreeMap<usize, Vec<IndexRow>>,
-    /// The game that stays selected wherever the requested list has it.
+    /// The game to select again as soon as the new list has loaded its row.
     pub followed: Option<RowSource>,
-    /// Whether the rows are of the previous list. They are shown until the first page of the new one is loaded.
+    /// Whether the rows belong to the previous list. They stay visible until the first page of the new list is loaded.
     is_stale: bool,
 }
 
@@ -25,7 +25,7 @@ impl Pages {
         self.pages.get(&(at / PAGE))?.get(at % PAGE)
     }
 
-    /// The pages of these rows that are not loaded.
+    /// The pages of the rows `from` to `to` that are not loaded.
     pub fn missing_pages(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let last = to.min(self.total.saturating_sub(1)) / PAGE;
         (from / PAGE..=last).filter(|page| self.is_stale || !self.pages.contains_key(page))
@@ -36,7 +36,7 @@ impl Pages {
         self.is_stale = true;
     }
 
-    /// The row of the followed game once it is loaded. It is then no longer followed.
+    /// The row of the followed game, once it is loaded. The game is then no longer followed.
     pub fn follow(&mut self) -> Option<usize> {
         let followed = self.followed.as_ref()?;
         let place = |(page, rows): (&usize, &Vec<IndexRow>)| {
@@ -47,7 +47,7 @@ impl Pages {
         Some(found)
     }
 
-    /// Adds a page; `seen` is the row that the user looks at.
+    /// Adds a loaded page and drops pages far from `seen`, the row that the user looks at.
     pub fn put(&mut self, page: usize, total: usize, rows: Vec<IndexRow>, seen: usize) {
         if std::mem::take(&mut self.is_stale) {
             self.pages.clear();

@@ -1,5 +1,5 @@
-//! Games found without the index: saved games, samples, and the user's own while the index is not available. Reads the logs and answers the
-//! index's questions about them; writes nothing.
+//! Games found without the index: saved games, samples, and the user's own games while the index is not available. Reads the logs and
+//! answers the questions that the index would answer; writes nothing.
 
 use crate::formats::spelling::folded;
 use crate::session::Session;
@@ -9,10 +9,10 @@ use crate::store::log::DecodedLog;
 use crate::store::{GameId, Store, samples};
 use std::collections::BTreeMap;
 
-/// Maximum number of games on a shelf, the newest.
+/// Maximum number of games on a shelf. Only the newest are read.
 pub const SHELF_MAX: usize = 300;
 
-/// A game that was read, with the day on which it was begun.
+/// A game that was read, with the day on which the game began.
 #[derive(Clone, Debug)]
 struct Book {
     row: IndexRow,
@@ -26,7 +26,7 @@ pub struct GameShelf {
 }
 
 impl GameShelf {
-    /// The user's newest games. Unreadable ones are left out.
+    /// The user's newest games. Unreadable games are left out.
     pub fn own(store: &Store) -> GameShelf {
         let listed = store.list_games(0, SHELF_MAX).items.into_iter();
         GameShelf::of(listed.filter_map(|listed| {
@@ -50,7 +50,7 @@ impl GameShelf {
         GameShelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
     }
 
-    /// The games with their file names as titles.
+    /// Gives games without a title their file name as title.
     fn titled(mut self) -> GameShelf {
         for Book { row, .. } in &mut self.books {
             if let (true, RowSource::Own(name)) = (row.title.is_empty(), &row.source) {
@@ -60,7 +60,7 @@ impl GameShelf {
         self
     }
 
-    /// Answers a question like the index. A shelf has no answers about positions, openings and moves.
+    /// Answers a question as the index would. A shelf has no answers about positions, openings and moves.
     pub fn answer(&self, question: &Question) -> IndexReply {
         match question {
             Question::Page { filter, offset, limit } => {
@@ -111,12 +111,12 @@ impl GameShelf {
     }
 }
 
-/// Whether the player at this index of a row won.
+/// Whether the player at index `place` of a row won the row's game.
 fn is_won_at(row: &IndexRow, place: usize) -> bool {
     matches!((row.fate, place), (GameEnd::First, 0) | (GameEnd::Second, 1))
 }
 
-/// Whether this player won a row's game.
+/// Whether the player with this name won the row's game.
 pub fn is_won_by(row: &IndexRow, name: &str) -> bool {
     row.players.iter().enumerate().any(|(at, player)| player == name && is_won_at(row, at))
 }
@@ -143,7 +143,7 @@ fn has_words(row: &IndexRow, text: &str) -> bool {
     folded(text).split_whitespace().all(|word| said.contains(word))
 }
 
-/// A log's game at its current position; the replayable part of a damaged one.
+/// The game of a log at its current position; of a damaged log, the part that can be replayed.
 fn book(name: String, decoded: &DecodedLog) -> Option<Book> {
     let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
     let session = Session::replay(decoded.setup.clone(), &decoded.records);

@@ -44,7 +44,7 @@ pub enum RecordsButton {
     Export,
     /// Cancels the running import of a collection.
     StopGathering,
-    /// Dismisses the report on the last collection.
+    /// Dismisses the report on the last imported collection.
     PutAway,
 }
 
@@ -55,33 +55,33 @@ pub enum RecordsMessage {
     Month(i32),
     /// Filters by this day. The same day again removes the filter.
     Day(Day),
-    /// Filters by game: all, Reversi, five in a row.
+    /// Filters by game: 0 is all, 1 Reversi, 2 five in a row.
     Family(usize),
     /// Sets the search text.
     Text(String),
-    /// Switches between marked games and all.
+    /// Shows only marked games, or all games again.
     Marked,
-    /// Switches between games that contain the position on the board and all.
+    /// Shows only games that contain the position on the board, or all games again.
     Here,
     /// Opens a list of choices.
     Pick(Pick),
     /// Sets the beginning of the name that is searched in the open list.
     PickText(String),
-    /// Chooses a row of the open list.
+    /// Chooses the row with this index in the open list.
     Picked(usize),
     /// Closes the open list.
     Close,
-    /// Reports the first visible row.
+    /// Reports the index of the first visible row.
     Seen(usize),
-    /// Shows the games of a collection, by its row.
+    /// Shows the games of the collection in this row.
     Collection(usize),
-    /// Removes a collection, by its row. This can be undone.
+    /// Removes the collection in this row. This can be undone.
     RemoveCollection(usize),
     /// Clears all filters.
     Everything,
     /// Selects a row.
     Select(usize),
-    /// Opens a row on the board.
+    /// Opens the game of a row on the board.
     Open(usize),
     Press(RecordsButton),
 }
@@ -96,7 +96,7 @@ impl Message for RecordsMessage {
     }
 }
 
-/// The game context and the page.
+/// The page of games with the game context that it acts on.
 pub struct RecordsController<'a> {
     pub room: &'a mut GameContext,
     pub records: &'a mut Records,
@@ -242,7 +242,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens a row on the board. A game that is already on the board is only shown.
+    /// Opens the game of a row on the board. A game that is already on the board is only shown.
     pub fn open_row(&mut self, row: usize) {
         self.records.select(Some(row));
         let Some(row) = self.records.selected_row() else { return };
@@ -274,7 +274,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens the review of the selected game, which has ended.
+    /// Opens the review of the selected game, if the game has ended.
     fn review(&mut self) {
         let Some((row, of)) = self.records.selected.zip(self.records.selected_row()) else { return };
         match of.source {
@@ -312,7 +312,7 @@ impl RecordsController<'_> {
         self.room.open_game(opened);
     }
 
-    /// Fetches a game of a collection from the index.
+    /// Asks the index for a game of a collection, for the purpose `to`.
     fn fetch(&mut self, id: i64, to: FetchPurpose) {
         let ticket = self.room.finder.ask(Question::Game(id));
         self.records.fetching = Some((ticket, to));
@@ -330,7 +330,7 @@ impl RecordsController<'_> {
         self.deleted(DeletedItem::Game(name), title);
     }
 
-    /// Sets the title of the selected game. An empty one removes it.
+    /// Sets the title of the selected game. An empty title removes it.
     pub fn rename(&mut self, title: &str) {
         self.keep(OwnGameMessage::Title(title.to_owned()));
     }
@@ -342,7 +342,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Changes the selected game, if it is one of the user's own.
+    /// Changes the selected game, if the game is one of the user's own.
     fn keep(&mut self, keeping: OwnGameMessage) {
         if let (Some(RowSource::Own(name)), GamesSource::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
@@ -403,7 +403,7 @@ impl RecordsController<'_> {
 
     // --- Answers of the index --------------------------------------------------------------------------------------------
 
-    /// Handles an answer, which may belong to another question.
+    /// Handles an answer of the index, which may belong to another question.
     pub fn hear(&mut self, answer: &Answer) {
         if let IndexReply::Removed { kept } = &answer.reply
             && let Some(LastDeletion { what: DeletedItem::Collection(name), .. }) = &mut self.records.deleted

@@ -53,7 +53,7 @@ impl PageView for GamesView {
     }
 }
 
-/// The side of a day, and the height of every control here.
+/// The side of a day in the calendar, and the height of every control on this page.
 const CELL: f32 = 44.0;
 const WEEKDAYS: f32 = 22.0;
 const CALENDAR_WIDTH: f32 = 7.0 * CELL;
@@ -67,10 +67,10 @@ const GAP: f32 = 8.0;
 const STRIP: f32 = 60.0;
 const HEADING: f32 = 44.0;
 const NOTE: f32 = 60.0;
-/// The distance of the delete button from the others, and its width.
+/// `APART`: the distance of the delete button from the other buttons. `DELETE`: its width.
 const APART: f32 = 36.0;
 const DELETE: f32 = 112.0;
-/// The height of the text where there are no rows.
+/// The height of the text of an empty list.
 const EMPTY: f32 = 150.0;
 const LIST_WIDTH: f32 = 344.0;
 const SIDE: f32 = 302.0;
@@ -94,7 +94,7 @@ fn page(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
     if view.is_wide && view.calendar.is_some() { wide(ui, view, room, wishes) } else { narrow(ui, view, room, wishes) }
 }
 
-/// Gives the focus to the list. If it is filled only later, the focus goes there unless it was moved meanwhile.
+/// Gives the focus to the list. If the list is filled only later, the focus goes there then, unless it was moved meanwhile.
 fn prefer_list(ui: &mut Ui, view: &GamesView) {
     let (list, back) = (ui.id("list", 0), ui.id("back", 0));
     let is_filled = view.list.total > 0;
@@ -106,7 +106,7 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
     }
 }
 
-/// Draws the head with its tabs, in one line where there is room. Returns the area below.
+/// Draws the head and the tabs, in one line where there is room. Returns the area below.
 fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if body.w < NARROW {
         let wide = 134.0 * view.head.len() as f32;
@@ -158,7 +158,7 @@ fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws everything in one column. A selected row has the buttons for its game below it.
+/// Draws everything in one column. The buttons for the selected game are below its row.
 fn narrow(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     let room = note(ui, view, room.row(0.0, room.h - 12.0), wishes);
     let area = inside(room);
@@ -202,7 +202,7 @@ fn heading(ui: &mut Ui, view: &GamesView, line: Rect) {
     ui.fit_text(count, &view.list.count, style(15.0, Weight::Regular, colors.text_dim, Align::End), 1);
 }
 
-/// Draws the note at the foot with its button. Returns the area above.
+/// Draws the note and its button at the foot of the page. Returns the area above.
 fn note(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if view.note.is_empty() {
         return room;
@@ -357,7 +357,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
     }
 }
 
-/// Draws a few options side by side, each as wide as its words need.
+/// Draws options side by side, each as wide as its words need.
 fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(rect, RADIUS, colors.button);
@@ -639,7 +639,7 @@ fn chosen(ui: &mut Ui, game: &ChosenView, side: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-/// Draws the one large button, and the others two by two.
+/// Draws the first button large, and the others two by two.
 fn deeds(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     ui.group("deeds", 0, |ui| {
         for (at, view) in game.buttons.iter().enumerate() {

@@ -25,10 +25,10 @@ use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::index::query::{CollectionRow, Day, GameEnd, IndexRow, RowSource};
 use crate::ui::Icon;
 
-/// How many rows are prepared: one above the visible ones, and more below than any layout shows.
+/// `ROWS_READY`: the number of prepared rows, more than any layout shows. `ROWS_ABOVE`: how many of them are above the first visible row.
 const ROWS_ABOVE: usize = 1;
 const ROWS_READY: usize = 14;
-/// Maximum number of dots on a day.
+/// Maximum number of dots on a day of the calendar.
 const DOTS_MAX: u32 = 3;
 
 impl Page for Records {
@@ -124,7 +124,7 @@ pub fn page(app: &App, records: &Records) -> GamesView {
 
 // --- The line of the page ----------------------------------------------------------------------------------------------------
 
-/// The note: the progress or result of an import, the last deletion, or that the index is not available.
+/// The text of the note with its button: the progress or result of an import, the last deletion, or that the index is not available.
 fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
     let (lang, gathering) = (app.room.lang(), &app.room.gathering);
     let press = |label: &str, press: RecordsButton| {
@@ -330,7 +330,7 @@ fn game_word(lang: &Lang, row: &IndexRow) -> String {
     }
 }
 
-/// When it was begun, as far as known.
+/// The time when the game began, as far as known.
 fn time(app: &App, row: &IndexRow) -> String {
     let is_own = matches!(row.source, RowSource::Own(_));
     if is_own && row.started_s > 0 { when(app.room.lang(), &*app.room.wall, row.started_s) } else { row.date.clone() }
@@ -358,7 +358,7 @@ fn state(lang: &Lang, row: &IndexRow) -> String {
     }
 }
 
-/// The small board, where the row has one.
+/// The small board of a row, if the row has one.
 fn board(row: &IndexRow) -> Option<BoardView> {
     let cells = usize::from(row.columns) * usize::from(row.rows);
     let last = row.last.map(|point| ((point.column, point.row), SquareMark::Last { pulse: false }));

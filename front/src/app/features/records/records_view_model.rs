@@ -18,7 +18,7 @@ pub struct GamesView {
     pub note: String,
     /// The button that resolves or undoes what the note says.
     pub remedy: Option<ButtonView>,
-    /// `None` where the list is not a list of games.
+    /// The calendar; `None` where the list is not a list of games.
     pub calendar: Option<CalendarView>,
     /// The filters in rows; the filters of a row share its width.
     pub filters: Vec<Vec<FilterView>>,
@@ -36,13 +36,13 @@ pub struct CalendarView {
     pub later: Intent,
     /// The names of the previous and the next month.
     pub beside: [String; 2],
-    /// Opens the list of years.
+    /// The intent that opens the list of years.
     pub years: Intent,
     /// The names of the weekdays from Monday.
     pub weekdays: Vec<String>,
     /// The days in whole weeks.
     pub days: Vec<DayView>,
-    /// What the dots mean.
+    /// The explanation of the dots.
     pub legend: String,
 }
 
@@ -53,7 +53,7 @@ pub struct DayView {
     pub dots: u8,
     pub is_today: bool,
     pub is_chosen: bool,
-    /// Whether it belongs to the month that is shown.
+    /// Whether the day belongs to the month that is shown.
     pub is_inside: bool,
     pub intent: Intent,
 }
@@ -68,11 +68,11 @@ pub struct FilterView {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum FilterControl {
-    /// One of a few options, side by side, with their intents.
+    /// A few options side by side, each with its intent; `chosen` is the index of the current option.
     Segments { options: Vec<(String, Intent)>, chosen: usize },
     /// A search text.
     Search { value: String, chars_max: usize },
-    /// Opens a list; `value` is the current choice.
+    /// A button that opens a list; `value` is the current choice.
     Pick { value: String, is_any: bool, intent: Intent },
     /// A switch with a small board before it.
     Toggle { is_on: bool, board: Option<Box<BoardView>>, intent: Intent },
@@ -81,17 +81,17 @@ pub enum FilterControl {
 /// A long list that holds only the rows around the visible ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListView {
-    /// The number of the list. A new number means a new list, which starts at its top.
+    /// The number of the list. A new number means a new list, which is shown from its top.
     pub epoch: u32,
     pub heading: String,
     pub count: String,
     pub total: usize,
-    /// The index of the first of `rows` in the list.
+    /// The position in the whole list of the first of `rows`.
     pub first: usize,
-    /// `None` where a row is not loaded yet.
+    /// The rows around the visible ones; `None` where a row is not loaded yet.
     pub rows: Vec<Option<GameRow>>,
     pub selected: Option<usize>,
-    /// Shown instead of rows where there are none.
+    /// The text of an empty list.
     pub empty_message: String,
     /// The button for an empty list.
     pub empty_button: Option<ButtonView>,
@@ -105,7 +105,7 @@ pub struct GameRow {
     pub is_marked: bool,
     /// The main button of the row.
     pub button: ButtonView,
-    /// A second button, where the page does not show the selected one's buttons.
+    /// A second button of the row, where the page does not show the buttons for the selected game.
     pub other: Option<ButtonView>,
     pub select: Intent,
 }
@@ -114,7 +114,7 @@ pub struct GameRow {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChosenView {
     pub board: BoardView,
-    /// Piece, name and count of each player, and whether the name is marked: to move, or the winner.
+    /// Each player's piece, name and count, and whether the name is marked because the player is to move or has won.
     pub players: Vec<CountedPlayer>,
     pub lines: Vec<String>,
     pub buttons: Vec<ButtonView>,

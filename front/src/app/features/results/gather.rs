@@ -19,8 +19,8 @@ pub struct PersonHome {
     pub store: Store,
 }
 
-/// The homes of everyone who plays in a store's data directory, in the order of their player numbers; the directory itself where nobody has
-/// a name.
+/// The homes of everyone who plays in a store's data directory, in the order of their player numbers. Where nobody has a profile, the data
+/// directory itself is the only home.
 pub fn homes(store: &Store) -> Vec<PersonHome> {
     let people = Profiles::of(store);
     let (list, _) = people.list();
@@ -30,7 +30,7 @@ pub fn homes(store: &Store) -> Vec<PersonHome> {
     list.into_iter().map(|one| PersonHome { store: people.home(&one), name: Some(one.name) }).collect()
 }
 
-/// The columns of all results in these homes.
+/// All results in the homes of a store's data directory, each line as its columns.
 pub fn lines(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
     let mut lines = Vec::new();
     for (at, home) in homes(store).into_iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn lines(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
     lines
 }
 
-/// Games, the oldest first, then lessons, then puzzles. Unreadable ones are left out.
+/// The lines of one home: games, the oldest first, then lessons, then puzzles. Unreadable games are left out.
 pub fn rows(store: &Store) -> Vec<ResultRow> {
     let games = store.games_since(i64::MIN).into_iter();
     let told = games.filter_map(|(id, _)| game::logged_game(&id, &store.load_game(&id).ok()?));
@@ -50,7 +50,7 @@ pub fn rows(store: &Store) -> Vec<ResultRow> {
     rows
 }
 
-/// The lessons with a finished step, and the puzzles of each game of which one was tried.
+/// A line for each lesson with a finished step, and for each game with a tried puzzle.
 pub fn learning_rows(store: &Store) -> Vec<ResultRow> {
     let bytes = store.load_progress("lessons", LESSONS_BYTES_MAX).ok().flatten();
     let lessons = bytes.and_then(|bytes| Lessons::from_bytes(&bytes).ok()).unwrap_or_default();
@@ -81,7 +81,7 @@ fn lesson_rows(lessons: &Lessons) -> Vec<ResultRow> {
     all.map(row).collect()
 }
 
-/// Only first tries of the bank's puzzles count: they make the rating.
+/// The line of a game's puzzles. Only first tries of the bank's puzzles count, because they make the rating.
 fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<ResultRow> {
     let rating = puzzles.rating(is_reversi);
     if rating.count == 0 {

@@ -1,6 +1,6 @@
-//! The ledger of what was handed in, in the data directory: a first line with a random word and a start date, then a line of RON for each
-//! item. The last line of an item counts. The file is only appended to; a truncated line is ignored, and its item is handed in again under
-//! the same name. Waits for the disk.
+//! The ledger of what was handed in, in the data directory: a first line with a random word and a start date, then a line of RON per item.
+//! The last line of an item counts. The file is only appended to; a truncated line is ignored, and its item is handed in again under its
+//! old name. Blocks on the disk.
 
 use crate::app::features::results::row::ResultRow;
 use crate::store::time::unix_seconds;
@@ -10,23 +10,23 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{self, ErrorKind};
 
-/// Maximum size of the file: some hundred thousand games.
+/// Maximum size of the file in bytes, enough for some hundred thousand games.
 const BYTES_MAX: u64 = 64 << 20;
 const MAGIC: &str = "qipan-handed";
 const VERSION: u32 = 1;
-/// How many lines more than items make the next start rewrite the file.
+/// The program rewrites the file at its start if the file has this many more lines than items.
 const SPARE_LINES: usize = 200;
 
 /// An item that was handed in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HandedItem {
-    /// A game's name, `lesson/` with a lesson's name, or `puzzles/` with a game.
+    /// The item: a game's name, `lesson/` with a lesson's name, or `puzzles/` with a game.
     pub item: String,
     pub folder: String,
-    /// Its extent: records, steps, puzzles. An item that has grown since is handed in again.
+    /// The item's extent in records, steps or puzzles. An item that has grown since is handed in again.
     pub number: u64,
-    /// When its log was changed: milliseconds since 1970 (UTC).
+    /// When the game's log was last changed, in milliseconds since 1970 (UTC).
     pub changed_ms: i64,
     pub row: ResultRow,
 }
@@ -34,15 +34,15 @@ pub struct HandedItem {
 /// The ledger of one data directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// Eight hexadecimal digits that no other data directory has. They are in the names of all its files.
+    /// Eight hexadecimal digits that no other data directory has. The names of all files handed in contain them.
     pub word: String,
-    /// Games that ended before are not handed in: seconds since 1970 (UTC).
+    /// A time in seconds since 1970 (UTC). Games that ended before it are not handed in.
     pub since: i64,
     handed: BTreeMap<String, HandedItem>,
 }
 
 impl Ledger {
-    /// Reads the ledger, or begins a new one. An invalid one is set aside; one of a newer version is an error, and stays.
+    /// Reads the ledger, or begins a new one. An invalid ledger is set aside; a ledger of a newer version stays and is an error.
     pub fn open(store: &Store) -> io::Result<Ledger> {
         let path = store.handed_path();
         let read = match store.disk().read(&path, BYTES_MAX) {
@@ -71,7 +71,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Parses a ledger. Also returns whether it can be appended to as it is; `None` where the text is not a ledger.
+    /// Parses a ledger. Also returns whether lines can be appended to the file as it is. `None` where the text is not a ledger.
     fn parse(text: &str) -> io::Result<Option<(Ledger, bool)>> {
         let mut lines = text.lines();
         let head: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
@@ -100,12 +100,12 @@ impl Ledger {
         self.handed.get(item)
     }
 
-    /// What was handed in to a folder: games first, the oldest of them first.
+    /// The items that were handed in to a folder: games first, and of these the oldest first.
     pub fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a HandedItem> {
         self.handed.values().filter(move |handed| handed.folder == folder)
     }
 
-    /// Records what was handed in. After an error it is uncertain whether it was written; then it is handed in again.
+    /// Records what was handed in. After an error it is uncertain whether the lines were written; the items are then handed in again.
     pub fn append(&mut self, store: &Store, handed: Vec<HandedItem>) -> io::Result<()> {
         let text = handed.iter().fold(String::new(), |text, handed| text + &line(handed));
         let mut file = store.disk().open_append(&store.handed_path())?;

@@ -35,7 +35,7 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
     }
 }
 
-/// The upload that the settings ask for. There is none in a kiosk or a static scene.
+/// What the settings ask to hand in and where; `None` where nothing is to be handed in, in a kiosk and in a static scene.
 fn wanted(room: &GameContext, player: Option<&str>) -> Option<RoundOrder> {
     let results = &room.config.settings().results;
     let is_kept =
@@ -87,7 +87,7 @@ pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
 }
 
-/// Starts a task that writes the table into a folder.
+/// Starts a task that writes the table of results into a folder.
 pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
     let sent = room.errands.send(true, move |store| {
@@ -99,7 +99,7 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
     }
 }
 
-/// Writes CSV and JSON under names with the current time. Returns the names of the files.
+/// Writes the table as CSV and as JSON under names with the current time. Returns the names of the files.
 fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
     let lines = gather::lines(store, names);
     let stem = format!("qipan-results-{}", stamp(store.disk().now()));

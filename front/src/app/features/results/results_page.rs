@@ -13,11 +13,11 @@ use crate::policy::Capability;
 use crate::ui::Icon;
 
 form_rows! {
-    /// The rows besides those of settings.
+    /// The rows of the page, except those of settings.
     pub enum ResultsRow {
         /// Stops handing in.
         Stop = 910,
-        /// Writes everything into a folder.
+        /// Writes the table of all results into a folder.
         Write = 911,
         ;
         /// Headings and notes.
@@ -26,7 +26,7 @@ form_rows! {
 }
 
 impl Form {
-    /// What is handed in to a teacher.
+    /// The page of results that are handed in to a teacher.
     pub const RESULTS: Form = Form { word: "results", capabilities, settings };
 }
 
@@ -38,7 +38,7 @@ fn settings(row: u16) -> &'static [&'static str] {
     if row == ResultsRow::Stop.id() { &["results.folder"] } else { keys_of_row(row) }
 }
 
-/// The rows. `shown` is the folder for display, `upload` the state of the upload.
+/// The rows of the page. `shown` is the folder's name for display, `upload` the state of the upload.
 pub fn rows(room: &GameContext, upload: UploadStatus, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();

@@ -5,14 +5,14 @@ use serde::{Serialize, Serializer};
 
 /// The byte order mark, by which spreadsheet programs recognise a CSV file as UTF-8.
 pub const MARK: &str = "\u{feff}";
-/// The version in the JSON. Columns may be added without a new version.
+/// The version number in the JSON text. Columns may be added without a new version.
 pub const VERSION: u32 = 1;
 
 fn columns() -> impl Iterator<Item = &'static str> {
     COLUMNS.into_iter().chain([RATING])
 }
 
-/// A head and the lines, each ended by CR and LF (RFC 4180).
+/// The CSV text: a line of column names and the lines of results, each ended by CR and LF (RFC 4180).
 pub fn csv(lines: &[Vec<ColumnValue>]) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     // Writing to memory cannot fail, and every line is as long as the head.
@@ -23,7 +23,7 @@ pub fn csv(lines: &[Vec<ColumnValue>]) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-/// A field of CSV. A text that a spreadsheet program would take for a formula gets an apostrophe before it.
+/// One field of CSV. A text that a spreadsheet program would take for a formula gets an apostrophe before it.
 fn field(cell: &ColumnValue) -> String {
     match cell {
         ColumnValue::Nothing => String::new(),
@@ -35,7 +35,7 @@ fn field(cell: &ColumnValue) -> String {
     }
 }
 
-/// An object with the version and the lines, each an object with all columns in their order.
+/// The JSON text: an object with the version and the lines, each line an object with all columns in their order.
 pub fn json(lines: &[Vec<ColumnValue>]) -> String {
     let rows = lines.iter().map(|line| CsvRow(line)).collect();
     serde_json::to_string(&ResultsTable { version: VERSION, rows }).unwrap_or_default() + "\n"

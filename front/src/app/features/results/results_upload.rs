@@ -1,6 +1,5 @@
-//! The upload of results: a thread that hands in finished games and progress, where a folder is named; else there is no thread and nothing
-//! is read. A slow, missing or full folder blocks only this thread. It retries at growing intervals, and at every start. `ResultsUpload` is
-//! the app's side.
+//! The upload of results: a thread that hands in finished games and progress to a folder named in the settings. Without a folder there is
+//! no thread. A slow, missing or full folder blocks only this thread, which retries at growing intervals and at every start of the program.
 
 use crate::app::features::results::upload_round::{Round, RoundError, RoundOrder, RoundOutcome};
 use crate::app::kernel::saving::Wake;
@@ -13,18 +12,18 @@ use std::time::{Duration, Instant};
 
 /// The time after which a folder counts as not answering, which is reported.
 const STUCK: Duration = Duration::from_secs(10);
-/// The first retry interval after an error. Each further one is twice as long, up to the maximum.
+/// The first retry interval after an error. Each further interval is twice as long, up to `RETRY_MAX`.
 const RETRY_MIN: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
-/// How often to check whether another program still hands in.
+/// How often this program checks whether another program still hands in results of the same data directory.
 const ELSEWHERE: Duration = Duration::from_secs(20);
-/// How often the end of the program checks whether everything is handed in.
+/// How often the closing program checks whether everything is handed in.
 const LOOK: Duration = Duration::from_millis(5);
 
 enum UploadOrder {
-    /// What to hand in and where; `None`: nothing.
+    /// Sets what to hand in and where; `None` stops the upload.
     Want(Option<RoundOrder>),
-    /// Something may have ended, so check.
+    /// Checks for new results, because something may have ended.
     Look,
 }
 
@@ -32,9 +31,9 @@ enum UploadOrder {
 #[derive(Debug)]
 pub enum UploadEvent {
     Handed(usize),
-    /// An error. It is reported once, until the upload works again.
+    /// The upload failed. The error is reported once, until the upload works again.
     Trouble(RoundError),
-    /// The folder does not answer; reported instead of `RoundError`.
+    /// The folder does not answer. Reported instead of `Trouble`.
     Stuck,
     Works,
 }
@@ -42,7 +41,7 @@ pub enum UploadEvent {
 /// The state of the upload, for the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UploadStatus {
-    /// Not checked yet, or another program hands in.
+    /// The upload has checked nothing yet, or another program hands in.
     #[default]
     Unknown,
     AllHanded,
@@ -52,7 +51,7 @@ pub enum UploadStatus {
 struct UploadThread {
     orders: Sender<UploadOrder>,
     told: Receiver<Result<RoundOutcome, RoundError>>,
-    /// Since when the thread waits for a disk.
+    /// Since when the thread waits for a disk; `None` where it does not wait.
     busy: Arc<Mutex<Option<Instant>>>,
     thread: JoinHandle<()>,
 }
@@ -63,7 +62,7 @@ pub struct ResultsUpload {
     wake: Wake,
     courier: Option<UploadThread>,
     wanted: Option<RoundOrder>,
-    /// Whether an error was reported and no recovery since.
+    /// Whether an error was reported and the upload has not worked since.
     is_troubled: bool,
     pub standing: UploadStatus,
 }
@@ -74,7 +73,7 @@ impl ResultsUpload {
         ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: UploadStatus::Unknown }
     }
 
-    /// Sets what to hand in and where. Returns an error where the system gives no thread; the next change tries again.
+    /// Sets what to hand in and where. Fails where the system gives no thread; the next change tries again.
     pub fn want(&mut self, wanted: Option<RoundOrder>) -> io::Result<()> {
         if wanted == self.wanted {
             return Ok(());
@@ -143,13 +142,14 @@ impl ResultsUpload {
         }
     }
 
-    /// In how many milliseconds to check whether the folder takes too long.
+    /// In how many milliseconds the app has to check whether the folder takes too long.
     pub fn look_in_ms(&self) -> Option<u64> {
         let busy = self.busy().filter(|_| !self.is_troubled && self.wanted.is_some())?;
         Some(STUCK.saturating_sub(busy).as_millis() as u64 + 1)
     }
 
-    /// Tries once more to hand in what is pending, but does not wait after an error. The rest follows at the next start.
+    /// At the end of the program, hands in what is pending, for at most `patience` and without waiting after an error. The rest follows at
+    /// the next start.
     pub fn finish(&mut self, patience: Duration) {
         self.check_for_new();
         let Some(UploadThread { orders, thread, .. }) = self.courier.take() else { return };
@@ -190,17 +190,17 @@ fn next(outcome: &Result<RoundOutcome, RoundError>) -> NextRound {
     }
 }
 
-/// The reason for the next round.
+/// When the next round begins.
 #[derive(Clone, Copy)]
 enum NextRound {
-    /// When it is ordered.
+    /// When an order comes.
     Ordered,
     After(Duration),
-    /// Automatically, after a growing interval.
+    /// When an order comes, or after a growing interval.
     Retry,
 }
 
-/// Processes orders until the sender is gone.
+/// Carries out the app's orders until the app drops their sender.
 fn run(
     store: Store,
     inbox: &Receiver<UploadOrder>,

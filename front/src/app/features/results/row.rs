@@ -29,7 +29,7 @@ pub struct SeatedPlayer {
     pub name: String,
     /// The level: `1` to `12`, `full`, `adapting`, or an engine's name; empty for persons.
     pub level: String,
-    /// Thinking time.
+    /// The player's thinking time in seconds.
     pub seconds: u64,
 }
 
@@ -46,7 +46,7 @@ pub struct GameData {
     pub sat: Vec<SeatedPlayer>,
     /// The result: a color, `draw`, `shared`, or `unfinished`.
     pub result: String,
-    /// The reason: `board`, `resignation`, `time`, `agreement`; empty in an unfinished game.
+    /// The reason of the result: `board`, `resignation`, `time`, `agreement`; empty in an unfinished game.
     pub by: String,
     pub score: String,
     pub plies: u64,
@@ -59,9 +59,9 @@ pub struct GameData {
 #[serde(default)]
 pub struct ResultRow {
     pub kind: ResultKind,
-    /// The name of a game in its data directory, of a lesson, or of the game of puzzles.
+    /// The name that identifies the line: a game's name in its data directory, a lesson's name, or the game of the puzzles.
     pub id: String,
-    /// When a game was begun or a lesson's last step was done: seconds since 1970 (UTC); 0 where unknown.
+    /// When a game began or a lesson's last step was done, in seconds since 1970 (UTC); 0 where unknown.
     pub when: i64,
     /// The game: `reversi`, `gomoku`; empty for lessons.
     pub game: String,
@@ -73,10 +73,10 @@ pub struct ResultRow {
     pub rating: Option<i64>,
 }
 
-/// The person of a line.
+/// The person whose results a line has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResultOwner {
-    /// The number, such as "1" of "player 1".
+    /// The person's number, such as "1" of "player 1".
     pub number: String,
     /// The profile's name.
     pub profile_name: Option<String>,
@@ -146,7 +146,7 @@ pub const RATING: &str = "rating";
 /// Maximum number of players of a game.
 const COLORS: usize = 4;
 
-/// The values of the columns, including that of the rating. Names are filled only where they are switched on.
+/// The values of a line's columns, including the rating. Names are filled only where they are switched on.
 pub fn cells(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<ColumnValue> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());

@@ -1,6 +1,6 @@
 //! One round of handing in: what has ended and was not handed in goes into the folder, as one transcript per game and one table of all
-//! lines. Both are written under another name first and have the same names at a retry, so nothing is there half or twice. Waits for disks,
-//! perhaps for minutes: only on the upload's thread.
+//! lines. Each file is written under a temporary name first, and a retry uses the same final name, so no file is incomplete or duplicated.
+//! Blocks on disks, perhaps for minutes, so only the upload's thread may run it.
 
 use crate::app::features::results::game;
 use crate::app::features::results::gather;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// How many items are handed in before they are recorded.
+/// How many items are handed in before they are recorded in the ledger.
 const BATCH: usize = 20;
 
 /// What to hand in and where.
@@ -26,16 +26,16 @@ pub struct RoundOrder {
     pub name: Option<String>,
 }
 
-/// The result of a round.
+/// The result of a round without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundOutcome {
     /// The number of items handed in; nothing is pending.
     Handed(usize),
-    /// Another program on the same data directory hands in.
+    /// Another program on this data directory already hands in.
     Elsewhere,
 }
 
-/// The error, its item, and how many items are pending.
+/// An error of a round: the file concerned, the error, and the number of items still pending.
 #[derive(Debug)]
 pub struct RoundError {
     pub path: PathBuf,
@@ -50,19 +50,19 @@ fn about(path: &Path) -> impl FnOnce(io::Error) -> RoundError + use<'_> {
 /// An item to be handed in.
 struct ItemToHand {
     handed: HandedItem,
-    /// The file's extension and content.
+    /// The transcript's file extension and content, if the item has a transcript.
     transcript: Option<(String, Vec<u8>)>,
 }
 
-/// The state of handing in.
+/// The state that one round of handing in leaves for the next one.
 pub struct Round {
     store: Store,
-    /// The lock; `Some(None)` where the disk supports no locks.
+    /// The lock that this program holds; `Some(None)` where the disk supports no locks.
     lock: Option<Option<Box<dyn Lock>>>,
     ledger: Option<Ledger>,
-    /// Games that were checked and need not be handed in unless they change.
+    /// When games without anything to hand in were last changed, by the games' names. They are checked again only after a change.
     passed: BTreeMap<String, i64>,
-    /// Whether the table was written with names.
+    /// Whether the table was last written with names; `None` before the first time.
     named: Option<bool>,
 }
 
@@ -113,7 +113,7 @@ impl Round {
         self.lock.is_some()
     }
 
-    /// The pending items.
+    /// The items that are pending: ended games, lessons and puzzles that are new or have grown.
     fn papers(&mut self, ledger: &Ledger, wanted: &RoundOrder) -> Vec<ItemToHand> {
         let is_new = |item: &str, changed_ms: i64, passed: &BTreeMap<String, i64>| {
             let known = ledger.get(item).map(|handed| handed.changed_ms);
@@ -143,7 +143,7 @@ impl Round {
         papers
     }
 
-    /// Writes items into the folder and records them in batches; `done` receives their number.
+    /// Writes items into the folder and records them in batches; their number is added to `done`.
     fn hand_in(
         &mut self,
         wanted: &RoundOrder,
@@ -172,7 +172,7 @@ impl Round {
         }
     }
 
-    /// Checks the folder. It is never created: where a share is not mounted, that would be a different folder.
+    /// Checks that the folder exists. It is never created, because where a share is not mounted, that would be a different folder.
     fn look_at(&self, folder: &Path) -> io::Result<()> {
         match self.store.disk().kind(folder)? {
             On::Directory => Ok(()),
@@ -186,7 +186,7 @@ impl Round {
         atomic::write_for_others(self.store.disk(), &path, bytes, true).map_err(about(&path))
     }
 
-    /// Writes one table of all lines of this data directory that are in the folder, and of the new ones.
+    /// Writes one table of all lines that this data directory has handed in to the folder, including the new ones.
     fn write_table(&mut self, wanted: &RoundOrder, ledger: &Ledger, new: &[HandedItem]) -> Result<(), RoundError> {
         let folder = shown(&wanted.folder);
         let mut rows: BTreeMap<&str, &ResultRow> =
@@ -223,8 +223,8 @@ fn of_learned(row: ResultRow, wanted: &RoundOrder) -> ItemToHand {
     ItemToHand { handed: HandedItem { item, folder, number, changed_ms: 0, row }, transcript: None }
 }
 
-/// The name part of a file: "-Anna" from the profile's name, else from the first person with a name, with characters that every disk
-/// accepts.
+/// The person's part of a file's name: "-Anna" from the profile's name, else from the first person with a name, with only characters that
+/// every disk accepts.
 fn file_name(wanted: &RoundOrder, row: &ResultRow) -> String {
     let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
     let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();

@@ -18,10 +18,10 @@ pub struct ReviewPage {
     pub subject: Subject,
     /// The players in the order of play.
     pub players: Vec<Player>,
-    /// The name of its log, if it is one of the user's games.
+    /// The name of the game's log, if the game is one of the user's own.
     pub game: Option<String>,
     pub review: Review,
-    /// The number of plies on the board.
+    /// The number of plies of the game on the board.
     pub at: usize,
     /// The number of plies of the best line that replace the shown ply; `None` where the game itself is shown.
     pub in_line: Option<usize>,
@@ -30,7 +30,7 @@ pub struct ReviewPage {
 }
 
 impl ReviewPage {
-    /// The page at the end of a game, with the review so far.
+    /// Creates the page at the end of a game, with the review so far.
     pub fn new(subject: Subject, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
         ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false }
@@ -45,7 +45,7 @@ impl ReviewPage {
         self.review.verdict(&self.subject, ply).unwrap_or(Verdict::Fine)
     }
 
-    /// Best play instead of the shown ply; empty where that was the best.
+    /// The best line instead of the shown ply; empty where that ply was the best.
     pub fn line(&self) -> &[Ply] {
         let Some(ply) = self.ply() else { return &[] };
         let line = self.review.judged(ply).map_or(&[][..], |judged| &judged.line);
@@ -62,7 +62,7 @@ impl ReviewPage {
         position
     }
 
-    /// The number of plies of the game on the board, after which the best line continues.
+    /// The number of plies of the game on the board. The best line continues from there.
     pub fn left_at(&self) -> usize {
         if self.in_line.is_some() { self.at.saturating_sub(1) } else { self.at }
     }
@@ -91,13 +91,14 @@ impl ReviewPage {
         }
     }
 
-    /// Begins the best line, or returns to the game.
+    /// Shows the first ply of the best line, or returns to the game.
     pub fn turn_line(&mut self) {
         let begins = self.in_line.is_none() && !self.line().is_empty();
         self.in_line = begins.then_some(1);
     }
 
-    /// The next ply that lost something, wrapping at the end; or the previous one.
+    /// The next ply that lost something, or the previous one where `is_forward` is `false`. The search wraps around at the ends of the
+    /// game.
     pub fn next_fault(&self, is_forward: bool) -> Option<usize> {
         let count = self.subject.plies().len();
         let is_fault = |at: &usize| self.verdict(at - 1) > Verdict::Fine;

@@ -13,20 +13,20 @@ use crate::app::pages::router::Context;
 use crate::review::puzzle::Origin;
 use crate::review::{Puzzle, Review};
 
-/// What the user does on the page of a review. It only moves the view.
+/// What the user does on the page of a review. The messages do not change the reviewed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewMessage {
     /// Shows the game after this number of plies.
     At(usize),
     /// Moves by this number of plies, in the game or in the best line.
     Step(isize),
-    /// Goes to the next or the previous move that lost something.
+    /// Goes to the next move that lost something (`true`), or to the previous one (`false`).
     Fault(bool),
     /// Shows the best line, or returns to the game.
     Line,
     /// Starts a game from the position that is shown.
     PlayOn,
-    /// Opens a puzzle from the move that is shown: find the better one.
+    /// Opens a puzzle from the shown move: find the better move.
     TryAgain,
 }
 
@@ -40,7 +40,7 @@ impl Message for ReviewMessage {
     }
 }
 
-/// Maximum number of puzzles from one game: the worst mistakes.
+/// Maximum number of puzzles from one game. The worst mistakes come first.
 const OF_A_GAME_MAX: usize = 8;
 
 /// Opens the page for the game on the board.
@@ -78,7 +78,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
     say(cx);
 }
 
-/// Makes a puzzle from the shown move: find the better one.
+/// Makes a puzzle from the shown move: find the better move.
 fn try_again(cx: &mut Context) {
     let today = today(cx.room);
     let page = cx.nav.shown::<ReviewPage>();
@@ -91,14 +91,14 @@ fn try_again(cx: &mut Context) {
     }
 }
 
-/// The puzzle of a reviewed ply, where something was missed.
+/// The puzzle of a reviewed ply; `None` where the ply missed nothing.
 pub fn puzzle_of(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
     let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
     let origin = page.game.clone().map(|game| Origin { game, ply });
     Some(Puzzle { origin, made_day: today, ..puzzle })
 }
 
-/// Puzzles from the mistakes of people here in a game of their own; the worst ones, if there are many.
+/// Puzzles from the mistakes that people at this machine made in one of the user's own games, worst mistakes first.
 pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
     let count = page.subject.plies().len();
     let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());

@@ -8,7 +8,7 @@ use crate::ui::graph::{Graph, PROVEN_ALPHA};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// The accuracy of both players of a reviewed game: each name with its share of the whole.
+/// The accuracy of both players of a reviewed game: each player's name and percentage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AccuracyView {
     pub heading: String,
@@ -21,22 +21,22 @@ pub struct ReviewView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// The move number, what it lost, and why. The last two may be empty.
+    /// `caption`: the move number. `headline`: what the move lost. `sentences`: why. The last two may be empty.
     pub caption: String,
     pub headline: String,
     pub sentences: String,
-    /// The sign of its judgment, where it lost something.
+    /// The sign of the shown move's judgment, if the move lost something.
     pub shape: Option<SignShape>,
     pub graph: Graph,
-    /// The legend. Its last entry is the background of proven positions.
+    /// The legend of the graph. Its last entry is the background of proven positions.
     pub legend: Vec<LegendView>,
-    /// The progress of the review, then the players' accuracy.
+    /// The progress of the review, or after its end the players' accuracy as a sentence.
     pub note: String,
-    /// The accuracy in parts, for where the sentence has no room.
+    /// The accuracy player by player, shown where the sentence in `note` has no room.
     pub accuracy: Option<AccuracyView>,
     pub moves: Vec<ReviewedMove>,
     pub current: Option<usize>,
-    /// The buttons First, back, on, last, to the next mistake, the best line.
+    /// The buttons: first, back, on, last, next mistake, best line.
     pub buttons: Vec<ButtonView>,
     /// Whether the layout includes the width of the side panel.
     pub is_wide: bool,
@@ -49,7 +49,7 @@ pub struct ReviewedMove {
     pub piece: u8,
     pub text: String,
     pub shape: Option<SignShape>,
-    /// What it lost. May be empty.
+    /// What the move lost. May be empty.
     pub loss: String,
     pub intent: Intent,
 }
@@ -90,9 +90,9 @@ const BUTTON: f32 = 58.0;
 const WORDS: f32 = 110.0;
 const NOTE: f32 = 26.0;
 const GAP: f32 = 10.0;
-/// The size of a player's piece before the accuracy.
+/// The size of the piece drawn before a player's accuracy.
 const PIECE: f32 = 18.0;
-/// The side of the board above the graph.
+/// The side of the board, which is above the graph.
 const BOARD: f32 = 352.0;
 
 fn show(ui: &mut Ui, view: &ReviewView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -213,13 +213,13 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     note(ui, view, area.row(area.h - foot, foot));
 }
 
-/// The accuracy in parts, where its sentence does not fit in one line.
+/// The accuracy player by player, where its sentence does not fit in one line.
 fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v AccuracyView> {
     let line = Rect::new(0.0, 0.0, wide, NOTE);
     view.accuracy.as_ref().filter(|_| !ui.text_fits(&view.note, READABLE_MIN, Weight::Regular, line, 1))
 }
 
-/// How many players are side by side.
+/// The number of players whose accuracy is side by side.
 fn players_per_row(wide: f32) -> usize {
     if wide < 400.0 { 1 } else { 2 }
 }
@@ -267,7 +267,7 @@ fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
     }
 }
 
-/// Draws all moves in one column. The current one is scrolled into view when it changes.
+/// Draws all moves in one column, and scrolls the current move into view when it changes.
 fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("moves", 0);
     let mut now = Rect::default();

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-/// Maximum size of a review engine's hash table.
+/// Maximum size of a review engine's hash table, in megabytes.
 const HASH_MB_MAX: u32 = 64;
-/// The number of further judged plies after which a review is stored. It is also stored at its end.
+/// A review is stored whenever this many further plies are judged, and at its end.
 const KEPT_EACH: usize = 16;
 
 /// A running review thread.
@@ -21,7 +21,7 @@ struct RunningReview {
 }
 
 impl Drop for RunningReview {
-    /// Stops the thread, which stores its results and soon ends by itself; nobody waits for it.
+    /// Asks the thread to stop. The thread stores its results and soon ends by itself; nobody waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -38,7 +38,7 @@ pub enum ReviewEvent {
 pub struct ReviewThread {
     wake: Wake,
     running: Option<RunningReview>,
-    /// The last result, with its game's key.
+    /// The last result, with the key of the game that it belongs to.
     last: Option<(u64, Review)>,
     /// Whether this is a static scene.
     is_off: bool,
@@ -64,7 +64,7 @@ impl ReviewThread {
         self.running.is_some()
     }
 
-    /// The last result for this game since the program's start.
+    /// The last result for this game in this run of the program.
     pub fn last_result(&self, subject: &Subject) -> Option<Review> {
         self.last.as_ref().filter(|(key, _)| *key == subject.game_key()).map(|(_, review)| review.clone())
     }
@@ -170,7 +170,7 @@ impl ReviewJob {
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
     }
 
-    /// Stores the review. If that fails, it is made again another time.
+    /// Stores the review. If that fails, a later run of the program reviews the game again.
     fn store_review(&self, review: &Review) {
         if let Some(bytes) = review_bytes::to_bytes(review) {
             let _ = self.store.keep_review(self.subject.game_key(), &bytes);

@@ -114,7 +114,7 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     board
 }
 
-/// The value after a number of plies from Black's side, and whether it is proven.
+/// The value from Black's side after `at` plies, and whether that value is proven.
 fn value(page: &ReviewPage, at: usize) -> Option<(Score, bool)> {
     let count = page.subject.plies().len();
     let judged = page.review.judged(at.min(count - 1))?;

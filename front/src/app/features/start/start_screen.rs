@@ -12,16 +12,16 @@ use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 pub struct StartView {
     pub title: String,
     pub subtitle: String,
-    /// The unfinished game, if any.
+    /// The card of the unfinished game, if there is one.
     pub go_on: Option<GoOnCard>,
     pub games: Vec<GameCard>,
-    /// The other games, smaller and side by side.
+    /// The buttons of the other games, smaller and side by side.
     pub other_games: Vec<ButtonView>,
-    /// Who plays, where several people share the machine. Opens *Who plays?*.
+    /// The button that names the current player and opens *Who plays?*, where several people share the machine.
     pub player: Option<ButtonView>,
     /// A line beside the quit button.
     pub note: String,
-    /// `None` where the program cannot be left.
+    /// The quit button; `None` where the program cannot be left.
     pub quit: Option<ButtonView>,
 }
 
@@ -39,7 +39,7 @@ pub struct GoOnCard {
 /// A game on the start page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameCard {
-    /// Its picture: this number of cells of the board across, around a point counted in cells.
+    /// The card's picture: the part of `board` that is `across` cells wide, around the point `focus`, which is counted in cells.
     pub board: BoardView,
     pub across: f32,
     pub focus: (f32, f32),
@@ -74,7 +74,7 @@ const GAP: f32 = 16.0;
 const BELOW: f32 = 180.0;
 const OTHER: f32 = 56.0;
 const QUIT: (f32, f32) = (96.0, 44.0);
-/// The padding of a card, and the heights below its picture: title, line, Play, the two others.
+/// The padding of a card, and the heights of the parts below its picture: title, line, Play, the two smaller buttons.
 const PADDING: f32 = 16.0;
 const TITLE: f32 = 30.0;
 const LINE: f32 = 26.0;
@@ -83,25 +83,25 @@ const SECOND: f32 = 46.0;
 /// Maximum width of the button that shows who plays.
 const PLAYER: f32 = 300.0;
 
-/// The gap between the small buttons, and their width besides the words, with an icon and without one.
+/// The gap between small buttons, and the width that a button needs besides its words: with an icon, and without one.
 const BETWEEN: f32 = 12.0;
 const AROUND_WORDS: f32 = 52.0;
 const AROUND_BARE: f32 = 26.0;
-/// Maximum number of small buttons that have icons.
+/// The small buttons have icons only if there are at most this many.
 const WITH_PICTURES: usize = 5;
 
-/// The scrolled page: the picture on a card, a line that needs two lines (also elsewhere where one is too long), rows of small buttons, the
-/// note.
+/// The heights on the scrolled page: a card's picture, a line of text that needs two lines, a row of small buttons, the note. The two-line
+/// height also holds on the usual page, where the text is too long for one line.
 const SMALL_PICTURE: f32 = 150.0;
 const SMALL_LINE: f32 = 46.0;
 const SMALL_OTHER: f32 = 60.0;
 const SMALL_NOTE: f32 = 64.0;
-/// The height of the unfinished game's card, with its button below the text.
+/// The height of the unfinished game's card on the scrolled page, with its button below the text.
 const SMALL_GO_ON: f32 = GO_ON + 20.0 + PLAY + 8.0;
 /// The space beside the scrolled area for the focus ring.
 const RING: f32 = 8.0;
 
-/// The part of a board that is cells: the rest is its frame.
+/// The share of a board's side that its cells take; the rest is its frame.
 const CELLS: f32 = 640.0 / BOARD_SIDE;
 
 fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -206,7 +206,7 @@ fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
     ui.fit_text(room.row(60.0, 24.0), &view.subtitle, below, 1);
 }
 
-/// Draws who plays, beside the quit button. Returns the width that it takes of the foot.
+/// Draws who plays, beside the quit button. Returns the width that this takes at the foot of the page.
 fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let Some(player) = &view.player else { return 0.0 };
     let wide = (ui.text_size(&player.label, 16.0, Weight::Bold, None).0 + 76.0).clamp(120.0, PLAYER);
@@ -229,7 +229,7 @@ fn draw_go_on_card(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<In
     button(ui, "go-on", 0, place, &view.button, wishes);
 }
 
-/// The height below the picture of a card with a line of this height.
+/// The height of the part of a card below its picture, if the card's line of text has this height.
 fn below_picture(line: f32) -> f32 {
     TITLE + line + 8.0 + PLAY + 8.0 + SECOND + PADDING
 }
@@ -289,8 +289,8 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// The widths of the small buttons: all the same, unless a word would be broken and there is room. Then each has what its words need, and
-/// the rest is shared.
+/// The widths of the small buttons. All are equal, unless a word would be broken and there is room: then each button has the width that its
+/// words need, and a share of the rest.
 fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
     let count = view.other_games.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);

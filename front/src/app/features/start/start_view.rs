@@ -18,7 +18,7 @@ use crate::session::Seat;
 use crate::ui::Icon;
 use crate::ui::board::Viewport;
 
-/// How many points per side of a large board are shown.
+/// How many points per side of a large board the start page shows.
 const SPAN: u8 = 10;
 
 /// The start page.
@@ -90,7 +90,7 @@ fn card(app: &App, kind: GameKind) -> GameCard {
     }
 }
 
-/// A description of the game; for an unusual variant of Reversi, the variant.
+/// A description of the game, or the name of its variant where Reversi has an unusual one.
 fn line(app: &App, kind: GameKind) -> String {
     let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
     let other = variants::variant_name(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
@@ -119,7 +119,7 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     }
 }
 
-/// The part of a large board around its last stone: the whole board would be too small to recognise.
+/// The part of a large board around its last stone. The whole board would be too small to recognise.
 fn around((column, row): Cell, board: &BoardView) -> Option<Viewport> {
     let first = |at: u8, count: u8| at.saturating_sub(SPAN / 2).min(count.saturating_sub(SPAN));
     let seen = Viewport { column: first(column, board.columns), row: first(row, board.rows), span: SPAN };

@@ -13,9 +13,9 @@ pub const LINES: u8 = 5;
 /// A question to the analyst.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AnalystQuestion {
-    /// The best lines of the position.
+    /// Asks for the best lines of the position.
     Lines,
-    /// A move below this node.
+    /// Asks for a move of this level as a reply at this node of the game's tree.
     Reply { node: u32, level: Level },
 }
 
@@ -33,7 +33,7 @@ pub enum AnalystEvent {
     Failed(String),
 }
 
-/// The open question.
+/// The question that the engine is working on.
 struct Open {
     ticket: Ticket,
     asked: AnalystQuestion,
@@ -62,12 +62,12 @@ impl Analyst {
         self.is_off = true;
     }
 
-    /// The open question, and its position.
+    /// The open question, and the key of its position.
     pub fn open_question(&self) -> Option<(AnalystQuestion, u64)> {
         self.open.as_ref().map(|open| (open.asked, open.ticket.position))
     }
 
-    /// Replaces the open question. The search for lines uses all cores.
+    /// Replaces the open question by a new one. A search for lines uses all cores.
     pub fn ask(
         &mut self,
         position: &Position,
@@ -117,7 +117,7 @@ impl Analyst {
         }
     }
 
-    /// The next result of the open question.
+    /// The engine's next result for the open question.
     pub fn poll(&mut self) -> Option<AnalystEvent> {
         while let Some(report) = self.worker.as_ref()?.poll() {
             let heard = self.take_in(report);

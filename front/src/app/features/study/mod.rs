@@ -27,7 +27,7 @@ const KNOWN_MAX: usize = 2000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyReplies {
     Nobody,
-    /// The computer of the game, at its level there.
+    /// The computer that plays in the game, at its level there.
     Opponent(Level),
     Full,
 }
@@ -49,7 +49,7 @@ pub struct StudyPage {
     pub table: u64,
     /// The shown node.
     pub at: u32,
-    /// Where forward leads from a node: the child visited last.
+    /// For each node, the child that the button "forward" leads to: the child visited last.
     ahead: HashMap<u32, u32>,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
@@ -57,22 +57,22 @@ pub struct StudyPage {
     pub has_sheet: bool,
     /// The comment being typed.
     pub typed: Option<String>,
-    /// When automatic replay shows the next move, in milliseconds.
+    /// The time at which automatic replay shows the next move, in milliseconds; `None` while there is no replay.
     pub next_ms: Option<u64>,
-    /// An index into `SPEEDS_MS`.
+    /// The speed of automatic replay, as an index into `SPEEDS_MS`.
     pub speed: usize,
     pub answers: StudyReplies,
-    /// The color that played last here; the engine replies for the others.
+    /// The color that the user played last on the page. The engine replies for the other colors.
     pub person: Option<Color>,
     /// Whether analysis is on.
     pub analyses: bool,
     known: HashMap<u64, PositionFindings>,
-    /// The branch that was deleted last and can be restored.
+    /// The first node of the branch that was deleted last and can be restored.
     pub deleted_branch: Option<u32>,
 }
 
 impl StudyPage {
-    /// The page at a node of a game.
+    /// Creates the page at the node `at` of a game.
     pub fn new(table: u64, session: &Session, at: u32, adapting: i8) -> StudyPage {
         StudyPage {
             table,
@@ -91,7 +91,7 @@ impl StudyPage {
         }
     }
 
-    /// The current line: the path to the node, and the nodes to which forward leads.
+    /// The current line: the path from the start to the shown node, and the nodes that "forward" leads to from there.
     pub fn line(&self, session: &Session) -> Vec<u32> {
         let mut line = session.path(self.at);
         let game = session.line();
@@ -104,7 +104,7 @@ impl StudyPage {
         line
     }
 
-    /// Goes to a node. Forward leads along the path to it from now on.
+    /// Goes to a node. From now on, "forward" leads along the path to that node.
     pub fn go_to(&mut self, session: &Session, node: u32) {
         if (node as usize) < session.node_count() && !session.is_cut(node) {
             self.ahead.extend(session.path(node).windows(2).map(|pair| (pair[0], pair[1])));
@@ -122,7 +122,7 @@ impl StudyPage {
         moves
     }
 
-    /// Goes to the next or the previous sibling of the node.
+    /// Goes to the next or the previous sibling of the shown node.
     pub fn turn_branch(&mut self, session: &Session, is_next: bool) {
         let Some(parent) = session.node(self.at).parent else { return };
         let all = study_tree::ordered(session, &session.line(), parent);
@@ -138,7 +138,7 @@ impl StudyPage {
         !session.line().contains(&self.at)
     }
 
-    /// The node where the branch left the main line.
+    /// The node of the main line at which the shown branch begins.
     pub fn way_back(&self, session: &Session) -> u32 {
         let game = session.line();
         session.path(self.at).into_iter().rev().find(|node| game.contains(node)).unwrap_or(0)
@@ -160,7 +160,7 @@ impl StudyPage {
         }
     }
 
-    /// The level that replies; `None` where nobody does.
+    /// The level of the engine that replies; `None` where nobody replies.
     pub fn level(&self) -> Option<Level> {
         match self.answers {
             StudyReplies::Nobody => None,
@@ -169,7 +169,7 @@ impl StudyPage {
         }
     }
 
-    /// Switches who replies.
+    /// Goes on to the next choice of who replies.
     pub fn turn_answers(&mut self, session: &Session, adapting: i8) {
         self.answers = match self.answers {
             StudyReplies::Nobody => opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
@@ -187,7 +187,7 @@ impl StudyPage {
     }
 }
 
-/// The level of the game's computer.
+/// The level of the first computer that plays in the game; `None` where there is none.
 fn opponent(session: &Session, adapting: i8) -> Option<Level> {
     let seats = session.persons().iter().chain(&session.setup().players).map(|player| &player.seat);
     let level = |seat: &Seat| match seat {

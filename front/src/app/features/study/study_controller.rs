@@ -1,5 +1,5 @@
-//! The controller of the study page: handles messages, and what happens without input while it is shown: the next move of automatic replay,
-//! the engine's lines and replies.
+//! The controller of the study page: handles messages, and while the page is shown also what happens without input: the next move of
+//! automatic replay, the engine's lines and replies.
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, AnalystQuestion};
 use crate::app::features::study::{PositionFindings, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
@@ -22,18 +22,18 @@ use crate::ui::board::Cell;
 /// What the user does on the study page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyMessage {
-    /// Goes to a node of the tree, to a place of the line, or by a number of steps along it.
+    /// Goes to a node of the tree. `At` goes to a place of the current line, `Step` by a number of steps along that line.
     To(u32),
     At(usize),
     Step(isize),
-    /// Goes to the next or the previous move from the same position.
+    /// Goes to the next (`true`) or the previous (`false`) move from the same position.
     Branch(bool),
-    /// Returns to the game's main line. On the main line it steps back once.
+    /// Returns to the game's main line. On the main line, steps back once.
     ToGame,
     /// Starts or stops the automatic replay.
     Play,
     Speed,
-    /// Plays a move: on a cell, on the cursor's cell, or the first move of an analysis line.
+    /// Plays a move on a cell. `Enter` plays on the cursor's cell; `Line` plays the first move of an analysis line.
     Place(Cell),
     Enter,
     Line(usize),
@@ -43,7 +43,7 @@ pub enum StudyMessage {
     Sheet,
     /// Asks for a comment on the position.
     Comment,
-    /// Makes the branch the main line; the next ones delete and restore it.
+    /// Makes the shown branch the main line. `Cut` deletes the branch; `Mend` restores it.
     Promote,
     Cut,
     Mend,
@@ -67,10 +67,10 @@ impl Message for StudyMessage {
     }
 }
 
-/// Maximum size of this engine's hash table.
+/// Maximum size of the hash table of the study page's engine, in megabytes.
 const HASH_MB_MAX: u32 = 256;
 
-/// The parts of the app that the page needs.
+/// The parts of the app that the study page needs.
 pub struct StudyController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -86,7 +86,7 @@ impl<'a> StudyController<'a> {
 
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
-/// Opens the page at the shown position of the game: that of its study or review, else the one on the board.
+/// Opens the page at the position shown in the study or the review of the game, else at the position on the board.
 pub fn open(cx: &mut StudyController) {
     let Some(table) = &cx.room.table else { return };
     let at = cx.nav.downwards().find_map(|page| page.node(table.number, &table.session));
@@ -192,7 +192,7 @@ fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
     }
 }
 
-/// Starts automatic replay, from the start if the last position is shown; or stops it.
+/// Starts automatic replay, from the start if the last position is shown. Stops a replay that runs.
 fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     if page.next_ms.take().is_some() {
         return;
@@ -316,7 +316,7 @@ fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
     room.out.tell_aloud(opening::refusal(room.config.lang(), refused));
 }
 
-/// Copies the game as one of the user's own, with its whole tree. The page shows the copy.
+/// Copies the game as one of the user's own, with its whole tree. The page then shows the copy.
 fn copy(cx: &mut StudyController) -> bool {
     let is_copied = look::copy(cx.room);
     let table = cx.room.table.as_ref().map(|table| table.number);
@@ -337,7 +337,7 @@ fn promote(cx: &mut StudyController) {
     }
 }
 
-/// Deletes the branch from the shown node on. It can be restored.
+/// Deletes the branch that begins at the shown node. The branch can be restored.
 fn cut(cx: &mut StudyController) {
     let Some((node, parent)) = study_at(cx).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
         return;
@@ -396,7 +396,7 @@ pub fn edit(cx: &mut StudyController, text: String) -> bool {
 
 // --- Without input ---------------------------------------------------------------------------------------------------------
 
-/// Continues what the page shows while it is shown, and otherwise stops the engine.
+/// While the page is shown, continues replay, analysis and replies. Otherwise stops the engine.
 pub fn attend(cx: &mut StudyController) {
     let now = cx.room.table.as_ref().map(|table| table.number);
     let of = cx.nav.shown::<StudyPage>().map(|page| page.table);
@@ -449,7 +449,7 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
     }
 }
 
-/// Stores the engine's findings. Scripts receive each depth, screen readers only the end.
+/// Stores the engine's findings. Scripts receive the findings of each depth, screen readers only the last ones.
 fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -468,7 +468,7 @@ fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     }
 }
 
-/// The current question: a reply to the last move, or lines where analysis is on.
+/// The question for the engine now: a reply to the last move, or lines where analysis is on.
 fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
     if let Some(level) = page.level().filter(|_| page.waits_for_answer(session)) {
         return Some(AnalystQuestion::Reply { node: page.at, level });

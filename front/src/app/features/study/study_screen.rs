@@ -18,19 +18,19 @@ pub struct StudyView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// The move on the board, and whose turn it is or how the game ended there.
+    /// `caption`: the move on the board. `state`: whose turn it is, or how the game ended there.
     pub caption: String,
     pub state: String,
-    /// The comment. May be empty and have several lines.
+    /// The comment on the shown position. May be empty and have several lines.
     pub remark: String,
     pub walk: WalkView,
-    /// The buttons besides the steps.
+    /// The buttons, except the step controls.
     pub tools: Vec<ButtonView>,
-    /// Opens or closes the list of moves over the board, where it is not beside it.
+    /// The button that opens or closes the list of moves over the board, where the list is not beside the board.
     pub sheet: ButtonView,
     pub has_sheet: bool,
     pub rows: Vec<StudyRow>,
-    /// The row of the position on the board; it is kept visible.
+    /// The index in `rows` of the position on the board. That row is kept visible.
     pub current: Option<usize>,
     /// The depth of the analysis; empty where it is off.
     pub analysis: String,
@@ -41,13 +41,13 @@ pub struct StudyView {
 /// The step controls of a game that is studied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkView {
-    /// The number of steps from the start and of the whole line; as text "25 / 60".
+    /// `place`: the number of steps from the start. `last`: that of the whole line. `text`: both, as in "25 / 60".
     pub place: usize,
     pub last: usize,
     pub text: String,
-    /// The buttons First, back, play, forward, last.
+    /// The buttons: first, back, play, forward, last.
     pub steps: Vec<ButtonView>,
-    /// The speed of the automatic replay.
+    /// The button for the speed of the automatic replay.
     pub speed: ButtonView,
 }
 
@@ -58,9 +58,9 @@ pub struct StudyRow {
     /// `None` where the node is neither a placement nor a pass.
     pub piece: Option<u8>,
     pub text: String,
-    /// The beginning of its comment, and how much of a branch is folded. May be empty.
+    /// The beginning of the move's comment, and how much of a branch is folded. May be empty.
     pub note: String,
-    /// How many branches deep it is.
+    /// How many branches deep the move is; 0 is the main line.
     pub depth: usize,
     pub intent: Intent,
 }
@@ -70,7 +70,7 @@ pub struct StudyRow {
 pub struct LineView {
     pub value: String,
     pub moves: String,
-    /// Plays its first move.
+    /// The intent that plays the line's first move.
     pub intent: Intent,
 }
 
@@ -99,16 +99,16 @@ const GAP: f32 = 8.0;
 const SLIDER: f32 = 46.0;
 const BUTTON: f32 = 54.0;
 const ROW: f32 = 46.0;
-/// The indentation of a branch, and the deepest level that is indented.
+/// `INDENT`: the indentation per branch. `INDENT_MAX`: the deepest level that is indented further.
 const INDENT: f32 = 16.0;
 const INDENT_MAX: usize = 5;
-/// The heights of captions, and of analysis lines with their values.
+/// `CAPTION`, `LINE`: the heights of a caption and of a line of the analysis. `VALUE`: the width of the line's value.
 const CAPTION: f32 = 24.0;
 const LINE: f32 = 46.0;
 const VALUE: f32 = 62.0;
-/// Maximum number of tools side by side.
+/// Maximum number of tool buttons side by side.
 const TOOLS: usize = 4;
-/// Minimum height of the texts about a position where everything scrolls.
+/// Minimum height of the texts about a position, on a page that scrolls as a whole.
 const REMARK: f32 = 64.0;
 
 fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
@@ -128,7 +128,7 @@ fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body }: &Pain
     keys(ui, wishes);
 }
 
-/// Keys that work wherever the focus is. The slider handles Left, Right, Home and End.
+/// Handles keys that work wherever the focus is. The slider handles Left, Right, Home and End.
 fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     let wish = match () {
         () if ui.pressed(Key::PageDown) => Some(StudyMessage::Branch(true)),
@@ -307,7 +307,7 @@ fn lines_of(ui: &mut Ui, view: &StudyView, area: Rect, mut y: f32, wishes: &mut 
     y
 }
 
-/// Draws a value and its line. A press plays its first move.
+/// Draws a line of the analysis with its value. A press plays the first move of the line.
 fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut Vec<Intent>) {
     ui.keeping_focus(|ui| {
         if ui.move_cell(ui.id("line", index as u32), rect, "", false) {
@@ -325,7 +325,7 @@ fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut 
     ui.fit_text(rect.column(VALUE, rect.w - VALUE - 8.0), &view.moves, moves, 2);
 }
 
-/// Draws all moves with their branches in one column. The current one is scrolled into view when it changes.
+/// Draws all moves with their branches in one column, and scrolls the current move into view when it changes.
 fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let ground = ui.colors.panel;
     ui.fill(area, 8.0, ground);

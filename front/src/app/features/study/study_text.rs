@@ -65,7 +65,7 @@ pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
     lang.with(id, &[("depth", i64::from(known.depth).into()), ("count", (count as i64).into())])
 }
 
-/// A line's value for its sign, and its moves: "+4", "f5 d6 c3 …".
+/// The value and the moves of a line of the analysis: "+4", "f5 d6 c3 …".
 pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &PrincipalVariation) -> (String, String) {
     let position = &session.node(page.at).position;
     let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));

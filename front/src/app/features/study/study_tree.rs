@@ -6,7 +6,7 @@ use crate::session::Session;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeRow {
     pub node: u32,
-    /// How many branches deep it is; 0 is the main line.
+    /// How many branches deep the row's move is; 0 is the main line.
     pub depth: usize,
     /// The number of further moves of a branch that are hidden, because another part of the tree is shown.
     pub folded: usize,
@@ -17,11 +17,11 @@ pub struct TreeRow {
 struct PendingBranch {
     node: u32,
     depth: usize,
-    /// Whether it begins a branch.
+    /// Whether the part begins a branch, beside the main move.
     is_beside: bool,
 }
 
-/// The children of a node, the main one first: the promoted one, else the game's own move, else the first.
+/// The children of a node, the main child first: the promoted one, else the game's own move, else the first.
 pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
     let mut all = session.children(at).to_vec();
     let rank = |child: &u32| match session.node(*child).is_promoted() {
@@ -34,7 +34,7 @@ pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
     all
 }
 
-/// All rows, without the start. Branches that do not lead to `here` are folded.
+/// All rows of a game's tree, without the start. Branches that do not lead to `here` are folded.
 pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     let (game, path) = (session.line(), session.path(here));
     let mut rows = Vec::new();
@@ -59,13 +59,13 @@ pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     rows
 }
 
-/// The number of moves in a branch along its first line.
+/// The number of moves in a branch along the main child of each node.
 fn length(session: &Session, game: &[u32], node: u32) -> usize {
     let next = |&at: &u32| ordered(session, game, at).first().copied();
     std::iter::successors(Some(node), next).filter(|&at| session.node(at).ply.is_some()).count().max(1)
 }
 
-/// The nodes on the path to one that are not the main ones among their siblings, from the start.
+/// The nodes on the path to `to` that are not the main ones among their siblings, in order from the start.
 pub fn side_nodes(session: &Session, to: u32) -> Vec<u32> {
     let game = session.line();
     let path = session.path(to);

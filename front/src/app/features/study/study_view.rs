@@ -26,7 +26,7 @@ use crate::ui::board::{BoardView, Cell, SquareMark};
 /// Maximum length of a comment in characters.
 const REMARK_CHARS_MAX: usize = 1000;
 
-/// Maximum length of a comment beside its move, in characters.
+/// Maximum number of characters of a comment shown beside its move.
 const REMARK_CHARS: usize = 120;
 
 impl Page for StudyPage {
@@ -178,7 +178,7 @@ fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut Boa
     }
 }
 
-/// A button of a message of this page; greyed where it has no effect.
+/// A button that sends a message of the study page, greyed out where the message has no effect.
 fn message_button(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
     let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
     ButtonView { enabled: button.enabled && is_possible, ..button }
@@ -198,7 +198,7 @@ fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<Bu
     ]
 }
 
-/// The time per move in automatic replay: "0.5 s".
+/// The button with the time per move in automatic replay: "0.5 s".
 fn speed(app: &App, page: &StudyPage) -> ButtonView {
     let (lang, ms) = (app.room.lang(), SPEEDS_MS[page.speed]);
     let seconds = match ms % 1000 {
@@ -209,7 +209,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
     ButtonView { icon: None, label, ..message_button(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
-/// The buttons besides the steps: comments, who replies, the analysis, the branch.
+/// The buttons besides the step controls: comments, who replies, the analysis, the branch.
 fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
@@ -263,7 +263,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
     }
 }
 
-/// The heading of the lines: the depth of the search, or that analysis is off.
+/// The heading above the lines of the analysis: the depth of the search, or that analysis is off.
 fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     if !page.analyses {
         return String::new();

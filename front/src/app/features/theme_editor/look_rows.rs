@@ -1,9 +1,9 @@
-//! The rows of the theme editor with their numbers.
+//! The rows of the theme editor, each with its number.
 
 use crate::app::kernel::form_rows::form_rows;
 
 form_rows! {
-    /// The rows of all tabs.
+    /// The rows of the theme editor, on all its tabs.
     pub enum LookRow {
         Name = 1,
         Surface = 10,
@@ -43,7 +43,7 @@ impl LookRow {
     /// The rows for the colours of the pieces.
     pub const PIECE_COLORS: [LookRow; 4] = [LookRow::Piece0, LookRow::Piece1, LookRow::Piece2, LookRow::Piece3];
 
-    /// The piece whose colour it is.
+    /// The index of the piece whose colour the row sets, if the row sets one.
     pub fn piece(self) -> Option<usize> {
         LookRow::PIECE_COLORS.iter().position(|row| *row == self)
     }

@@ -15,7 +15,7 @@ use crate::app::kernel::design::{DrawnTheme, ThemeSpec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The question over the page.
+/// The question that the theme editor asks over its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThemeEditorQuestion {
     /// Asks before leaving the page with unsaved changes.
@@ -29,14 +29,14 @@ pub enum ThemeEditorQuestion {
 pub struct ThemeEditorPage {
     pub design: ThemeSpec,
     pub photo: Option<Arc<Photo>>,
-    /// The user's theme being edited.
+    /// The folder of the user's theme that is edited; `None` for a new theme.
     pub folder: Option<String>,
-    /// Whether saving replaces that theme instead of making a new one.
+    /// Whether saving replaces the theme in `folder` instead of making a new theme.
     pub replaces: bool,
     pub tab: usize,
-    /// The game in the sample; 0 is Reversi.
+    /// The index of the game in the sample; 0 is Reversi.
     pub game: usize,
-    /// The row whose colour is being typed, and the text.
+    /// The row whose colour is being typed, and the text typed so far.
     pub typed: Option<(LookRow, String)>,
     pub question: Option<ThemeEditorQuestion>,
     /// Whether a task is saving or deleting the theme.
@@ -45,11 +45,11 @@ pub struct ThemeEditorPage {
     pub is_changed: bool,
     /// Whether the page closes once the theme is saved.
     pub leaves: bool,
-    /// Counts the changes of the design.
+    /// A counter that grows with every change of the design.
     revision: u64,
-    /// The last drawing, and its revision.
+    /// The revision of the design that was drawn last, and the drawing.
     drawn: Option<(u64, Arc<DrawnTheme>)>,
-    /// The number of that drawing in this run.
+    /// The number of the last drawing in this run of the program.
     sample: u64,
     /// Whether a drawing task is running.
     draws: bool,
@@ -61,7 +61,7 @@ impl ThemeEditorPage {
         ThemeEditorPage { design, ..ThemeEditorPage::default() }
     }
 
-    /// The page for a user's theme. If it has no stored design, saving makes another theme.
+    /// The page for one of the user's themes. If that theme has no stored design, saving makes another theme.
     pub fn of(folder: String, design: Option<ThemeSpec>, photo: Option<Photo>, like: ThemeSpec) -> ThemeEditorPage {
         let replaces = design.is_some();
         let design = design.unwrap_or(like);
@@ -78,23 +78,23 @@ impl ThemeEditorPage {
         self.drawn.as_ref().map(|(_, drawn)| &**drawn)
     }
 
-    /// The name by which `Assets` finds the last drawing's pictures. It differs for each drawing, so that a shell caches none of an older
-    /// one. No theme has such a name.
+    /// The name by which `Assets` finds the pictures of the last drawing. Each drawing has another name, so that a shell shows no cached
+    /// pictures of an older drawing. No theme has a name of this form.
     pub fn sample_name(&self) -> String {
         format!("{SAMPLE_MARK}{}", self.sample)
     }
 
-    /// The parts of the last drawing that are hard to see.
+    /// The parts of the last drawing whose contrast is too low, each with its contrast ratio.
     pub fn faint(&self) -> Vec<&Ratio> {
         self.drawn().map_or(Vec::new(), DrawnTheme::faint)
     }
 
-    /// Notes a change of the design: it has to be drawn again.
+    /// Notes a change of the design, which then has to be drawn again.
     pub fn mark_changed(&mut self) {
         (self.revision, self.is_changed) = (self.revision + 1, true);
     }
 
-    /// Returns what to draw now, if anything: one drawing at a time.
+    /// Returns what to draw now, if anything. Only one drawing is made at a time.
     pub fn begin_drawing(&mut self) -> Option<(u64, ThemeSpec, Option<Arc<Photo>>)> {
         let is_due = !self.draws && self.drawn.as_ref().is_none_or(|(revision, _)| *revision != self.revision);
         self.draws |= is_due;
@@ -107,7 +107,7 @@ impl ThemeEditorPage {
         self.sample = SAMPLES.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Notes that the theme was saved in this folder. Saving again writes there, too.
+    /// Notes that the theme was saved in this folder. The next save writes to the same folder.
     pub fn set_kept(&mut self, folder: String) {
         (self.folder, self.replaces, self.is_changed) = (Some(folder), true, false);
     }
@@ -118,8 +118,8 @@ impl ThemeEditorPage {
     }
 }
 
-/// Counts the drawings of all pages, because the shell's cache outlives a page.
+/// The number of the next drawing, over all pages, because the shell's cache outlives a page.
 static SAMPLES: AtomicU64 = AtomicU64::new(1);
 
-/// The first letter of `sample_name`.
+/// The first letter of every name that `sample_name` returns.
 pub const SAMPLE_MARK: char = '*';

@@ -1,4 +1,4 @@
-//! Sound samples of a theme being designed: a piece that is placed, a win. The shell knows them by a number, the program by this file.
+//! Sound samples of a theme being designed: a placed piece and a win. The shell knows a sample by its number; this module finds its file.
 
 use crate::app::features::theme_editor::theme_editor_rows::SOUND_LOOKS;
 use crate::app::kernel::design::{SoundLook, sound_of};
@@ -6,16 +6,16 @@ use crate::app::kernel::themes::shipped_sound;
 use crate::ui::Sound;
 use std::borrow::Cow;
 
-/// The sounds of a sample, each with the name of its recipe.
+/// The sounds that have samples, each with the name of its recipe.
 const HEARD: [(Sound, &str); 2] = [(Sound::Place, "place"), (Sound::Win, "win")];
 
-/// The sample of a sound style: a placed piece, or a win where `is_win`.
+/// The sample of a sound style: a win where `is_win` is `true`, else a placed piece.
 pub fn sample(look: SoundLook, is_win: bool) -> Sound {
     let at = SOUND_LOOKS.iter().position(|(of, _)| *of == look).unwrap_or(0);
     Sound::Sample((at * HEARD.len() + usize::from(is_win)) as u8)
 }
 
-/// The WAV file of a sample.
+/// The WAV file of the sample with this number.
 pub fn wave(number: u8) -> Option<Cow<'static, [u8]>> {
     let (look, _) = SOUND_LOOKS.get(usize::from(number) / HEARD.len())?;
     let (sound, name) = HEARD[usize::from(number) % HEARD.len()];

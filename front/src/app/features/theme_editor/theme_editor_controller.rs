@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub enum ThemeEditorMessage {
     /// Changes a row.
     Change(LookRow, Change),
-    /// Shows this game's board in the sample.
+    /// Shows the board of the game with this index in the sample.
     Game(usize),
     /// Saves the look as a theme and shows it.
     Keep,
@@ -68,7 +68,7 @@ impl<'a> ThemeEditorController<'a> {
 impl ThemeEditorController<'_> {
     // --- Opening -------------------------------------------------------------------------------------------------------------
 
-    /// Opens the page for a new theme, which begins near the current one.
+    /// Opens the page for a new theme, which begins as similar as possible to the current theme.
     pub fn open_new(&mut self) {
         if self.nav.is_on(PageId::OwnLook) && self.asks_to_leave() {
             return;
@@ -77,7 +77,7 @@ impl ThemeEditorController<'_> {
         self.open(ThemeEditorPage::new(design));
     }
 
-    /// Opens the page for the current theme, if it is the user's own, else for a new one.
+    /// Opens the page for the current theme if the theme is the user's own, else for a new theme.
     pub fn open_in_force(&mut self) {
         if themes::shipped(self.room.config.themes().name()).is_some() {
             return self.open_new();
@@ -91,7 +91,7 @@ impl ThemeEditorController<'_> {
         ThemeSpec { name: self.free_name(), ..ThemeSpec::near_theme(self.room.config.themes().theme()) }
     }
 
-    /// An unused name for a new theme.
+    /// A name for a new theme that no other theme has.
     fn free_name(&mut self) -> String {
         self.room.config.refresh(&self.room.saving.store);
         let name = self.room.lang().text("own-look-name");
@@ -107,7 +107,7 @@ impl ThemeEditorController<'_> {
         self.draw();
     }
 
-    /// Opens the page for the current theme, if it is the user's own.
+    /// Opens the page for the current theme, if the theme is the user's own.
     pub fn open_own(&mut self) {
         let folder = self.room.config.themes().name().to_owned();
         if themes::shipped(&folder).is_none() {
@@ -174,7 +174,7 @@ impl ThemeEditorController<'_> {
         is_changed
     }
 
-    /// Handles an answer to the page's question. Returns whether there was one.
+    /// Handles an answer to the page's question. Returns whether a question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.find_mut::<ThemeEditorPage>().and_then(|studio| studio.question.take()) else {
             return false;
@@ -193,7 +193,7 @@ impl ThemeEditorController<'_> {
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
-    /// Saves the theme, and then closes the page if `leaves`.
+    /// Saves the theme. Where `leaves` is `true`, the page closes after that.
     fn keep(&mut self, leaves: bool) {
         let Some(studio) = self.nav.find_mut::<ThemeEditorPage>().filter(|studio| !studio.is_at_work) else { return };
         (studio.is_at_work, studio.leaves) = (true, leaves);
@@ -207,7 +207,7 @@ impl ThemeEditorController<'_> {
         });
     }
 
-    /// Deletes the theme. Another one is shown before its files are removed.
+    /// Deletes the theme. The program shows another theme before it removes the deleted one's files.
     fn delete(&mut self) {
         let Some(folder) = self.nav.find::<ThemeEditorPage>().and_then(|studio| studio.folder.clone()) else { return };
         if self.room.config.settings().theme == folder {
@@ -235,7 +235,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// Starts to draw the design, unless it is already drawn.
+    /// Starts to draw the design, unless its current state is already drawn.
     pub fn draw(&mut self) {
         let Some((revision, design, photo)) =
             self.nav.find_mut::<ThemeEditorPage>().and_then(ThemeEditorPage::begin_drawing)

@@ -1,4 +1,4 @@
-//! The rows of the theme editor: which there are, the offered colours, and the effect of changing each.
+//! The rows of the theme editor: which rows there are, the colours they offer, and the effect of changing each.
 
 use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::features::theme_editor::look_rows::LookRow;
@@ -16,7 +16,7 @@ pub const TABS: &[(&str, &str)] = &[
     ("keep", "own-look-tab-keep"),
 ];
 
-/// The choices, each with the message id of its name.
+/// The surfaces of the board to choose from, each with the message id of its name.
 pub const SURFACES: &[(Surface, &str)] = &[
     (Surface::Plain, "own-look-plain"),
     (Surface::Felt, "own-look-felt"),
@@ -45,7 +45,7 @@ pub const SOUND_LOOKS: &[(SoundLook, &str)] = &[
     (SoundLook::Deep, "own-look-deep"),
 ];
 
-/// Offered colours. Any other can be typed.
+/// The colours offered for surfaces. The user can type any other colour.
 const SURFACE_COLORS: [u32; 16] = [
     0x37875c, 0x2f6b4a, 0x5c8f3a, 0x3c7fa6, 0x2b4f7d, 0x6a5a9e, 0x9a4f6a, 0xb07f4c, 0xd9af6b, 0xe8d9b0, 0xf4efe2,
     0xffffff, 0x9aa5ac, 0x66757f, 0x3a4048, 0x1b1e22,
@@ -73,7 +73,7 @@ pub fn offered(row: LookRow) -> Vec<Rgba> {
     colors.iter().map(|rgb| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, *rgb as u8)).collect()
 }
 
-/// Parses a typed colour: six hexadecimal digits, with or without the leading sign.
+/// Parses a typed colour: six hexadecimal digits, with or without a leading `#`.
 pub fn typed_color(text: &str) -> Option<Rgba> {
     let digits = text.trim().trim_start_matches('#');
     if digits.len() != 6 {

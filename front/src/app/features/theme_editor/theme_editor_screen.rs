@@ -1,5 +1,5 @@
-//! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above them,
-//! and both scroll.
+//! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above the
+//! rows, and both scroll.
 
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
@@ -24,15 +24,15 @@ pub struct ThemeEditorView {
     pub tab: usize,
     pub rows: Vec<ThemeEditorRow>,
     pub sample: SampleView,
-    /// The part of a picture that the sample's board shows. It can be moved.
+    /// The part of the photograph that the sample's board shows. The user can move it.
     pub crop: Option<CropView>,
-    /// The games whose board the sample can show.
+    /// The names of the games whose board the sample can show.
     pub games: Vec<String>,
     pub game: usize,
-    /// What is hard to see, or that everything is easy to see.
+    /// The parts that are hard to see, or a sentence that everything is easy to see.
     pub notes: Vec<String>,
     pub is_faint: bool,
-    /// Buttons at the foot, right-aligned.
+    /// The buttons at the foot, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
@@ -48,7 +48,7 @@ pub struct ThemeEditorRow {
 pub struct ColorsView {
     pub offered: Vec<Rgba>,
     pub chosen: Rgba,
-    /// The text of the field for any other colour.
+    /// The text in the field for typing any other colour.
     pub typed: String,
 }
 
@@ -56,19 +56,19 @@ pub struct ColorsView {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CropView {
     pub pan: Pan,
-    /// The zoom in steps of its slider.
+    /// The zoom, in steps of the zoom's slider.
     pub zoom: i32,
 }
 
 /// A preview of a theme that is not saved yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampleView {
-    /// The name by which `Assets` finds its pictures.
+    /// The name by which `Assets` finds the pictures of the sample.
     pub theme: String,
     pub colors: Colors,
     pub look: BoardLook,
     pub board: BoardView,
-    /// A message, a line below it, a button's label.
+    /// The words of the sample: a message, the line below the message, a button's label.
     pub words: [String; 3],
 }
 
@@ -89,16 +89,16 @@ impl PageView for ThemeEditorView {
     }
 }
 
-/// The width of the sample, and the gap between it and the rows.
+/// `SAMPLE`: the width of the sample. `GAP`: the gap between the sample and the rows.
 const SAMPLE: f32 = 262.0;
 const GAP: f32 = 18.0;
-/// The height of a row with its label above its control, and of one with both side by side.
+/// `HIGH_ROW`: the height of a row with its label above its control. `LOW_ROW`: the height of a row with both side by side.
 const HIGH_ROW: f32 = 88.0;
 const LOW_ROW: f32 = 60.0;
 const CONTROL: f32 = 46.0;
-/// The width of a slider and of a text field beside their label.
+/// The width of a slider or a text field beside its label.
 const SIDE_CONTROL: f32 = 150.0;
-/// The height below the sample's board: the bar and the games, and the notes where nothing limits them.
+/// The heights below the sample's board: the bar with the games, and the notes where nothing limits them.
 const BELOW_BOARD: f32 = 142.0;
 const NOTES: f32 = 150.0;
 

@@ -250,7 +250,7 @@ fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
 }
 
-/// The sample as last drawn. Before that, the current theme, near which a design begins.
+/// The sample as last drawn. Before the first drawing, the current theme, which the design is similar to.
 fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
     let (lang, themes) = (app.room.lang(), app.room.config.themes());
     let drawn = studio.drawn().map(|drawn| (studio.sample_name(), drawn.theme.colors.clone()));

@@ -9,7 +9,7 @@ pub fn protocol_and_game(lang: &Lang, spec: &Spec) -> String {
     format!("{} · {}", spec.protocol.name(), lang.text(game))
 }
 
-/// What happened, in one sentence.
+/// The failure of an engine in one sentence.
 pub fn fault_text(lang: &Lang, name: &str, fault: &ExternalError) -> String {
     let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
     lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.engine_text().into())])

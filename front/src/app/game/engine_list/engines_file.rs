@@ -1,5 +1,5 @@
-//! `engines.ron`: read engine by engine, so that an invalid one affects only itself, and written as a whole. Problems are reported with
-//! line and column.
+//! Reads `engines.ron` engine by engine, so that an invalid entry affects only itself, and writes it as a whole. Reports problems with line
+//! and column.
 
 use crate::engine::MOVE_MS_MAX;
 use crate::engine::external::Spec;
@@ -18,7 +18,7 @@ pub const DEPTH_MAX: u8 = 60;
 pub const PATIENCE_S_MAX: u32 = 600;
 const MEMORY_MB_MAX: u32 = 1 << 20;
 
-/// The content of the file.
+/// The content of `engines.ron`.
 #[derive(Debug)]
 pub struct EnginesFile {
     pub engines: Vec<Spec>,
@@ -27,7 +27,7 @@ pub struct EnginesFile {
     pub notices: Vec<String>,
 }
 
-/// The problem with an engine; a sentence without its period.
+/// The problem with an engine's entry; a sentence without its period.
 pub fn spec_problem(spec: &Spec) -> Option<&'static str> {
     let is_text = |text: &String| text.chars().count() <= TEXT_CHARS_MAX && !text.chars().any(char::is_control);
     let are_texts = |texts: &[String]| texts.len() <= WORDS_MAX && texts.iter().all(is_text);
@@ -147,7 +147,7 @@ pub fn written(engines: &[Spec]) -> String {
     text
 }
 
-/// The keys of an engine. Those with default values are omitted.
+/// The lines for the keys of an engine. Keys with default values are omitted.
 fn lines(spec: &Spec) -> Vec<String> {
     let usual = Spec::default();
     let list =

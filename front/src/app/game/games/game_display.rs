@@ -11,7 +11,7 @@ use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 
 /// The result of Help: what to show and to announce.
 pub struct HelpResult {
-    /// Marks besides those that the board shows while Help is on.
+    /// Marks besides those that the board shows anyway while Help is on.
     pub marks: Vec<(Cell, SquareMark)>,
     /// Lines for scripts.
     pub events: Vec<String>,
@@ -49,7 +49,7 @@ pub trait GameDisplay: Sync {
     /// Whether a placement turns pieces, which has a sound.
     fn turns_pieces(&self) -> bool;
 
-    /// Whether a legal cell is announced as such: useful where few empty cells are legal.
+    /// Whether a legal cell is announced as legal. That is useful where few empty cells are legal.
     fn tells_open(&self) -> bool;
 
     /// The marks of a board in play, without hint and values.
@@ -75,7 +75,7 @@ pub trait GameDisplay: Sync {
     /// The side panel's headings with their lines.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)>;
 
-    /// The value of a move for its sign: "+5", with a real minus.
+    /// The value of a move for the sign on its square: "+5", with a real minus.
     fn value(&self, score: Score, lang: &Lang) -> String;
 
     /// The value in words: "5 discs ahead".
@@ -84,7 +84,7 @@ pub trait GameDisplay: Sync {
     /// The result as players write it: "44–20".
     fn score(&self, position: &Position) -> Option<String>;
 
-    /// Where squares stayed empty: "(40–20, 4 empty)".
+    /// The score before empty squares are counted, and their number: "(40–20, 4 empty)". `None` where no square stayed empty.
     fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String>;
 
     /// The line under the result of the end page.
@@ -103,7 +103,7 @@ pub trait GameDisplay: Sync {
     /// The game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
     fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
 
-    /// Stores in the settings what a game was begun with.
+    /// Stores the game, the players and the clock that a game was begun with as the settings for the next one.
     fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun);
 
     /// Whether the only person's color changes from game to game.

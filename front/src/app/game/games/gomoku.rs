@@ -20,7 +20,7 @@ use crate::session::{ClockRule, Ending, Event, Game, GomokuGame, Player, Session
 use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 use std::cmp::Reverse;
 
-/// Stones that look like a real game.
+/// The stones of the start page's picture, which look like a real game: each point with the index of its color.
 const STONES: [(&str, u8); 9] =
     [("f6", 0), ("g6", 1), ("f5", 0), ("e5", 0), ("e6", 1), ("g7", 1), ("d4", 0), ("g4", 0), ("f4", 1)];
 
@@ -302,7 +302,7 @@ pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     forbidden_points(position)
 }
 
-/// The points forbidden to Black, regardless of the side to move: 33, 44, or 6.
+/// The points forbidden to Black, regardless of the side to move, each with its kind: 33, 44, or 6.
 fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     let digits = |kind: gomoku::Forbidden| match kind {
         gomoku::Forbidden::Overline => kind.mark().to_string(),
@@ -327,7 +327,7 @@ pub fn threats(position: &Position) -> Vec<Threat> {
     worth.into_iter().map(threat).collect()
 }
 
-/// What a stone of the side to move on a point makes or stops.
+/// The effect of a stone of the side to move on a point: what it makes or stops.
 fn does(position: &gomoku::Position, point: Point) -> Option<StoneEffect> {
     if !position.is_legal(point) {
         return None;

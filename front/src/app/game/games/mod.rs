@@ -1,5 +1,5 @@
-//! The display display_of each game, one file per game: marks on the board, help, refusals, the side panel, the result, and its settings. The rest
-//! display_of the app calls `display_of` and does not match on the game. Pure.
+//! The display of each game, one file per game: marks on the board, help, refusals, the side panel, the result, and its settings. The rest
+//! of the app calls `display_of` and does not match on the game. Pure.
 
 mod game_display;
 mod gomoku;

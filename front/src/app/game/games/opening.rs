@@ -85,7 +85,7 @@ pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
     }
 }
 
-/// Why the opening refused something.
+/// Why the opening rule refused a command.
 pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
     match refused {
         OpeningRefusal::Region(PlacingRegion::Square(1)) => lang.text("open-only-center"),

@@ -11,7 +11,7 @@ use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
 use crate::ui::board::{Cell, GridStyle, SquareMark};
 
-/// Moves that look like a real game.
+/// The moves of the start page's picture, which look like a real game.
 const LIKE_A_GAME: &str = "f5d6c3d3c4f4f6f3e6e7";
 
 pub(crate) struct Reversi;
@@ -96,7 +96,7 @@ impl GameDisplay for Reversi {
         }
     }
 
-    /// The unusual rules of the game.
+    /// The section with the unusual rules of the game.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let rules = self.rules(&scene.session.setup().game, lang);
         rules.map(|rules| (lang.text("row-preset"), vec![rules])).into_iter().collect()
@@ -178,7 +178,7 @@ impl GameDisplay for Reversi {
     }
 }
 
-/// Whole discs.
+/// A score as a whole number of discs.
 fn discs(score: Score) -> i32 {
     match score {
         Score::Estimate(hundredths) => (f64::from(hundredths) / 100.0).round() as i32,

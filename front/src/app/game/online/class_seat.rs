@@ -54,7 +54,7 @@ pub fn poll_class(room: &mut GameContext) {
     }
 }
 
-/// Handles the next pairing: its game comes to the board, or the pupil is notified.
+/// Handles the next pairing: puts its game on the board, or notifies the pupil where another game is running there.
 fn call(room: &mut GameContext) {
     if takes_board(room) {
         return put_game_on_board(room);
@@ -169,7 +169,7 @@ fn end_other(room: &mut GameContext, game: Option<&str>) {
     }
 }
 
-/// Puts the class's game on the board: the earlier copy, or a new one once the referee has sent it.
+/// Puts the class's game on the board: the local copy if there is one, else a new game once the referee has sent it.
 pub fn put_game_on_board(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
     let Some(game) = seat.route.game().map(str::to_owned) else { return };

@@ -36,7 +36,7 @@ enum OnlineEvent {
     Wire(GuestEvent),
 }
 
-/// The connection to the referee.
+/// The kind of connection to the referee.
 enum RefereeConnection {
     /// A host thread in this program.
     Host(Box<GameHost>),
@@ -71,7 +71,7 @@ impl ConnectionError {
     }
 }
 
-/// A game with other machines, on the board or about to be.
+/// A game with other machines, on the board or not begun yet.
 pub struct OnlineGame {
     replica: Replica,
     line: RefereeConnection,
@@ -85,7 +85,7 @@ pub struct OnlineGame {
     pub error: Option<ConnectionError>,
     /// The remaining number of wrong codes before the invitation closes; `None` before the first one.
     pub tries_left: Option<u32>,
-    /// The offer that a person here has already answered, and the declined one that was reported.
+    /// The offer that a person here has already answered, and the declined offer that was already reported.
     answered: Option<crate::link::Offer>,
     declined: Option<crate::link::Offer>,
     /// Whether its game is on the board.
@@ -96,7 +96,7 @@ pub struct OnlineGame {
     apart_since: Option<u64>,
 }
 
-/// Everything about other machines.
+/// The state of everything that involves other machines.
 pub struct OnlineState {
     store: Store,
     pub(crate) wake: Wake,
@@ -115,11 +115,11 @@ pub struct OnlineState {
     looks_for_classes: bool,
     /// The hosts nearby.
     pub discovered: Vec<DiscoveredHost>,
-    /// Whether this machine cannot look for hosts.
+    /// Whether this machine cannot search its networks for hosts.
     pub is_blind: bool,
 }
 
-/// Why no shared game could begin.
+/// Why a shared game could not begin.
 #[derive(Debug)]
 pub enum FriendsError {
     Hosting(GameHostError),
@@ -388,7 +388,7 @@ impl OnlineGame {
         self.replica.state().map(|state| state.free.len())
     }
 
-    /// Whether somebody's time runs.
+    /// Whether a player's time is running.
     pub fn runs(&self) -> bool {
         self.replica.state().is_some_and(|state| state.stands.is_none())
     }

@@ -38,7 +38,7 @@ pub fn poll_peers(room: &mut GameContext) {
     say_line(room);
 }
 
-/// Announces that the connection broke or somebody is away, and that all are back, once each.
+/// Announces once that the connection broke or somebody is away, and once that everybody is back.
 fn say_line(room: &mut GameContext) {
     let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
     let Some(party) = room.friends.game.as_mut().filter(|party| party.said != status) else { return };
@@ -292,7 +292,7 @@ fn announce_line(room: &mut GameContext, id: &str) {
 
 // --- Offers ------------------------------------------------------------------------------------------------------------------
 
-/// Shows the others' offer as a question while it stands. Reports once that one's own was declined.
+/// Shows the others' offer as a question while the offer stands. Reports once that this machine's own offer was declined.
 fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
     let (mine, state) = (party.replica.own_persons(), party.replica.state());

@@ -22,7 +22,7 @@ pub enum RefereeSite {
     Class,
 }
 
-/// The file beside a log.
+/// The content of the file beside a log.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ResumeData {
     version: u32,

@@ -124,10 +124,10 @@ pub struct ClassSeat {
     /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
     outgoing: Sender<FromGuest>,
-    /// Why there is no connection.
+    /// Why the class's broker is not connected; `None` while it is.
     pub connection_error: Option<BrokerConnectionError>,
     pub bulletin: Bulletin,
-    /// Whether a game was continued alone. It is sent to the class once it has ended.
+    /// Whether a game was continued alone. The game is sent to the class once it has ended.
     pub is_owing: bool,
     /// The local logs of the class's games, by the referee's names.
     copies: Vec<(String, GameId)>,

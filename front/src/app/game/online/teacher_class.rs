@@ -46,15 +46,15 @@ pub struct TeacherClass {
     /// What pupils need in order to join, and how many wrong codes were typed.
     pub entrance: Option<JoinDetails>,
     pub wrong_codes: u32,
-    /// The error, in English.
+    /// Why the class could not be opened, in English.
     pub failed: Option<String>,
     pub connection_error: Option<BrokerConnectionError>,
-    /// Whether the disk accepts no moves.
+    /// Whether the class's disk accepts no moves.
     pub is_stuck: bool,
-    /// Whether it gives a teacher's orders. A projector's does not.
+    /// Whether this connection may give a teacher's orders. A projector's connection may not.
     pub is_teacher: bool,
     looked_ms: u64,
-    /// Whether it was announced that pupils can join.
+    /// Whether the message that pupils can join was announced.
     pub is_told: bool,
 }
 
@@ -68,7 +68,7 @@ impl TeacherClass {
         Some(TeacherClass { words, _ending: ending, ..TeacherClass::empty() })
     }
 
-    /// A hall without a class.
+    /// A `TeacherClass` without a class.
     fn empty() -> TeacherClass {
         TeacherClass {
             watch: ClassWatch::new("", TEACHER, 0),
@@ -86,7 +86,7 @@ impl TeacherClass {
         }
     }
 
-    /// A hall for a picture.
+    /// A class with given content, for a picture.
     pub fn staged(watch: ClassWatch, entrance: Option<JoinDetails>) -> TeacherClass {
         TeacherClass { watch, entrance, ..TeacherClass::empty() }
     }
@@ -103,7 +103,7 @@ impl TeacherClass {
         }
     }
 
-    /// Whether everything is running.
+    /// Whether the connection is open, so that orders can be sent.
     pub fn is_ready(&self) -> bool {
         self.watch.can_speak()
     }
@@ -163,7 +163,7 @@ impl TeacherClass {
     }
 }
 
-/// The body of the hall's thread: reads a ticket's file, or runs a whole class.
+/// The body of the class's thread: reads a ticket's file, or runs a whole class.
 fn run(
     disk: Arc<dyn Disk>,
     path: &Path,

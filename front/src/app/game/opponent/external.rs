@@ -12,7 +12,7 @@ use crate::store::settings_file::PendingWrite;
 use std::io;
 use std::thread::JoinHandle;
 
-/// An engine that has failed, and why.
+/// An engine that has failed, and the error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FailedEngine {
     pub engine: String,
@@ -24,7 +24,7 @@ pub struct Externals {
     pub engines: Engines,
     /// Whether the policy allows external engines.
     pub is_allowed: bool,
-    /// Whether the external engine gives hints and values. It stops after a failure.
+    /// Whether the external engine gives hints and values. `false` after a failure.
     pub is_helping: bool,
     running: Vec<(String, External)>,
     /// The engine for the next request, with the game so far.

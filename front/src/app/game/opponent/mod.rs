@@ -31,7 +31,7 @@ const OPENING_MS: u32 = 2000;
 /// The search time for the overlay's values, in milliseconds.
 const VALUES_MS: u32 = 5000;
 
-/// The purpose of a question.
+/// The purpose of a question to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuestionPurpose {
     Move,
@@ -143,7 +143,7 @@ impl Opponent {
         self.ask_engine(QuestionPurpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
     }
 
-    /// Asks the built-in engine, whoever plays, or the external one that gives hints.
+    /// Asks for hints or values: the external engine that gives them, else the built-in one, whoever plays.
     fn ask_engine(
         &mut self,
         purpose: QuestionPurpose,
@@ -200,7 +200,7 @@ impl Opponent {
         }
     }
 
-    /// When to stop a search, in milliseconds.
+    /// When the running search has to stop, in milliseconds; `None` without a limit.
     pub fn stop_at_ms(&self) -> Option<u64> {
         self.pending.as_ref().filter(|pending| pending.answer.is_none())?.stop_at_ms
     }

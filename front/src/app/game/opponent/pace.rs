@@ -7,7 +7,7 @@ use crate::session::{ClockRule, Session};
 /// Below this remaining time a computer moves at once, at a level that takes almost no time.
 const SCRAMBLE_MS: u64 = 1500;
 const SCRAMBLE_LEVEL: u8 = 4;
-/// The assumed number of moves to the end, at any point of the game, so that some time is always left.
+/// The assumed number of moves to the end of the game. It stays the same throughout the game, so that some time is always left.
 const MOVES_LEFT: u64 = 20;
 
 /// The time that a computer may use for its next move.
@@ -15,7 +15,7 @@ const MOVES_LEFT: u64 = 20;
 pub struct MoveTime {
     /// The remaining time and the increment per move, for the engine.
     pub clock_ms: (u32, u32),
-    /// The search is stopped after this time.
+    /// The time after which the search is stopped, in milliseconds.
     pub stop_ms: u64,
     is_scramble: bool,
 }
@@ -39,7 +39,7 @@ impl MoveTime {
         Some(MoveTime { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
     }
 
-    /// The level for this move.
+    /// The level to play this move at: lower where almost no time is left.
     pub fn level(self, level: Level) -> Level {
         match level {
             Level::Fixed(level) if self.is_scramble => Level::Fixed(level.min(SCRAMBLE_LEVEL)),

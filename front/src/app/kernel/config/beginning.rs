@@ -1,5 +1,5 @@
-//! Checks that the start of a policy or a preset exists: the lesson, its step, the board. Reads a teacher's file and opens nothing;
-//! `app::beginning` carries it out.
+//! Checks the start page that a policy or a preset names: the lesson, its step, or the board must exist. Reads a teacher's file and opens
+//! no page; `app::beginning` opens it.
 
 use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
@@ -11,12 +11,12 @@ use crate::store::Disk;
 use std::io;
 use std::path::Path;
 
-/// Whether a name is that of a lesson of a shipped course.
+/// Returns the lesson with this name from the shipped courses.
 pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
     course::all().find(|(of, _)| *of == name)
 }
 
-/// Checks a start. A teacher's file is beside the file that names it, or at its absolute path.
+/// Checks a start page. A teacher's file is beside the file that names it, or at its absolute path.
 pub fn check(disk: &dyn Disk, folder: &Path, begin: &InitialPage) -> Result<(), LocalizedMessage> {
     match begin {
         InitialPage::AsLeft | InitialPage::Start | InitialPage::Puzzles => Ok(()),
@@ -50,7 +50,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Localized
     Ok((bytes, lesson))
 }
 
-/// A policy whose lesson has an absolute path, independent of where the policy was read from.
+/// Returns the policy with the absolute path of its lesson, so that it does not depend on the policy's folder.
 pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
     if let InitialPage::Lesson { name, .. } = &mut policy.begin
         && shipped(name).is_none()
@@ -60,7 +60,7 @@ pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
     policy
 }
 
-/// The board that a game begins with; `None` for the usual one.
+/// The board that a game begins with; `None` for the usual starting board.
 pub fn board(begin: &InitialPage, rule: Rule) -> Result<Option<Position>, LocalizedMessage> {
     match begin {
         InitialPage::Game { game, rows, side, .. } if !rows.is_empty() => {

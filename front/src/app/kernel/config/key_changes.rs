@@ -14,7 +14,7 @@ pub type Changes = BTreeMap<String, String>;
 /// The keys that an action should get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysChange {
-    /// This key only.
+    /// The action gets this key as its only key.
     Key(KeyPress),
     Default,
     None,
@@ -37,8 +37,8 @@ pub fn owners(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Actio
     wanted.keys_after(action).into_iter().filter_map(owner).collect()
 }
 
-/// Gives an action its keys. An action that loses one keeps its other key, or has none. Ineffective changes that would take effect by this
-/// are removed; entries with unknown action names stay.
+/// Gives an action its keys. An action that loses a key keeps its other key, or has none. Removes changes that were refused before and
+/// would take effect now; keeps entries with unknown action names.
 pub fn put(changes: &mut Changes, action: Action, wanted: KeysChange) {
     let (keymap, refused) = Keymap::new(changes);
     for refused in refused.iter().filter(|refused| refused.refusal != KeyRefusal::NoAction) {

@@ -35,14 +35,14 @@ pub struct RefusedKey {
 pub enum KeyRefusal {
     NoAction,
     NoKey(String),
-    /// The board needs this key.
+    /// The board needs the pressed key, as it needs letters, digits and cursor keys without Ctrl or Alt.
     Bare(String),
     /// The key belongs to the action with this name.
     Taken(KeyPress, &'static str),
 }
 
 impl RefusedKey {
-    /// The reason as a clause.
+    /// The reason for the refusal as a clause.
     pub fn message(&self) -> LocalizedMessage {
         match &self.refusal {
             KeyRefusal::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
@@ -107,7 +107,7 @@ pub fn default_keys(row: &ActionRow) -> Vec<KeyPress> {
     row.keys.iter().filter_map(|key| parse_key(key)).collect()
 }
 
-/// The key of a change, if an action may have it; `None` where the action gets no key.
+/// Returns the key that a change assigns to an action, `None` for no key, or why the action may not have the key.
 fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, KeyRefusal> {
     if action_named(name).is_none() {
         return Err(KeyRefusal::NoAction);
@@ -129,7 +129,7 @@ fn bindings_of(row: &ActionRow, changes: &BTreeMap<&str, Option<KeyPress>>) -> V
     }
 }
 
-/// The first change whose key another action has. Of two changes with one key it is the later one.
+/// The first change whose key another action has. Of two changes with the same key, the later one counts as the collision.
 fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, KeyRefusal)> {
     let taken_by = |name: &str, press: KeyPress| {
         ACTIONS.iter().find(|row| {

@@ -1,4 +1,4 @@
-//! Finding a language: a shipped one or a file of the user's.
+//! Finds a language: a shipped one, or one from the user's files.
 
 use crate::app::kernel::lang::{Lang, LangError, SHIPPED};
 use crate::app::kernel::localized_message::LocalizedMessage;
@@ -11,7 +11,7 @@ const LANGUAGE_BYTES_MAX: u64 = 256 << 10;
 /// Why a language cannot be loaded.
 #[derive(Debug)]
 pub enum NoLanguage {
-    /// There is no such language, or its file is not text.
+    /// No language has this tag, or its file is not text.
     Missing(String),
     File(LangError),
 }
@@ -28,7 +28,7 @@ impl NoLanguage {
     }
 }
 
-/// The language of a tag, or the system's for an empty one. `root` is the data directory.
+/// Loads the language of a tag, or the system's language for an empty tag. `root` is the data directory.
 pub fn load(disk: &dyn Disk, root: &Path, tag: &str, system: &[String]) -> Result<Lang, NoLanguage> {
     let tag = if tag.is_empty() { Lang::choose(system) } else { tag };
     if SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) {
@@ -38,7 +38,7 @@ pub fn load(disk: &dyn Disk, root: &Path, tag: &str, system: &[String]) -> Resul
     Lang::with_source(tag, &text).map_err(NoLanguage::File)
 }
 
-/// Whether a language exists, valid or not.
+/// Whether a language with this tag exists, even if its file is invalid.
 pub fn language_exists(disk: &dyn Disk, root: &Path, tag: &str) -> bool {
     tag.is_empty() || SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) || read(disk, root, tag).is_some()
 }

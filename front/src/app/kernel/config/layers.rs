@@ -1,5 +1,5 @@
-//! The layers of the settings: defaults, the policy's defaults, the user's file, the command line, the policy's locked values. They give
-//! the value in force and the reason for it.
+//! The layers of the settings, lowest first: defaults, the policy's defaults, the user's file, the command line, the policy's locked
+//! values. The layers give the value in force and its origin.
 
 use crate::app::kernel::actions::row_of as action_row;
 use crate::app::kernel::config::keymap::{Keymap, text_of};
@@ -23,14 +23,14 @@ pub struct Overrides {
     pub mute: bool,
     pub black: Option<Seat>,
     pub white: Option<Seat>,
-    /// Which game a new one is.
+    /// The kind of game that a new game is.
     pub game: Option<GameKind>,
     /// The clock of new games.
     pub clock: Option<ClockRule>,
     /// The random seed of new games, instead of the time: the computer's choices repeat.
     pub seed: Option<u64>,
-    /// Whether invitations are sent to other machines and theirs are looked for. Otherwise only programs on this machine are reached, so
-    /// that tests and pictures send nothing to the network.
+    /// Whether other machines are reached: invitations are sent to them and received from them. Otherwise only programs on this machine are
+    /// reached, so that tests and pictures send nothing to the network.
     pub reaches_others: bool,
 }
 
@@ -44,7 +44,7 @@ pub enum Origin {
     CommandLine,
     /// The machine's policy, which overrides everything else.
     Lock,
-    /// The preset of a lesson. `locked` tells whether it can be overridden.
+    /// The preset of a lesson. `locked` is true where the user cannot override the value.
     Preset,
 }
 
@@ -61,7 +61,7 @@ impl std::fmt::Display for Origin {
     }
 }
 
-/// A value in force.
+/// A value in force, with its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedValue {
     /// The key, such as `board.last_move`, `reversi.players.0.seat` or `keys.undo`.
@@ -78,7 +78,7 @@ struct PolicyLayers {
     /// The program's defaults with the policy's over them.
     base: Settings,
     defaults: BTreeSet<&'static str>,
-    /// `base` with the locked values over it. These values fit together.
+    /// `base` with the policy's locked values over it, adjusted so that the values fit together.
     fixed: Settings,
     locks: BTreeSet<&'static str>,
 }
@@ -112,17 +112,17 @@ impl PolicyLayers {
     }
 }
 
-/// Copies the settings of some rows.
+/// Copies the settings of the rows for which `is_taken` returns true.
 fn take_rows(from: &Settings, to: &mut Settings, is_taken: impl Fn(&SettingRow) -> bool) {
     TABLE.iter().filter(|row| is_taken(row)).for_each(|row| (row.copy)(from, to));
 }
 
-/// The row of a key, or of the setting that a key is part of.
+/// Returns the row of this key, or of the setting that the key is a part of.
 fn row_at(key: &str) -> Option<&'static SettingRow> {
     row_of(key).or_else(|| TABLE.iter().find(|row| is_below(key, row.key)))
 }
 
-/// The layers, one by one.
+/// The layers, each kept separately so that a change recalculates the values in force.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     pub user: Settings,
@@ -186,7 +186,7 @@ impl Layers {
         }
     }
 
-    /// Whether the user has set a setting, also with a value that cannot be used.
+    /// Whether the user has set a setting. Also true where the user's value cannot be used.
     pub fn is_named(&self, row: &SettingRow) -> bool {
         static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
         let is_named = self.named.iter().any(|key| key == row.key || is_below(key, row.key));
@@ -203,7 +203,7 @@ impl Layers {
         row_at(key).is_some_and(|row| self.ruled.locks(row))
     }
 
-    /// The settings that the command line sets without effect, because the policy locks them.
+    /// The settings that the command line sets in vain because the policy locks them.
     pub fn overruled(&self) -> impl Iterator<Item = &'static str> {
         let is_vain = |key: &&str| self.is_typed(key) && self.is_pinned(key);
         const SEATS: [&str; 4] =
@@ -250,8 +250,8 @@ impl Layers {
         }
     }
 
-    /// Makes every difference between two settings the user's, which overrides the command line. Values that the policy locks stay
-    /// unchanged: every change goes through here. Returns whether there was any change.
+    /// Makes every difference between two settings a value of the user's, which overrides the command line. Values that the policy locks
+    /// stay unchanged. Returns whether there was any change.
     pub fn take_changes(&mut self, before: &Settings, after: &Settings) -> bool {
         let is_changed = |row: &&SettingRow| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
         let changed: Vec<&SettingRow> = TABLE.iter().filter(is_changed).collect();

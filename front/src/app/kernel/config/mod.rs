@@ -48,14 +48,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The default size of the window in pixels, with the board's shape.
+/// The default size of the window in pixels. The ratio is the board's.
 const WINDOW: (u32, u32) = (720, 780);
 
 /// The format of the settings file.
 const FORMAT: Format = Format { version: settings::SETTINGS_VERSION, upgrades: &[] };
 
 impl Settings {
-    /// The file as the program writes it: every key with a comment.
+    /// The text of the settings file as the program writes it: every key with a comment.
     pub fn render(&self) -> String {
         write::render(self)
     }
@@ -87,21 +87,22 @@ pub struct SavedSettings(Layers);
 /// The result of an edit of the settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditResult {
-    /// The file to write; `None` where nothing changed or the file is of a newer version.
+    /// The file to write; `None` where nothing changed, or where the file comes from a newer version of the program.
     pub write: Option<PendingWrite>,
-    /// Problems, as sentences.
+    /// The problems that the edit caused, as sentences.
     pub problems: Vec<LocalizedMessage>,
     /// The settings in force before the edit.
     pub before: Settings,
 }
 
 impl Config {
-    /// Reads a store's settings file and the files it names. No mistake keeps the program from starting: each one becomes a problem.
+    /// Reads a store's settings file and the files that it names. A mistake never stops the start: each one becomes a problem in the
+    /// result.
     pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<LocalizedMessage>) {
         Config::load_under(store, overrides, system_languages, Policy::default())
     }
 
-    /// Like `load`, under a policy. An option of the command line that the policy overrides is a problem, too.
+    /// Reads the settings like `load`, under a policy. A command-line option that the policy overrides becomes a problem, too.
     pub fn load_under(
         store: &Store,
         overrides: Overrides,
@@ -192,7 +193,7 @@ impl Config {
         PanelPlace::of(self.settings.board.side_panel, self.window, f32::from(self.settings.text_percent) / 100.0)
     }
 
-    /// Whether pages include the width of the side panel: where it is beside the board and large text does not need the room.
+    /// Whether pages are as wide as the board and its side panel together: the panel is beside the board, and the text is not enlarged.
     pub fn is_wide(&self) -> bool {
         self.panel() == Some(PanelPlace::Beside) && self.settings.text_percent <= 100
     }
@@ -216,14 +217,14 @@ impl Config {
         &self.layers.overrides
     }
 
-    /// Ends the effect of the command line's game and seats, after a game was begun on the new-game page.
+    /// Drops the command line's game and seats, after a game was begun on the new-game page.
     pub fn forget_seats(&mut self) {
         let overrides = &mut self.layers.overrides;
         (overrides.black, overrides.white) = (None, None);
         (overrides.game, overrides.clock) = (None, None);
     }
 
-    /// Ends the command line's mute. The user's volume applies again.
+    /// Drops the command line's mute. The user's volume applies again.
     pub fn unmute(&mut self) {
         self.layers.overrides.mute = false;
         self.settings = self.layers.in_force();
@@ -254,7 +255,7 @@ impl Config {
         self.layers.policy()
     }
 
-    /// Replaces the policy. Theme and language stay loaded; `load_under` loads those of a policy.
+    /// Replaces the policy. The loaded theme and language stay; `load_under` also loads those that a policy names.
     pub fn set_policy(&mut self, policy: Policy) {
         self.layers.set_policy(policy);
         self.settings = self.layers.in_force();
@@ -299,7 +300,7 @@ impl Config {
         self.window
     }
 
-    /// A language by its tag, shipped or the user's.
+    /// Loads a language by its tag, shipped or the user's.
     pub fn language(&self, store: &Store, tag: &str) -> Option<Lang> {
         languages::load(store.disk(), store.shared(), tag, &self.system_languages).ok()
     }
@@ -321,7 +322,7 @@ impl Config {
         EditResult { write, problems: self.follow(store, &before), before }
     }
 
-    /// The text of the settings file: the user's values, and the defaults as comments, so that a policy's defaults apply to the rest.
+    /// The text of the settings file: the user's values, and the defaults as comments, so that a policy's defaults apply to all unset keys.
     pub fn written(&self) -> String {
         write::render_named(&self.layers.user, |row| self.layers.is_named(row))
     }
@@ -374,7 +375,7 @@ impl Config {
         self.languages = languages::list(store.disk(), store.shared());
     }
 
-    /// The choices that depend on files.
+    /// The choices of themes and languages, which depend on files.
     pub fn choices(&self) -> Choices {
         let own = self.own_themes.iter().cloned();
         let themes = settings_rows::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();

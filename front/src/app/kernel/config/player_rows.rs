@@ -10,17 +10,17 @@ use crate::rules::{Color, LEVELS};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat};
 
-/// The first row of the settings page that belongs to a player of new games.
+/// The number of the first row of the settings page that belongs to a player of new games.
 const GAME_ROWS: u16 = 1000;
-/// The number of rows per setting, and per player of it.
+/// The range of row numbers for one setting, and for one player of the setting.
 const LIST_ROWS: u16 = 100;
 const PLAYER_ROWS: u16 = 10;
 /// The row for the number of players comes after the last player's rows.
 const COUNT: u16 = LIST_ROWS - 1;
-/// The default level of a computer.
+/// The default level of a computer, and the default time for a move at full strength in milliseconds.
 const LEVEL: u8 = 3;
 const FULL_MOVE_MS: u32 = 5000;
-/// After the levels come full strength and the adaptive level.
+/// The choices after the levels: full strength, then the adaptive level.
 const FULL: i32 = *LEVELS.end() as i32 + 1;
 const ADAPTING: i32 = FULL + 1;
 
@@ -69,18 +69,18 @@ pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
     }
 }
 
-/// The index in the table of a row's setting, and the row's own number.
+/// Returns the setting's index in the table and the row's number within the setting.
 pub fn place_of(id: u16) -> Option<(usize, u16)> {
     let id = id.checked_sub(GAME_ROWS)?;
     Some((usize::from(id / LIST_ROWS), id % LIST_ROWS))
 }
 
-/// The key of the setting that a row of the settings page belongs to.
+/// The key of the first setting that a row of the settings page changes.
 pub fn place_of_row(id: u16) -> Option<&'static str> {
     keys_of_row(id).first().copied()
 }
 
-/// The same as a list.
+/// The keys of all settings that a row of the settings page changes.
 pub fn keys_of_row(id: u16) -> &'static [&'static str] {
     let place = place_of(id).map_or(usize::from(id), |(place, _)| place);
     TABLE.get(place).map_or(&[], |row| std::slice::from_ref(&row.key))

@@ -27,11 +27,11 @@ use std::path::Path;
 /// The version of the policy's format.
 pub const POLICY_VERSION: u64 = 1;
 
-/// What replaces invalid values, as messages.
+/// The ids of the messages that name the replacement of an invalid value.
 const STAYS_LOCKED: &str = "instead-locked";
 const NOT_USED: &str = "instead-nothing";
 const AS_LEFT: &str = "instead-left";
-/// The numbers of a kiosk with their bounds.
+/// The numeric options of a kiosk, each with its minimum and maximum.
 const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
 /// Maximum length of a kiosk's caption in characters.
 const CAPTION_CHARS_MAX: usize = 200;
@@ -39,7 +39,7 @@ const CAPTION_CHARS_MAX: usize = 200;
 const UNDO_LIMIT_MAX: u32 = 10_000;
 /// Maximum length of a PIN's hash in bytes.
 const PIN_BYTES_MAX: usize = 512;
-/// The actions of one game, which the game's word hides together.
+/// The names of one game's actions. A policy hides them together by the game's word.
 fn actions_of(kind: GameKind) -> [&'static str; 3] {
     [Action::Play(kind), Action::Two(kind), Action::New(kind)].map(|action| row_of_action(action).name)
 }
@@ -50,7 +50,7 @@ pub struct ParsedPolicy {
     pub policy: Policy,
     /// The faults in the order of the text.
     pub faults: Vec<FileFault>,
-    /// Where in the text the values are that name themes and languages.
+    /// The byte offsets of the values that name themes and languages, by their keys.
     places: BTreeMap<String, usize>,
 }
 
@@ -88,14 +88,14 @@ pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Res
     }
 }
 
-/// A machine's policy with a preset below it. At least one game stays allowed.
+/// The machine's policy with a preset below it, where at least one game stays allowed.
 pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
     let mut both = policy.over(preset);
     _ = leaves_a_game(&mut both);
     both
 }
 
-/// Whether a policy allows a game. Where it allows none, Reversi is allowed again.
+/// Returns whether a policy allows a game. Where it allows none, Reversi becomes allowed again.
 fn leaves_a_game(policy: &mut Policy) -> bool {
     let is_left = !GameKind::ALL.iter().all(|&kind| policy.hides(actions_of(kind)[0]));
     if !is_left {
@@ -143,7 +143,7 @@ fn read_as(text: &str, is_preset: bool) -> ParsedPolicy {
 }
 
 impl ParsedPolicy {
-    /// Drops a start with a missing lesson or board. The user's last state is opened instead.
+    /// Drops a start page whose lesson or board is missing. The user's last state is opened instead.
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
@@ -153,7 +153,7 @@ impl ParsedPolicy {
         }
     }
 
-    /// Replaces missing themes and languages by the default, where they were locked.
+    /// Replaces locked themes and languages that are missing by the default ones.
     fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
         let is_theme =
             |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
@@ -188,7 +188,7 @@ struct PolicyReader<'t> {
     is_preset: bool,
     says_no_kiosk: bool,
     read: ParsedPolicy,
-    /// The keys that were parsed.
+    /// The keys parsed so far.
     keys: Vec<&'t str>,
 }
 
@@ -237,7 +237,7 @@ impl<'t> PolicyReader<'t> {
         }
     }
 
-    /// Handles a text that ends in a syntax error: what precedes it applies, what follows is unknown.
+    /// Handles a syntax error: the entries before the error apply, and the rest of the text is unknown.
     fn broken(&mut self, mistake: &RonMistake<'t>) {
         if self.is_preset {
             return self.fault_at(mistake.at, told::mistake(mistake));
@@ -312,7 +312,7 @@ impl<'t> PolicyReader<'t> {
         part.stated.iter().copied().filter(|row| row.key != "version").collect()
     }
 
-    /// Adjusts five-in-a-row settings that do not fit together, so that they can be played.
+    /// Adjusts five-in-a-row settings that do not fit together, so that a game can be played with them.
     fn fit(&mut self) {
         let policy = &self.read.policy;
         let mut settings = Settings::default();
@@ -385,14 +385,14 @@ impl<'t> PolicyReader<'t> {
         }
     }
 
-    /// Allows a game again where all were forbidden: the program needs at least one.
+    /// Allows Reversi again where all games were forbidden: the program needs at least one.
     fn keep_a_game(&mut self) {
         if !leaves_a_game(&mut self.read.policy) {
             self.fault_at(0, LocalizedMessage::new("policy-no-game"));
         }
     }
 
-    /// The absolute path of a file that the users can read.
+    /// Returns the value's path if it is absolute, else adds a fault.
     fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
         let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
         if path.is_none() {
@@ -401,7 +401,7 @@ impl<'t> PolicyReader<'t> {
         path
     }
 
-    /// Reads the range of levels. An invalid one becomes the easiest level, so that it does not unlock everything.
+    /// Reads the range of levels. An invalid range becomes the easiest level, so that a mistake does not unlock everything.
     fn levels(&mut self, value: &str) {
         let levels = parsed::<(u8, u8)>(value)
             .ok()
@@ -512,7 +512,7 @@ fn no_number(key: &str, high: u32, used: u32) -> LocalizedMessage {
     LocalizedMessage::new("policy-number").with("key", key).with("high", high).with("used", used)
 }
 
-/// Why a value of a kiosk cannot be used.
+/// Why a value of a kiosk's option cannot be used.
 enum KioskValueError {
     Value(ValueError),
     Unknown,
@@ -534,10 +534,10 @@ impl KioskValueError {
     }
 }
 
-/// The minimum, the maximum and the used number, where a number was out of bounds.
+/// The minimum, the maximum and the number used instead, where a number was out of bounds.
 type ClampedNumber = Option<(i64, i64, i64)>;
 
-/// Adds an entry to the valid entries of a kiosk. A number out of bounds is moved to the nearest bound.
+/// Adds an entry to the valid entries of a kiosk. A number out of bounds becomes the nearest bound.
 fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, ClampedNumber), KioskValueError> {
     let with = |value: &str| format!("{good}{key}: {value},");
     let bounds = KIOSK_BOUNDS.iter().find(|(of, ..)| *of == key);

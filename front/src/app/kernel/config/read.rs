@@ -16,17 +16,17 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
 
-/// Maximum number of faults that are shown. The rest is counted: a file with more is hardly a settings file.
+/// Maximum number of faults that are shown. Further faults are only counted, because a file with so many is hardly a settings file.
 const FAULTS_SHOWN_MAX: usize = 20;
 /// Maximum length of a wrong value in a message, in characters.
 const SHOWN_CHARS_MAX: usize = 40;
-/// What replaces a wrong value, as a message.
+/// The id of the message that names the replacement of an invalid value.
 pub const USED: &str = "instead-default";
 
 /// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
-    /// Its byte offset in the text.
+    /// The fault's byte offset in the text.
     pub at: usize,
     /// The problem: a sentence without its period.
     pub message: LocalizedMessage,
@@ -36,7 +36,7 @@ pub struct FileFault {
 #[derive(Clone, Debug, Default)]
 pub struct ParsedSettings {
     pub settings: Settings,
-    /// The offsets of the values that are used, by their current keys; a player's by `reversi.players.0.seat`, a key's by `keys.undo`.
+    /// The byte offsets of the values in use, by their current keys: a player's by `reversi.players.0.seat`, an action's by `keys.undo`.
     pub places: BTreeMap<String, usize>,
     /// The faults in the order of the text.
     pub faults: Vec<FileFault>,
@@ -47,11 +47,11 @@ pub struct PolicySettings {
     pub in_file: ParsedSettings,
     /// The settings that it names, including those with invalid values.
     pub stated: Vec<&'static SettingRow>,
-    /// The offset of the mistake, where the text is not a section.
+    /// The byte offset of the syntax error, where the text is not a section.
     pub mistake: Option<usize>,
 }
 
-/// Parses a text. An empty one sets nothing.
+/// Parses a settings file's text. An empty text sets nothing.
 pub fn read(text: &str) -> ParsedSettings {
     let mut reader = SettingsReader::new(text, USED);
     if !text.trim().is_empty() {
@@ -65,8 +65,8 @@ pub fn read(text: &str) -> ParsedSettings {
     reader.in_file
 }
 
-/// Parses settings inside another file. `default` is the message for the replacement of a wrong value. Does not check whether the values
-/// fit together, because they are laid over others.
+/// Parses settings inside another file. `default` is the id of the message for replaced values. Does not check whether the values fit
+/// together, because they are laid over other settings.
 pub fn read_part(text: &str, default: &'static str) -> PolicySettings {
     let mut reader = SettingsReader::new(text, default);
     let mistake = reader.gather("", text).map(|mistake| mistake.at);
@@ -79,7 +79,7 @@ pub fn read_part(text: &str, default: &'static str) -> PolicySettings {
     PolicySettings { in_file: reader.in_file, stated, mistake }
 }
 
-/// Returns the sentences of the faults in a file with this text.
+/// Returns one sentence for each fault in the file at `path` with this text.
 pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<LocalizedMessage> {
     let sentence = |fault: &FileFault| {
         let (line, column) = line_and_column(text, fault.at);
@@ -96,7 +96,7 @@ pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<Localized
 
 struct SettingsReader<'t> {
     text: &'t str,
-    /// The message for the replacement of a wrong value.
+    /// The id of the message that names the replacement of an invalid value.
     default: &'static str,
     /// The values of known keys, by their paths.
     leaves: BTreeMap<String, &'t str>,
@@ -160,7 +160,7 @@ impl<'t> SettingsReader<'t> {
         }
     }
 
-    /// Applies the value of a row. A former key counts only where the current one is absent.
+    /// Applies the value of a row. A value under a former key counts only where the current key is absent.
     fn row(&mut self, row: &SettingRow) {
         let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
         match row.shape {
@@ -208,7 +208,7 @@ impl<'t> SettingsReader<'t> {
         *list(&mut self.in_file.settings) = players;
     }
 
-    /// Parses a player. An invalid part is the default's; an omitted part is that of a nameless human.
+    /// Parses a player. An invalid part becomes the default player's; an omitted part becomes that of a nameless human.
     fn player(&mut self, path: &str, source: &'t str, default: Player) -> Player {
         let parts = ron_text::section(source);
         if let Some(mistake) = parts.mistake {
@@ -290,7 +290,7 @@ impl<'t> SettingsReader<'t> {
     }
 }
 
-/// The message for an invalid value. `instead` is the message for its replacement.
+/// The message for an invalid value. `instead` is the id of the message that names its replacement.
 pub fn refused(key: &str, why: LocalizedMessage, instead: &'static str) -> LocalizedMessage {
     LocalizedMessage::new("fault-value").with("key", key).and("why", why).and("instead", LocalizedMessage::new(instead))
 }
@@ -313,7 +313,7 @@ pub fn is_below(path: &str, section: &str) -> bool {
     path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// A value as in the file, on one line and shortened.
+/// A value as the file has it, on one line and shortened.
 fn shown(value: &str) -> String {
     value.chars().take(SHOWN_CHARS_MAX).map(|mark| if mark.is_control() { ' ' } else { mark }).collect()
 }

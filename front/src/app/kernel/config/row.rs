@@ -22,25 +22,25 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A setting.
+/// One setting: its key, its control on the settings page, and the functions that read and write its value.
 #[derive(Clone, Copy)]
 pub struct SettingRow {
-    /// Its path in the file, such as `board.last_move`.
+    /// The setting's path in the file, such as `board.last_move`.
     pub key: &'static str,
-    /// Paths that older versions wrote. They are still read.
+    /// The paths under which older versions wrote the setting. They are still read.
     pub former: &'static [&'static str],
-    /// The comment after it in the file. Its words and bounds are added.
+    /// The comment after the value in the file. The possible words and the bounds are added to it.
     pub comment: &'static str,
     /// The minimum and maximum of a number, or of a list's length.
     pub bounds: Option<(i64, i64)>,
     pub shape: ValueShape,
-    /// Its control on the settings page, if it has one.
+    /// The setting's control on the settings page, if there is one.
     pub field: Option<Field>,
-    /// The capabilities that a change of it needs.
+    /// The capabilities that the user needs to change the setting.
     pub capabilities: &'static [Capability],
     /// The value as RON.
     pub get: fn(&Settings) -> String,
-    /// Applies a value in RON. An invalid one changes nothing. Numbers are already within their bounds.
+    /// Applies a value in RON. An invalid value changes nothing. Numbers are already within their bounds.
     pub set: fn(&mut Settings, &str) -> Result<(), ValueError>,
     /// Copies the value from the first settings to the second.
     pub copy: fn(&Settings, &mut Settings),
@@ -59,9 +59,9 @@ pub enum ValueShape {
 /// A control of the settings page.
 #[derive(Clone, Copy)]
 pub struct Field {
-    /// The index of its tab in `TABS`.
+    /// The index in `TABS` of the tab that shows the control.
     pub tab: usize,
-    /// Its label is the message `set-NAME`, its explanation `set-NAME-detail`.
+    /// The control's word: its label is the message `set-NAME`, its explanation `set-NAME-detail`.
     pub name: &'static str,
     pub kind: SettingKind,
 }
@@ -71,7 +71,7 @@ pub enum SettingKind {
     Toggle,
     /// The values as RON, each with the message that names it.
     Choice(&'static [(&'static str, &'static str)]),
-    /// From, to, step, and how a value is shown. The range may be narrower than the row's bounds.
+    /// The minimum, the maximum, the step, and a function that shows a value. The range may be narrower than the row's bounds.
     Slider(i32, i32, i32, fn(&Lang, i32) -> String),
     Themes,
     Languages,
@@ -88,7 +88,7 @@ pub enum SettingKind {
 /// Why a value cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ValueError {
-    /// It is not RON of the expected type.
+    /// The text is not RON of the expected type.
     Value(ron::Error),
     Theme(String),
     Name,
@@ -105,7 +105,7 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    /// The reason as a clause.
+    /// The reason why the value cannot be used, as a clause.
     pub fn message(&self) -> LocalizedMessage {
         match self {
             ValueError::Value(error) => told::ron(error),
@@ -139,7 +139,7 @@ impl SettingRow {
         SettingRow { bounds: Some((low, high)), ..self }
     }
 
-    /// Adds capabilities that a change needs besides the settings.
+    /// Adds capabilities that a change of the setting needs besides `Capability::Settings`.
     pub const fn needs(self, capabilities: &'static [Capability]) -> SettingRow {
         SettingRow { capabilities, ..self }
     }
@@ -170,12 +170,12 @@ impl SettingRow {
         SettingRow { field: Some(Field { tab, name, kind }), ..self }
     }
 
-    /// Every path that it is read from, the current one first.
+    /// Every path under which the file may have the setting, the current path first.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.key).chain(self.former.iter().copied())
     }
 
-    /// Applies a value. Returns the number that is used instead of one out of bounds.
+    /// Applies a value. Returns the number used instead, where the given number was out of bounds.
     pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, ValueError> {
         let Some((low, high)) = self.bounds else {
             return (self.set)(settings, text).map(|()| None);
@@ -187,7 +187,7 @@ impl SettingRow {
     }
 }
 
-/// Parses a number. One that is too large becomes the largest possible.
+/// Parses a number. A number that is too large for the type becomes the largest possible.
 fn number(text: &str) -> Result<i64, ValueError> {
     ron_text::options().from_str(text).or_else(|error| match error.code {
         ron::Error::IntegerOutOfBounds if text.starts_with('-') => Ok(i64::MIN),
@@ -293,7 +293,7 @@ pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), ValueError
     Ok(())
 }
 
-/// Maximum number of displays, and the limit of their names' length. A user has no more.
+/// Maximum number of displays whose windows are remembered, and maximum length of a display's name in characters.
 const WINDOWS_MAX: usize = 16;
 const DISPLAY_CHARS_MAX: usize = 100;
 

@@ -31,7 +31,7 @@ pub enum Animation {
 /// When legal squares are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowLegal {
-    /// After Help was pressed, for `help_ms`.
+    /// For `help_ms` after Help was pressed.
     #[default]
     OnHelp,
     Always,
@@ -42,7 +42,7 @@ pub enum ShowLegal {
 pub enum LastMove {
     Off,
     Still,
-    /// Pulses for two seconds, then still.
+    /// A mark that pulses for two seconds, then stays still.
     #[default]
     Pulse,
 }
@@ -52,21 +52,21 @@ pub enum LastMove {
 pub enum SidePanel {
     Off,
     On,
-    /// Where there is room for it without shrinking the board.
+    /// Shown where there is room for the panel without shrinking the board.
     #[default]
     Auto,
 }
 
-/// The variant of Reversi: who wins, and the starting board.
+/// The variant of Reversi: the starting board, and who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Variant {
     #[default]
     Standard,
-    /// From a random opening of the list in each game.
+    /// Each game starts from a random opening of the list.
     Random,
     /// Black owns this number of corners at the start, and White moves first.
     Corners(u8),
-    /// The player with the fewest discs wins, from the usual board and those above.
+    /// The player with the fewest discs wins. The game starts from the usual board.
     Fewest,
     FewestRandom,
     FewestCorners(u8),
@@ -128,7 +128,7 @@ impl GomokuSettings {
         }
     }
 
-    /// Stores what a new game was begun with.
+    /// Stores the rules and players of a new game as the defaults of the next one.
     pub fn remember(&mut self, game: &GomokuGame, players: Vec<Player>) {
         let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
         let (by_turns, clock) = (self.by_turns, self.clock);
@@ -170,7 +170,7 @@ impl Default for BoardSettings {
     }
 }
 
-/// The volume of all sounds, and for each kind whether it is on and its share of that volume. Both are 0–100.
+/// The volume of all sounds (0–100), and for each kind of sound whether it is on and its share of that volume (0–100).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoundSettings {
     pub volume: u8,
@@ -244,7 +244,7 @@ impl Default for EngineSettings {
 pub struct HeardSettings {
     /// Whether screen readers receive the content of the screen.
     pub reader: bool,
-    /// Whether the system's voice announces events and the focused element.
+    /// Whether the system's voice speaks the events and the focused element.
     pub aloud: bool,
     /// The speaking rate in percent of the voice's own.
     pub rate: u16,
@@ -258,22 +258,22 @@ impl Default for HeardSettings {
     }
 }
 
-/// What is handed in to a teacher.
+/// The results that are handed in to a teacher.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultsSettings {
-    /// The folder; empty where nothing is handed in.
+    /// The folder that receives the results; empty where nothing is handed in.
     pub folder: String,
     /// Whether players' names are included.
     pub names: bool,
 }
 
-/// All settings. A key that a file omits has its default.
+/// All settings. A key that a file omits has its default value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// A tag such as "en" or "zh-Hans"; "" = the system's.
     pub language: String,
     pub theme: String,
-    /// The size of texts and their containers in percent, 80–200.
+    /// The size of texts and of the areas around them in percent, 80–200.
     pub text_percent: u16,
     pub reversi: ReversiSettings,
     pub gomoku: GomokuSettings,
@@ -285,7 +285,7 @@ pub struct Settings {
     pub engine: EngineSettings,
     pub results: ResultsSettings,
     pub fullscreen: bool,
-    /// The strength of the adaptive level, from -100 (weakest) to 100. It follows the results.
+    /// The strength of the adaptive level, from -100 (weakest) to 100. The results of games change it.
     pub adapting: i8,
     /// Action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
@@ -325,7 +325,7 @@ const SOUND: usize = 2;
 const COMPUTER: usize = 3;
 const REVERSI: usize = 4;
 const GOMOKU: usize = 5;
-/// The number after the tabs: these rows are on a page of their own.
+/// The number after the tabs, for the rows on the page of results.
 pub const RESULTS: usize = 6;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
@@ -373,7 +373,7 @@ fn threads(lang: &Lang, count: i32) -> String {
     if count == 0 { lang.text("threads-auto") } else { count.to_string() }
 }
 
-/// The version of the format. An older file is upgraded when it is read, so the value is always current.
+/// The row of the format's version. An older file is upgraded when it is read, so the value is always current.
 const VERSION: SettingRow = SettingRow {
     key: "version",
     former: &[],

@@ -1,4 +1,4 @@
-//! The settings page's rows and the effect of changing them, from the table. Reads no disk.
+//! The settings page's rows and the effect of changing them, made from the table of settings. Reads no disk.
 
 use crate::app::kernel::config::player_rows as players;
 use crate::app::kernel::config::player_rows::{is_of_players, keys_of_row};
@@ -16,11 +16,11 @@ use crate::ui::theme::Theme;
 use std::sync::LazyLock;
 
 form_rows! {
-    /// The rows besides those of settings, whose numbers are their places in the table.
+    /// The rows that are not settings. A row of a setting has the setting's index in the table as its number.
     pub enum SettingsRow {
         /// Deletes what the computer learned.
         Forget = 900,
-        /// Make a theme, change the current one, share it.
+        /// Make a theme, change the current theme, and share it.
         MakeOwn = 901,
         ChangeOwn = 902,
         ShareTheme = 903,
@@ -144,13 +144,13 @@ fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, cho
     }
 }
 
-/// The openings that fit the other settings.
+/// The openings that fit the other settings of five-in-a-row.
 fn openings(settings: &Settings) -> Vec<OpeningRule> {
     let start = settings.gomoku.game().start(settings.gomoku.players.len());
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&start).is_ok()).collect()
 }
 
-/// The index of the largest choice that is not above the value. The file may name a value between two choices.
+/// The index of the largest choice that is at most `value`. The file may contain a value between two choices.
 fn nearest(values: &[(&str, &str)], value: &str) -> usize {
     let is_below = |of: &str| matches!((of.parse::<i64>(), value.parse()), (Ok(of), Ok(value)) if of <= value);
     values.iter().rposition(|(of, _)| is_below(of)).unwrap_or(0)
@@ -184,7 +184,7 @@ fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String>
     values.get(at?).map(|(name, _)| crate::app::kernel::config::row::written(name))
 }
 
-/// The rows for the user's themes. `is_own`: the current theme is one of them.
+/// The rows for the user's themes. `is_own` is true where the current theme is one of the user's.
 pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
     let row = |row: SettingsRow, [label, detail, button]: [&str; 3]| RowView {
         id: row.id(),

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Maximum line length in characters, unless the value alone is longer.
 const LINE_CHARS_MAX: usize = 110;
-/// The rightmost column in which comments are aligned, in characters.
+/// The rightmost column for aligned comments. Comments of longer values are not aligned there.
 const COLUMN_CHARS_MAX: usize = 32;
 const HEAD: &str =
     "// Qipan's settings. Changed by the settings page or by hand; a mistake is reported and never stops the start.
@@ -84,7 +84,7 @@ fn name_of(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
-/// The comment for a value: its words, its meaning, its bounds.
+/// The comment for a value: the possible words, the meaning, the bounds.
 pub fn comment_of(row: &SettingRow) -> String {
     let words = match row.field.map(|field| field.kind) {
         Some(SettingKind::Choice(values)) if row.bounds.is_none() => {
@@ -100,7 +100,7 @@ pub fn comment_of(row: &SettingRow) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// The value as text. A list has one line per element.
+/// The value as RON. A list has one line per element.
 fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
     let value = (row.get)(settings);
     match row.shape {

@@ -22,7 +22,7 @@ pub enum Texture {
     Paper,
 }
 
-/// A surface between two colours. Its texture decides the mix at each point.
+/// A surface between two colours. Its texture decides how the colours mix at each point.
 #[derive(Clone, Copy)]
 pub struct Material {
     pub light: u32,
@@ -35,7 +35,7 @@ pub struct Material {
 pub enum Frame {
     /// A raised frame of this material with mitred corners and a dark lip.
     Raised(Material),
-    /// A flat ground with one line around the cells.
+    /// A flat ground with one line of this material and width around the cells.
     Line(Material, u32),
 }
 
@@ -53,7 +53,7 @@ impl BoardPicture {
         self.indices.iter().map(|&index| self.palette[usize::from(index)]).collect()
     }
 
-    /// The ground's median colour by brightness, away from the frame.
+    /// The median of the ground's colours, sorted by brightness. Leaves out the frame.
     pub fn median(&self) -> Rgba {
         let inside = self.side / 16..self.side - self.side / 16;
         let pixels = (0..)
@@ -72,7 +72,7 @@ struct Shade {
     depth: f32,
 }
 
-/// A board's materials, and the function that chooses one at a point: the frame's, the ground's, or that of the line between them.
+/// A board's materials (the frame's, the ground's, and that of the line between them), and the function that shades a point.
 type Layout = ([Material; 3], fn(&[Material; 3], f32, f32) -> Shade);
 /// The index of the ground among the materials of a layout.
 const GROUND: usize = 1;
@@ -125,7 +125,7 @@ pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: 
     places.map(pixel).collect()
 }
 
-/// How far a point lies outside the square of the cells (the corners rounded by 4 units); negative inside.
+/// The distance of a point from the square of the cells, in units; negative inside. The corners are rounded by 4 units.
 fn outside_cells(x: f32, y: f32) -> f32 {
     const CORNER: f32 = 4.0;
     let (dx, dy) = ((x - 360.0).abs() - 320.0 + CORNER, (y - 360.0).abs() - 320.0 + CORNER);
@@ -163,7 +163,7 @@ fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     Shade { material: 0, depth: grain + joint + inner + bevel(wood, x, y) }
 }
 
-/// The board's outermost edge.
+/// The shade of the board's outermost edge at a point.
 fn bevel(material: Material, x: f32, y: f32) -> f32 {
     if material.texture == Texture::Plain || material.texture == Texture::Paper {
         return 0.0;
@@ -204,15 +204,15 @@ fn wood(x: f32, y: f32, seed: u32) -> f32 {
     0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
 }
 
-/// A pixel before its colour is chosen: its material and its depth in steps.
+/// A pixel before its colour is chosen: the index of its material, and its depth as a number of steps.
 type Level = (usize, i32);
 
-/// The index of a level among all possible ones: a material has fewer than 128, from -40 to 81.
+/// The index of a level among all possible levels. A material has fewer than 128 levels, from -40 to 81.
 fn slot((material, level): Level) -> usize {
     material * 128 + (level + 44).clamp(0, 127) as usize
 }
 
-/// Renders the board. Where it has too many colours for an indexed picture, the steps are made larger.
+/// Renders the board. Where it has too many colours for an indexed picture, the steps between colours become larger.
 fn render(layout: Layout, scale: u32) -> BoardPicture {
     let mut share = 1.0;
     loop {
@@ -234,7 +234,7 @@ fn render(layout: Layout, scale: u32) -> BoardPicture {
     }
 }
 
-/// Every pixel, with one random bit of dither that hides the steps between neighbouring colours.
+/// The level of every pixel, with one random bit of dither that hides the steps between neighbouring colours.
 fn levels((materials, shade): &Layout, scale: u32, share: f32) -> Vec<Level> {
     let side = SIDE * scale;
     let at = |pixel: u32| (pixel as f32 + 0.5) / scale as f32;

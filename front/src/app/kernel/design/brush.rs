@@ -1,5 +1,5 @@
 //! A small raster brush with distance functions: a shape is a function that returns a point's distance to its edge, which makes the edge
-//! smooth. Also writes PNG files. For the pieces and marks of themes; the shell paints the window.
+//! smooth. Also writes PNG files. Used for the pieces and marks of themes; the shell paints the window.
 
 use crate::ui::Rgba;
 use png::{BitDepth, ColorType, Compression, Encoder};
@@ -10,7 +10,7 @@ pub const CELL: f32 = 80.0;
 /// A square picture of a cell to paint on. Its middle is (0, 0), and lengths are in units.
 pub struct Brush {
     side: usize,
-    /// Straight colours and alpha, 0–1, row by row.
+    /// Red, green, blue and alpha (not premultiplied), 0–1, row by row.
     pixels: Vec<[f32; 4]>,
 }
 
@@ -20,7 +20,7 @@ impl Brush {
         Brush { side, pixels: vec![[0.0; 4]; side * side] }
     }
 
-    /// Paints a colour with alpha over each point.
+    /// Paints the colour with alpha that `color_at` returns over each point.
     pub fn shade(&mut self, color_at: impl Fn(f32, f32) -> [f32; 4]) {
         let (side, scale) = (self.side, CELL / self.side as f32);
         let at = |pixel: usize| (pixel as f32 + 0.5) * scale - CELL / 2.0;
@@ -42,7 +42,7 @@ impl Brush {
     }
 }
 
-/// Red, green and blue, 0–1.
+/// The red, green and blue parts of a colour, 0–1.
 pub fn channels(color: Rgba) -> [f32; 3] {
     [color.r, color.g, color.b].map(|channel| f32::from(channel) / 255.0)
 }
@@ -65,14 +65,14 @@ pub fn circle(x: f32, y: f32, radius: f32) -> f32 {
     x.hypot(y) - radius
 }
 
-/// The distance to a line between two points.
+/// The distance from a point to a line segment.
 pub fn segment((x, y): (f32, f32), (ax, ay): (f32, f32), (bx, by): (f32, f32)) -> f32 {
     let ((px, py), (dx, dy)) = ((x - ax, y - ay), (bx - ax, by - ay));
     let along = ((px * dx + py * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
     (px - dx * along).hypot(py - dy * along)
 }
 
-/// The distance to a polygon's edge, negative inside.
+/// The distance from a point to a polygon's edge, negative inside.
 pub fn polygon(at: (f32, f32), corners: &[(f32, f32)]) -> f32 {
     let (mut nearest, mut is_inside) = (f32::MAX, false);
     for (index, &(ax, ay)) in corners.iter().enumerate() {
@@ -85,7 +85,7 @@ pub fn polygon(at: (f32, f32), corners: &[(f32, f32)]) -> f32 {
     if is_inside { -nearest } else { nearest }
 }
 
-/// The distance to a square with round corners, negative inside.
+/// The distance from a point to the edge of a square with round corners, negative inside.
 pub fn round_square(x: f32, y: f32, half: f32, radius: f32) -> f32 {
     let (dx, dy) = (x.abs() - half + radius, y.abs() - half + radius);
     dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - radius
@@ -93,7 +93,7 @@ pub fn round_square(x: f32, y: f32, half: f32, radius: f32) -> f32 {
 
 // Files.
 
-/// A square picture with alpha as a PNG file.
+/// Encodes a square picture with alpha as a PNG file.
 pub fn png(side: u32, pixels: &[Rgba]) -> Vec<u8> {
     let has_alpha = pixels.iter().any(|pixel| pixel.a < 255);
     let bytes: Vec<u8> = match has_alpha {
@@ -103,7 +103,7 @@ pub fn png(side: u32, pixels: &[Rgba]) -> Vec<u8> {
     encoded((side, side), if has_alpha { ColorType::Rgba } else { ColorType::Rgb }, None, &bytes)
 }
 
-/// A picture with a small palette as a PNG file.
+/// Encodes a square picture with a palette as a PNG file.
 pub fn indexed_png(side: u32, palette: &[Rgba], indices: &[u8]) -> Vec<u8> {
     let palette = palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
     encoded((side, side), ColorType::Indexed, Some(palette), indices)

@@ -1,16 +1,16 @@
-//! Measures the contrast of every disc, mark and text role against its background, from the pictures and colours as they are seen. Ratios
-//! are those of WCAG 2.1. `lab assets --contrast` measures the files of themes, and the theme editor the current choice.
+//! Measures the contrast of every disc, mark and text role against its background, from the final pictures and colours. Ratios are those of
+//! WCAG 2.1. `lab assets --contrast` measures the files of themes, and the theme editor the current choice.
 
 use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Colors};
 use crate::ui::{Rgba, Theme};
 
-/// The minimum contrast of discs, marks and the focus, and that of text.
+/// The minimum contrast of shapes (discs, marks and the focus), and the minimum contrast of text.
 pub const SHAPE_CONTRAST_MIN: f64 = 3.0;
 pub const TEXT_CONTRAST_MIN: f64 = 4.5;
-/// The disc in its picture, in units of a cell's 80: the body inside its rim, and the rim.
+/// The radius of a disc's body inside its rim, and the inner and outer radius of the rim. A cell is 80 units wide.
 const BODY: f32 = 30.0;
 const RIM: (f32, f32) = (31.5, 32.8);
-/// The radius inside which marks on pieces are drawn, in the same units.
+/// The radius inside which marks on pieces are drawn. A cell is 80 units wide.
 const MARKED: f32 = 14.0;
 
 /// A square picture.
@@ -50,7 +50,7 @@ impl Ratio {
     }
 }
 
-/// Luminances of a surface: a dark, a middle and a light pixel. Anything on the surface must differ from each.
+/// The luminances of a surface at a dark, a middle and a light pixel. Anything on the surface must differ from each.
 type SurfaceLuminances = [f64; 3];
 
 /// The ratios collected so far.
@@ -217,7 +217,7 @@ fn check_primary(colors: &Colors, report: &mut ContrastReport) {
     report.line(ContrastPart::Text, "primary detail", "primary", detail.contrast(ground), TEXT_CONTRAST_MIN);
 }
 
-/// The ratio that this share of the pixels reaches, against the worst part of the ground.
+/// The contrast that the given share of the pixels reaches against the worst of the ground's luminances.
 fn contrast(pixels: &[f64], share: f64, ground: &SurfaceLuminances) -> f64 {
     let against = |ground: f64| {
         let mut ratios: Vec<f64> = pixels.iter().map(|&pixel| ratio(pixel, ground)).collect();
@@ -239,7 +239,8 @@ fn ground(pixels: &[f64]) -> SurfaceLuminances {
     [0.05, 0.5, 0.95].map(|share| sorted.get((sorted.len() as f64 * share) as usize).copied().unwrap_or(0.0))
 }
 
-/// The luminances of a picture's opaque pixels for which `keep` returns true. It gets their position as a share of the side (0–1).
+/// The luminances of a picture's opaque pixels for which `keep` returns true. `keep` gets the pixel's position as a share of the side
+/// (0–1).
 fn luminances_where(picture: &Picture, keep: impl Fn(f32, f32) -> bool) -> Vec<f64> {
     let part = |at: usize| (at as f32 + 0.5) / picture.width as f32;
     let placed = picture.pixels.iter().enumerate();
@@ -251,24 +252,24 @@ fn luminances(picture: &Picture) -> Vec<f64> {
     luminances_where(picture, |_, _| true)
 }
 
-/// The pixels of a cell's picture whose distance from its centre is between these, in units.
+/// The luminances of the pixels whose distance from the centre of a cell's picture is from `from` to `to` units.
 fn annulus(picture: &Picture, from: f32, to: f32) -> Vec<f64> {
     luminances_where(picture, |x, y| (from..to).contains(&((x - 0.5).hypot(y - 0.5) * 80.0)))
 }
 
-/// The board's ground inside the 40 units of its frame.
+/// The luminances of the board's ground, inside its frame of 40 units.
 fn inner(board: &Picture) -> Vec<f64> {
     let inside = 44.0 / 720.0..676.0 / 720.0;
     luminances_where(board, |x, y| inside.contains(&x) && inside.contains(&y))
 }
 
-/// A picture under a fill with this colour.
+/// A picture with a translucent colour laid over it.
 fn shaded(picture: &Picture, shade: Rgba) -> Picture {
     let seen = |pixel: &Rgba| pixel.mix(shade, f32::from(shade.a) / 255.0).with_alpha(255);
     Picture { width: picture.width, pixels: picture.pixels.iter().map(seen).collect() }
 }
 
-/// The band around the cells that has the coordinates.
+/// The luminances of the band around the cells that has the coordinates.
 fn outer(board: &Picture) -> Vec<f64> {
     let band = |at: f32| (8.0..32.0).contains(&(at.min(1.0 - at) * 720.0));
     luminances_where(board, |x, y| band(x) || band(y))

@@ -82,7 +82,7 @@ pub struct ThemeSpec {
     /// The colours of the pieces in the order of play.
     pub colors: [Rgba; 4],
     pub page: Rgba,
-    /// `None`: a little lighter or darker than the page.
+    /// The colour of panels. `None`: a little lighter or darker than the page.
     pub panel: Option<Rgba>,
     pub accent: Rgba,
     pub sounds: SoundLook,
@@ -121,7 +121,7 @@ impl Default for ThemeSpec {
 }
 
 impl ThemeSpec {
-    /// A starting point near the current theme.
+    /// Returns options that resemble the current theme, as a starting point.
     pub fn near_theme(theme: &Theme) -> ThemeSpec {
         let colors = &theme.colors;
         ThemeSpec {
@@ -147,7 +147,7 @@ impl ThemeSpec {
         pretty(self)
     }
 
-    /// The folder name of a theme with this name, if it is free.
+    /// A folder name made from the theme's name. Does not check whether the folder exists.
     pub fn folder(&self) -> String {
         let mut folder = String::new();
         for letter in self.name.to_lowercase().chars() {
@@ -176,7 +176,7 @@ impl ThemeSpec {
         material(self.board, self.texture())
     }
 
-    /// The frame on a ground of this material.
+    /// The frame around a ground of this material; `None` without a border.
     fn border(&self, ground: Material) -> Option<Frame> {
         match self.border {
             Border::None => None,
@@ -185,7 +185,7 @@ impl ThemeSpec {
         }
     }
 
-    /// The board as a file and as pixels, at `scale` pixels per unit.
+    /// Draws the board at `scale` pixels per unit. Returns it as a file and as pixels.
     fn draw_board(&self, photo: Option<&Photo>, scale: u32) -> (Vec<u8>, Vec<Rgba>) {
         if let (Surface::Picture, Some(photo)) = (self.surface, photo) {
             let frame = self.border(material(photo.mean(), Texture::Plain));
@@ -234,7 +234,7 @@ fn pretty(value: &impl Serialize) -> String {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnTheme {
     pub theme: Theme,
-    /// Names and bytes of the files, without the boards of double size.
+    /// Names and contents of the files. The boards of double size are left out.
     pub files: Vec<(String, Vec<u8>)>,
     pub ratios: Vec<Ratio>,
 }
@@ -245,7 +245,7 @@ impl DrawnTheme {
         self.files.iter().find(|(file, _)| file == name).map(|(_, bytes)| bytes.as_slice())
     }
 
-    /// The parts that are hard to see, each with its lowest ratio.
+    /// The parts with too little contrast, each with its lowest ratio.
     pub fn faint(&self) -> Vec<&Ratio> {
         let mut low: Vec<&Ratio> = self.ratios.iter().filter(|ratio| ratio.is_low()).collect();
         low.sort_by(|a, b| a.part.cmp(&b.part).then(a.ratio.total_cmp(&b.ratio)));
@@ -378,7 +378,7 @@ fn voice(look: SoundLook) -> Option<tones::ToneVariation> {
     }
 }
 
-/// The sound with this name in a sound style; `None` for the shipped one.
+/// The WAV file of the sound with this name in a sound style; `None` where the shipped sound is used.
 pub fn sound_of(look: SoundLook, name: &str) -> Option<Vec<u8>> {
     let voice = voice(look)?;
     tones::ALL.iter().find(|of| of.0 == name).map(|of| tones::wav(of, voice))

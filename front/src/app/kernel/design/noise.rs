@@ -1,5 +1,5 @@
-//! Seeded noise for grain. It is the same on every run and machine, since it uses only integer hashes and plain arithmetic. For this folder
-//! and `lab assets`.
+//! Seeded noise for grain. It is the same on every run and machine, since it uses only integer hashes and plain arithmetic. Used by this
+//! folder and by `lab assets`.
 
 /// A pseudo-random number in 0–1 for a lattice point (the finaliser of a 32-bit integer hash).
 pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
@@ -31,7 +31,7 @@ pub fn fractal(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     sum / total
 }
 
-/// The smooth step from 0 to 1.
+/// The smooth step: rises from 0 at `t` = 0 to 1 at `t` = 1.
 pub fn smooth_step(t: f32) -> f32 {
     let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)

@@ -1,10 +1,10 @@
-//! Derives all colours of a theme from the few that a person chooses. Keeps text and backgrounds distinct where possible; the rest is
-//! measured by `contrast` and shown in the theme editor.
+//! Derives all colours of a theme from the few that a person chooses. Keeps text and backgrounds distinct where possible; `contrast`
+//! measures the result, and the theme editor shows it.
 
 use crate::ui::Rgba;
 use crate::ui::theme::Colors;
 
-/// The chosen colours.
+/// The colours that a person has chosen, and the board's colours measured from its picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChosenColors {
     pub page: Rgba,
@@ -33,7 +33,7 @@ const WIN_LINES: [Rgba; 5] = [
 ];
 const WARNINGS: [Rgba; 2] = [Rgba::rgb(0xff, 0xb5, 0x9c), Rgba::rgb(0x96, 0x1c, 0x10)];
 
-/// The colour that stands out most from all of these grounds.
+/// The colour whose lowest contrast to these grounds is the highest.
 fn clearest(colors: &[Rgba], grounds: &[Rgba]) -> Rgba {
     let least = |color: &Rgba| least(*color, grounds);
     colors.iter().copied().max_by(|a, b| least(a).total_cmp(&least(b))).unwrap_or(BLACK)
@@ -44,13 +44,13 @@ fn least(color: Rgba, grounds: &[Rgba]) -> f64 {
     grounds.iter().map(|ground| color.contrast(*ground)).fold(f64::INFINITY, f64::min)
 }
 
-/// Moves `from` towards `to` while it keeps this contrast to all grounds, at most `share` of the way.
+/// Moves `from` towards `to` by at most `share` of the way, as far as it keeps the given contrast to all grounds.
 fn toward(from: Rgba, to: Rgba, share: f32, grounds: &[Rgba], contrast: f64) -> Rgba {
     let steps = (0..=20).rev().map(|step| from.mix(to, share * step as f32 / 20.0));
     steps.into_iter().find(|color| least(*color, grounds) >= contrast).unwrap_or(from)
 }
 
-/// Derives a theme's colours. Roles that a picture shows on the board get the nearest single colour.
+/// Derives a theme's colours. Where a picture shows a role on the board, the role gets the single colour nearest to the picture.
 pub fn colors(chosen: &ChosenColors) -> Colors {
     let ChosenColors { page, accent, lines, ground, band, .. } = *chosen;
     let panel = chosen.panel.unwrap_or_else(|| page.mix(clearest(&[LIGHT_INK, DARK_INK], &[page]), 0.04));

@@ -20,17 +20,17 @@ pub const KEPT_SIDE_MAX: u32 = 1600;
 /// The supported file extensions.
 pub const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Why a picture cannot be used. A clause each.
+/// Why a picture cannot be used. Each variant's text is a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhotoError {
     TooManyBytes,
-    /// It is not PNG, JPEG or WebP.
+    /// The file is not PNG, JPEG or WebP.
     Kind,
-    /// It is too wide or high: this many pixels.
+    /// The picture is too wide or high: its width and height in pixels.
     TooLarge(u32, u32),
-    /// It is animated, or needs more memory than allowed.
+    /// The picture is animated, or needs more memory than allowed.
     Unfit,
-    /// It is damaged; the text is the decoder's.
+    /// The file is damaged; the text is the decoder's.
     Damaged(String),
 }
 
@@ -54,12 +54,12 @@ impl std::error::Error for PhotoError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Crop {
-    /// 100 shows the whole shorter side, 400 a quarter of it.
+    /// The magnification in percent: 100 shows the whole shorter side, 400 a quarter of it.
     pub zoom: u16,
-    /// The position: 0 to 100 from the left end to the right one, and from the top to the bottom.
+    /// The horizontal position: 0 is the left end, 100 the right end.
     pub across: u8,
     pub down: u8,
-    /// 0 to 90: how far it fades into its mean colour, so that pieces and lines are visible on it.
+    /// How far the photograph fades into its mean colour, 0 to 90, so that pieces and lines are visible on it.
     pub fade: u8,
 }
 
@@ -122,12 +122,12 @@ impl Photo {
         Ok(Photo { width, height, pixels: rgb(color, &samples) }.shrunk())
     }
 
-    /// Encodes it as a PNG file.
+    /// Encodes the photograph as a PNG file.
     pub fn png(&self) -> Vec<u8> {
         brush::encoded((self.width, self.height), png::ColorType::Rgb, None, self.pixels.as_flattened())
     }
 
-    /// Halves it until it fits the maximum side.
+    /// Halves the size until the photograph fits the maximum side.
     fn shrunk(mut self) -> Photo {
         while self.width.max(self.height) > KEPT_SIDE_MAX {
             self = self.halved();
@@ -144,13 +144,13 @@ impl Photo {
         Photo::new(self.width / 2, self.height / 2, mean)
     }
 
-    /// The nearest pixel to a point.
+    /// The pixel at a point, or the nearest one where the point is outside.
     fn pixel(&self, x: i64, y: i64) -> [u8; 3] {
         let (x, y) = (x.clamp(0, i64::from(self.width) - 1), y.clamp(0, i64::from(self.height) - 1));
         self.pixels.get(y as usize * self.width as usize + x as usize).copied().unwrap_or_default()
     }
 
-    /// The hidden share of a side of the picture, relative to the shown one.
+    /// The part of a side that the crop hides, as a multiple of the shown part.
     pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.clamped().zoom);
         (side as f32 / shown.max(1.0) - 1.0).max(0.0)
@@ -170,7 +170,7 @@ impl Photo {
         of(0, 0).mix(of(1, 0), right_share).mix(of(0, 1).mix(of(1, 1), right_share), low_share)
     }
 
-    /// Its mean colour.
+    /// The mean colour of the photograph.
     pub fn mean(&self) -> Rgba {
         let count = self.pixels.len().max(1) as u64;
         let channel = |at: usize| (self.pixels.iter().map(|pixel| u64::from(pixel[at])).sum::<u64>() / count) as u8;

@@ -7,7 +7,7 @@ use crate::ui::Rgba;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
 
-/// The side of these pictures in pixels.
+/// The side of a piece's or mark's picture in pixels.
 pub const PIXELS: u32 = 192;
 /// The disc's radius in its cell of 80 units, and where its rim begins.
 const RADIUS: f32 = 33.0;
@@ -39,7 +39,7 @@ pub struct MarkColors {
     pub outline: Rgba,
 }
 
-/// The piece of a color, by its place in the order of play.
+/// Draws the piece of a color. `place` is the color's place in the order of play.
 pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
     let mut brush = Brush::new(PIXELS as usize);
     let shadow = if look == PieceLook::Flat { 0.0 } else { 0.42 };
@@ -58,7 +58,7 @@ pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
     brush.pixels()
 }
 
-/// Light and shade on the body.
+/// The light and shade on a piece's body at a point, as a colour with alpha.
 fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
     let inside = (RIM - x.hypot(y)).clamp(0.0, 1.0);
     let (light, dark) = ([1.0, 1.0, 1.0], [0.0, 0.0, 0.0]);
@@ -78,7 +78,7 @@ fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
     }
 }
 
-/// The sign of Red and Blue without symbols: the outline of a triangle and of a square.
+/// The distance of a point from the sign on Red's and Blue's pieces: the outline of a triangle and of a square.
 fn sign(place: usize, x: f32, y: f32) -> f32 {
     match place {
         2 => polygon((x, y), &[(0.0, -18.5), (17.0, 10.0), (-17.0, 10.0)]).abs() - 2.5,
@@ -87,7 +87,7 @@ fn sign(place: usize, x: f32, y: f32) -> f32 {
     }
 }
 
-/// The symbol of a color: a star, a sun, a heart, a moon.
+/// The distance of a point from the symbol of a color: a star, a sun, a heart or a moon.
 fn symbol(place: usize, x: f32, y: f32) -> f32 {
     match place {
         0 => polygon((x, y - 1.0), &star(24.0)),
@@ -134,7 +134,7 @@ pub enum Sign {
     Forbidden,
 }
 
-/// A mark: its shape over a wider one in the outline's colour.
+/// Draws a mark: its shape over a wider shape in the outline's colour.
 pub fn mark(sign: Sign, mark: MarkColors) -> Vec<Rgba> {
     let (half, outline) = match sign {
         Sign::Help => (1.5, 2.1),

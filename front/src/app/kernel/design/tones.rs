@@ -1,5 +1,5 @@
-//! Synthesised sounds: struck wood is a few decaying partials with a little noise, chords are soft bell tones. `lab assets` makes the
-//! shipped ones from them, and a theme its own. Plays nothing.
+//! Synthesised sounds: struck wood is a few decaying partials with a little noise; chords are soft bell tones. `lab assets` makes the
+//! shipped sounds here, and the theme editor a theme's own sounds. Plays nothing.
 
 use crate::app::kernel::design::noise::hash;
 use std::f32::consts::TAU;
@@ -67,10 +67,10 @@ pub struct ToneVariation {
     pub loudness: f32,
 }
 
-/// The shipped voice.
+/// The variation of the shipped sounds: none.
 pub const USUAL: ToneVariation = ToneVariation { pitch: 1.0, ring: 1.0, loudness: 1.0 };
 
-/// A mono WAV file of 16 bits a sample.
+/// Encodes a recipe as a mono WAV file with 16 bits per sample.
 pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: ToneVariation) -> Vec<u8> {
     let count = (seconds * RATE as f32) as u32;
     let samples: Vec<u8> = (0..count)

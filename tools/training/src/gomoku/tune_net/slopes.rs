@@ -8,11 +8,11 @@ use qipan_core::engine::gomoku::net::{
 };
 
 pub const CELLS: usize = 225;
-/// What the layers read of a sum, a value and a number of stones of 1.
+/// Factors by which sums, values and numbers of stones are scaled before the layers read them.
 pub const OF_SUM: f32 = 1.0 / 16.0;
 pub const OF_VALUE: f32 = 1.0 / SCALE;
 pub const OF_STONES: f32 = 1.0 / 100.0;
-/// The numbers of a color's layers, in the order of `net::Head`.
+/// Number of parameters in the layers of one color, in the order of `net::Head`.
 pub const HEAD: usize = INPUTS * LAYER + LAYER + LAYER * LAYER + LAYER + LAYER + 1;
 
 /// A position with what the sums of points make of it.
@@ -20,7 +20,7 @@ pub struct Sample {
     pub cells: [u8; CELLS],
     pub us: usize,
     pub base: f32,
-    /// The chance to win that it should have.
+    /// The chance to win that the network should give, from 0 to 1.
     pub target_chance: f32,
 }
 
@@ -45,7 +45,7 @@ impl Places {
         Places { numbers: numbers(), exchanged: exchanged(), wider: generalized_lines(), empty, of }
     }
 
-    /// The empty cells' lines.
+    /// The lines through each empty cell, in the four directions.
     fn lines(&self, cells: &[u8; CELLS], found: &mut Vec<[u16; 4]>) {
         let mut lines = self.empty;
         for (places, &stone) in self.of.iter().zip(cells).filter(|of| *of.1 > 0) {
@@ -122,7 +122,7 @@ impl Slopes {
         self.error += other.error;
     }
 
-    /// Those of `NetParameters::rows`: a line's numbers are in all that it is the wider one of.
+    /// The gradient by `NetParameters::rows`: a line's numbers also belong to all lines for which it is the wider one.
     pub fn of_rows(&self, places: &Places, colors: usize) -> Vec<f32> {
         let mut rows = vec![0f32; colors * LINES * UNITS];
         let second = (colors - 1) * LINES;
@@ -156,7 +156,7 @@ pub struct Ready<'a> {
     empty: (Vec<[u16; 4]>, Vec<[f32; BOTH]>, [f32; BOTH]),
 }
 
-/// The intermediate values of a position.
+/// The intermediate values of the network for one position.
 #[derive(Default)]
 struct Trace {
     lines: Vec<[u16; 4]>,
@@ -164,7 +164,7 @@ struct Trace {
     inputs: Vec<f32>,
     layer: [f32; LAYER],
     again: [f32; LAYER],
-    /// In odds.
+    /// The network's value in odds.
     value: f32,
 }
 
@@ -178,7 +178,7 @@ impl<'a> Ready<'a> {
         Ready { places, heads: &numbers.heads, rows, empty: (lines, sums, all) }
     }
 
-    /// The slopes of some positions.
+    /// The gradient over some positions, computed on `jobs` threads.
     pub fn slopes(&self, samples: &[&Sample], jobs: usize) -> Slopes {
         let parts = in_parts(samples, jobs, |part| {
             let (mut slopes, mut trace) = (Slopes::new(self.heads.len()), Trace::default());
@@ -203,12 +203,12 @@ impl<'a> Ready<'a> {
         (parts.iter().sum::<f64>() / samples.len().max(1) as f64).sqrt()
     }
 
-    /// Where the numbers of the layers of who is next begin.
+    /// The index of the first parameter of the layers of the side to move.
     fn head_at(&self, sample: &Sample) -> usize {
         if self.heads.len() > HEAD { sample.us * HEAD } else { 0 }
     }
 
-    /// What the chance that a position has is too much.
+    /// The network's error: its chance to win minus the target.
     fn miss(&self, sample: &Sample, trace: &mut Trace) -> f32 {
         self.places.lines(&sample.cells, &mut trace.lines);
         let mut sums = self.empty.2.map(|sum| -sum);
@@ -238,7 +238,7 @@ impl<'a> Ready<'a> {
         sigmoid(trace.value.into(), 1.0) as f32 - sample.target_chance
     }
 
-    /// Adds one position's slopes.
+    /// Adds the gradient of one position.
     fn learn(&self, sample: &Sample, slopes: &mut Slopes, trace: &mut Trace) {
         let error = self.miss(sample, trace);
         slopes.error += f64::from(error * error);
@@ -299,7 +299,7 @@ fn sum_of(rows: &[[f32; BOTH]], four: &[u16; 4]) -> [f32; BOTH] {
     std::array::from_fn(|unit| (first[unit] + second[unit] + third[unit] + fourth[unit]).max(0.0))
 }
 
-/// What as many threads make of as many parts.
+/// Splits the positions into `jobs` parts and runs `work` on each, on a thread of its own; returns the results.
 fn in_parts<T: Send>(samples: &[&Sample], jobs: usize, work: impl Fn(&[&Sample]) -> T + Sync) -> Vec<T> {
     let work = &work;
     std::thread::scope(|scope| {
