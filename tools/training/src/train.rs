@@ -181,7 +181,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Fits first weights to game results. Each phase learns from the positions of its own plies and one more on either side.
+/// Fits the first weights to the results of games. Each phase also learns from the positions one ply before and one ply after its own.
 fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<dyn Error>> {
     let mut by_empties: Vec<Vec<LabelledBoard>> = vec![Vec::new(); 61];
     for seen in tournament_games::positions(folder)? {

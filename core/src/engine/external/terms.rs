@@ -10,7 +10,7 @@ pub enum Protocol {
     /// NBoard's, version 2: Reversi.
     #[default]
     Nboard,
-    /// The Go Text Protocol, version 2: Reversi.
+    /// The Go Text Protocol, version 2. Its engines here play Reversi.
     Gtp,
     /// Gomocup's: five-in-a-row.
     Gomocup,

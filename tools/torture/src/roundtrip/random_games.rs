@@ -43,7 +43,7 @@ const PIECES: [&str; 28] = [
 /// Players' names with unusual characters.
 const NAMES: [&str; 8] = ["李四", "Ōno 太郎", "Bob", "O'Neil]", "Иванов", "a\\", "Zoë [7d]", "x:y"];
 
-/// Data of other programs about a node.
+/// Properties of an SGF node that this program does not know and has to keep.
 const EXTRAS: [&str; 4] = ["TR[aa][bb]", "LB[cc:\\]x]GB[1]", "XX[a\\\\][]", "KO[]V[棋\n\n]"];
 
 /// A random game: start, moves, branches and result drawn by `choice`.

@@ -60,7 +60,7 @@ impl Bank {
         Ok(Bank { kind, wanted, all, keys, next })
     }
 
-    /// Plays a game and takes its puzzles; whether there is a new one.
+    /// Plays a game and adds its puzzles to the bank. Returns whether a puzzle was added.
     fn game(&mut self, seed: u64, measure: &mut Measure) -> bool {
         let before = self.all.len();
         for position in self_play::candidate_positions(self.kind, seed, self.next) {

@@ -32,7 +32,7 @@ pub enum Symbol {
     Flower,
 }
 
-/// A disc's colours: lit from `light` at the upper left to `dark`, with a rim that stands out where the body cannot.
+/// A disc's colours: lit from `light` at the upper left to `dark`, with a rim that stays visible on a board of the same colour as the body.
 #[derive(Clone, Copy)]
 pub struct Piece {
     pub light: u32,

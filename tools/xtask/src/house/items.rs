@@ -34,7 +34,7 @@ pub struct Function {
     pub lines: usize,
 }
 
-/// The contents of a file.
+/// What a source file declares and names.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     /// The inline modules, each as its full path in the file.

@@ -65,7 +65,7 @@ impl Weights {
         self.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
     }
 
-    /// The value within a window; outside of it a bound, taken from the sum of weights alone where that is far outside. `legal` are the
+    /// Returns the value if it lies in the window, else a bound. Where the sum of the weights is far outside, the network is not asked. `legal` are the
     /// player's moves.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(

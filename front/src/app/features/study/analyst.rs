@@ -46,7 +46,7 @@ pub struct Analyst {
     options: EngineOptions,
     tickets: u64,
     open: Option<Open>,
-    /// Whether this is a static scene.
+    /// Whether analysis is switched off, as in a scene for a picture.
     is_off: bool,
 }
 

@@ -7,8 +7,9 @@ use crate::ui::{Rgba, Theme};
 /// The minimum contrast of shapes (discs, marks and the focus), and the minimum contrast of text.
 pub const SHAPE_CONTRAST_MIN: f64 = 3.0;
 pub const TEXT_CONTRAST_MIN: f64 = 4.5;
-/// The radius of a disc's body inside its rim, and the inner and outer radius of the rim. A cell is 80 units wide.
+/// The radius of a disc's body inside its rim. A cell is 80 units wide.
 const BODY: f32 = 30.0;
+/// The inner and the outer radius of a disc's rim. A cell is 80 units wide.
 const RIM: (f32, f32) = (31.5, 32.8);
 /// The radius inside which marks on pieces are drawn. A cell is 80 units wide.
 const MARKED: f32 = 14.0;
