@@ -197,7 +197,7 @@ fn buttons_of_page(page: &PageScreen) -> Vec<ButtonView> {
     if let Some(start) = page.of::<StartView>() {
         let cards = start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
         let go_on = start.go_on.iter().map(|card| &card.button);
-        buttons.extend(cards.chain(&start.other_games).chain(go_on).cloned());
+        buttons.extend(cards.chain(&start.other_buttons).chain(go_on).cloned());
     }
     if let Some(games) = page.of::<GamesView>() {
         buttons.extend(games.chosen.iter().flat_map(|game| game.buttons.iter().chain(&game.delete)).cloned());

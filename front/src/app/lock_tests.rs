@@ -509,7 +509,7 @@ fn what_is_hidden_is_offered_nowhere() {
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
     let Some(start) = app.view().screen.into_page::<StartView>() else { panic!("the start page") };
-    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.other_games.len()), (1, true, 5));
+    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.other_buttons.len()), (1, true, 5));
     app.update(Intent::Do(Action::Menu));
     let Some(menu) = app.view().screen.into_page::<MenuView>() else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);

@@ -501,7 +501,7 @@ fn what_is_locked_is_not_shown() {
     assert!(items.len() > 5 && items.iter().all(|item| !item.button.locked), "{items:?}");
     machine.do_it(Action::StartPage);
     let Some(start) = machine.view().into_page::<StartView>() else { panic!("no start page") };
-    assert!(start.quit.is_none() && start.other_games.iter().all(|button| !button.locked), "{start:?}");
+    assert!(start.quit.is_none() && start.other_buttons.iter().all(|button| !button.locked), "{start:?}");
     machine.do_it(Action::HowToPlay);
     let Some(help) = machine.view().into_page::<HelpView>() else { panic!("no help") };
     assert_eq!(help.tabs.len(), 3);

@@ -448,7 +448,7 @@ fn start() -> StartView {
             button: ButtonView { primary: true, ..button(100, "Weiter") },
         }),
         games: vec![card(0), card(1)],
-        other_games: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
+        other_buttons: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
         note: "Jede Partie bleibt, wie sie steht.".into(),
         player: None,
         quit: Some(button(30, "Beenden")),

@@ -65,8 +65,8 @@ impl Weights {
         self.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
     }
 
-    /// Returns the value if it lies in the window, else a bound. Where the sum of the weights is far outside, the network is not asked. `legal` are the
-    /// player's moves.
+    /// Returns the value if it lies in the window, else a bound. Where the sum of the weights is far outside, the network is not asked.
+    /// `legal` are the player's moves.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(
         &self,

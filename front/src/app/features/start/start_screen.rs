@@ -15,8 +15,8 @@ pub struct StartView {
     /// The card of the unfinished game, if there is one.
     pub go_on: Option<GoOnCard>,
     pub games: Vec<GameCard>,
-    /// The buttons of the other games, smaller and side by side.
-    pub other_games: Vec<ButtonView>,
+    /// The smaller buttons below the games: friends, lessons, games, a file, settings, help.
+    pub other_buttons: Vec<ButtonView>,
     /// The button that names the current player and opens *Who plays?*, where several people share the machine.
     pub player: Option<ButtonView>,
     /// A line beside the quit button.
@@ -63,7 +63,7 @@ impl PageView for StartView {
     fn tried(&self) -> Vec<Intent> {
         let cards = self.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
         let go_on = self.go_on.iter().map(|card| &card.button);
-        ButtonView::intents(go_on.chain(cards).chain(&self.other_games).chain(&self.player))
+        ButtonView::intents(go_on.chain(cards).chain(&self.other_buttons).chain(&self.player))
     }
 }
 
@@ -140,7 +140,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     let waiting = above + if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
     let high = PADDING + SMALL_PICTURE + 10.0 + below_picture(SMALL_LINE);
     let cards = (high + GAP) * view.games.len().div_ceil(columns) as f32;
-    let others = SMALL_OTHER * view.other_games.len().div_ceil(2) as f32;
+    let others = SMALL_OTHER * view.other_buttons.len().div_ceil(2) as f32;
     let id = ui.id("all", 0);
     ui.scroll(id, area, waiting + cards + others + SMALL_NOTE + QUIT.1 + 24.0, |ui, all| {
         let all = all.column(RING, all.w - 2.0 * RING).row(4.0, all.h - 4.0);
@@ -157,7 +157,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
             game_card(ui, game, index, place, SMALL_LINE, wishes);
         }
         let half = (all.w + 8.0) / 2.0;
-        for (index, other) in view.other_games.iter().enumerate() {
+        for (index, other) in view.other_buttons.iter().enumerate() {
             let place = all.row(waiting + cards + SMALL_OTHER * (index / 2) as f32, SMALL_OTHER - 8.0);
             button(ui, "other", index, place.column(half * (index % 2) as f32, half - 8.0), other, wishes);
         }
@@ -277,11 +277,11 @@ fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     // Where there are many, they have only words.
-    let is_bare = view.other_games.len() > WITH_PICTURES;
+    let is_bare = view.other_buttons.len() > WITH_PICTURES;
     let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
     ui.group("others", 0, |ui| {
         let mut x = 0.0;
-        for (index, (other, width)) in view.other_games.iter().zip(widths).enumerate() {
+        for (index, (other, width)) in view.other_buttons.iter().zip(widths).enumerate() {
             let icon = other.icon.filter(|_| !is_bare);
             button(ui, "other", index, rect.column(x, width), &ButtonView { icon, ..other.clone() }, wishes);
             x += width + BETWEEN;
@@ -292,10 +292,10 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
 /// The widths of the small buttons. All are equal, unless a word would be broken and there is room: then each button has the width that its
 /// words need, and a share of the rest.
 fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
-    let count = view.other_games.len().max(1) as f32;
+    let count = view.other_buttons.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);
     let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + around;
-    let needs: Vec<f32> = view.other_games.iter().map(|other| least(&other.label)).collect();
+    let needs: Vec<f32> = view.other_buttons.iter().map(|other| least(&other.label)).collect();
     let spare = room - needs.iter().sum::<f32>();
     let is_tight = needs.iter().any(|need| *need > room / count);
     let width = |need: &f32| if is_tight && spare >= 0.0 { need + spare / count } else { room / count };

@@ -65,7 +65,7 @@ pub fn page(app: &App) -> StartView {
         subtitle: lang.text("subtitle"),
         go_on,
         games: kinds.map(|kind| card(app, kind)).collect(),
-        other_games: others.into_iter().filter_map(other).collect(),
+        other_buttons: others.into_iter().filter_map(other).collect(),
         player: (app.nav.roots().who_plays)(app),
         note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
         quit: (!app.is_kiosk).then(|| action_button(app, Action::Quit, None)),
