@@ -1,9 +1,10 @@
 //! Pictures of games: an APNG is read back frame by frame, and each board is to the pixel the one that is painted for the window.
 
 use crate::common::headless;
+use qipan::app::Overrides;
 use qipan::app::features::files::album;
+use qipan::app::game::position_board::style_of;
 use qipan::app::kernel::config::Config;
-use qipan::app::{Overrides, game_of};
 use qipan::formats::FORMATS;
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Position, reversi};
@@ -119,7 +120,7 @@ fn a_picture_has_the_side_that_was_asked_for() {
 #[test]
 fn the_start_alone_is_a_moving_picture_of_one_board() {
     let start = Position::Reversi(reversi::Position::default());
-    assert_eq!(game_of(&start).style(), qipan::ui::board::GridStyle::Cells);
+    assert_eq!(style_of(start.kind()), qipan::ui::board::GridStyle::Cells);
     let mut session = wipe_out();
     session.apply(Command::GoTo(0), 0).unwrap();
     let album = Album {

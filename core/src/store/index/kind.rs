@@ -5,13 +5,10 @@ use crate::rules::reversi::Goal;
 use crate::rules::reversi::starts::{self, Start};
 use crate::rules::{GameKind, Position};
 
-/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, other games from `OTHERS`, Reversi's variants from
-/// `VARIANTS`.
+/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, Reversi's variants from `VARIANTS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind(u8);
 
-/// The first code of games without rules of their own; their place among all games is added.
-const OTHERS: u8 = 0x40;
 const VARIANTS: u8 = 0x80;
 /// Flag of a variant in which fewer discs win; the bits below hold its start.
 const FEWEST: u8 = 0x40;
@@ -21,10 +18,9 @@ impl Kind {
 
     /// The kind of a game by its start position.
     pub fn of(start: &Position) -> Kind {
-        let Some(start) = start.as_reversi() else {
-            return start
-                .as_gomoku()
-                .map_or(Kind(OTHERS + start.kind().index() as u8), |start| Kind::of_rule(start.rule()));
+        let start = match start {
+            Position::Reversi(start) => start,
+            Position::Gomoku(start) => return Kind::of_rule(start.rule()),
         };
         let begins = match starts::known(start) {
             Start::Usual => 0,
@@ -51,7 +47,6 @@ impl Kind {
     pub fn game(self) -> GameKind {
         match self.0 {
             0 | VARIANTS.. => GameKind::Reversi,
-            code @ OTHERS.. => GameKind::ALL.get(usize::from(code - OTHERS)).copied().unwrap_or(GameKind::Gomoku),
             _ => GameKind::Gomoku,
         }
     }

@@ -91,7 +91,8 @@ fn read(dir: &Path, path: &Path) -> Vec<Documented> {
     let room = shown.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     let mut found = Vec::new();
     let mut comment = String::new();
-    for (at, line) in text.lines().map(str::trim).take_while(|line| *line != "#[cfg(test)]").enumerate() {
+    // Inside a file single items are for tests; at its end a module of tests.
+    for (at, line) in text.lines().take_while(|line| *line != "#[cfg(test)]").map(str::trim).enumerate() {
         match line.strip_prefix("///") {
             Some(words) => comment = format!("{comment} {}", words.trim()).trim().to_owned(),
             None if line.starts_with("#[") => {}

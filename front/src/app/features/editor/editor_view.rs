@@ -4,7 +4,7 @@ use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::features::editor::editor_screen::EditorView;
 use crate::app::features::editor::{Editor, EditorPage, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
-use crate::app::game::games;
+use crate::app::game::position_board::style_of;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::intent::{Action, Form, Intent};
 use crate::app::kernel::lang::Lang;
@@ -106,7 +106,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
 
 fn board(editor: &Editor, coordinates: bool) -> BoardView {
     let (board, size) = (editor.board(), editor.board().size());
-    let style = games::display_of_kind(board.kind()).style();
+    let style = style_of(board.kind());
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
     let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
     let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();

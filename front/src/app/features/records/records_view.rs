@@ -7,8 +7,7 @@ use crate::app::features::records::records_view_model::{
     PickerView,
 };
 use crate::app::features::records::{FATES, GamesSource, HeadToHead, Pick, Records, TABS, TEXT_CHARS_MAX, tab_source};
-use crate::app::game::games;
-use crate::app::game::position_board::board_of;
+use crate::app::game::position_board::{board_of, style_of};
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
@@ -370,7 +369,7 @@ fn board(row: &IndexRow) -> Option<BoardView> {
 }
 
 fn style(row: &IndexRow) -> GridStyle {
-    games::display_of_kind(row.kind.game()).style()
+    style_of(row.kind.game())
 }
 
 /// The main button: Go on for an unfinished game, Replay for a finished one.

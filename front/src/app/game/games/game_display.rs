@@ -7,7 +7,7 @@ use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
-use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// The result of Help: what to show and to announce.
 pub struct HelpResult {
@@ -43,9 +43,6 @@ pub type WinningLine = ((Cell, Cell), Vec<Cell>);
 
 /// How a game is displayed and described.
 pub trait GameDisplay: Sync {
-    /// Whether pieces are in cells or on crossings.
-    fn style(&self) -> GridStyle;
-
     /// Whether a placement turns pieces, which has a sound.
     fn turns_pieces(&self) -> bool;
 

@@ -17,7 +17,7 @@ use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, GomokuGame, Player, Session};
-use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 use std::cmp::Reverse;
 
 /// The stones of the start page's picture, which look like a real game: each point with the index of its color.
@@ -30,10 +30,6 @@ pub(crate) struct Gomoku;
 const THREATS_NAMED_MAX: usize = 40;
 
 impl GameDisplay for Gomoku {
-    fn style(&self) -> GridStyle {
-        GridStyle::Lines
-    }
-
     fn turns_pieces(&self) -> bool {
         false
     }

@@ -9,7 +9,7 @@ use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
-use crate::ui::board::{Cell, GridStyle, SquareMark};
+use crate::ui::board::{Cell, SquareMark};
 
 /// The moves of the start page's picture, which look like a real game.
 const LIKE_A_GAME: &str = "f5d6c3d3c4f4f6f3e6e7";
@@ -17,10 +17,6 @@ const LIKE_A_GAME: &str = "f5d6c3d3c4f4f6f3e6e7";
 pub(crate) struct Reversi;
 
 impl GameDisplay for Reversi {
-    fn style(&self) -> GridStyle {
-        GridStyle::Cells
-    }
-
     fn turns_pieces(&self) -> bool {
         true
     }
