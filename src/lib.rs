@@ -16,8 +16,8 @@
 //! - [`shell`]: shows a `ui::Program` in a window, or drives the app by a script.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 //!
-//! The modules from [`rules`] to [`school`] are the package `qipan-core`; [`app`] and [`ui`] are the package `qipan-front`. Neither package
-//! depends on the modules built on top of it.
+//! The modules from [`rules`] to [`school`] are packages, which `qipan-core` has under one name; [`app`] and [`ui`] come from
+//! `qipan-front`. No package depends on what is built on top of it.
 //! [`cli`] is the program's command line. It is part of the library because `lab package` documents it.
 
 // The command line names the library as any other program on top of it does.

@@ -71,10 +71,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn all_sources() -> Vec<PathBuf> {
-    ["core/src", "front/ui/src", "front/src", "src"]
-        .iter()
-        .flat_map(|folder| sources(&Path::new(ROOT).join(folder)))
-        .collect()
+    ["core", "front/ui", "front/src", "src"].iter().flat_map(|folder| sources(&Path::new(ROOT).join(folder))).collect()
 }
 
 /// The literals right after a call: `text("…`, `with("…`.
@@ -261,7 +258,7 @@ fn built() -> BTreeSet<String> {
     let unfit = ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"];
     add("puzzle-unfit", &mut words(&unfit));
     // What is wrong with a lesson has its name where it is found.
-    let folder = Path::new(ROOT).join("core/src/lesson");
+    let folder = Path::new(ROOT).join("core/lesson/src");
     let sources =
         ["step_board.rs", "step_check.rs", "file.rs"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
     for source in &sources {

@@ -22,7 +22,7 @@ use tables::SOURCES;
 
 #[derive(clap::Args)]
 pub struct HouseArguments {
-    /// The folder that holds `core/src`, `front/src`, `src` and `tools`.
+    /// The folder that holds `core`, `front`, `src` and `tools`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
     /// Enforce every limit, also those that are otherwise only reported.
@@ -38,8 +38,8 @@ pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
         return sample::print(&arguments.dir, seed);
     }
     let mut sources = Vec::new();
-    for root in SOURCES.iter().map(|folder| arguments.dir.join(folder)).filter(|root| root.is_dir()) {
-        collect(&root, &root, &mut sources)?;
+    for folder in SOURCES.iter().map(Path::new).filter(|folder| arguments.dir.join(folder).is_dir()) {
+        collect(&arguments.dir, folder, &mut sources)?;
     }
     let names = Names::new(&sources);
     let (types, rooms) = (measure::types(&sources, &names), measure::rooms(&sources));
@@ -64,18 +64,20 @@ pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
     if held == 0 { Ok(()) } else { Err(format!("{held} breaches of the house").into()) }
 }
 
-/// Reads all sources below a folder, in the order of their paths.
-fn collect(folder: &Path, root: &Path, sources: &mut Vec<CrateFile>) -> Result<(), Box<dyn Error>> {
+/// Reads all sources below a folder of `dir`, in the order of their paths, without tests and what was built.
+fn collect(dir: &Path, folder: &Path, sources: &mut Vec<CrateFile>) -> Result<(), Box<dyn Error>> {
     let named = |error| format!("{}: {error}", folder.display());
-    let mut entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(named)?;
-    entries.sort_by_key(fs::DirEntry::path);
-    for path in entries.iter().map(fs::DirEntry::path) {
-        if path.is_dir() {
-            collect(&path, root, sources)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let items = items::read(&text);
-            sources.push(CrateFile { path: path.strip_prefix(root)?.to_owned(), lines: text.lines().count(), items });
+    let entries = fs::read_dir(dir.join(folder)).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(named)?;
+    let mut files: Vec<PathBuf> = entries.iter().map(|entry| folder.join(entry.file_name())).collect();
+    files.sort();
+    for file in files {
+        let whole = dir.join(&file);
+        if whole.is_dir() && !file.ends_with("tests") && !file.ends_with("target") {
+            collect(dir, &file, sources)?;
+        } else if file.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&whole).map_err(|error| format!("{}: {error}", file.display()))?;
+            let path = file.iter().skip(1).filter(|part| *part != "src").collect();
+            sources.push(CrateFile { file, path, lines: text.lines().count(), items: items::read(&text) });
         }
     }
     Ok(())

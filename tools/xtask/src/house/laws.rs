@@ -3,7 +3,7 @@
 use super::cycles;
 use super::measure::{Room, TypeSizes};
 use super::names::CrateFile;
-use super::tables::{ALLOWED_CYCLES, ARROWS, AllowedCycle, CIRCLES_NOT_HELD, LIMITS, Limits, PLAIN_DATA, PROGRAMS};
+use super::tables::{ALLOWED_CYCLES, ARROWS, AllowedCycle, CIRCLES_NOT_HELD, LIMITS, Limits, PLAIN_DATA};
 
 /// Something in the source that the tables do not allow.
 #[derive(Clone, Debug)]
@@ -29,19 +29,14 @@ pub fn print_exceptions() {
     }
 }
 
-/// Breaches: rooms that name rooms they must not, and rooms that no table has.
+/// Breaches: rooms that name rooms they must not.
 pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let mut found = Vec::new();
     for source in sources {
-        let Some(room) = source.room().filter(|room| !PROGRAMS.contains(room)) else { continue };
-        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == room) else {
-            found.push(LayoutBreach::held(format!("{}: the room {room} stands in no table", source.name())));
-            continue;
-        };
-        let is_wrong = |name: &&str| {
-            let is_room = ARROWS.iter().any(|(other, _)| other == name);
-            is_room && *name != room && !allowed.contains(name)
-        };
+        let arrows = source.room().and_then(|room| ARROWS.iter().find(|(name, _)| *name == room));
+        let Some((room, allowed)) = arrows else { continue };
+        let is_room = |name: &&str| sources.iter().any(|source| source.room() == Some(*name));
+        let is_wrong = |name: &&str| is_room(name) && name != room && !allowed.contains(name);
         for name in source.items.rooms.iter().map(String::as_str).filter(is_wrong) {
             found.push(LayoutBreach::held(format!("{}: {room} must not name {name}", source.name())));
         }

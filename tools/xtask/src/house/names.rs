@@ -1,21 +1,22 @@
 //! Resolves paths to files: a tree of modules with their imports, so that what a parent re-exports counts as its child's.
 
 use super::items::{Import, Items, LocatedPath};
-use super::tables::TOOLS;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 /// A file of a crate.
 #[derive(Clone, Debug)]
 pub struct CrateFile {
-    /// The file's path from the crate's root folder, such as `engine/reversi/tt.rs`.
+    /// Where the file lies, such as `core/engine/src/reversi/tt.rs`.
+    pub file: PathBuf,
+    /// The file's path from its room, without `src`, such as `engine/reversi/tt.rs`.
     pub path: PathBuf,
     pub lines: usize,
     pub items: Items,
 }
 
 impl CrateFile {
-    /// The folder at the crate's root that it lies in; `None` for files at the root itself.
+    /// The room that it lies in; `None` for files beside the rooms.
     pub fn room(&self) -> Option<&str> {
         let mut parts = self.path.components();
         let first = parts.next()?.as_os_str().to_str()?;
@@ -27,11 +28,15 @@ impl CrateFile {
         self.path.to_string_lossy().replace('\\', "/")
     }
 
-    /// The file's module path from the crate's root; for a package in `tools`, from that folder.
+    /// Whether its room is a package of its own: there `crate` means the room.
+    fn is_packaged(&self) -> bool {
+        self.file.iter().nth(2).is_some_and(|folder| folder == "src")
+    }
+
+    /// The file's module path; it begins with the room.
     fn module(&self) -> Vec<String> {
         let stem = self.path.with_extension("");
-        let parts = stem.iter().map(|part| part.to_string_lossy().into_owned());
-        let mut parts: Vec<String> = parts.filter(|part| part != "src").collect();
+        let mut parts: Vec<String> = stem.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         if parts.last().is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str())) {
             parts.pop();
         }
@@ -57,11 +62,14 @@ pub type FileItem = (usize, String);
 pub struct Names<'a> {
     sources: &'a [CrateFile],
     modules: HashMap<Vec<String>, Module>,
+    /// The rooms that are packages.
+    packages: HashSet<&'a str>,
 }
 
 impl<'a> Names<'a> {
     pub fn new(sources: &'a [CrateFile]) -> Names<'a> {
-        let mut names = Names { sources, modules: HashMap::new() };
+        let packages = sources.iter().filter(|source| source.is_packaged()).filter_map(CrateFile::room).collect();
+        let mut names = Names { sources, modules: HashMap::new(), packages };
         for (file, source) in sources.iter().enumerate() {
             names.add(file, source);
         }
@@ -122,9 +130,10 @@ impl<'a> Names<'a> {
 
     fn follow(&self, from: &[String], path: &[String], imports_left: usize) -> Option<FileItem> {
         let (mut at, mut rest) = match path.first()?.as_str() {
-            "crate" => {
-                (from.iter().take(1).filter(|first| TOOLS.contains(&first.as_str())).cloned().collect(), &path[1..])
-            }
+            "crate" => (
+                from.iter().take(1).filter(|first| self.packages.contains(first.as_str())).cloned().collect(),
+                &path[1..],
+            ),
             "self" => (from.to_vec(), &path[1..]),
             "super" => (from[..from.len().checked_sub(1)?].to_vec(), &path[1..]),
             first if self.knows(from, first) => (from.to_vec(), path),

@@ -4,7 +4,7 @@
 use super::cycles;
 use super::laws::LayoutBreach;
 use super::names::CrateFile;
-use super::tables::{APP_ROOMS, FEATURES, SOURCES};
+use super::tables::{APP_ROOMS, FEATURES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -95,7 +95,8 @@ pub fn print(dir: &Path, sources: &[CrateFile], folders: &Folders) {
         folders.largest_circle(),
         folders.floors()
     );
-    let texts: Vec<String> = sources.iter().filter_map(|source| read(dir, source)).collect();
+    let texts: Vec<String> =
+        sources.iter().filter_map(|source| fs::read_to_string(dir.join(&source.file)).ok()).collect();
     let count = |pattern: &str| texts.iter().map(|text| text.matches(pattern).count()).sum::<usize>();
     println!("is_on(\" {}, app: &mut App {}", count("is_on(\""), count("app: &mut App"));
     let types = sources.iter().flat_map(|source| &source.items.types).map(|found| found.name.clone());
@@ -103,11 +104,6 @@ pub fn print(dir: &Path, sources: &[CrateFile], folders: &Folders) {
     let is_named = |name: &String| !["mod", "lib", "main"].contains(&name.as_str());
     let files = sources.iter().filter_map(|source| Some(source.path.file_stem()?.to_string_lossy().into_owned()));
     println!("files of one name: {}", shared(files.filter(is_named)));
-}
-
-/// The text of a source, from whichever package has it.
-fn read(dir: &Path, source: &CrateFile) -> Option<String> {
-    SOURCES.iter().find_map(|root| fs::read_to_string(dir.join(root).join(&source.path)).ok())
 }
 
 /// The names that more things share than allowed, with their counts.

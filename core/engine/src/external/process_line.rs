@@ -1,0 +1,221 @@
+//! The line to an engine's process: what is sent to it and received from it, with a limit to every wait; and the trait of the protocols
+//! spoken over it.
+
+use super::child::Child;
+use super::terms::{DriverEvent, ExternalError, Protocol, Question, Spec, WaitEnd, WorkerReport};
+use crate::{Answer, Report, Ticket};
+use qipan_rules::Position;
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+/// How often the process's memory is checked, also while it is idle.
+const WATCH: Duration = Duration::from_millis(100);
+const WATCH_IDLE: Duration = Duration::from_secs(2);
+/// Limit in characters of quoted engine output.
+const SAID_CHARS_MAX: usize = 60;
+
+/// Callback for what an engine reports, called on its thread.
+pub(super) type ReportCallback = Box<dyn Fn(WorkerReport) + Send>;
+
+/// A protocol as spoken to one process, with what that process has been sent.
+pub(super) trait Dialect {
+    /// Greets the program before its first question; returns the name that it reports, if any.
+    fn greet(&mut self, line: &mut ProcessLine, question: &Question) -> Result<String, WaitEnd>;
+
+    /// Answers a question; the last answer is the result.
+    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd>;
+
+    /// Handles a dropped question; returns whether the program can go on without a restart.
+    fn drop_question(&mut self, line: &mut ProcessLine) -> bool;
+}
+
+fn quit_word(protocol: Protocol) -> &'static str {
+    if protocol == Protocol::Gomocup { "END" } else { "quit" }
+}
+
+/// The connection to a process, with the state of that process and the events that arrive during a wait.
+pub(super) struct ProcessLine {
+    pub spec: Spec,
+    child: Option<Child>,
+    /// The number of times that the program was started.
+    number: u32,
+    inbox: Receiver<DriverEvent>,
+    back: Sender<DriverEvent>,
+    waiting: VecDeque<Box<Question>>,
+    is_quitting: bool,
+    /// The last line that the process wrote, for error messages.
+    pub received: String,
+    /// The first line of the process that deviates from its protocol and was read nevertheless.
+    pub forgiven: Option<String>,
+    /// Ticket of the current question.
+    pub ticket: Option<Ticket>,
+    pub report: ReportCallback,
+    watched: Instant,
+}
+
+impl ProcessLine {
+    pub fn new(
+        spec: Spec,
+        inbox: Receiver<DriverEvent>,
+        back: Sender<DriverEvent>,
+        report: ReportCallback,
+    ) -> ProcessLine {
+        ProcessLine {
+            spec,
+            child: None,
+            number: 0,
+            inbox,
+            back,
+            waiting: VecDeque::new(),
+            is_quitting: false,
+            received: String::new(),
+            forgiven: None,
+            ticket: None,
+            report,
+            watched: Instant::now(),
+        }
+    }
+
+    /// Starts the program.
+    pub fn start(&mut self) -> Result<(), ExternalError> {
+        self.number += 1;
+        self.received.clear();
+        self.child = Some(Child::start(&self.spec, self.number, self.back.clone(), quit_word(self.spec.protocol))?);
+        Ok(())
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.child.is_some()
+    }
+
+    /// Asks the program to exit, or kills it after a protocol violation.
+    pub fn close(&mut self, is_trusted: bool) {
+        if let Some(child) = &mut self.child {
+            child.is_trusted = is_trusted;
+        }
+        self.child = None;
+    }
+
+    pub fn send_line(&self, line: &str) {
+        if let Some(child) = &self.child {
+            child.write_line(line);
+        }
+    }
+
+    /// Records the last received line as a tolerated deviation from the protocol.
+    pub fn note_deviation(&mut self) {
+        self.forgiven.get_or_insert_with(|| self.received.clone());
+    }
+
+    /// How long the program may take to report that it is ready.
+    pub fn ready_timeout(&self) -> Duration {
+        Duration::from_secs(self.spec.patience_s.into())
+    }
+
+    /// Deadline of a move: the announced thinking time plus the configured patience.
+    pub fn move_until(&self, question: &Question) -> Instant {
+        let told_ms = match question.clock_ms() {
+            Some((left_ms, more_ms)) => left_ms.saturating_add(more_ms),
+            None => self.spec.move_ms.saturating_mul(2),
+        };
+        Instant::now() + Duration::from_millis(told_ms.into()) + self.ready_timeout()
+    }
+
+    /// Returns the next non-empty line, or `late` as the fault if none comes in time.
+    pub fn read_line(&mut self, until: Instant, late: ExternalError) -> Result<String, WaitEnd> {
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(late.into());
+            }
+            let event = self.inbox.recv_timeout(left.min(WATCH));
+            // Also when lines arrive continuously.
+            if self.watched.elapsed() >= WATCH {
+                self.watch()?;
+            }
+            match event {
+                Ok(event) => {
+                    if let Some(line) = self.take(event)? {
+                        return Ok(line);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(WaitEnd::Quit),
+            }
+        }
+    }
+
+    fn take(&mut self, event: DriverEvent) -> Result<Option<String>, WaitEnd> {
+        match event {
+            DriverEvent::Line(number, text) if number == self.number => {
+                // Some runtimes begin their output with a byte order mark.
+                let text = text.trim_start_matches('\u{feff}').trim();
+                if text.is_empty() {
+                    return Ok(None);
+                }
+                self.received = text.chars().take(SAID_CHARS_MAX).collect();
+                Ok(Some(text.to_owned()))
+            }
+            DriverEvent::Flood(number) if number == self.number => Err(ExternalError::Flood.into()),
+            DriverEvent::End(number) if number == self.number => Err(ExternalError::Ended.into()),
+            DriverEvent::Cancel => Err(WaitEnd::Dropped),
+            DriverEvent::Quit => Err(WaitEnd::Quit),
+            DriverEvent::Ask(question) => {
+                self.waiting.push_back(question);
+                Err(WaitEnd::Dropped)
+            }
+            DriverEvent::Line(..) | DriverEvent::Flood(_) | DriverEvent::End(_) => Ok(None),
+        }
+    }
+
+    /// Checks whether the process exceeds its memory limit.
+    fn watch(&mut self) -> Result<(), WaitEnd> {
+        self.watched = Instant::now();
+        let held_mb = self.child.as_ref().map_or(0, Child::memory_mb);
+        if held_mb > self.spec.memory_mb.into() { Err(ExternalError::Memory.into()) } else { Ok(()) }
+    }
+
+    /// Sends an intermediate result.
+    pub fn report(&self, answer: Answer) {
+        if let Some(ticket) = self.ticket {
+            (self.report)(WorkerReport { report: Report { ticket, answer }, fault: None });
+        }
+    }
+
+    /// Returns the next question, or `None` at the end. A process that exits or exceeds its memory while idle is closed.
+    pub fn next_question(&mut self) -> Option<Box<Question>> {
+        loop {
+            if self.is_quitting {
+                return None;
+            }
+            if let Some(question) = self.waiting.pop_front() {
+                return Some(question);
+            }
+            let event = match self.is_open() {
+                true => self.inbox.recv_timeout(WATCH_IDLE),
+                false => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let seen = match event {
+                Ok(event) => self.take(event).map(drop),
+                Err(RecvTimeoutError::Timeout) => self.watch(),
+                Err(RecvTimeoutError::Disconnected) => Err(WaitEnd::Quit),
+            };
+            match seen {
+                Err(WaitEnd::Quit) => self.is_quitting = true,
+                Err(WaitEnd::Fault(_)) => self.close(false),
+                Ok(()) | Err(WaitEnd::Dropped) => {}
+            }
+        }
+    }
+}
+
+/// Returns the answer if the rules allow its best ply, otherwise an error.
+pub(super) fn legal(line: &ProcessLine, position: &Position, answer: Answer) -> Result<Answer, WaitEnd> {
+    match answer {
+        Answer::Best { ply, .. } if position.clone().play(ply).is_err() => {
+            Err(ExternalError::Illegal(line.received.clone()).into())
+        }
+        answer => Ok(answer),
+    }
+}

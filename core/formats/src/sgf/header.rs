@@ -1,0 +1,283 @@
+//! The first node of a tree: the game, its rules and its start; or why it is not supported.
+//!
+//! For the reader alone. It plays no moves.
+
+use super::setup::{self, GameOpening, OutsideBoardError, SgfStart, TreeLocation, TreeShape, color, first_move};
+use super::tree::SgfTree;
+use super::words::{self, quoted_word};
+use crate::record::GameRecord;
+use crate::warning::FormatWarningKind;
+use qipan_rules::arranged::{ArrangedBoard, BoardErrors};
+use qipan_rules::gomoku::opening::OpeningRule;
+use qipan_rules::gomoku::{self, ForbiddenPlay, Rule};
+use qipan_rules::reversi::{self, Goal};
+use qipan_rules::{Color, GameKind, Point, Position, Size};
+use std::fmt;
+
+/// Side lengths of Go boards.
+const GO_SIDES: [u8; 2] = [13, 19];
+/// The number of middle squares in Reversi: a game begins on them, and they are never empty again.
+const MIDDLE_SQUARES: usize = 4;
+
+/// Why a tree is not a supported game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SgfError {
+    /// The property GM names another game.
+    Other { number: String },
+    /// The size in SZ is invalid.
+    Size { word: String },
+    /// A Reversi board of another size.
+    ReversiSize { word: String },
+    /// The start position is impossible.
+    Board(BoardErrors),
+    /// A stone of the start is outside the board.
+    Point { word: String },
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SgfError::Other { number } => {
+                let name = other_game(number).unwrap_or("another game");
+                write!(f, "the game is {name} (GM[{number}]), not Reversi or five-in-a-row")
+            }
+            SgfError::Size { word } => write!(f, "SZ[{word}] is no size of a board"),
+            SgfError::ReversiSize { word } => write!(f, "Reversi is played here on 8×8 squares, not on SZ[{word}]"),
+            SgfError::Board(errors) => errors.fmt(f),
+            SgfError::Point { word } => write!(f, "{word:?} of the start is no place of the board"),
+        }
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+impl From<OutsideBoardError> for SgfError {
+    fn from(OutsideBoardError { word }: OutsideBoardError) -> SgfError {
+        SgfError::Point { word }
+    }
+}
+
+impl<E: Into<BoardErrors>> From<E> for SgfError {
+    fn from(errors: E) -> SgfError {
+        SgfError::Board(errors.into())
+    }
+}
+
+impl SgfError {
+    /// The warning for a game left out of a collection.
+    pub fn warning_kind(&self) -> FormatWarningKind {
+        let text = match self {
+            SgfError::Other { number } => format!("GM[{number}]"),
+            SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
+            SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => "AB AW PL".into(),
+            SgfError::Board(_) => "SZ AB AW PL".into(),
+        };
+        FormatWarningKind::LeftOut { text }
+    }
+}
+
+/// The names of other games written as SGF.
+fn other_game(number: &str) -> Option<&'static str> {
+    let names = ["Go", "", "chess", "", "Nine Men's Morris", "backgammon", "Chinese chess", "shogi", "Lines of Action"];
+    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+    names.get(index).copied().filter(|name| !name.is_empty())
+}
+
+/// The game stated by GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Of(GameKind),
+    /// Go's number, which some programs also use for five-in-a-row, or no number.
+    Unsure,
+}
+
+/// The game of a tree by its GM alone.
+pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
+    let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
+    if let Some(game) = GameKind::ALL.into_iter().find(|kind| kind.row().sgf_number == number) {
+        return Ok(Kind::Of(game));
+    }
+    match number {
+        "" | "1" => Ok(Kind::Unsure),
+        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Of(GameKind::Reversi)),
+        _ => Err(SgfError::Other { number: quoted_word(number) }),
+    }
+}
+
+/// A game without moves from its first node, with its warnings.
+pub struct Header {
+    pub record: GameRecord,
+    /// Where the moves of the game begin.
+    pub beginning: GameOpening,
+    pub warnings: Vec<FormatWarningKind>,
+    pub doubt: RequiredEvidence,
+}
+
+/// What the main line must show before a tree counts as five-in-a-row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequiredEvidence {
+    None,
+    /// All moves of the main line are legal.
+    Legal,
+    /// All moves of the main line are legal and end in a five, because the board is one on which Go is played.
+    Five,
+}
+
+/// The header of a tree.
+pub fn read(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
+    match kind(tree)? {
+        Kind::Of(GameKind::Reversi) => reversi_header(tree, shape),
+        Kind::Of(GameKind::Gomoku) => gomoku_header(tree, shape, RequiredEvidence::None),
+        // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
+        Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
+            reversi_header(tree, shape)
+        }
+        Kind::Unsure => unsure_header(tree, shape),
+    }
+}
+
+fn looks_like_reversi(tree: &SgfTree, shape: &TreeShape) -> bool {
+    let start = Position::Reversi(reversi::Position::default());
+    let is_first =
+        |word: &str| start.parse_point(word.trim()).is_some_and(|point| start.legal_points().contains(&point));
+    first_move(tree, shape, TreeLocation::ROOT).is_some_and(|(_, word)| is_first(word))
+        && tree.property(0, "SZ").is_none_or(|size| size.value() == "8")
+}
+
+/// The side to move: PL's, else the color of the first move.
+fn side_to_move(tree: &SgfTree, shape: &TreeShape, start: &SgfStart, play: TreeLocation) -> Option<Color> {
+    start.side.or_else(|| first_move(tree, shape, play).map(|(color, _)| color))
+}
+
+fn size_of(tree: &SgfTree) -> Result<Option<Size>, SgfError> {
+    let Some(property) = tree.property(0, "SZ") else { return Ok(None) };
+    words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: quoted_word(property.value()) })
+}
+
+fn reversi_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
+    if size_of(tree)?.is_some_and(|size| size != Size::REVERSI) {
+        let word = tree.property(0, "SZ").map_or(String::new(), |size| quoted_word(size.value()));
+        return Err(SgfError::ReversiSize { word });
+    }
+    let usual = Position::Reversi(reversi::Position::default());
+    let mut start = SgfStart::default();
+    let mut beginning = setup::begin(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
+    let is_stated = ["AB", "AW"].iter().any(|name| tree.property(0, name).is_some());
+    let in_middle = |(point, _): &&(Point, Color)| (3..5).contains(&point.column) && (3..5).contains(&point.row);
+    if start.is_set && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
+        // Discs below the root that leave the middle empty were added to the usual start.
+        start = SgfStart::of(&usual);
+        beginning = setup::begin(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
+    } else if !start.is_set {
+        start.stones = SgfStart::of(&usual).stones;
+    }
+    let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()));
+    let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
+    let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
+    let start = reversi_start(&start, side, goal)?;
+    Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
+}
+
+fn reversi_start(start: &SgfStart, side_to_move: Color, goal: Goal) -> Result<Position, SgfError> {
+    let discs = |color: Color| {
+        let bits = start.stones.iter().filter(|stone| stone.1 == color);
+        bits.fold(0, |bits, (point, _)| bits | 1 << (u32::from(point.row) * 8 + u32::from(point.column)))
+    };
+    let setup = reversi::Setup { black: discs(Color::Black), white: discs(Color::White), side_to_move, goal };
+    Ok(Position::Reversi(setup.start()?))
+}
+
+/// The game that begins where the board of another game is set up again, by the rules of that other game.
+pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Position) -> Result<Header, SgfError> {
+    let mut start = SgfStart::of(before);
+    let beginning = setup::begin(tree, shape, from, before, &mut start)?;
+    let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(before.side_to_move());
+    let start = match before.as_reversi() {
+        Some(before) => reversi_start(&start, side, before.goal())?,
+        None => ArrangedBoard::of(before).with(&start.stones, side).checked()?,
+    };
+    Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
+}
+
+/// The value of a key in this program's own property.
+pub fn own_property<'t>(tree: &SgfTree<'t>, key: &str) -> Option<&'t str> {
+    let own = tree.property(0, words::OWN_ROOT)?;
+    own.values().find_map(|value| value.strip_prefix(key)?.strip_prefix(':'))
+}
+
+/// The text of the property RU, which states the rule.
+fn stated_rule(tree: &SgfTree) -> String {
+    tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()).trim().to_owned())
+}
+
+/// The header of a tree that indicates five-in-a-row by its rule or not at all.
+fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
+    let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
+    let is_said = words::rule(&stated_rule(tree)).is_some();
+    if !is_said && !may_be_gomoku(tree, shape) {
+        return Err(SgfError::Other { number });
+    }
+    let mut header =
+        gomoku_header(tree, shape, if is_said { RequiredEvidence::None } else { RequiredEvidence::Legal })?;
+    let Position::Gomoku(start) = header.record.start() else { return Ok(header) };
+    if !is_said && GO_SIDES.contains(&start.size().columns) {
+        header.doubt = RequiredEvidence::Five;
+    }
+    let rule = start.rule().word().to_owned();
+    header.warnings.insert(0, FormatWarningKind::TakenAs { text: format!("GM[{number}]"), rule });
+    Ok(header)
+}
+
+/// Whether a tree that does not mention five-in-a-row does not mention Go either, by rules, komi, handicap or stones of a start.
+fn may_be_gomoku(tree: &SgfTree, shape: &TreeShape) -> bool {
+    let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
+    let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
+    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree, shape, TreeLocation::ROOT).is_some()
+}
+
+fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> Result<Header, SgfError> {
+    let mut warnings = Vec::new();
+    let stated = stated_rule(tree);
+    let rule = words::rule(&stated).unwrap_or_else(|| {
+        let rule = Rule::Freestyle;
+        if !stated.is_empty() {
+            warnings.push(FormatWarningKind::TakenAs { text: quoted_word(&stated), rule: rule.word().into() });
+        }
+        rule
+    });
+    let (start, beginning) = gomoku_start(tree, shape, rule)?;
+    let start = Position::Gomoku(start);
+    let opening = own_property(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
+    let record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| {
+        warnings.push(FormatWarningKind::LeftOut { text: opening.word().into() });
+        GameRecord::new(start)
+    });
+    Ok(Header { record, beginning, warnings, doubt })
+}
+
+fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku::Position, GameOpening), SgfError> {
+    let forbidden =
+        if own_property(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+    let empty = gomoku::Setup {
+        size: size_of(tree)?.unwrap_or(gomoku::Setup::default().size),
+        rule,
+        players: own_property(tree, "players").and_then(|players| players.parse().ok()).unwrap_or(2),
+        forbidden,
+        passes_allowed: own_property(tree, "passes") == Some("yes"),
+        ..gomoku::Setup::default()
+    };
+    let board = Position::Gomoku(gomoku::Position::try_from(empty.clone())?);
+    let mut start = SgfStart::default();
+    let beginning = setup::begin(tree, shape, TreeLocation::ROOT, &board, &mut start)?;
+    let side_to_move = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
+    // Passes in a file imply a rule that allows them.
+    let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
+    let setup = gomoku::Setup { stones: start.stones, side_to_move, passes_allowed, ..empty };
+    Ok((gomoku::Position::try_from(setup)?, beginning))
+}
+
+fn has_pass(tree: &SgfTree, board: &Position) -> bool {
+    let is_pass = |word: &str| words::point(board, word).is_none() && words::is_pass(word);
+    let moves = |node: usize| tree.properties(node).iter().filter(|property| color(property).is_some());
+    (0..tree.len()).flat_map(moves).any(|property| is_pass(property.value()))
+}

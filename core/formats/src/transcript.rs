@@ -1,0 +1,293 @@
+//! Transcripts: Reversi's `f5d6c3…`, five-in-a-row's `h8 i9 i10 …`, also with move numbers and with PGN's headers; `movetext` defines how
+//! moves may be written.
+//!
+//! A transcript states neither its game nor its start: it is read from the starts in the hints. It is read as written; the writer always
+//! begins at the standard start, also where the game began at its mirror image.
+
+use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
+pub use super::movetext::TranscriptError;
+use super::movetext::{self, PlayedText, play_through};
+use super::record::{AddError, GameRecord};
+use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
+use super::{encoding, pgn};
+use qipan_rules::{Ply, Point, Position, reversi};
+
+/// Number of legal plies of Reversi that rules out a text of another game.
+const REVERSI_PLIES_SURE: usize = 8;
+/// Limit of placements in a game of Reversi.
+const SQUARES: usize = 64;
+/// Limit of warnings per list.
+const ODDITIES_MAX: usize = 100;
+
+/// The standard start.
+fn standard() -> Position {
+    Position::Reversi(reversi::Position::default())
+}
+
+/// Reads a transcript from the standard start; omitted passes are inserted.
+pub fn parse(text: &str) -> Result<Vec<Ply>, TranscriptError> {
+    parse_from(text, &standard())
+}
+
+/// Reads a transcript from a position of either game; omitted forced passes are inserted. A name after the moves is an error.
+pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptError> {
+    let PlayedText { record, name, error, .. } = play_through(text, start, false);
+    let named = name.map(|(at, _)| movetext::unknown(record.nodes().len(), &text[at..], at));
+    error.or(named).map_or(Ok(record.plies()), Err)
+}
+
+/// Writes plies as a transcript, on a board like that of `position`: Reversi's without passes and blanks.
+pub fn text(position: &Position, plies: &[Ply]) -> String {
+    let reversi = matches!(position, Position::Reversi(_));
+    let name = |ply: &Ply| match ply {
+        Ply::Place(point) => Some(position.point_name(*point)),
+        Ply::Pass if reversi => None,
+        Ply::Pass => Some("--".into()),
+    };
+    let names: Vec<String> = plies.iter().filter_map(name).collect();
+    names.join(if reversi { "" } else { " " })
+}
+
+/// Whether bytes are text that begins with a PGN header, or whose first word, after a move number, is a point of a board.
+pub fn is_like(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    let remarks: usize = text.split_inclusive('\n').take_while(is_remark).map(str::len).sum();
+    let begins = text[remarks..].trim_start_matches('\u{feff}').trim_start();
+    let is_game = pgn::is_like(begins) || movetext::begins_with_point(movetext::without_number(begins));
+    is_game && !text.contains('\0')
+}
+
+/// Reads a file or a text: one game, or one game per line or after each block of headers. A game ends before its first illegal ply.
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
+    let (text, warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    if text.trim().is_empty() {
+        return Err(ReadError::Empty);
+    }
+    let (starts, lines) = (source.starts(), LineIndex::of(&text));
+    let mut read = if pgn::is_like(text.trim_start()) {
+        with_headers(&lines, &starts)?
+    } else if let Some(list) = games_by_line(&lines, &starts) {
+        list
+    } else {
+        ParsedGame::of(likeliest(&text, &starts, false), 0, &lines)?.read()
+    };
+    read.warnings.splice(..0, warnings);
+    Ok(read)
+}
+
+/// The error of a text that begins at the byte `begin`.
+fn in_lines(error: TranscriptError, begin: usize, lines: &LineIndex) -> ReadError {
+    ReadError::Broken { at: Some(lines.at(begin + error.at())), why: Box::new(error) }
+}
+
+/// A game as far as it can be played, with its warnings.
+struct ParsedGame {
+    record: GameRecord,
+    warnings: Vec<FormatWarning>,
+}
+
+impl ParsedGame {
+    /// The game of a text that begins at this byte; a word that is not a move, or no move at all, is an error.
+    fn of(played: PlayedText, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
+        let PlayedText { mut record, name, left_out, error } = played;
+        let left_out = left_out
+            .into_iter()
+            .map(|(at, text)| FormatWarning::at(lines.at(begin + at), FormatWarningKind::LeftOut { text }));
+        let mut warnings: Vec<FormatWarning> = left_out.collect();
+        if let Some((_, name)) = name {
+            record.event = name;
+        }
+        match error {
+            Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
+                let what = FormatWarningKind::Illegal { ply, word, why: AddError::Illegal(why) };
+                warnings.push(FormatWarning::at(lines.at(begin + at), what));
+            }
+            Some(error) => return Err(in_lines(error, begin, lines)),
+            None => {}
+        }
+        Ok(ParsedGame { record, warnings })
+    }
+
+    fn read(self) -> ReadResult {
+        ReadResult::one(self.record, self.warnings)
+    }
+}
+
+/// The games of a text that may have several.
+#[derive(Default)]
+struct List {
+    first: Option<GameRecord>,
+    games: Vec<GameHeading>,
+    warnings: Vec<FormatWarning>,
+    /// Why the first invalid game is not one.
+    wrong: Option<ReadError>,
+}
+
+impl List {
+    fn take(&mut self, game: Result<ParsedGame, ReadError>) {
+        match game {
+            Ok(found) => {
+                found.warnings.into_iter().for_each(|warning| self.warn(warning));
+                self.games.push(GameHeading::of(&found.record));
+                self.first.get_or_insert(found.record);
+            }
+            Err(error) => {
+                if let ReadError::Broken { at, why } = &error {
+                    self.warn(FormatWarning {
+                        location: *at,
+                        kind: FormatWarningKind::LeftOut { text: why.to_string() },
+                    });
+                }
+                self.wrong.get_or_insert(error);
+            }
+        }
+    }
+
+    fn warn(&mut self, warning: FormatWarning) {
+        if self.warnings.len() < ODDITIES_MAX {
+            self.warnings.push(warning);
+        }
+    }
+
+    fn read(self) -> Result<ReadResult, ReadError> {
+        match (self.first, self.games.len(), self.wrong) {
+            (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
+            (Some(record), 1, _) => Ok(ReadResult::one(record, self.warnings)),
+            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.games) }),
+        }
+    }
+}
+
+/// The games of a text with headers before each.
+fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, ReadError> {
+    let (mut list, text, mut at) = (List::default(), lines.text, 0);
+    while !text[at..].trim().is_empty() && list.games.len() < LISTED_MAX {
+        let (headers, length) = pgn::headers(&text[at..]);
+        let begin = at + length;
+        let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
+        // Each round takes a block of headers, or moves where none stand.
+        at = begin + moves.len();
+        let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
+        list.take(game.map(|mut found| {
+            found.warnings.extend(headers.name(&mut found.record));
+            found
+        }));
+    }
+    list.read()
+}
+
+/// The games of a text that has a whole game per line, as collections are written; `None` if most lines are not games or if the lines
+/// continue one game. Warns about invalid lines.
+fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
+    let text = lines.text;
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
+    let begin = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
+    let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX)?;
+    let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(text, start, false)).collect();
+    if wholes.iter().any(|whole| whole.error.is_none()) {
+        return None;
+    }
+    let is_reversi = |record: &GameRecord| matches!(record.start(), Position::Reversi(_));
+    let second_move = begin(movetext::without_number(second));
+    let is_past = |error: &TranscriptError| error.at() > second_move;
+    let goes_on = wholes.iter().any(|whole| is_reversi(&whole.record) && whole.error.as_ref().is_some_and(is_past));
+    let (mut list, mut are_all_reversi) = (List::default(), true);
+    for row in &rows {
+        if let Some(heading) = quickly(row, starts) {
+            list.games.push(heading);
+            continue;
+        }
+        let played = likeliest(row, starts, false);
+        are_all_reversi &= is_reversi(&played.record);
+        let broken = played.error.as_ref().map(|error| in_lines(error.clone(), begin(row), lines));
+        list.take(broken.map_or_else(|| ParsedGame::of(played, begin(row), lines), Err));
+    }
+    let is_list = match list.wrong {
+        None => are_all_reversi || !goes_on,
+        Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
+    };
+    is_list.then(|| ReadResult { warnings: list.warnings, ..ReadResult::many(list.games) })
+}
+
+/// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
+fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
+    let squares = line.trim().as_bytes().as_chunks::<2>();
+    let placements = squares.0.len();
+    if !(REVERSI_PLIES_SURE..=SQUARES).contains(&placements) || !squares.1.is_empty() {
+        return None;
+    }
+    let play = |position: &mut reversi::Position, square: &[u8; 2]| {
+        let square = reversi::Square::parse(std::str::from_utf8(square).ok()?)?;
+        if position.must_pass() {
+            position.play(Ply::Pass).ok()?;
+        }
+        position.play(Ply::Place(square.point())).ok()
+    };
+    let is_game = |start: &Position| {
+        start.as_reversi().is_some_and(|start| {
+            let mut position = *start;
+            squares.0.iter().all(|square| play(&mut position, square).is_some())
+        })
+    };
+    let nobody = GameHeading { placements, ..GameHeading::default() };
+    starts.iter().any(is_game).then_some(nobody)
+}
+
+/// The best fitting start and its game: Reversi's if a longer text fits there to the end, as texts of other games do not; then the first
+/// start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then the one that goes furthest.
+fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
+    let rank = |place: usize, played: &PlayedText| {
+        let plies = played.record.plies().len();
+        let is_reversi = matches!(played.record.start(), Position::Reversi(_));
+        let class = match &played.error {
+            None if is_reversi && plies >= REVERSI_PLIES_SURE => 0,
+            None if place == 0 => 1,
+            None if is_reversi => 2,
+            Some(TranscriptError::Illegal { .. }) if is_reversi && plies >= REVERSI_PLIES_SURE => 3,
+            None => 4,
+            Some(TranscriptError::Illegal { .. }) => 5,
+            Some(_) => 6,
+        };
+        (class, usize::MAX - plies, place)
+    };
+    let mut best = None;
+    for (place, start) in starts.iter().enumerate() {
+        let game = play_through(text, start, has_headers);
+        let rank = rank(place, &game);
+        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+            best = Some((rank, game));
+        }
+        if rank.0 == 0 {
+            // No board fits better, and a file has many lines.
+            break;
+        }
+    }
+    best.map_or_else(|| play_through(text, &standard(), has_headers), |(_, game)| game)
+}
+
+/// Writes the main line as text. The start board must be the standard one or its mirror image; the moves from a mirror image are mirrored.
+pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    let is_mirrored = match record.start().as_reversi() {
+        Some(start) => is_mirrored(start)?,
+        None if record.start().pieces().next().is_some() => return Err(WriteError::Start),
+        None => false,
+    };
+    let turn = |ply| match ply {
+        Ply::Place(point) if is_mirrored => Ply::Place(Point::new(7 - point.column, point.row)),
+        ply => ply,
+    };
+    let plies: Vec<Ply> = record.plies().into_iter().map(turn).collect();
+    Ok((text(record.start(), &plies) + "\n").into_bytes())
+}
+
+/// Whether a game begins with the standard start's mirror image; the goal does not matter.
+fn is_mirrored(start: &reversi::Position) -> Result<bool, WriteError> {
+    let usual = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
+    let mirrored = reversi::Setup { black: usual.white, white: usual.black, ..usual };
+    match start.setup() {
+        setup if setup == usual => Ok(false),
+        setup if setup == mirrored => Ok(true),
+        _ => Err(WriteError::Start),
+    }
+}

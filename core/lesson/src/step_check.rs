@@ -1,0 +1,111 @@
+//! Whether a step is solvable: its task fits its game, and some answer is right. By the rules alone, so it takes no time; `lab` checks what
+//! an engine has to prove.
+
+use super::answer;
+use super::lesson_error::{LessonErrorKind, clause};
+use super::step::{AnswerSpec, Step, Task};
+use qipan_rules::{LEVELS, Position};
+
+/// The allowed number of choices in a question.
+const CHOICES: std::ops::RangeInclusive<usize> = 2..=4;
+/// Limit of empty squares up to which a result of Reversi can be proven while somebody waits.
+pub const EMPTIES_MAX: u32 = 20;
+
+/// What is wrong with a step, if anything: a clause.
+pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
+    match &step.task {
+        Task::Look => None,
+        Task::Find(what) => unfit(is_reversi, what).or_else(|| not_found(step, what)),
+        Task::FindAll(what) => unfit(is_reversi, what).or_else(|| not_all_found(step, what)),
+        Task::Play { level, .. } if !LEVELS.contains(level) => {
+            let (low, high) = (LEVELS.start(), LEVELS.end());
+            Some(clause!("level", "level {level}; there are {low} to {high}", level, low, high))
+        }
+        Task::Play { .. } => no_move(&step.position),
+        Task::Ask { choices, .. } if !CHOICES.contains(&choices.len()) => {
+            let (count, low, high) = (choices.len(), CHOICES.start(), CHOICES.end());
+            Some(clause!("choices", "{count} choices; a question has {low} to {high}", count, low, high))
+        }
+        Task::Ask { choices, right } if !(1..=choices.len()).contains(right) => {
+            let count = choices.len();
+            Some(clause!("right", "the right answer is number {right}, and there are {count} choices", right, count))
+        }
+        Task::Ask { .. } => None,
+    }
+}
+
+/// The error of a step whose task does not exist in its game; `None` if the task fits.
+fn unfit(is_reversi: bool, what: &AnswerSpec) -> Option<LessonErrorKind> {
+    let (name, is_of_reversi) = match what {
+        AnswerSpec::Points(_) | AnswerSpec::Best | AnswerSpec::Win => return None,
+        AnswerSpec::Legal => ("Legal", true),
+        AnswerSpec::Corner => ("Corner", true),
+        AnswerSpec::Turns(_) => ("Turns", true),
+        AnswerSpec::Leaves(_) => ("Leaves", true),
+        AnswerSpec::KeepWin => ("KeepWin", true),
+        AnswerSpec::HoldDraw => ("HoldDraw", true),
+        AnswerSpec::Stable => ("Stable", true),
+        AnswerSpec::Save => ("Save", false),
+        AnswerSpec::Five => ("Five", false),
+        AnswerSpec::Shape(_) => ("Shape", false),
+        AnswerSpec::Forbidden => ("Forbidden", false),
+    };
+    match is_of_reversi {
+        _ if is_of_reversi == is_reversi => None,
+        true => Some(clause!("of-reversi", "{name} is asked in Reversi only", name)),
+        false => Some(clause!("of-gomoku", "{name} is asked in five-in-a-row only", name)),
+    }
+}
+
+fn not_found(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
+    let position = &step.position;
+    if *what == AnswerSpec::Stable {
+        return Some(clause!("stable", "Stable is for FindAll: a disc that stands there is no move"));
+    }
+    if let Some(none) = no_move(position) {
+        return Some(none);
+    }
+    if let AnswerSpec::Points(points) = what {
+        let odd = points.iter().find(|&&point| !position.legal_points().contains(&point));
+        let side = position.side_to_move().word();
+        let cannot = |&point| {
+            let point = position.point_name(point);
+            clause!("illegal", "{side} cannot play {point} there", side, point)
+        };
+        return none_listed(points).or_else(|| odd.map(cannot));
+    }
+    not_provable(position, what).or_else(|| none_right(step, what))
+}
+
+fn no_move(position: &Position) -> Option<LessonErrorKind> {
+    let side = position.side_to_move().word();
+    position.legal_points().is_empty().then(|| clause!("no-move", "{side} has no move there", side))
+}
+
+fn not_all_found(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
+    match what {
+        AnswerSpec::Points(points) => none_listed(points),
+        _ if answer::asked(&step.position, what).is_some() => {
+            Some(clause!("all", "nobody can tell all such moves; list them as Points"))
+        }
+        _ => none_right(step, what),
+    }
+}
+
+fn none_listed(points: &[qipan_rules::Point]) -> Option<LessonErrorKind> {
+    points.is_empty().then(|| clause!("none", "Points lists none"))
+}
+
+/// The error of a step whose result cannot be proven because the game is too far from its end; `None` if it can.
+fn not_provable(position: &Position, what: &AnswerSpec) -> Option<LessonErrorKind> {
+    let Position::Reversi(of) = position else { return None };
+    let is_exact = matches!(what, AnswerSpec::Win | AnswerSpec::KeepWin | AnswerSpec::HoldDraw);
+    let empties = of.board().empties();
+    let most = EMPTIES_MAX;
+    (is_exact && empties > most)
+        .then(|| clause!("unproven", "with {empties} empty squares no result is proven; {most} at most", empties, most))
+}
+
+fn none_right(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
+    (answer::has_any(&step.position, what) == Some(false)).then(|| clause!("no-right", "no move there is right"))
+}

@@ -1,0 +1,595 @@
+//! The referee of one game: it alone appends to the log, stamps times, and announces the state. Its owner delivers messages and the time,
+//! writes and syncs the records it returns, and sends its messages. After a crash it is restored from the log and the seats' holders.
+//!
+//! Written records are announced only after the owner's call of `durable`; until then new wishes wait. A wish names the record `expect`
+//! that it follows, and can only be granted as the next record: so a repeated wish is recognised from the log alone, by any referee.
+
+use super::guests::{Guest, Guests, LineId, SPECTATORS_MAX};
+use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
+use super::message::{
+    ClockStop, Closing, DecodeError, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest,
+    RequestRefusal, Token,
+};
+use super::offers::Offers;
+use super::referee_time::{Stopwatch, Time};
+use qipan_formats::record::clean_text;
+use qipan_rules::Color;
+use qipan_session::setup::NAME_CHARS_MAX;
+use qipan_session::{Command, Player, Record, Session, Setup};
+use std::collections::VecDeque;
+
+/// Interval of the state message, and of a guest's signs of life.
+pub const HEARTBEAT_MS: u64 = 3000;
+/// Silence after which a connection is dead.
+pub const SILENT_MS: u64 = 10_000;
+/// Silence after which a connection is in doubt: the flag of its person does not fall until that is resolved.
+pub const DOUBT_MS: u64 = 4000;
+/// Absence after which a person can be left behind.
+pub const GONE_MS: u64 = 5 * 60_000;
+/// Limit of messages that wait for the disk; further ones are dropped, and repeated by their senders.
+const WAITING_MAX: usize = 64;
+/// Upper bound of the records of one command.
+const RECORDS_SPARE: u64 = 16;
+
+/// The owner's actions, to be executed in this order.
+// Most of them are messages, and none is kept.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, Debug, PartialEq)]
+pub enum RefereeAction {
+    /// Store the holder of this seat with the game, synced before the following actions: `Seats::holders` of a later referee.
+    Keep {
+        person: u8,
+        holder: Token,
+    },
+    /// Append these records to the log and sync, then call `durable`.
+    Write(Vec<Record>),
+    Send(LineId, FromReferee),
+    /// End this connection after sending its pending messages.
+    HangUp(LineId),
+    /// The game is over, and its last record is synced.
+    Ended,
+    /// All want another game: a new referee with a new log, for these holders, possibly in another order.
+    NewGame,
+    /// The game ends unfinished, because some were gone for too long. The referee is finished.
+    Parted,
+}
+
+/// The seats of a game.
+#[derive(Clone, Debug)]
+pub struct Seats {
+    /// The holder of each seat, in the setup's order of persons; `None` if it is free.
+    pub holders: Vec<Option<Token>>,
+    /// Whether anybody may take a free seat.
+    pub is_open: bool,
+}
+
+pub struct Referee {
+    /// The name by which guests know the game; unique for this owner.
+    game: String,
+    ledger: Ledger,
+    /// The last synced record.
+    durable: u64,
+    seats: Seats,
+    /// The seats taken so far, by the log.
+    seated: Vec<bool>,
+    /// Since when each person is gone; `None` for a person who is present or not seated.
+    gone_since: Vec<Option<u64>>,
+    guests: Guests,
+    offers: Offers,
+    time: Time,
+    stopwatch: Stopwatch,
+    /// Messages received while waiting for the disk.
+    waiting: VecDeque<(LineId, FromGuest)>,
+    is_held: bool,
+    /// The last announced state, without the times.
+    sent_state: Option<GameState>,
+    out: Vec<RefereeAction>,
+}
+
+impl Referee {
+    /// The referee of a new game, or of one restored from a log: `records` are all synced ones. The caller limits `game` to
+    /// `message::GAME_BYTES_MAX`; there are as many seats as players.
+    pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, LedgerError> {
+        let ledger = Ledger::new(setup, records)?;
+        let persons = ledger.session().persons().len();
+        if seats.holders.len() != persons {
+            return Err(LedgerError::Setup);
+        }
+        let mut referee = Referee {
+            game: game.to_owned(),
+            durable: ledger.number(),
+            seated: ledger.seated().iter().zip(&seats.holders).map(|(sat, holder)| *sat && holder.is_some()).collect(),
+            ledger,
+            seats,
+            gone_since: vec![None; persons],
+            guests: Guests::default(),
+            offers: Offers::default(),
+            time: Time::default(),
+            stopwatch: Stopwatch::default(),
+            waiting: VecDeque::new(),
+            is_held: false,
+            sent_state: None,
+            out: Vec::new(),
+        };
+        // Completes what the rules do automatically and a truncated log lacks.
+        referee.write(Command::Settle, 0).map_err(|_| LedgerError::Setup)?;
+        Ok(referee)
+    }
+
+    pub fn session(&self) -> &Session {
+        self.ledger.session()
+    }
+
+    /// All records, including unsynced ones.
+    pub fn records(&self) -> &[Record] {
+        self.ledger.records()
+    }
+
+    /// Handles a message on a connection.
+    pub fn on_message(&mut self, now_ms: u64, line: LineId, word: FromGuest) -> Vec<RefereeAction> {
+        let now = self.begin(now_ms);
+        if self.admit(now, line, &word) {
+            self.take(now, line, word);
+        }
+        self.finish(now)
+    }
+
+    /// Handles the bytes of a message; invalid ones end the connection.
+    pub fn hear_frame(&mut self, now_ms: u64, line: LineId, frame: &[u8]) -> Vec<RefereeAction> {
+        let closing = match FromGuest::decode(frame) {
+            Ok(word) => return self.on_message(now_ms, line, word),
+            Err(DecodeError::Version(_)) => Closing::Version(super::message::VERSION),
+            Err(_) => Closing::Malformed,
+        };
+        let now = self.begin(now_ms);
+        self.close(now, line, closing);
+        self.finish(now)
+    }
+
+    /// Handles a broken connection.
+    pub fn on_disconnect(&mut self, now_ms: u64, line: LineId) -> Vec<RefereeAction> {
+        let now = self.begin(now_ms);
+        self.drop_line(now, line);
+        self.finish(now)
+    }
+
+    /// Confirms that the records up to this one are synced.
+    pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<RefereeAction> {
+        let now = self.begin(now_ms);
+        let (from, was_over) = (self.durable + 1, self.is_over());
+        self.durable = number.clamp(self.durable, self.ledger.number());
+        if from <= self.durable {
+            for (line, _) in self.guests.iter() {
+                self.out.push(RefereeAction::Send(line, self.records_from(from)));
+            }
+        }
+        if !was_over && self.is_over() {
+            self.out.push(RefereeAction::Ended);
+        }
+        while self.durable == self.ledger.number()
+            && let Some((line, word)) = self.waiting.pop_front()
+        {
+            self.take(now, line, word);
+        }
+        self.finish(now)
+    }
+
+    /// Performs what is due at this time: closes silent connections, ends the game on time, sends the state.
+    pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeAction> {
+        let now = self.begin(now_ms);
+        for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
+            self.close(now, line, Closing::Silent);
+        }
+        if self.flag_due(now).is_some_and(|due| due <= now) {
+            let thought_ms = self.thought_ms(now);
+            // The session computes the flag's exact millisecond, and refuses nothing here.
+            let _ = self.write(Command::Settle, thought_ms);
+        }
+        let state = self.state(now);
+        for line in self.guests.lines(|guest| now >= guest.told_ms + HEARTBEAT_MS) {
+            self.send_state(now, line, &state);
+        }
+        self.finish(now)
+    }
+
+    /// When `tick` is due; `None` if nobody is connected.
+    pub fn next_ms(&self) -> Option<u64> {
+        let lines = self.guests.iter().map(|(_, guest)| (guest.told_ms + HEARTBEAT_MS).min(guest.heard_ms + SILENT_MS));
+        let now = self.time.now_ms();
+        lines.chain(self.flag_due(now)).min().map(|at_ms| self.time.outside_ms(at_ms.max(now)))
+    }
+
+    /// Pauses or resumes the game for the owner.
+    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<RefereeAction> {
+        let now = self.begin(now_ms);
+        self.is_held = is_held;
+        self.finish(now)
+    }
+
+    fn begin(&mut self, now_ms: u64) -> u64 {
+        let counted = self.time;
+        let now = self.time.at(now_ms, !self.guests.is_empty());
+        // The guests' machines did not stand still: the new time is sent to all at once.
+        self.sent_state.take_if(|_| self.time.has_left_out_since(&counted));
+        now
+    }
+
+    /// Announces changes of the state, and returns the pending actions.
+    fn finish(&mut self, now: u64) -> Vec<RefereeAction> {
+        let here = self.here();
+        for (person, gone_since) in self.gone_since.iter_mut().enumerate() {
+            let is_gone = self.seated[person] && !here.contains(&(person as u8));
+            *gone_since = gone_since.or(Some(now)).filter(|_| is_gone);
+        }
+        self.stopwatch.set_running(self.clock_stop().is_none(), now);
+        let state = self.state(now);
+        let untimed = GameState { at_ms: 0, thought_ms: 0, ..state.clone() };
+        // Unsynced records are announced to nobody.
+        if self.durable == self.ledger.number() && self.sent_state.as_ref() != Some(&untimed) {
+            self.sent_state = Some(untimed);
+            for line in self.guests.lines(|_| true) {
+                self.send_state(now, line, &state);
+            }
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    fn send_state(&mut self, now: u64, line: LineId, state: &GameState) {
+        if let Some(guest) = self.guests.get_mut(line) {
+            guest.told_ms = now;
+            self.out.push(RefereeAction::Send(line, FromReferee::State(state.clone())));
+        }
+    }
+
+    fn state(&self, now: u64) -> GameState {
+        GameState {
+            at_ms: now,
+            record: self.durable,
+            chain: self.ledger.chain(self.durable),
+            here: self.here(),
+            free: self.free(),
+            spectators: u8::try_from(self.guests.spectators()).unwrap_or(u8::MAX),
+            thought_ms: self.stopwatch.thought_ms(now).min(u32::MAX.into()),
+            stands: self.clock_stop(),
+            offer: self.offers.pending().cloned(),
+            declined: self.offers.declined(),
+        }
+    }
+
+    /// Whether the message is accepted on this connection; an unidentified guest's is not.
+    fn admit(&mut self, now: u64, line: LineId, word: &FromGuest) -> bool {
+        let Some(guest) = self.guests.get_mut(line) else {
+            let is_hello = matches!(word, FromGuest::Hello(_));
+            if !is_hello {
+                self.close(now, line, Closing::Stranger);
+            }
+            return is_hello;
+        };
+        guest.heard_ms = now;
+        let is_fair = guest.count(now);
+        if !is_fair {
+            self.close(now, line, Closing::Flood);
+        }
+        is_fair
+    }
+
+    fn take(&mut self, now: u64, line: LineId, word: FromGuest) {
+        let changes = matches!(word, FromGuest::Hello(_) | FromGuest::Ask { .. } | FromGuest::Answer { .. });
+        if changes && self.durable < self.ledger.number() {
+            if self.waiting.len() < WAITING_MAX {
+                self.waiting.push_back((line, word));
+            }
+            return;
+        }
+        match word {
+            FromGuest::Hello(hello) => self.greet(now, line, hello),
+            FromGuest::Ask { request, expect, person, wish } => self.ask(now, line, request, (expect, person, wish)),
+            FromGuest::From { number } => self.out.push(RefereeAction::Send(line, self.records_from(number))),
+            FromGuest::Answer { offer, person, agrees } => self.answer(now, line, offer, (person, agrees)),
+            FromGuest::Here => {}
+            FromGuest::Leave => self.close(now, line, Closing::Left),
+        }
+    }
+
+    fn records_from(&self, number: u64) -> FromReferee {
+        let from = number.max(1);
+        FromReferee::Records { from, lines: self.ledger.lines(from, self.durable) }
+    }
+
+    // Lines and seats.
+
+    fn close(&mut self, now: u64, line: LineId, closing: Closing) {
+        self.drop_line(now, line);
+        self.out.push(RefereeAction::Send(line, FromReferee::Closed(closing)));
+        self.out.push(RefereeAction::HangUp(line));
+    }
+
+    /// Removes a guest; the player to move gets back the time since the guest's last message.
+    fn drop_line(&mut self, now: u64, line: LineId) {
+        let Some(guest) = self.guests.remove(line) else { return };
+        self.waiting.retain(|(other, _)| *other != line);
+        if !guest.persons.is_empty() {
+            self.stopwatch.stop_at(guest.heard_ms, now);
+        }
+    }
+
+    fn greet(&mut self, now: u64, line: LineId, hello: Hello) {
+        if hello.game.as_ref().is_some_and(|game| *game != self.game) {
+            return self.close(now, line, Closing::OtherGame);
+        }
+        if self.guests.get(line).is_none() {
+            for old in self.guests.lines(|guest| guest.me == hello.me) {
+                self.close(now, old, Closing::Replaced);
+            }
+            self.guests.insert(line, Guest::new(hello.me, now));
+        }
+        let persons = match self.persons_of(hello.me) {
+            own if own.is_empty() => self.take_seats(&hello),
+            own => own,
+        };
+        let (is_player, wants_seats) = (!persons.is_empty(), !hello.names.is_empty());
+        // The new connection counts already.
+        if !is_player && (wants_seats || self.guests.spectators() > SPECTATORS_MAX) {
+            return self.close(now, line, Closing::Full);
+        }
+        if let Some(guest) = self.guests.get_mut(line) {
+            guest.persons = persons.clone();
+        }
+        if persons.iter().all(|person| self.seated[usize::from(*person)]) {
+            return self.welcome(now, line, persons, hello.record);
+        }
+        self.seat(&persons, &hello.names);
+        // The welcome follows once that is synced.
+        self.waiting.push_back((line, FromGuest::Hello(hello)));
+    }
+
+    fn welcome(&mut self, now: u64, line: LineId, mine: Vec<u8>, yours: u64) {
+        self.stopwatch.set_running(self.clock_stop().is_none(), now);
+        let (game, header) = (self.game.clone(), self.ledger.header().to_owned());
+        let state = self.state(now);
+        self.out.push(RefereeAction::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
+    }
+
+    /// The persons of a guest.
+    fn persons_of(&self, me: Token) -> Vec<u8> {
+        self.persons_where(|holder| holder.is_some_and(|holder| holder.is_same(&me)))
+    }
+
+    fn persons_where(&self, is_so: impl Fn(&Option<Token>) -> bool) -> Vec<u8> {
+        (0..).zip(&self.seats.holders).filter(|(_, holder)| is_so(holder)).map(|(person, _)| person).collect()
+    }
+
+    /// Gives a guest the requested free seats; none if there are too few.
+    fn take_seats(&mut self, hello: &Hello) -> Vec<u8> {
+        let mut persons = self.free();
+        if persons.len() < hello.names.len() {
+            return Vec::new();
+        }
+        persons.truncate(hello.names.len());
+        for person in &persons {
+            self.seats.holders[usize::from(*person)] = Some(hello.me);
+            self.out.push(RefereeAction::Keep { person: *person, holder: hello.me });
+        }
+        persons
+    }
+
+    /// Seats the persons: the log gets their names.
+    fn seat(&mut self, persons: &[u8], names: &[String]) {
+        for (place, person) in persons.iter().map(|person| usize::from(*person)).enumerate() {
+            if std::mem::replace(&mut self.seated[person], true) {
+                continue;
+            }
+            let old = self.session().persons()[person].clone();
+            let name = names.get(place).map_or(old.name.clone(), |name| clean_text(name, NAME_CHARS_MAX));
+            let color = self.color_of(person);
+            // A clean name and a color in play: the session refuses nothing.
+            let _ = self.write(Command::Seat(color, Player { name, ..old }), 0);
+        }
+    }
+
+    fn color_of(&self, person: usize) -> Color {
+        let session = self.session();
+        let colors = || Color::ALL.into_iter().take(session.persons().len());
+        colors().find(|color| session.person_of(*color) == person).unwrap_or(Color::Black)
+    }
+
+    fn here(&self) -> Vec<u8> {
+        let persons = self.guests.iter().flat_map(|(_, guest)| &guest.persons).copied();
+        let mut here: Vec<u8> = persons.filter(|person| self.seated[usize::from(*person)]).collect();
+        here.sort_unstable();
+        here
+    }
+
+    fn free(&self) -> Vec<u8> {
+        if self.seats.is_open { self.persons_where(Option::is_none) } else { Vec::new() }
+    }
+
+    fn is_over(&self) -> bool {
+        self.durable == self.ledger.number() && self.session().ending().is_some()
+    }
+
+    /// Why the clocks are stopped.
+    pub fn clock_stop(&self) -> Option<ClockStop> {
+        if self.session().ending().is_some() {
+            Some(ClockStop::Over)
+        } else if self.seated.contains(&false) {
+            Some(ClockStop::Waiting)
+        } else if self.is_held {
+            Some(ClockStop::Held)
+        } else if self.here().len() < self.seated.len() {
+            Some(ClockStop::Away)
+        } else {
+            (self.durable < self.ledger.number()).then_some(ClockStop::Writing)
+        }
+    }
+
+    // Time.
+
+    /// How long the player to move has thought. While that player's connection is in doubt the flag does not fall.
+    fn thought_ms(&self, now: u64) -> u32 {
+        let thought_ms = self.stopwatch.thought_ms(now);
+        let last_ms = self.session().until_flag_ms().filter(|_| self.is_in_doubt(now)).map(|ms| ms.saturating_sub(1));
+        u32::try_from(thought_ms.min(last_ms.unwrap_or(u64::MAX))).unwrap_or(u32::MAX)
+    }
+
+    fn is_in_doubt(&self, now: u64) -> bool {
+        let session = self.session();
+        let person = session.person_to_act(session.cursor()) as u8;
+        self.guests.of_person(person).is_none_or(|guest| now >= guest.heard_ms + DOUBT_MS)
+    }
+
+    /// The referee's time at which the flag of the player to move falls; `None` while it cannot fall.
+    fn flag_due(&self, now: u64) -> Option<u64> {
+        let until_ms =
+            self.session().until_flag_ms().filter(|_| self.stopwatch.is_running() && !self.is_in_doubt(now))?;
+        Some(now + until_ms.saturating_sub(self.stopwatch.thought_ms(now)))
+    }
+
+    /// Executes a command and passes its records to the disk.
+    fn write(&mut self, command: Command, elapsed_ms: u32) -> Result<(), RequestRefusal> {
+        let records = self.ledger.apply(command, elapsed_ms).map_err(|_| RequestRefusal::Illegal)?;
+        if !records.is_empty() {
+            self.offers.withdraw();
+            self.stopwatch = Stopwatch::default();
+            self.out.push(RefereeAction::Write(records));
+        }
+        Ok(())
+    }
+
+    // Wishes.
+
+    fn ask(&mut self, now: u64, line: LineId, request: u64, wish: (u64, u8, PlayerRequest)) {
+        let Some(guest) = self.guests.get_mut(line) else { return };
+        let outcome = match guest.refused.filter(|_| guest.request == request) {
+            Some(reason) => Err(reason),
+            None if request < guest.request => Err(RequestRefusal::Old),
+            None => {
+                (guest.request, guest.refused) = (request, None);
+                let outcome = self.judge(now, line, wish);
+                if let (Err(reason), Some(guest)) = (outcome, self.guests.get_mut(line)) {
+                    guest.refused = Some(reason);
+                }
+                outcome
+            }
+        };
+        if let Err(reason) = outcome {
+            self.out.push(RefereeAction::Send(line, FromReferee::Refused { request, reason }));
+        }
+    }
+
+    fn judge(
+        &mut self,
+        now: u64,
+        line: LineId,
+        (expect, person, wish): (u64, u8, PlayerRequest),
+    ) -> Result<(), RequestRefusal> {
+        self.check_person(line, person)?;
+        if expect < self.ledger.number() {
+            self.out.push(RefereeAction::Send(line, self.records_from(expect + 1)));
+            return if self.ledger.was_granted(expect, person, &wish) { Ok(()) } else { Err(RequestRefusal::Behind) };
+        }
+        self.check_state(expect, &wish)?;
+        let session = self.session();
+        match (&wish, wish.command(self.color_of(person.into()))) {
+            (PlayerRequest::Offer(kind), _) => self.offer(now, Offer { kind: *kind, person, at: expect }),
+            (PlayerRequest::Resign, Some(command)) => self.play(now, command, &wish),
+            (_, Some(command)) if session.person_to_act(session.cursor()) == usize::from(person) => {
+                self.play(now, command, &wish)
+            }
+            _ => Err(RequestRefusal::NotYourTurn),
+        }
+    }
+
+    fn check_person(&self, line: LineId, person: u8) -> Result<(), RequestRefusal> {
+        match self.guests.get(line) {
+            Some(guest) if guest.persons.contains(&person) => Ok(()),
+            Some(guest) if !guest.persons.is_empty() => Err(RequestRefusal::NotYours),
+            _ => Err(RequestRefusal::Spectator),
+        }
+    }
+
+    fn check_state(&self, expect: u64, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
+        let is_offer_at_end = matches!(wish, PlayerRequest::Offer(OfferKind::NewGame));
+        if expect > self.ledger.number() {
+            Err(RequestRefusal::Ahead)
+        } else if self.session().ending().is_some() && !is_offer_at_end {
+            Err(RequestRefusal::Over)
+        } else if expect + RECORDS_SPARE > RECORDS_MAX {
+            Err(RequestRefusal::Full)
+        } else if self.seated.contains(&false) {
+            Err(RequestRefusal::Waiting)
+        } else if self.is_held {
+            Err(RequestRefusal::Held)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Executes a player's command. If the player's flag fell first, the log gets that end, and the request is too late.
+    fn play(&mut self, now: u64, command: Command, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
+        let number = self.ledger.number() as usize;
+        self.write(command, self.thought_ms(now))?;
+        let first = self.records().get(number);
+        if first.is_some_and(|record| wish.is_done_by(&record.entry)) { Ok(()) } else { Err(RequestRefusal::Behind) }
+    }
+
+    // Offers.
+
+    fn offer(&mut self, now: u64, offer: Offer) -> Result<(), RequestRefusal> {
+        match offer.kind {
+            OfferKind::Takeback if self.takeback_of(offer.person).is_none() => return Err(RequestRefusal::Illegal),
+            OfferKind::Part if self.voters(now, offer).len() == self.seated.len() => {
+                return Err(RequestRefusal::NobodyGone);
+            }
+            _ => {}
+        }
+        self.offers.make(offer)?;
+        self.do_agreed(now);
+        Ok(())
+    }
+
+    fn answer(&mut self, now: u64, line: LineId, offer: Offer, (person, agrees): (u8, bool)) {
+        if self.check_person(line, person).is_ok() {
+            self.offers.answer(offer, person, agrees);
+            self.do_agreed(now);
+        }
+    }
+
+    /// The persons who vote on an offer: everybody; on parting only those who have not been gone for long.
+    fn voters(&self, now: u64, offer: Offer) -> Vec<u8> {
+        let is_gone = |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + GONE_MS);
+        (0..self.seated.len() as u8).filter(|person| offer.kind != OfferKind::Part || !is_gone(person)).collect()
+    }
+
+    fn do_agreed(&mut self, now: u64) {
+        let Some(voters) = self.offers.pending().map(|standing| self.voters(now, standing.offer)) else { return };
+        let Some(offer) = self.offers.take_agreed(&voters) else { return };
+        let thought_ms = self.thought_ms(now);
+        let command = match offer.kind {
+            OfferKind::Takeback => self.takeback_of(offer.person).map(Command::GoTo),
+            OfferKind::Draw => Some(Command::AgreeDraw),
+            OfferKind::NewGame => return self.leave_all(now, Closing::NewGame, RefereeAction::NewGame),
+            OfferKind::Part => return self.leave_all(now, Closing::Parted, RefereeAction::Parted),
+        };
+        if let Some(command) = command {
+            // The offer was pending at this very record: what was possible then is possible now.
+            let _ = self.write(command, thought_ms);
+        }
+    }
+
+    fn leave_all(&mut self, now: u64, closing: Closing, out: RefereeAction) {
+        for line in self.guests.lines(|_| true) {
+            self.close(now, line, closing);
+        }
+        self.out.push(out);
+    }
+
+    /// The latest earlier node where a person was to move and had a choice.
+    fn takeback_of(&self, person: u8) -> Option<u32> {
+        let session = self.session();
+        let parent = |at: u32| session.node(at).parent;
+        let is_his =
+            |at: &u32| session.person_to_act(*at) == usize::from(person) && !session.node(*at).position.must_pass();
+        std::iter::successors(parent(session.cursor()), |&at| parent(at)).find(is_his)
+    }
+}

@@ -1,0 +1,454 @@
+//! The review of a game: the engine searches every position, first quickly from the beginning, then deeply from the end, so that the
+//! results for later positions help with the earlier ones.
+
+use super::fact::{FACTS_MAX, Fact};
+use super::fact_check::{self, PlyContext};
+use super::judge::{self, Verdict, rank, turned};
+use super::subject::{JudgedPly, Review, Subject};
+use super::{gomoku, reversi};
+use qipan_engine::blocking::engine_of;
+use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
+use qipan_rules::{self as rules, Color, Outcome, Ply, Point, Position, symmetry};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How deeply positions are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchEffort {
+    /// Depth in plies of a middle-game search in Reversi.
+    pub depth: u8,
+    /// Largest number of empty squares at which a Reversi position is solved to its end.
+    pub solved: u8,
+    /// Number of nodes of a search in five-in-a-row.
+    pub nodes: u64,
+}
+
+impl SearchEffort {
+    /// The effort of a first pass.
+    pub const QUICK: SearchEffort = SearchEffort { depth: 6, solved: 10, nodes: 2_000 };
+    pub const DEEP: SearchEffort = SearchEffort { depth: 10, solved: 20, nodes: 120_000 };
+}
+
+/// Largest number of empty squares at which all plies are valued after a mistake.
+const ALL_VALUED: u32 = 16;
+
+/// Largest number of empty squares at which positions are solved in games where fewer discs win.
+const FEWEST_SOLVED: u8 = 14;
+
+/// A win by threats is reported only if a search of `ALONE` times the nodes proves it again, with an empty table of at most
+/// `ALONE_HASH_MB`.
+const ALONE: u64 = 4;
+const ALONE_HASH_MB: u32 = 16;
+
+/// Factor of nodes for the second look before a ply of five-in-a-row counts as a mistake.
+pub const CLOSER: u64 = 8;
+/// Margin of lost winning chance beyond the threshold: a verdict near it could change with any deeper search.
+const BEYOND: f32 = 0.05;
+
+/// Limit of searches to complete the line of a win.
+const LINE_PARTS: usize = 6;
+
+/// An engine's value of a position.
+#[derive(Clone, Debug)]
+pub(super) struct PositionValue {
+    pub score: Score,
+    pub line: Vec<Ply>,
+}
+
+/// Reviews games, one after the other.
+pub struct Examiner {
+    engine: Box<dyn Engine>,
+    options: EngineOptions,
+    deep: SearchEffort,
+    /// The symmetry by which the engine sees the board: always equal for games that are images of each other.
+    turn: u8,
+}
+
+impl Examiner {
+    /// Creates an engine for the game; it allocates memory when it first searches.
+    pub fn new(subject: &Subject, options: EngineOptions, deep: SearchEffort) -> Examiner {
+        Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
+    }
+
+    /// Continues a review until it is done or stopped; reports after each step.
+    pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
+        let count = subject.plies().len();
+        if review.moves.iter().any(Option::is_none)
+            && self.pass(subject, review, SearchEffort::QUICK, false, stop, &mut |_| ()).is_none()
+        {
+            return;
+        }
+        say(review);
+        if review.moves.len() == count {
+            let _ = self.pass(subject, review, self.deep, true, stop, say);
+        }
+    }
+
+    /// A review by this examiner's effort that values every ply, without facts; `None` if it was stopped.
+    pub fn values(&mut self, subject: &Subject, stop: &AtomicBool) -> Option<Review> {
+        let (mut review, deep) = (Review::new(subject), self.deep);
+        self.pass(subject, &mut review, deep, false, stop, &mut |_| ())?;
+        Some(review)
+    }
+
+    pub(super) fn effort(&self) -> SearchEffort {
+        self.deep
+    }
+
+    pub(super) fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
+        self.engine.think(request, stop, say);
+    }
+
+    /// Makes one pass over the plies from the last to the first; `None` if it was stopped. Plies with a deep judgement are not judged
+    /// again.
+    pub(super) fn pass(
+        &mut self,
+        subject: &Subject,
+        review: &mut Review,
+        effort: SearchEffort,
+        is_deep: bool,
+        stop: &AtomicBool,
+        say: &mut dyn FnMut(&Review),
+    ) -> Option<()> {
+        let count = subject.plies().len();
+        let mut next: Option<PositionValue> = None;
+        for ply in (0..count).rev() {
+            let known = review.judged(ply).filter(|judged| judged.is_deep || !is_deep);
+            if let Some(judged) = known {
+                next = Some(PositionValue { score: judged.best, line: judged.line.clone() });
+                continue;
+            }
+            let after = match next.take() {
+                Some(after) => after,
+                None => self.value(subject.position(ply + 1), &effort, stop)?,
+            };
+            let judged = self.judge(subject, ply, &after, &effort, is_deep, stop)?;
+            next = Some(PositionValue { score: judged.best, line: judged.line.clone() });
+            review.moves[ply] = Some(judged);
+            say(review);
+        }
+        Some(())
+    }
+
+    fn judge(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        after: &PositionValue,
+        effort: &SearchEffort,
+        is_deep: bool,
+        stop: &AtomicBool,
+    ) -> Option<JudgedPly> {
+        let mut judged = self.judge_once(subject, ply, after, effort, stop)?;
+        if is_deep {
+            judged = self.look_closer(subject, ply, judged, effort, stop)?;
+            judged = JudgedPly { facts: self.facts(subject, ply, &judged, stop), is_deep, ..judged };
+        }
+        Some(judged)
+    }
+
+    /// Judges a ply by searches of the positions before and after it alone.
+    pub fn judge_alone(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<JudgedPly> {
+        let after = self.value(subject.position(ply + 1), effort, stop)?;
+        self.judge_once(subject, ply, &after, effort, stop)
+    }
+
+    /// Judges a ply by the given value of the position after it and a search of the position before it.
+    fn judge_once(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        after: &PositionValue,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<JudgedPly> {
+        let (before, made) = (subject.position(ply), subject.plies()[ply]);
+        let mut played = match is_foul(before, made) {
+            // By the rules it loses, even if the record continues.
+            true => Score::Loss(1),
+            false => played_value(before, subject.position(ply + 1), after.score),
+        };
+        let mut best = if subject.is_choice(ply) {
+            self.value(before, effort, stop)?
+        } else {
+            PositionValue { score: played, line: with_first(made, &after.line) }
+        };
+        let (own, size) = (symmetry::own_symmetries(before), before.size());
+        if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
+            // A ply has one value: the closer look counts if it is a proof.
+            played = nearer(best.score, played);
+            best = PositionValue { score: played, line: with_first(made, &after.line) };
+        } else if rank(played) > rank(best.score) {
+            // The played ply is better than any seen by the engine: then it is the best.
+            best = PositionValue { score: played, line: with_first(made, &after.line) };
+        }
+        let (score, line, answer) = (best.score, best.line, after.line.clone());
+        Some(JudgedPly {
+            best: score,
+            played,
+            line,
+            answer,
+            facts: Vec::new(),
+            is_deep: false,
+            at_most: Verdict::Blunder,
+        })
+    }
+
+    /// Five-in-a-row: reduces a mistake to what a longer search of both positions confirms. The milder verdict counts, with its values.
+    /// Reversi's middle-game values are steady, and its endgame values are proven.
+    fn look_closer(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        judged: JudgedPly,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<JudgedPly> {
+        let named = judged.verdict(subject, ply);
+        let is_proven = is_proven(judged.best) && is_proven(judged.played);
+        if subject.is_reversi() || named < Verdict::Mistake || is_proven {
+            return Some(judged);
+        }
+        // Positions that are searched deeply anyhow, such as answers to puzzles while somebody waits, are not searched again.
+        let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(SearchEffort::DEEP.nodes * CLOSER));
+        let again = self.judge_alone(subject, ply, &SearchEffort { nodes, ..*effort }, stop)?;
+        let empties = judge::empties(subject.position(ply));
+        let at_most = judge::verdict_beyond(empties, again.best, again.played, BEYOND);
+        let milder = if again.verdict(subject, ply) <= named { again } else { judged };
+        Some(JudgedPly { at_most, ..milder })
+    }
+
+    /// The facts about a ply that is not the best, each proven once more; none for a fine ply.
+    fn facts(&mut self, subject: &Subject, ply: usize, judged: &JudgedPly, stop: &AtomicBool) -> Vec<Fact> {
+        let verdict = judged.verdict(subject, ply);
+        if verdict == Verdict::Fine {
+            return Vec::new();
+        }
+        let told = PlyContext::of(subject, ply, judged);
+        let mut facts = if subject.is_reversi() { reversi::facts(&told) } else { gomoku::facts(&told) };
+        if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
+            facts.push(Fact::OnlyMove);
+        }
+        facts.retain(|fact| fact_check::holds(fact, &told));
+        let is_told = |fact: &Fact| !is_by_threats(fact) || self.proves_alone(subject, ply, fact, stop);
+        facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
+    }
+
+    /// Whether an engine without results of later positions also proves the fact. Otherwise the fact is not reported.
+    fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
+        let effort = SearchEffort { nodes: self.deep.nodes * ALONE, ..self.deep };
+        let options = EngineOptions { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
+        Examiner::new(subject, options, effort).confirms(subject, ply, fact, stop)
+    }
+
+    /// Whether the engine proves that all plies but the best have a worse result.
+    fn is_only_move(&mut self, told: &PlyContext, stop: &AtomicBool) -> bool {
+        let (Score::Exact(best), Score::Exact(_), Position::Reversi(position)) = (told.best, told.played, told.before)
+        else {
+            return false;
+        };
+        if position.board().empties() > ALL_VALUED || position.legal_points().len() < 3 {
+            return false;
+        }
+        let mut values = Vec::new();
+        let mut say = |answer| {
+            if let Answer::Values { values: all, .. } = answer {
+                values = all;
+            }
+        };
+        let task = Task::Values { limits: Limits::default() };
+        self.engine.think(&Request::new(told.before, task, 0), stop, &mut say);
+        let is_worse = |score: Score| matches!(score, Score::Exact(discs) if discs.signum() < best.signum());
+        !stop.load(Ordering::Relaxed)
+            && values.first().map(|first| first.ply) == told.line.first().copied()
+            && values.iter().skip(1).all(|other| is_worse(other.score))
+    }
+
+    /// The engine's value of a position; `None` if it was stopped.
+    pub(super) fn value(
+        &mut self,
+        position: &Position,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<PositionValue> {
+        if let Some(score) = final_value(position) {
+            return Some(PositionValue { score, line: Vec::new() });
+        }
+        if position.must_pass() {
+            let mut next = position.clone();
+            next.play_recorded(Ply::Pass).ok()?;
+            let after = self.value(&next, effort, stop)?;
+            return Some(PositionValue { score: turned(after.score), line: with_first(Ply::Pass, &after.line) });
+        }
+        let turn = Some(self.turn).filter(|turn| *turn != 0);
+        let Some(turned) = turn.and_then(|turn| symmetry::image(position, turn)) else {
+            return self.value_as_it_is(position, effort, stop);
+        };
+        let found = self.value_as_it_is(&turned, effort, stop)?;
+        let (back, size) = (symmetry::back(self.turn), turned.size());
+        let line = found.line.into_iter().map(|ply| symmetry::turned_ply(ply, back, size)).collect();
+        Some(PositionValue { line, ..found })
+    }
+
+    fn value_as_it_is(
+        &mut self,
+        position: &Position,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<PositionValue> {
+        let mut found = None;
+        let mut say = |answer| {
+            if let Answer::Best { score, pv, .. } = answer {
+                found = Some(PositionValue { score, line: pv });
+            }
+        };
+        self.engine.think(&Request::new(position, Task::Hint { limits: limits(position, effort) }, 0), stop, &mut say);
+        let found = found.filter(|_| !stop.load(Ordering::Relaxed))?;
+        let line = legal_part(position, found.line);
+        let is_forced = matches!((position, found.score), (Position::Gomoku(_), Score::Win(_) | Score::Loss(_)));
+        let line = if is_forced { self.up_to_the_win(position, line, effort, stop) } else { line };
+        Some(PositionValue { line, ..found })
+    }
+
+    /// Completes the line of a forced win up to the win: the engine's own line may break off where its table lacks entries.
+    fn up_to_the_win(
+        &mut self,
+        position: &Position,
+        line: Vec<Ply>,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Vec<Ply> {
+        let (mut whole, mut now) = (line, position.clone());
+        whole.iter().for_each(|&ply| _ = now.play(ply));
+        for _ in 0..LINE_PARTS {
+            if now.outcome().is_some() || stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut more = Vec::new();
+            let mut say = |answer| {
+                if let Answer::Best { score: Score::Win(_) | Score::Loss(_), pv, .. } = answer {
+                    more = pv;
+                }
+            };
+            self.engine.think(&Request::new(&now, Task::Hint { limits: limits(&now, effort) }, 0), stop, &mut say);
+            let more = legal_part(&now, more);
+            if more.is_empty() {
+                break;
+            }
+            more.iter().for_each(|&ply| _ = now.play(ply));
+            whole.extend(more);
+        }
+        whole
+    }
+}
+
+/// The symmetry of the start position by which the game's plies come first in order.
+fn least_turn(subject: &Subject) -> u8 {
+    let (start, size) = (subject.position(0), subject.position(0).size());
+    let order = |turn: &u8| -> Vec<Option<(u8, u8)>> {
+        let turned = |&ply: &Ply| match symmetry::turned_ply(ply, *turn, size) {
+            Ply::Place(Point { column, row }) => Some((column, row)),
+            Ply::Pass => None,
+        };
+        subject.plies().iter().map(turned).collect()
+    };
+    symmetry::own_symmetries(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
+}
+
+/// Whether a fact depends on a win by threats, which only the engine can prove.
+fn is_by_threats(fact: &Fact) -> bool {
+    use Fact::{DefenceForbidden, ThreatNotStopped, WinAllowed, WinMissed};
+    match fact {
+        WinMissed { by_fours, .. } | WinAllowed { by_fours, .. } => !by_fours,
+        ThreatNotStopped { .. } | DefenceForbidden { .. } => true,
+        _ => false,
+    }
+}
+
+pub(super) fn limits(position: &Position, effort: &SearchEffort) -> Limits {
+    let Some(position) = position.as_reversi() else {
+        return Limits { nodes: Some(effort.nodes), ..Limits::default() };
+    };
+    if position.board().empties() <= solved(position, effort).into() {
+        return Limits::default();
+    }
+    // The last position of every search has an even number of empty squares, so that values of successive plies are comparable.
+    let more = (position.board().empties() % 2) as u8;
+    Limits { depth: Some(effort.depth / 2 * 2 + more), ..Limits::default() }
+}
+
+/// The number of empty squares from which a position is solved: searches for the other goal have less knowledge.
+fn solved(position: &rules::reversi::Position, effort: &SearchEffort) -> u8 {
+    if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
+}
+
+/// The value of a finished position for the side to move; `None` if the game is not over.
+fn final_value(position: &Position) -> Option<Score> {
+    let outcome = position.outcome()?;
+    if let Position::Reversi(position) = position {
+        let most = position.board().final_score();
+        return Some(Score::Exact(if position.goal().is_most() { most } else { -most }));
+    }
+    Some(match outcome {
+        Outcome::Draw => Score::Estimate(0),
+        Outcome::Win(color) if color == position.side_to_move() => Score::Win(0),
+        Outcome::Win(_) => Score::Loss(0),
+    })
+}
+
+/// Whether Black places on a point forbidden in Renju.
+fn is_foul(before: &Position, ply: Ply) -> bool {
+    matches!((before, ply), (Position::Gomoku(position), Ply::Place(point))
+        if position.side_to_move() == Color::Black && position.forbidden_at(point).is_some())
+}
+
+/// The value of a ply for its player, from the value of the position after it.
+fn played_value(before: &Position, after: &Position, value: Score) -> Score {
+    if before.side_to_move() == after.side_to_move() { value } else { turned(value) }
+}
+
+/// The more reliable of two values of a ply: the proven one; otherwise the second, which sees one ply further.
+fn nearer(first: Score, second: Score) -> Score {
+    if is_proven(first) && !is_proven(second) { first } else { second }
+}
+
+fn is_proven(score: Score) -> bool {
+    !matches!(score, Score::Estimate(_))
+}
+
+fn with_first(ply: Ply, line: &[Ply]) -> Vec<Ply> {
+    [ply].into_iter().chain(line.iter().copied()).collect()
+}
+
+/// The plies of a line up to the first illegal one.
+fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
+    let mut now = position.clone();
+    line.into_iter().take_while(|&ply| now.play(ply).is_ok()).collect()
+}
+
+impl Examiner {
+    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `fact_check` covers what the rules prove.
+    pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
+        let effort = self.deep;
+        let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);
+        let (before, after) = (subject.position(ply), subject.position(ply + 1));
+        match fact {
+            Fact::WinMissed { by_fours: false, .. } => matches!(value(before), Some(Score::Win(_))),
+            Fact::ThreatNotStopped { .. } | Fact::WinAllowed { by_fours: false, .. } => {
+                matches!(value(after), Some(Score::Win(_)))
+            }
+            Fact::DefenceForbidden { .. } => matches!(value(after), Some(Score::Win(_))),
+            Fact::ResultTurned { was, now } => {
+                let is = |found: Option<Score>, discs: i8| found == Some(Score::Exact(discs.into()));
+                let (was_now, then) = (value(before), value(after));
+                is(was_now, *was) && is(then.map(|score| played_value(before, after, score)), *now)
+            }
+            _ => true,
+        }
+    }
+}

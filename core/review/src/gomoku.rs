@@ -1,0 +1,247 @@
+//! The facts about a ply of five-in-a-row, most useful first.
+
+use super::fact::{Fact, StonePattern};
+use super::fact_check::PlyContext;
+use super::lines::{fives, is_win_by_fours, shape_at};
+use qipan_engine::Score;
+use qipan_engine::gomoku::board::point;
+use qipan_engine::gomoku::board_of;
+use qipan_engine::gomoku::control::Control;
+use qipan_engine::gomoku::vcf::{Proof, Vcf};
+use qipan_rules::gomoku::Position;
+use qipan_rules::{self as rules, Color, Ply, Point};
+use std::sync::atomic::AtomicBool;
+
+/// Difference in the numbers of points for threes from which the difference is reported.
+const POINTS: u8 = 2;
+/// Number of plies looked ahead along best play.
+const AHEAD: usize = 8;
+/// Limit of nodes in the search for a win by fours: some tenths of a second.
+const FOURS_NODES: u64 = 100_000;
+
+/// The facts about a ply of five-in-a-row, most useful first.
+pub fn facts(told: &PlyContext) -> Vec<Fact> {
+    let (rules::Position::Gomoku(before), rules::Position::Gomoku(after)) = (told.before, told.after) else {
+        return Vec::new();
+    };
+    let groups = [
+        foul_facts(told, before),
+        fives_of(told, before, after),
+        won(told, before),
+        loss_facts(told, before, after),
+        shapes(told, before),
+        shape_given(told, after).into_iter().collect(),
+        key_point(told),
+        points(told, after, POINTS),
+        later(told, after),
+        point_taken(told, before).into_iter().collect(),
+    ];
+    let found: Vec<Fact> = groups.into_iter().flatten().collect();
+    if !found.is_empty() {
+        return found;
+    }
+    // For a quiet mistake this may be the only fact.
+    points(told, after, 1).into_iter().chain(far_off(told, before)).collect()
+}
+
+/// The fact that the ply is further from all stones than the best.
+fn far_off(told: &PlyContext, before: &Position) -> Option<Fact> {
+    let distance = |at: Point| {
+        let far = |(stone, _): (Point, Color)| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
+        before.stones().map(far).min()
+    };
+    let (count, best) = (distance(placed(Some(&told.ply))?)?, distance(told.best_point()?)?);
+    (count > best).then_some(Fact::FarOff { count, best })
+}
+
+fn placed(ply: Option<&Ply>) -> Option<Point> {
+    if let Some(Ply::Place(point)) = ply { Some(*point) } else { None }
+}
+
+fn foul_facts(told: &PlyContext, before: &Position) -> Vec<Fact> {
+    let at = placed(Some(&told.ply)).filter(|_| told.mover() == Color::Black);
+    let kind = at.and_then(|at| Some((at, before.forbidden_at(at)?)));
+    kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
+}
+
+/// The facts about a missed five and an unanswered four.
+fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
+    let (us, them) = (told.mover(), told.mover().other());
+    let own = fives(before, us);
+    if let Some(&at) = own.first() {
+        let is_made = own.iter().any(|&at| told.ply == Ply::Place(at));
+        return if is_made { Vec::new() } else { vec![Fact::FiveMissed { at }] };
+    }
+    let still = fives(after, them);
+    // With two or more points that make five nothing could be done, and nothing is reported.
+    match fives(before, them)[..] {
+        [at] if still.contains(&at) => vec![Fact::FourNotAnswered { at }],
+        _ => Vec::new(),
+    }
+}
+
+fn won(told: &PlyContext, before: &Position) -> Vec<Fact> {
+    // A five in one stone is reported already.
+    if !matches!(told.best, Score::Win(2..)) {
+        return Vec::new();
+    }
+    let (line, by_fours) = won_line(before, told.line);
+    vec![Fact::WinMissed { line, by_fours }]
+}
+
+/// A win of the side to move, and whether it is by fours alone. People can find wins by fours, so one is searched where the engine took
+/// another way.
+fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
+    if is_win_by_fours(position, line) {
+        return (line.to_vec(), true);
+    }
+    let (us, stop) = (position.side_to_move().index(), AtomicBool::new(false));
+    match Vcf::new(12).solve(&mut board_of(position), us, FOURS_NODES, &Control::flag(&stop)) {
+        Proof::Win(cells) => {
+            let fours: Vec<Ply> = cells.into_iter().map(|cell| Ply::Place(point(cell))).collect();
+            if is_win_by_fours(position, &fours) { (fours, true) } else { (line.to_vec(), false) }
+        }
+        _ => (line.to_vec(), false),
+    }
+}
+
+fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
+    let Some(at) = placed(told.answer.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
+        return Vec::new();
+    };
+    let them = told.mover().other();
+    let shape = shape_at(before, at, them).filter(|shape| *shape <= StonePattern::DoubleThree);
+    let not_stopped = shape.filter(|shape| shape_at(after, at, them) == Some(*shape));
+    let not_stopped = not_stopped.map(|shape| Fact::ThreatNotStopped { at, shape });
+    // It was lost anyhow, but not by this threat: the loss comes much sooner now.
+    if matches!(told.best, Score::Loss(_)) {
+        return not_stopped.into_iter().collect();
+    }
+    let allowed = || {
+        let (line, by_fours) = won_line(after, told.answer);
+        Fact::WinAllowed { line, by_fours }
+    };
+    let lost_by = not_stopped.unwrap_or_else(allowed);
+    forbidden_defence(told, after).into_iter().chain([lost_by]).collect()
+}
+
+/// The fact that White wins through a point that is forbidden to Black.
+fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
+    if told.mover() != Color::Black {
+        return None;
+    }
+    let mut now = after.clone();
+    for &ply in told.answer {
+        if now.side_to_move() == Color::Black
+            && fives(&now, Color::Black).is_empty()
+            && let [at] = fives(&now, Color::White)[..]
+            && let Some(kind) = now.forbidden_at(at)
+        {
+            return Some(Fact::DefenceForbidden { at, kind });
+        }
+        now.play_recorded(ply).ok()?;
+    }
+    None
+}
+
+/// The facts about patterns that the best makes or prevents.
+fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
+    let Some(best) = told.best_point() else { return Vec::new() };
+    let (us, them) = (told.mover(), told.mover().other());
+    let own = placed(Some(&told.ply)).and_then(|at| shape_at(before, at, us));
+    let mut found = Vec::new();
+    if let Some(shape) = shape_at(before, best, them) {
+        let rules::Position::Gomoku(after) = told.after else { return Vec::new() };
+        if shape_at(after, best, them) == Some(shape) {
+            found.push(Fact::StopMissed { at: best, shape });
+        }
+    }
+    if let Some(shape) = shape_at(before, best, us).filter(|shape| own.is_none_or(|own| own > *shape)) {
+        found.push(Fact::ShapeMissed { at: best, shape });
+    }
+    found
+}
+
+/// The fact that the answer makes a pattern that would not be possible after the best.
+fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
+    let at = placed(told.answer.first())?;
+    let shape = shape_at(after, at, told.mover().other())?;
+    let mut instead = told.before.clone();
+    instead.play_recorded(Ply::Place(told.best_point()?)).ok()?;
+    let rules::Position::Gomoku(instead) = &instead else { return None };
+    let other = Some(at).filter(|at| instead.board().is_empty(*at));
+    let other = other.and_then(|at| shape_at(instead, at, told.mover().other()));
+    other.is_none_or(|other| other > shape).then_some(Fact::ShapeGiven { at, shape })
+}
+
+/// The facts about the points where either side makes a three or more, if their numbers differ enough.
+fn points(told: &PlyContext, after: &Position, least_more: u8) -> Vec<Fact> {
+    let Some(best) = told.best_point() else { return Vec::new() };
+    let mut instead = told.before.clone();
+    if instead.play_recorded(Ply::Place(best)).is_err() {
+        return Vec::new();
+    }
+    let rules::Position::Gomoku(instead) = &instead else { return Vec::new() };
+    let count = |position: &Position, color: Color| {
+        let makes = |point: &Point| shape_at(position, *point, color).is_some();
+        position.board().empty_points().filter(makes).count().min(usize::from(u8::MAX)) as u8
+    };
+    let (us, them) = (told.mover(), told.mover().other());
+    let (left, least) = (count(after, them), count(instead, them));
+    let (own, most) = (count(after, us), count(instead, us));
+    let mut found = Vec::new();
+    if left >= least + least_more {
+        found.push(Fact::PointsLeft { count: left, best: least });
+    }
+    if most >= own + least_more {
+        found.push(Fact::OwnPointsFew { count: own, best: most });
+    }
+    found
+}
+
+/// The threes and fours that arise in best play some plies later, at the first difference to best play after the best.
+fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
+    let instead = told.line.get(1..).unwrap_or_default();
+    let plies = told.answer.len().min(instead.len()).min(AHEAD);
+    let mut other = told.before.clone();
+    let best = told.best_point().and_then(|best| other.play_recorded(Ply::Place(best)).ok());
+    let (Some(_), rules::Position::Gomoku(other)) = (best, other) else { return Vec::new() };
+    let (us, them) = (told.mover(), told.mover().other());
+    let counts =
+        |ahead: usize, color| (made(after, &told.answer[..ahead], color), made(&other, &instead[..ahead], color));
+    let ahead = || (2..=plies).step_by(2);
+    let theirs = ahead().map(|ahead| (ahead as u8, counts(ahead, them))).find(|(_, (count, best))| count > best);
+    let ours = ahead().map(|ahead| (ahead as u8, counts(ahead, us))).find(|(_, (count, best))| count < best);
+    let theirs = theirs.map(|(plies, (count, best))| Fact::ThreatsLater { plies, count, best });
+    let ours = ours.map(|(plies, (count, best))| Fact::OwnThreatsLater { plies, count, best });
+    theirs.into_iter().chain(ours).collect()
+}
+
+/// The fact that the answer takes a point useful to the mover.
+fn point_taken(told: &PlyContext, before: &Position) -> Option<Fact> {
+    let at = placed(told.answer.first())?;
+    shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })
+}
+
+/// The number of a color's stones in a line that make a three, a four or five.
+fn made(start: &Position, line: &[Ply], color: Color) -> u8 {
+    let (mut now, mut count) = (start.clone(), 0);
+    for &ply in line {
+        if now.side_to_move() == color && placed(Some(&ply)).is_some_and(|at| makes(&now, at, color)) {
+            count += 1;
+        }
+        if now.play_recorded(ply).is_err() {
+            break;
+        }
+    }
+    count
+}
+
+fn makes(position: &Position, at: Point, color: Color) -> bool {
+    shape_at(position, at, color).is_some() || fives(position, color).contains(&at)
+}
+
+fn key_point(told: &PlyContext) -> Vec<Fact> {
+    let best = told.best_point().filter(|at| told.answer.first() == Some(&Ply::Place(*at)));
+    best.map(|at| Fact::KeyPoint { at }).into_iter().collect()
+}

@@ -1,0 +1,113 @@
+//! The difficulty of a puzzle: the rating of a player who solves it every second time, derived from the results of the levels. Pure: it
+//! calls engines on the caller's thread. For `lab` and tests; the bank has the results.
+//!
+//! The levels have fixed ratings in equal steps from 600 to 2200: an own scale, not that of any club. The grade is the value at which the
+//! expected number of solutions (Elo's curve) equals the actual one; the nodes to first sight count as one more player, who solved it every
+//! second time. So the grade rises as a share falls, and is finite even where all or none solved it.
+
+use super::bank::PARTS;
+use qipan_engine::blocking::{best_ply, engine_of};
+use qipan_engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
+use qipan_rules::mix::nth;
+use qipan_rules::{GameKind, LEVELS, Ply, Point, Position};
+use std::sync::atomic::AtomicBool;
+
+/// The ratings of the weakest and the strongest level.
+const WEAKEST: f64 = 600.0;
+const STRONGEST: f64 = 2200.0;
+/// The range of grades.
+pub const GRADE_MIN: u16 = 400;
+pub const GRADE_MAX: u16 = 2400;
+/// Limit of the nodes after which the engine must have found the answer.
+const SIGHT_NODES: u64 = 300_000;
+
+/// The chance that a player solves a puzzle of this grade.
+pub fn expected(player: f64, grade: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf((grade - player) / 400.0))
+}
+
+/// The rating of a level.
+pub fn rating_of(level: u8) -> f64 {
+    WEAKEST + Level::row(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
+}
+
+/// The player's rating that corresponds to a number of nodes until the engine sees the answer.
+fn rating_of_sight(nodes: u64) -> f64 {
+    (500.0 + 120.0 * (1.0 + nodes as f64 / 20.0).log2()).min(f64::from(GRADE_MAX))
+}
+
+/// The grade of a puzzle from the shares of the levels and the engine's nodes.
+pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
+    let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(PARTS)).sum::<f64>() + 0.5;
+    let hoped = |grade: f64| {
+        LEVELS.map(|level| expected(rating_of(level), grade)).sum::<f64>() + expected(rating_of_sight(nodes), grade)
+    };
+    let (mut low, mut high) = (f64::from(GRADE_MIN), f64::from(GRADE_MAX));
+    for _ in 0..20 {
+        let middle = f64::midpoint(low, high);
+        (low, high) = if hoped(middle) > found { (middle, high) } else { (low, middle) };
+    }
+    (low / 10.0).round() as u16 * 10
+}
+
+/// Measures the difficulty of puzzles of one game.
+pub struct Measure {
+    engine: Box<dyn Engine>,
+    is_reversi: bool,
+}
+
+impl Measure {
+    pub fn new(kind: GameKind) -> Measure {
+        let options = EngineOptions { threads: 1, hash_mb: 16 };
+        Measure { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
+    }
+
+    /// How often a level tries a puzzle: less often for levels that hardly vary, and for expensive ones.
+    fn tries(&self, level: u8) -> u8 {
+        match level {
+            8.. if self.is_reversi => 1,
+            11.. => 2,
+            10 => 4,
+            _ => PARTS,
+        }
+    }
+
+    /// For each level the share of its tries that find a right ply, in eighths.
+    pub fn solved(&mut self, position: &Position, right: &[Point]) -> [u8; LEVEL_COUNT] {
+        let mut solved = [0; LEVEL_COUNT];
+        for (parts, level) in solved.iter_mut().zip(LEVELS) {
+            let tries = self.tries(level);
+            let found = (0..tries).filter(|&seed| self.finds(position, right, level, seed)).count();
+            *parts = found as u8 * (PARTS / tries);
+        }
+        solved
+    }
+
+    fn finds(&mut self, position: &Position, right: &[Point], level: u8, seed: u8) -> bool {
+        let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
+        let request = Request::new(position, task, nth(seed.into()));
+        let found = best_ply(self.engine.as_mut(), &request, &AtomicBool::new(false));
+        is_right(found, right)
+    }
+
+    /// The engine's nodes until its best ply is right and stays right.
+    pub fn nodes(&mut self, position: &Position, right: &[Point]) -> u64 {
+        let (mut seen, mut last) = (None, 0);
+        let limits = Limits { nodes: Some(SIGHT_NODES), ..Limits::default() };
+        self.engine.new_game();
+        self.engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
+            let (ply, nodes) = match answer {
+                Answer::Thinking { pv, nodes, .. } => (pv.first().copied(), nodes),
+                Answer::Best { ply, nodes, .. } => (Some(ply), nodes),
+                _ => return,
+            };
+            seen = if is_right(ply, right) { seen.or(Some(nodes)) } else { None };
+            last = nodes;
+        });
+        seen.unwrap_or(last.max(SIGHT_NODES))
+    }
+}
+
+fn is_right(ply: Option<Ply>, right: &[Point]) -> bool {
+    matches!(ply, Some(Ply::Place(point)) if right.contains(&point))
+}

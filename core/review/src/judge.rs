@@ -1,0 +1,141 @@
+//! The meaning of values: the winning chance, and the judgement of a ply that lost some of it.
+
+use qipan_engine::Score;
+use qipan_rules::{Point, Position};
+use serde::{Deserialize, Serialize};
+
+/// The judgement of a ply, from good to bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Verdict {
+    Fine,
+    Doubtful,
+    Mistake,
+    Blunder,
+}
+
+impl Verdict {
+    /// The fixed English word of this verdict, in scripts and message names.
+    pub fn word(self) -> &'static str {
+        ["fine", "doubtful", "mistake", "blunder"][self as usize]
+    }
+}
+
+/// Losses of winning chance from which a ply is doubtful, a mistake, a blunder.
+pub const DROPS: [f32; 3] = [0.07, 0.14, 0.28];
+/// Number of lost discs that makes a ply doubtful even if it changes no proven result.
+const DISCS: i32 = 10;
+/// Limit in plies within which a loss or a win counts as immediate.
+const AT_ONCE: u32 = 8;
+/// A loss that comes this many plies sooner than necessary is doubtful.
+const SOONER: u32 = 8;
+/// Giving up an immediate win for a win this many plies later is doubtful: only a machine finds the later win.
+const LATER: u32 = 16;
+
+/// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
+const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
+/// The units that change the odds by a factor of e in five-in-a-row, in hundredths: chosen by hand. `lab review --fit` plays positions out
+/// by equal searches; its first 108 gave 290, too few for a new choice.
+const UNITS_PER_E: f32 = 350.0;
+
+/// The empty cells of a position of Reversi; 255 in other games, where they mean nothing.
+pub fn empties(position: &Position) -> u32 {
+    position.as_reversi().map_or(255, |position| position.board().empties())
+}
+
+/// The winning chance for the side of a value, from 0 to 1; a draw is half a win.
+pub fn chance(score: Score, empties: u32) -> f32 {
+    match score {
+        Score::Exact(discs) => 0.5 + 0.5 * discs.signum() as f32,
+        Score::Win(_) => 1.0,
+        Score::Loss(_) => 0.0,
+        Score::Estimate(value) if empties > 64 => logistic(value as f32 / UNITS_PER_E),
+        Score::Estimate(value) => logistic(value as f32 / 100.0 / discs_per_e(empties)),
+    }
+}
+
+fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+fn discs_per_e(empties: u32) -> f32 {
+    let at = (empties as f32 / 10.0).clamp(0.0, 5.999);
+    let (low, part) = (at as usize, at.fract());
+    DISCS_PER_E[low] * (1.0 - part) + DISCS_PER_E[low + 1] * part
+}
+
+/// The judgement of a ply worth `played` in a position worth `best`, both seen by its player.
+pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
+    verdict_beyond(empties, best, played, 0.0)
+}
+
+/// The judgement of a ply if each threshold of lost winning chance is higher by `beyond`.
+pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> Verdict {
+    let by_chance = by_drop(chance(best, empties) - chance(played, empties) - beyond);
+    match (best, played) {
+        (Score::Exact(best), Score::Exact(played)) if best.signum() == played.signum() => {
+            if best - played >= DISCS {
+                Verdict::Doubtful
+            } else {
+                Verdict::Fine
+            }
+        }
+        (Score::Exact(best), Score::Exact(played)) if best > 0 && played < 0 => Verdict::Blunder,
+        (Score::Exact(_), Score::Exact(_)) => Verdict::Mistake,
+        (Score::Win(best), Score::Win(played)) if best <= AT_ONCE && played >= best + LATER => Verdict::Doubtful,
+        (Score::Win(_), Score::Win(_)) => Verdict::Fine,
+        (Score::Loss(best), Score::Loss(played)) if best >= played + SOONER => Verdict::Doubtful,
+        (Score::Win(_), Score::Loss(_)) => Verdict::Blunder,
+        // A forced win must not be given up for an estimate, however good.
+        (Score::Win(_), Score::Estimate(_)) => by_chance.max(Verdict::Mistake),
+        // The position was not lost and now is, by force: however bad it was, this is the moment.
+        (Score::Estimate(_), Score::Loss(plies)) if plies <= AT_ONCE => by_chance.max(Verdict::Mistake),
+        (Score::Estimate(_), Score::Loss(_)) => by_chance.max(Verdict::Doubtful),
+        _ => by_chance,
+    }
+}
+
+fn by_drop(drop: f32) -> Verdict {
+    match DROPS.iter().filter(|&&least| drop >= least).count() {
+        0 => Verdict::Fine,
+        1 => Verdict::Doubtful,
+        2 => Verdict::Mistake,
+        _ => Verdict::Blunder,
+    }
+}
+
+/// A value seen by the other side, one ply earlier.
+pub fn turned(score: Score) -> Score {
+    match score {
+        Score::Exact(discs) => Score::Exact(-discs),
+        Score::Estimate(value) => Score::Estimate(-value),
+        Score::Win(plies) => Score::Loss(plies.saturating_add(1)),
+        Score::Loss(plies) => Score::Win(plies.saturating_add(1)),
+    }
+}
+
+/// A sort key for the values of one game: earlier wins and later losses are better.
+pub fn rank(score: Score) -> i64 {
+    match score {
+        Score::Win(plies) => 1 << 40 | i64::from(u32::MAX - plies),
+        Score::Loss(plies) => -(1 << 40 | i64::from(u32::MAX - plies)),
+        Score::Exact(discs) => i64::from(discs) * 100,
+        Score::Estimate(value) => value.into(),
+    }
+}
+
+/// A value in discs; `None` for proven results of five-in-a-row.
+pub fn discs(score: Score) -> Option<f32> {
+    match score {
+        Score::Exact(discs) => Some(discs as f32),
+        Score::Estimate(value) => Some(value as f32 / 100.0),
+        Score::Win(_) | Score::Loss(_) => None,
+    }
+}
+
+/// The points of a line of plies, without passes.
+pub fn placed_points(line: &[qipan_rules::Ply]) -> impl Iterator<Item = Point> + '_ {
+    line.iter().filter_map(|ply| match ply {
+        qipan_rules::Ply::Place(point) => Some(*point),
+        qipan_rules::Ply::Pass => None,
+    })
+}

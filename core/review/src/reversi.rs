@@ -1,0 +1,286 @@
+//! The facts about a ply of Reversi, detected on bitboards, most useful first.
+
+use super::fact::{Edge, Fact};
+use super::fact_check::PlyContext;
+use qipan_engine::Score;
+use qipan_rules::reversi::board::{around, hanging_together, squares};
+use qipan_rules::reversi::{Board, Square};
+use qipan_rules::{Ply, Point, Position};
+
+const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+const X_SQUARES: u64 = 1 << 9 | 1 << 14 | 1 << 49 | 1 << 54;
+const EDGES: u64 = 0xff81_8181_8181_81ff;
+/// Differences in numbers of legal moves or outside discs from which they are reported; `FEW` is a number of legal moves that counts as
+/// few.
+const PLIES: u32 = 2;
+const FEW: u32 = 2;
+/// Difference in flipped discs that is reported while at least `EARLY` squares are empty.
+const TURNED: u32 = 3;
+const EARLY: u32 = 28;
+/// Number of empty squares up to which regions are reported; from `END` on they come first.
+const LATE: u32 = 22;
+const END: u32 = 16;
+/// Number of safe plies that counts as few.
+const SAFE_FEW: u32 = 2;
+/// Number of plies looked ahead along best play; `FEWER` is the loss of legal moves there that is reported.
+const AHEAD: usize = 8;
+const FEWER: u32 = 3;
+
+/// The boards around a ply, each seen by its side to move.
+struct Boards {
+    before: Board,
+    square: Square,
+    best: Square,
+    after: Board,
+    after_best: Board,
+}
+
+/// The facts about a ply. Where fewer discs win, corners, edges and outside discs are not losses: only facts valid for both goals are
+/// reported.
+pub fn facts(told: &PlyContext) -> Vec<Fact> {
+    let Some(boards) = boards(told) else { return Vec::new() };
+    if !is_by_most(told.before) {
+        return [result(told), mobility(&boards, PLIES), key_point(told, &boards)]
+            .concat()
+            .into_iter()
+            .filter(is_of_both)
+            .collect();
+    }
+    let (given, missed) = corners(&boards);
+    let (diagonal, beside) = squares_by(&boards);
+    // Facts that decide the end precede those that only look bad there.
+    let (late, early) = match boards.before.empties() <= END {
+        true => (parity(&boards), Vec::new()),
+        false => (Vec::new(), parity(&boards)),
+    };
+    let mut turns = turns(told, &boards);
+    if turns.is_empty() {
+        turns.extend(safe_later(told, &boards));
+    }
+    let groups = [given, diagonal, late, turns, edges(told, &boards), early, result(told)];
+    let rest = [missed, beside, mobility(&boards, PLIES), later(told, &boards, FEWER), key_point(told, &boards)];
+    let rest = rest.into_iter().chain([opened(told, &boards).into_iter().collect()]);
+    let found: Vec<Fact> = groups.into_iter().chain(rest).flatten().collect();
+    // For a quiet mistake a difference of one may be the only fact.
+    if found.is_empty() { [mobility(&boards, 1), later(told, &boards, 1)].concat() } else { found }
+}
+
+fn is_of_both(fact: &Fact) -> bool {
+    !matches!(fact, Fact::OutsideDiscs { .. })
+}
+
+/// Whether the most discs win.
+pub fn is_by_most(position: &Position) -> bool {
+    matches!(position, Position::Reversi(position) if position.goal().is_most())
+}
+
+fn boards(told: &PlyContext) -> Option<Boards> {
+    let (Position::Reversi(position), Ply::Place(point)) = (told.before, told.ply) else { return None };
+    let (before, square) = (position.board(), Square::from_point(point)?);
+    let best = Square::from_point(told.best_point()?)?;
+    let after = |square: Square| before.after(square, before.flips(square));
+    Some(Boards { before, square, best, after: after(square), after_best: after(best) })
+}
+
+/// The facts about a corner given away, and about a missed one.
+fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
+    let new = boards.after.legal_moves() & CORNERS & !boards.before.passed().legal_moves();
+    let given = squares(new & !boards.after_best.legal_moves()).map(|of| Fact::CornerGiven { corner: of.point() });
+    let missed = (boards.best.bit() & CORNERS != 0).then(|| Fact::CornerMissed { corner: boards.best.point() });
+    (given.take(1).collect(), missed.into_iter().collect())
+}
+
+fn result(told: &PlyContext) -> Vec<Fact> {
+    match (told.best, told.played) {
+        (Score::Exact(was), Score::Exact(now)) if was.signum() > now.signum() => {
+            vec![Fact::ResultTurned { was: was as i8, now: now as i8 }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The facts about a ply diagonally next to an empty corner, or next to one on an edge.
+fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
+    let at = boards.square.point();
+    let corner = Point::new(if at.column < 4 { 0 } else { 7 }, if at.row < 4 { 0 } else { 7 });
+    let is_free = Square::from_point(corner).is_some_and(|of| boards.before.occupied() & of.bit() == 0);
+    let distance = at.column.abs_diff(corner.column) + at.row.abs_diff(corner.row);
+    match distance {
+        _ if !is_free => (Vec::new(), Vec::new()),
+        2 if boards.square.bit() & X_SQUARES != 0 => (vec![Fact::XSquare { corner }], Vec::new()),
+        1 => (Vec::new(), vec![Fact::CSquare { corner }]),
+        _ => (Vec::new(), Vec::new()),
+    }
+}
+
+/// The player's moves after which the other side cannot take a corner.
+fn safe(board: Board) -> u64 {
+    let is_safe = |square: &Square| board.after(*square, board.flips(*square)).legal_moves() & CORNERS == 0;
+    squares(board.legal_moves()).filter(is_safe).fold(0, |all, square| all | square.bit())
+}
+
+fn played(board: Board, ply: Ply) -> Option<Board> {
+    match ply {
+        Ply::Pass => (board.legal_moves() == 0).then(|| board.passed()),
+        Ply::Place(point) => {
+            let square = Square::from_point(point)?;
+            let flips = board.flips(square);
+            (flips != 0).then(|| board.after(square, flips))
+        }
+    }
+}
+
+/// The facts about who has to pass after the ply, and about the mover's safe moves.
+fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
+    let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
+    let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
+    let is_over = |board: Board| board.legal_moves() == 0 && board.passed().legal_moves() == 0;
+    let mut found = Vec::new();
+    if boards.after_best.legal_moves() == 0 && !is_over(boards.after_best) && boards.after.legal_moves() != 0 {
+        found.push(Fact::PassMissed);
+    }
+    if let Some(answered) = answered {
+        if answered.legal_moves() == 0 && !is_over(answered) {
+            found.push(Fact::PassForced);
+        } else if answered.legal_moves() != 0 && safe(answered) == 0 && instead.is_some_and(|board| safe(board) != 0) {
+            found.push(Fact::SafeMovesUsedUp);
+        }
+    }
+    let count = |board: Board| safe(board.passed()).count_ones();
+    let (left, most) = (count(boards.after), count(boards.after_best));
+    let is_few = left == 0 && most > 0 || left <= SAFE_FEW && most >= left + PLIES;
+    if !found.contains(&Fact::SafeMovesUsedUp) && is_few {
+        found.push(Fact::SafeMovesFew { count: left as u8, best: most as u8 });
+    }
+    found
+}
+
+/// The mover's nearest turn, in best play, without a safe move, while after the best there is one at that depth.
+fn safe_later(told: &PlyContext, boards: &Boards) -> Option<Fact> {
+    let instead = told.line.get(1..)?;
+    let is_left = |ahead: &usize| {
+        let now = walked(boards.after, &told.answer[..*ahead]);
+        let then = walked(boards.after_best, &instead[..*ahead]);
+        now.is_some_and(|now| now.legal_moves() != 0 && safe(now) == 0) && then.is_some_and(|then| safe(then) != 0)
+    };
+    // The mover's turns are the odd ones.
+    let ahead = (3..=told.answer.len().min(instead.len()).min(AHEAD + 1)).step_by(2).find(is_left)?;
+    Some(Fact::SafeMovesLater { plies: ahead as u8 })
+}
+
+fn walked(board: Board, line: &[Ply]) -> Option<Board> {
+    line.iter().try_fold(board, |board, &ply| played(board, ply))
+}
+
+fn edges(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
+    let Some(Ply::Place(reply)) = told.answer.first() else { return Vec::new() };
+    let Some(answered) = played(boards.after, Ply::Place(*reply)) else { return Vec::new() };
+    let bits = |edge: Edge| squares(EDGES).filter(|of| edge.contains(of.point())).fold(0, |all, of| all | of.bit());
+    let is_lost = |edge: &Edge| {
+        let edge_bits = bits(*edge);
+        edge.contains(*reply)
+            && (boards.after.opponent & edge_bits).count_ones() >= 2
+            && answered.player & edge_bits == 0
+    };
+    Edge::ALL.into_iter().filter(is_lost).map(|edge| Fact::EdgeLost { edge }).take(1).collect()
+}
+
+fn all_even(board: Board) -> bool {
+    let mut empty = !board.occupied();
+    while empty != 0 {
+        let one = hanging_together(empty & empty.wrapping_neg(), empty);
+        if one.count_ones() % 2 == 1 {
+            return false;
+        }
+        empty &= !one;
+    }
+    true
+}
+
+fn parity(boards: &Boards) -> Vec<Fact> {
+    let empty = !boards.before.occupied();
+    if empty.count_ones() > LATE {
+        return Vec::new();
+    }
+    let size = |of: Square| hanging_together(of.bit(), empty).count_ones();
+    let (own, other) = (size(boards.square), size(boards.best));
+    if !boards.after.occupied() != 0 && all_even(boards.after_best) && !all_even(boards.after) {
+        vec![Fact::ParityLost]
+    } else if own.is_multiple_of(2) && !other.is_multiple_of(2) {
+        vec![Fact::EvenRegion { size: own as u8, odd: other as u8 }]
+    } else {
+        Vec::new()
+    }
+}
+
+fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
+    let count = |board: Board| board.legal_moves().count_ones();
+    let (given, least) = (count(boards.after), count(boards.after_best));
+    let (own, most) = (count(boards.after.passed()), count(boards.after_best.passed()));
+    let turned = |of: Square| boards.before.flips(of).count_ones();
+    let (many, few) = (turned(boards.square), turned(boards.best));
+    let mut found = Vec::new();
+    if own <= FEW && most >= own + 2 {
+        found.push(Fact::OwnMovesFew { count: own as u8, best: most as u8 });
+    }
+    if given >= least + least_more {
+        found.push(Fact::MovesGiven { count: given as u8, best: least as u8 });
+    } else if own > FEW && most >= own + least_more {
+        found.push(Fact::OwnMovesFew { count: own as u8, best: most as u8 });
+    }
+    let (outside, inside) =
+        (frontier(boards.after.opponent, boards.after), frontier(boards.after_best.opponent, boards.after_best));
+    if outside >= inside + least_more {
+        found.push(Fact::OutsideDiscs { count: outside as u8, best: inside as u8 });
+    }
+    if many >= few + TURNED && boards.before.empties() >= EARLY {
+        found.push(Fact::ManyTurned { count: many as u8, best: few as u8 });
+    }
+    found
+}
+
+/// Later effects in best play, compared with play after the best: the nearest difference.
+fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
+    let instead = told.line.get(1..).unwrap_or_default();
+    let plies = told.answer.len().min(instead.len()).min(AHEAD);
+    let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
+    let moves = |board: Board, line: &[Ply]| walked(board, line).map(|board| board.passed().legal_moves().count_ones());
+    let mut found = Vec::new();
+    // Every second ply is the other side's.
+    let ahead = || (2..=plies).step_by(2);
+    let is_taken =
+        |ahead: &usize| first_corner(&answer[..*ahead]).is_some() && first_corner(&instead[..*ahead]).is_none();
+    if let Some((ahead, corner)) = ahead().find(is_taken).and_then(|ahead| Some((ahead, first_corner(answer)?))) {
+        found.push(Fact::CornerLater { corner, plies: ahead as u8 });
+    }
+    found.extend(ahead().find_map(|ahead| {
+        let (count, best) = (moves(boards.after, &answer[..ahead])?, moves(boards.after_best, &instead[..ahead])?);
+        let fact = Fact::MovesLater { plies: ahead as u8, count: count as u8, best: best as u8 };
+        (best >= count + fewer).then_some(fact)
+    }));
+    found
+}
+
+/// The first corner among the plies of the side that begins the line.
+fn first_corner(line: &[Ply]) -> Option<Point> {
+    let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
+    points.into_iter().find(|at| Square::from_point(*at).is_some_and(|of| of.bit() & CORNERS != 0))
+}
+
+/// The fact that the ply itself made the answer possible.
+fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
+    let Some(&Ply::Place(at)) = told.answer.first() else { return None };
+    let bit = Square::from_point(at)?.bit();
+    let is_new = (boards.before.passed().legal_moves() | boards.after_best.legal_moves()) & bit == 0;
+    is_new.then_some(Fact::MoveOpened { at })
+}
+
+/// The number of these discs that touch an empty square.
+fn frontier(discs: u64, board: Board) -> u32 {
+    (discs & around(!board.occupied())).count_ones()
+}
+
+fn key_point(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
+    let at = boards.best.point();
+    (told.answer.first() == Some(&Ply::Place(at))).then_some(Fact::KeyPoint { at }).into_iter().collect()
+}

@@ -1,0 +1,396 @@
+//! A checked position of five-in-a-row: the stones, the rule, the side to move, passes, the end and the result.
+//!
+//! Everyone may use it. `Setup` is unchecked input; `Position` can be played on or has ended.
+
+use super::board::{Board, SIDE_MAX, SIDE_MIN};
+use super::forbidden::{self, Forbidden};
+use super::{ForbiddenPlay, Rule};
+use crate::mix::nth;
+use crate::{Color, Illegal, Outcome, Ply, Point, Size};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// An unchecked board with its rules and the side to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Setup {
+    pub size: Size,
+    pub rule: Rule,
+    /// The number of players, 2 to 4; Renju has 2.
+    pub players: u8,
+    pub forbidden: ForbiddenPlay,
+    /// Whether passes are allowed by the house rule "give a move". Renju always allows them.
+    pub passes_allowed: bool,
+    pub stones: Vec<(Point, Color)>,
+    pub side_to_move: Color,
+}
+
+impl Default for Setup {
+    /// Freestyle on an empty 15×15 board, two players, Black to move.
+    fn default() -> Setup {
+        Setup {
+            size: Size { columns: 15, rows: 15 },
+            rule: Rule::Freestyle,
+            players: 2,
+            forbidden: ForbiddenPlay::Refuse,
+            passes_allowed: false,
+            stones: Vec::new(),
+            side_to_move: Color::Black,
+        }
+    }
+}
+
+/// One reason why a setup is not a valid position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Columns or rows outside 10–25.
+    Size(Size),
+    /// Fewer than 2 or more than 4.
+    Players(u8),
+    /// Renju with more than two players.
+    RenjuPlayers(u8),
+    /// A stone outside the board.
+    Outside(Point),
+    /// Two stones on one point.
+    Occupied(Point),
+    /// A stone of a color that does not play.
+    Color(Color),
+    /// The side to move does not play.
+    Side(Color),
+    /// Two colors have won.
+    TwoWinners,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Size(size) => {
+                write!(f, "the board has {}×{} points; 10×10 to 25×25 are allowed", size.columns, size.rows)
+            }
+            SetupError::Players(players) => write!(f, "{players} players; two to four can play"),
+            SetupError::RenjuPlayers(players) => write!(f, "{players} players; Renju is for two"),
+            SetupError::Outside(point) => {
+                write!(f, "a stone in column {}, row {} is outside the board", point.column + 1, point.row + 1)
+            }
+            SetupError::Occupied(point) => {
+                write!(f, "two stones in column {}, row {}", point.column + 1, point.row + 1)
+            }
+            SetupError::Color(color) => write!(f, "a {} stone, but {0} does not play", color.word()),
+            SetupError::Side(color) => write!(f, "{} is to move but does not play", color.word()),
+            SetupError::TwoWinners => f.write_str("two colors have a winning line"),
+        }
+    }
+}
+
+/// All reasons why a setup is not a valid position; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupErrors(pub Vec<SetupError>);
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupErrors {}
+
+/// A checked position: play can go on from it, or it has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    rule: Rule,
+    forbidden: ForbiddenPlay,
+    passes_allowed: bool,
+    side_to_move: Color,
+    last: Option<Ply>,
+    outcome: Option<Outcome>,
+    foul: Option<Forbidden>,
+    /// Hash of the stones and the rules; `hash` adds the turn.
+    stones_hash: u64,
+}
+
+impl Default for Position {
+    /// The position of the default setup: an empty freestyle board of 15×15 for two players.
+    fn default() -> Position {
+        let setup = Setup::default();
+        Position::without_stones(&setup)
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupErrors;
+
+    fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
+        let mut errors = setup.frame_errors();
+        if !errors.is_empty() {
+            return Err(SetupErrors(errors));
+        }
+        let mut position = Position::without_stones(&setup);
+        for &(point, color) in &setup.stones {
+            if !setup.size.contains(point) {
+                errors.push(SetupError::Outside(point));
+            } else if color.index() >= usize::from(setup.players) {
+                errors.push(SetupError::Color(color));
+            } else if position.board.color_at(point).is_some() {
+                errors.push(SetupError::Occupied(point));
+            } else {
+                position.put(point, color);
+            }
+        }
+        let winners = position.winners();
+        if winners.len() > 1 {
+            errors.push(SetupError::TwoWinners);
+        }
+        position.outcome = match winners.first() {
+            Some(&winner) => Some(Outcome::Win(winner)),
+            None => position.board.is_full().then_some(Outcome::Draw),
+        };
+        if errors.is_empty() { Ok(position) } else { Err(SetupErrors(errors)) }
+    }
+}
+
+impl Setup {
+    /// The errors other than those of single stones. The stones can only be checked if there are none.
+    fn frame_errors(&self) -> Vec<SetupError> {
+        let sides = SIDE_MIN..=SIDE_MAX;
+        let mut errors = Vec::new();
+        if !sides.contains(&self.size.columns) || !sides.contains(&self.size.rows) {
+            errors.push(SetupError::Size(self.size));
+        }
+        if !(2..=4).contains(&self.players) {
+            errors.push(SetupError::Players(self.players));
+        } else if self.rule == Rule::Renju && self.players != 2 {
+            errors.push(SetupError::RenjuPlayers(self.players));
+        } else if self.side_to_move.index() >= usize::from(self.players) {
+            errors.push(SetupError::Side(self.side_to_move));
+        }
+        errors
+    }
+}
+
+impl Position {
+    /// The empty board of a setup without frame errors.
+    fn without_stones(setup: &Setup) -> Position {
+        let frame = [setup.size.columns, setup.size.rows, setup.rule as u8, setup.players];
+        Position {
+            board: Board::new(setup.size, setup.players),
+            rule: setup.rule,
+            forbidden: setup.forbidden,
+            passes_allowed: setup.passes_allowed,
+            side_to_move: setup.side_to_move,
+            last: None,
+            outcome: None,
+            foul: None,
+            stones_hash: nth(FRAME_KEYS + u64::from(u32::from_le_bytes(frame))),
+        }
+    }
+
+    /// The current stones, rules and turn.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            size: self.board.size(),
+            rule: self.rule,
+            players: self.players(),
+            forbidden: self.forbidden,
+            passes_allowed: self.passes_allowed,
+            stones: self.stones().collect(),
+            side_to_move: self.side_to_move,
+        }
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The number of players, 2 to 4.
+    pub fn players(&self) -> u8 {
+        self.board.colors().len() as u8
+    }
+
+    /// The effect of a placement on a forbidden point.
+    pub fn forbidden_play(&self) -> ForbiddenPlay {
+        self.forbidden
+    }
+
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    pub fn color_at(&self, point: Point) -> Option<Color> {
+        self.board.color_at(point)
+    }
+
+    /// The stones, row by row from the top.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
+        self.board.points().filter_map(|point| Some((point, self.board.color_at(point)?)))
+    }
+
+    /// The last ply played; unknown in a set-up position.
+    pub fn last_ply(&self) -> Option<Ply> {
+        self.last
+    }
+
+    /// The result, if any: five in a row by the rule, a losing foul, a full board, in Renju two passes.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// The foul with which Black has lost; `None` if Black has not lost by a foul.
+    pub fn foul(&self) -> Option<Forbidden> {
+        self.foul
+    }
+
+    /// The foul of a black stone on this empty point, whichever side is to move; only in Renju.
+    pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
+        if self.rule == Rule::Renju { forbidden::forbidden_at(&self.board, point) } else { None }
+    }
+
+    /// All points forbidden to Black, whichever side is to move, row by row from the top; only in Renju.
+    pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
+        self.board.empty_points().filter_map(|point| Some((point, self.forbidden_at(point)?))).collect()
+    }
+
+    /// Whether the side to move may place here by the rules. A forbidden point is never legal, even where it is accepted and loses.
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.outcome.is_none() && self.board.is_empty(point) && self.foul_at(point).is_none()
+    }
+
+    /// The points on which the side to move may place, row by row from the top.
+    pub fn legal_points(&self) -> Vec<Point> {
+        self.board.points().filter(|&point| self.is_legal(point)).collect()
+    }
+
+    /// Whether a pass is accepted now.
+    pub fn may_pass(&self) -> bool {
+        self.outcome.is_none() && (self.rule == Rule::Renju || self.passes_allowed)
+    }
+
+    /// Whether every empty point is forbidden to the side to move: only a pass is legal.
+    pub fn must_pass(&self) -> bool {
+        self.may_pass() && !self.board.points().any(|point| self.is_legal(point))
+    }
+
+    /// Plays a ply. A refused ply changes nothing.
+    pub fn play(&mut self, ply: Ply) -> Result<(), Illegal> {
+        self.play_with(ply, self.forbidden)
+    }
+
+    /// Plays a recorded ply. A forbidden placement that would be refused stands here, and the game continues as if nobody had noticed.
+    pub fn play_recorded(&mut self, ply: Ply) -> Result<(), Illegal> {
+        match (ply, self.forbidden) {
+            (Ply::Place(point), ForbiddenPlay::Refuse) => {
+                self.check(ply, ForbiddenPlay::Lose)?;
+                self.place(point);
+                Ok(())
+            }
+            _ => self.play_with(ply, ForbiddenPlay::Lose),
+        }
+    }
+
+    fn play_with(&mut self, ply: Ply, forbidden: ForbiddenPlay) -> Result<(), Illegal> {
+        self.check(ply, forbidden)?;
+        match ply {
+            Ply::Pass => self.pass(),
+            Ply::Place(point) => {
+                self.foul = self.foul_at(point);
+                self.place(point);
+                if self.foul.is_some() {
+                    self.outcome = Some(Outcome::Win(Color::White));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Why a ply would be refused.
+    fn check(&self, ply: Ply, forbidden: ForbiddenPlay) -> Result<(), Illegal> {
+        match ply {
+            _ if self.outcome.is_some() => Err(Illegal::Over),
+            Ply::Pass if self.may_pass() => Ok(()),
+            Ply::Pass => Err(Illegal::PassNotAllowed),
+            Ply::Place(point) if !self.size().contains(point) => Err(Illegal::Outside),
+            Ply::Place(point) if self.board.color_at(point).is_some() => Err(Illegal::Occupied),
+            Ply::Place(_) if forbidden == ForbiddenPlay::Lose => Ok(()),
+            Ply::Place(point) => self.foul_at(point).map_or(Ok(()), |kind| Err(Illegal::Forbidden(kind))),
+        }
+    }
+
+    /// The foul of the side to move on this point.
+    fn foul_at(&self, point: Point) -> Option<Forbidden> {
+        if self.side_to_move == Color::Black { self.forbidden_at(point) } else { None }
+    }
+
+    fn pass(&mut self) {
+        if self.rule == Rule::Renju && self.last == Some(Ply::Pass) {
+            self.outcome = Some(Outcome::Draw);
+        }
+        self.end_turn(Ply::Pass);
+    }
+
+    fn place(&mut self, point: Point) {
+        let color = self.side_to_move;
+        self.put(point, color);
+        if (0..4).any(|direction| self.is_winning(point, color, direction)) {
+            self.outcome = Some(Outcome::Win(color));
+        } else if self.board.is_full() {
+            self.outcome = Some(Outcome::Draw);
+        }
+        self.end_turn(Ply::Place(point));
+    }
+
+    fn end_turn(&mut self, ply: Ply) {
+        self.last = Some(ply);
+        self.side_to_move = Color::ALL[(self.side_to_move.index() + 1) % self.board.colors().len()];
+    }
+
+    fn put(&mut self, point: Point, color: Color) {
+        self.board.toggle(point, color);
+        self.stones_hash ^= nth((color.index() as u64) << 16 | u64::from(point.row) << 8 | u64::from(point.column));
+    }
+
+    /// Whether the run of stones through a stone wins.
+    fn is_winning(&self, point: Point, color: Color, direction: usize) -> bool {
+        let (line, at) = self.board.line(direction, point, color);
+        let (first, last) = line.run_through(at);
+        self.rule.wins(color, last + 1 - first, line.is_closed(first, last))
+    }
+
+    /// The stones of every winning line, row by row from the top; empty without one.
+    pub fn winning_line(&self) -> Vec<Point> {
+        let wins = |&(point, color): &(Point, Color)| (0..4).any(|way| self.is_winning(point, color, way));
+        self.stones().filter(wins).map(|(point, _)| point).collect()
+    }
+
+    fn winners(&self) -> Vec<Color> {
+        let winning = self.winning_line();
+        let wins = |color: &Color| winning.iter().any(|&point| self.color_at(point) == Some(*color));
+        self.board.colors().iter().copied().filter(wins).collect()
+    }
+
+    /// A hash of the board's size, the rule, the stones, the side to move and whether the last ply was a pass in Renju (a second one ends
+    /// the game); stable across versions and machines.
+    pub fn hash(&self) -> u64 {
+        let passed = self.rule == Rule::Renju && self.last == Some(Ply::Pass);
+        self.stones_hash ^ nth(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
+    }
+}
+
+/// Number of the first hash key that belongs to no stone.
+const TURN_KEYS: u64 = 1 << 32;
+const FRAME_KEYS: u64 = 1 << 33;

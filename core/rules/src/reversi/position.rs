@@ -1,0 +1,270 @@
+//! A checked Reversi position: the board with the side to move, forced passes, the end and the result.
+//!
+//! Everyone may use it. `Setup` is unchecked input; `Position` can be played on.
+
+use super::board::{Board, Square, squares};
+use crate::mix::mix;
+use crate::{Color, Illegal, Outcome, Ply, Point, Size};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Which side wins once neither can move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Goal {
+    /// More discs win: the World Othello Federation's rules.
+    #[default]
+    Most,
+    /// Fewer discs win: anti-Reversi. The legal moves do not change.
+    Fewest,
+}
+
+impl Goal {
+    /// Whether more discs win, as in a standard game.
+    pub fn is_most(&self) -> bool {
+        *self == Goal::Most
+    }
+}
+
+/// An unchecked placement of discs, the side to move, and the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    pub black: u64,
+    pub white: u64,
+    pub side_to_move: Color,
+    pub goal: Goal,
+}
+
+impl Default for Setup {
+    /// The standard start.
+    fn default() -> Setup {
+        Position::default().setup()
+    }
+}
+
+/// One reason why a setup is not a valid position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// The squares with both a black and a white disc, as a bitboard.
+    Overlap(u64),
+    /// The side to move is neither Black nor White.
+    Side(Color),
+    /// No disc is on the board.
+    Empty,
+    /// Neither side has a move: a finished position, but not a start.
+    NoMoves,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Overlap(both) => {
+                let names: Vec<String> = squares(*both).map(|square| square.to_string()).collect();
+                write!(f, "two discs on {}", names.join(" "))
+            }
+            SetupError::Side(color) => write!(f, "{} is to move, but only Black and White play", color.word()),
+            SetupError::Empty => f.write_str("no disc stands on the board"),
+            SetupError::NoMoves => f.write_str("neither side has a move"),
+        }
+    }
+}
+
+/// All reasons why a setup is not a valid position; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupErrors(pub Vec<SetupError>);
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reasons: Vec<String> = self.0.iter().map(SetupError::to_string).collect();
+        f.write_str(&reasons.join("; "))
+    }
+}
+
+impl std::error::Error for SetupErrors {}
+
+/// A checked position: play can go on from it, or it has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    side_to_move: Color,
+    goal: Goal,
+}
+
+impl Default for Position {
+    /// The standard start: more discs win.
+    fn default() -> Position {
+        Position { board: Board::START, side_to_move: Color::Black, goal: Goal::Most }
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupErrors;
+
+    /// Accepts every setup that has discs, at most one per square, and Black or White to move; also one in which the game is over.
+    fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
+        let errors = setup.errors();
+        if !errors.is_empty() {
+            return Err(SetupErrors(errors));
+        }
+        let board = Board { player: setup.black, opponent: setup.white };
+        let board = if setup.side_to_move == Color::Black { board } else { board.passed() };
+        Ok(Position { board, side_to_move: setup.side_to_move, goal: setup.goal })
+    }
+}
+
+impl Setup {
+    /// The discs on 64 cells a1, b1 … h8, `X` black, `O` white, `-` empty; `None` for anything else.
+    pub fn from_cells(cells: &str, side_to_move: Color, goal: Goal) -> Option<Setup> {
+        let mut setup = Setup { black: 0, white: 0, side_to_move, goal };
+        for (point, color) in Size::REVERSI.read_cells(cells)? {
+            let bit = Square::from_point(point)?.bit();
+            match color {
+                Color::Black => setup.black |= bit,
+                Color::White => setup.white |= bit,
+                _ => return None,
+            }
+        }
+        Some(setup)
+    }
+
+    /// The position of a game's start: at least one side has a move.
+    pub fn start(self) -> Result<Position, SetupErrors> {
+        let position = Position::try_from(self)?;
+        if position.is_over() { Err(SetupErrors(vec![SetupError::NoMoves])) } else { Ok(position) }
+    }
+
+    fn errors(&self) -> Vec<SetupError> {
+        let both = self.black & self.white;
+        let plays = matches!(self.side_to_move, Color::Black | Color::White);
+        let wrong = [
+            (both != 0).then_some(SetupError::Overlap(both)),
+            (!plays).then_some(SetupError::Side(self.side_to_move)),
+            (self.black | self.white == 0).then_some(SetupError::Empty),
+        ];
+        wrong.into_iter().flatten().collect()
+    }
+}
+
+impl Position {
+    /// The board seen by the side to move.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    pub fn setup(&self) -> Setup {
+        let [black, white] = [Color::Black, Color::White].map(|color| self.discs(color));
+        Setup { black, white, side_to_move: self.side_to_move, goal: self.goal }
+    }
+
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether a standard game begins with this position, up to the board's symmetries: the condition for books, learning and statistics.
+    pub fn is_standard_start(&self) -> bool {
+        // The eight symmetries make two boards of the start: itself and its mirror image.
+        let mirrored = Board { player: Board::START.opponent, opponent: Board::START.player };
+        let is_start = self.board == Board::START || self.board == mirrored;
+        is_start && self.side_to_move == Color::Black && self.goal == Goal::Most
+    }
+
+    /// The discs of a color as a bitboard.
+    pub fn discs(&self, color: Color) -> u64 {
+        if color == self.side_to_move { self.board.player } else { self.board.opponent }
+    }
+
+    pub fn count(&self, color: Color) -> u32 {
+        self.discs(color).count_ones()
+    }
+
+    pub fn color_at(&self, point: Point) -> Option<Color> {
+        let bit = Square::from_point(point)?.bit();
+        [Color::Black, Color::White].into_iter().find(|&color| self.discs(color) & bit != 0)
+    }
+
+    /// The squares on which the side to move may place.
+    pub fn legal_moves(&self) -> u64 {
+        self.board.legal_moves()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.board.legal_moves() == 0 && self.board.passed().legal_moves() == 0
+    }
+
+    /// Whether the side to move has to pass: it has no move, the other side has one.
+    pub fn must_pass(&self) -> bool {
+        self.board.legal_moves() == 0 && self.board.passed().legal_moves() != 0
+    }
+
+    /// Plays a ply and returns the flipped discs.
+    pub fn play(&mut self, ply: Ply) -> Result<u64, Illegal> {
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
+        match ply {
+            Ply::Pass if self.must_pass() => {
+                self.board = self.board.passed();
+                self.side_to_move = self.side_to_move.other();
+                Ok(0)
+            }
+            Ply::Pass => Err(Illegal::PassNotAllowed),
+            Ply::Place(point) => {
+                let square = Square::from_point(point).ok_or(Illegal::Outside)?;
+                if self.board.occupied() & square.bit() != 0 {
+                    return Err(Illegal::Occupied);
+                }
+                let flips = self.board.flips(square);
+                if flips == 0 {
+                    return Err(Illegal::NoFlips);
+                }
+                self.board = self.board.after(square, flips);
+                self.side_to_move = self.side_to_move.other();
+                Ok(flips)
+            }
+        }
+    }
+
+    /// The result, once neither side can move: by the goal, more or fewer discs win.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.leader().map_or(Outcome::Draw, Outcome::Win))
+    }
+
+    /// The winner if the game ended here: the only place that depends on the goal.
+    fn leader(&self) -> Option<Color> {
+        let more = match self.count(Color::Black).cmp(&self.count(Color::White)) {
+            std::cmp::Ordering::Greater => Color::Black,
+            std::cmp::Ordering::Less => Color::White,
+            std::cmp::Ordering::Equal => return None,
+        };
+        Some(if self.goal == Goal::Most { more } else { more.other() })
+    }
+
+    /// The discs of Black and White with the empties added to the side with more discs; a draw shares them. That side is the winner where
+    /// more discs win, the loser where fewer win. So the winner has the larger or the smaller of the two numbers, and a side without discs
+    /// has lost, or won, 0 to 64.
+    pub fn score(&self) -> (u32, u32) {
+        let difference = Board { player: self.discs(Color::Black), opponent: self.discs(Color::White) }.final_score();
+        ((64 + difference) as u32 / 2, (64 - difference) as u32 / 2)
+    }
+
+    /// A 64-bit hash of the discs, the side to move and the goal, stable across versions and machines (splitmix64
+    /// finalisers).
+    pub fn hash(&self) -> u64 {
+        let side = if self.side_to_move == Color::Black { 0 } else { 0x9e37_79b9_7f4a_7c15 };
+        let hash = mix(mix(self.discs(Color::Black) ^ side).wrapping_add(self.discs(Color::White)));
+        if self.goal == Goal::Most { hash } else { mix(!hash) }
+    }
+
+    /// The 64 cells a1, b1 … h8: `X` black, `O` white, `-` empty.
+    pub fn cells(&self) -> String {
+        Size::REVERSI.cells(|point| self.color_at(point))
+    }
+
+    /// The points of the legal squares, a1 first.
+    pub fn legal_points(&self) -> Vec<Point> {
+        squares(self.legal_moves()).map(Square::point).collect()
+    }
+}

@@ -1,0 +1,81 @@
+//! Other start boards of Reversi: random openings that are nearly even, and corners given to the weaker player.
+//!
+//! Pure: the caller draws an opening's number. The list was made by `lab xot`: eight random moves each, kept where a search found neither
+//! side ahead by more than a disc.
+
+use super::{Goal, Position, Setup, Square};
+use crate::{Color, Ply};
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+/// One opening per line, as moves.
+static LIST: &str = include_str!("../../../../assets/engine/reversi/openings.txt");
+
+/// The number of moves of an opening; `LINE` is the length in bytes of a line of the list with its end.
+pub const OPENING_PLIES: usize = 8;
+const LINE: usize = 2 * OPENING_PLIES + 1;
+
+/// Maximum number of corners given to the weaker player.
+pub const CORNERS_MAX: u8 = 4;
+/// The corners in the order in which they are given: the first two are opposite.
+const CORNERS: [(u8, u8); CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
+
+/// The kind of a start board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The four discs in the middle, Black to move.
+    Usual,
+    /// An opening of the list.
+    Random,
+    /// This many corners, 1 to 4, are Black's; White moves first.
+    Corners(u8),
+    /// Any other board.
+    Other,
+}
+
+/// How many openings the list has.
+pub fn openings() -> usize {
+    LIST.len() / LINE
+}
+
+/// The moves of an opening; none for an unknown number.
+pub fn opening_moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
+    let line = LIST.get(index.checked_mul(LINE)?..)?.get(..LINE - 1)?;
+    let squares = (0..OPENING_PLIES).filter_map(move |at| Square::parse(line.get(2 * at..2 * at + 2)?));
+    Some(squares.map(|square| Ply::Place(square.point())))
+}
+
+/// The position after an opening of the list, played with this goal; `None` for an unknown number.
+pub fn opening(index: usize, goal: Goal) -> Option<Position> {
+    let mut position = Setup { goal, ..Setup::default() }.start().ok()?;
+    opening_moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
+    Some(position)
+}
+
+/// The usual start with `count` corners, at most four, given to Black.
+pub fn with_corners(count: u8, goal: Goal) -> Setup {
+    let usual = Setup::default();
+    let given = CORNERS.iter().take(count.into()).fold(0, |bits, (column, row)| bits | 1 << (row * 8 + column));
+    let side_to_move = if given == 0 { Color::Black } else { Color::White };
+    Setup { black: usual.black | given, side_to_move, goal, ..usual }
+}
+
+/// Whether an opening of the list leads to these discs. The first call plays through all openings.
+fn is_of_the_list(setup: &Setup) -> bool {
+    static ENDS: OnceLock<HashSet<(u64, u64, Color)>> = OnceLock::new();
+    let end = |setup: &Setup| (setup.black, setup.white, setup.side_to_move);
+    let all = || (0..openings()).filter_map(|index| opening(index, Goal::Most)).map(|of| end(&of.setup())).collect();
+    ENDS.get_or_init(all).contains(&end(setup))
+}
+
+/// The kind of a start position, for either goal.
+pub fn known(position: &Position) -> Start {
+    let goal = position.goal();
+    let corners = |count: &u8| with_corners(*count, goal) == position.setup();
+    match (0..=CORNERS_MAX).find(corners) {
+        Some(0) => Start::Usual,
+        Some(count) => Start::Corners(count),
+        None if is_of_the_list(&position.setup()) => Start::Random,
+        None => Start::Other,
+    }
+}

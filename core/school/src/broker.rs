@@ -1,0 +1,116 @@
+//! Mosquitto as a child process: started from a class's files, watched, and ended with this program. It stores nothing, so it may be killed
+//! at any time.
+
+use super::class::Folder;
+use std::io;
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Folders to search besides `PATH`: Debian's is not in a user's path.
+const FOLDERS: [&str; 4] = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin"];
+/// How long to wait until Mosquitto listens.
+const PATIENCE: Duration = Duration::from_secs(20);
+const LOOK: Duration = Duration::from_millis(20);
+
+#[derive(Debug, thiserror::Error)]
+pub enum BrokerError {
+    #[error("there is no Mosquitto here; install the package mosquitto")]
+    Missing,
+    /// Another program uses the class's port.
+    #[error("port {0} is taken; does another broker run, such as the system's own mosquitto.service?")]
+    Port(u16),
+    /// Mosquitto exited at once; its output is on standard error.
+    #[error("Mosquitto did not start ({0}); what it said stands above")]
+    Ended(ExitStatus),
+    #[error("Mosquitto does not listen at its port")]
+    Deaf,
+    #[error("Mosquitto: {0}")]
+    Io(io::Error),
+}
+
+/// The path of Mosquitto, if it is installed.
+pub fn program() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(FOLDERS.iter().map(PathBuf::from));
+    let name = format!("mosquitto{}", std::env::consts::EXE_SUFFIX);
+    folders.map(|folder| folder.join(&name)).find(|file| file.is_file())
+}
+
+/// A running broker; dropping it ends it.
+pub struct Broker {
+    child: Child,
+    /// The process id of Mosquitto.
+    pub id: u32,
+}
+
+impl Broker {
+    /// Starts the broker of a class and waits until it listens.
+    pub fn start(folder: &Folder, port: u16) -> Result<Broker, BrokerError> {
+        if is_listening(port) {
+            return Err(BrokerError::Port(port));
+        }
+        let mut command = Command::new(program().ok_or(BrokerError::Missing)?);
+        command.arg("-c").arg(folder.broker_file("mosquitto.conf")).stdin(Stdio::null());
+        // A broker that outlived its owner would hold the port against the next one.
+        let child = qipan_process::spawn(command).map_err(BrokerError::Io)?;
+        let id = child.id();
+        let mut broker = Broker { child, id };
+        let began = Instant::now();
+        while !is_listening(port) {
+            if let Some(status) = broker.child.try_wait().map_err(BrokerError::Io)? {
+                return Err(BrokerError::Ended(status));
+            }
+            if began.elapsed() > PATIENCE {
+                return Err(BrokerError::Deaf);
+            }
+            std::thread::sleep(LOOK);
+        }
+        Ok(broker)
+    }
+
+    /// Whether Mosquitto is still running.
+    pub fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+}
+
+impl Drop for Broker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn is_listening(port: u16) -> bool {
+    TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), Duration::from_millis(500)).is_ok()
+}
+
+/// Raises the limit of open files of this process and its children to the system's maximum; returns the limit, or 0 if it is unknown. The
+/// broker needs one file for each seat, the referee two for each game.
+#[cfg(unix)]
+pub fn open_files_max() -> u64 {
+    #[cfg(target_os = "linux")]
+    {
+        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        // SAFETY: both calls get a local value that outlives them.
+        unsafe {
+            if libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) == 0 {
+                limit.rlim_cur = limit.rlim_max;
+                libc::setrlimit(libc::RLIMIT_NOFILE, &limit);
+                libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit);
+            }
+        }
+        limit.rlim_cur
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        0
+    }
+}
+
+#[cfg(not(unix))]
+pub fn open_files_max() -> u64 {
+    0
+}

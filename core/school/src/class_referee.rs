@@ -1,0 +1,451 @@
+//! The referee's core: all current games of a class, each with its `link::Referee`, and the mapping between topics and connections. Pure:
+//! messages and times go in, errands come out; its owner writes, syncs and sends.
+//!
+//! The sender is identified by the topic, which nobody else may write (`acl`), never by the content.
+
+use super::mqtt::Message;
+use super::teacher_requests::{Bulletin, TeacherReply, TeacherRequest};
+use super::ticket::NAME_BYTES_MAX;
+use super::topics::{self, RunId, Topic};
+use qipan_link::LedgerError;
+use qipan_link::{
+    ClockStop, Closing, FromGuest, FromReferee, LineId, OfferKind, PlayerRequest, Referee, RefereeAction,
+    RequestRefusal, Seats, Token,
+};
+use qipan_session::{Record, Session, Setup};
+use qipan_store::GameId;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Limit of messages per seat and second; more are ignored.
+const PER_SECOND: u32 = 60;
+/// Size limit in bytes of a payload that may stay retained on a topic that a seat writes.
+const RETAINED_BYTES_MAX: usize = 1 << 10;
+
+/// An action for the owner, to be executed in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RefereeErrand {
+    Say(Message),
+    /// Append these records to the game's log and sync, then call `durable`.
+    Write(GameId, Vec<Record>),
+    /// The game is over, and its last record is synced.
+    Ended(GameId),
+    /// Carry out this request of the teacher.
+    Order(TeacherRequest),
+    /// A seat submits a game that was played without the class, see `offline_games`.
+    Sent(String, Vec<u8>),
+}
+
+/// One game of the class, with its referee.
+struct HostedGame {
+    id: GameId,
+    referee: Referee,
+    /// The seats, in the setup's order of persons.
+    seats: Vec<String>,
+    /// The connection of each seat that follows the game, of players and spectators.
+    lines: BTreeMap<String, (LineId, RunId)>,
+    last_line: u64,
+    due_ms: Option<u64>,
+}
+
+/// The seats that are online. Clones share the data and can be used on other threads.
+#[derive(Clone, Default)]
+pub struct Attendance(Arc<Mutex<BTreeSet<String>>>);
+
+impl Attendance {
+    fn seats(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn has(&self, seat: &str) -> bool {
+        self.seats().contains(seat)
+    }
+
+    pub fn list(&self) -> Vec<String> {
+        self.seats().iter().cloned().collect()
+    }
+}
+
+/// The message count of a seat in one second.
+#[derive(Clone, Copy, Default)]
+struct MessageRate {
+    second: u64,
+    said: u32,
+}
+
+pub struct ClassReferee {
+    class: String,
+    /// Identifies this run of the referee, so that guests notice a new one.
+    run_id: RunId,
+    tables: BTreeMap<String, HostedGame>,
+    /// The current game of each seat.
+    playing: BTreeMap<String, String>,
+    due: BTreeSet<(u64, String)>,
+    paces: HashMap<String, MessageRate>,
+    here: Attendance,
+    bulletin: Bulletin,
+}
+
+impl ClassReferee {
+    pub fn new(class: &str, run_id: RunId) -> ClassReferee {
+        ClassReferee {
+            class: class.to_owned(),
+            run_id,
+            tables: BTreeMap::new(),
+            playing: BTreeMap::new(),
+            due: BTreeSet::new(),
+            paces: HashMap::new(),
+            here: Attendance::default(),
+            bulletin: Bulletin::default(),
+        }
+    }
+
+    /// The topics to which the referee subscribes.
+    pub fn filters(&self) -> Vec<String> {
+        let topics = [Topic::Ask("+"), Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
+        let before = Topic::AskOfGame { game: "+", seat: "+" };
+        topics.into_iter().chain([before]).map(|topic| topic.name(&self.class)).collect()
+    }
+
+    /// The retained message that the broker publishes if the referee's connection breaks.
+    pub fn last_will(&self) -> (String, Vec<u8>) {
+        (Topic::Lobby.name(&self.class), topics::lobby(None))
+    }
+
+    /// Adds a game, a new one or one from a log: `records` are all synced ones, `seats` in the setup's order.
+    pub fn begin(
+        &mut self,
+        now_ms: u64,
+        id: GameId,
+        setup: Setup,
+        records: &[Record],
+        seats: Vec<String>,
+    ) -> Result<Vec<RefereeErrand>, LedgerError> {
+        let holders = seats.iter().map(|seat| Some(token(seat))).collect();
+        let game = id.as_str().to_owned();
+        let referee = Referee::new(&game, setup, records, Seats { holders, is_open: false })?;
+        let mut errands = Vec::new();
+        for seat in &seats {
+            self.playing.insert(seat.clone(), game.clone());
+            errands.push(self.seat_word(seat));
+        }
+        let table = HostedGame { id, referee, seats, lines: BTreeMap::new(), last_line: 0, due_ms: None };
+        self.tables.insert(game.clone(), table);
+        errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
+        if self.bulletin.is_held {
+            errands.extend(self.at(&game, false, |table| table.referee.hold(now_ms, true)));
+        }
+        Ok(errands)
+    }
+
+    /// Publishes the bulletin to all seats; it pauses or resumes the games, including later ones.
+    pub fn publish_bulletin(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
+        let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
+        self.bulletin = bulletin;
+        let mut errands = vec![self.say(Topic::Bulletin, self.bulletin.encode(), true)];
+        if is_held != was_held {
+            let games: Vec<String> = self.tables.keys().cloned().collect();
+            for game in games {
+                errands.extend(self.at(&game, false, |table| table.referee.hold(now_ms, is_held)));
+            }
+        }
+        errands
+    }
+
+    pub fn bulletin(&self) -> &Bulletin {
+        &self.bulletin
+    }
+
+    /// The message that answers the teacher.
+    pub fn reply(&self, reply: &TeacherReply) -> RefereeErrand {
+        self.say(Topic::Reply, reply.encode(), false)
+    }
+
+    /// Confirms to a seat that its submitted game is stored.
+    pub fn confirm_receipt(&self, seat: &str, game: &GameId) -> RefereeErrand {
+        self.say(Topic::Got(seat), super::offline_games::encode_receipt(game), false)
+    }
+
+    /// The seats that are online now.
+    pub fn attendance(&self) -> Attendance {
+        self.here.clone()
+    }
+
+    /// Handles the loss of the broker: presences will be received again.
+    pub fn on_disconnect(&mut self) {
+        self.here.seats().clear();
+    }
+
+    /// Removes all games of the round. Records that wait for the disk are still written.
+    pub fn clear(&mut self) -> Vec<RefereeErrand> {
+        let mut errands = Vec::new();
+        for game in std::mem::take(&mut self.tables).into_keys() {
+            // No retained message of it remains.
+            errands.push(self.say(Topic::State(&game), Vec::new(), true));
+        }
+        for seat in std::mem::take(&mut self.playing).into_keys() {
+            errands.push(self.seat_word(&seat));
+        }
+        self.due.clear();
+        errands
+    }
+
+    /// Handles a new connection to the broker, which may have lost its state.
+    pub fn opened(&mut self) -> Vec<RefereeErrand> {
+        let seats: Vec<String> = self.playing.keys().cloned().collect();
+        let words: Vec<RefereeErrand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.run_id)), true);
+        let bulletin = self.say(Topic::Bulletin, self.bulletin.encode(), true);
+        words.into_iter().chain([bulletin, lobby]).collect()
+    }
+
+    /// All games: each one's name, its seats and its session.
+    pub fn games(&self) -> impl Iterator<Item = (&GameId, &[String], &Session)> {
+        self.tables.values().map(|table| (&table.id, &table.seats[..], table.referee.session()))
+    }
+
+    /// The number of unfinished games.
+    pub fn unfinished(&self) -> usize {
+        self.tables.values().filter(|table| table.referee.clock_stop() != Some(ClockStop::Over)).count()
+    }
+
+    /// Handles a message from the broker.
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<RefereeErrand> {
+        let class = std::mem::take(&mut self.class);
+        let topic = Topic::parse(&class, &message.topic);
+        self.class = class;
+        let mut errands = self.forget_retained(topic, message);
+        errands.extend(self.hear_topic(now_ms, topic, message));
+        errands
+    }
+
+    /// Clears payloads that a seat may have retained at the broker. The broker does not report whether a payload is retained, so every one
+    /// longer than a presence is cleared.
+    fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
+        let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
+        let is_long = message.payload.len() > RETAINED_BYTES_MAX;
+        topic.filter(|_| is_seats && is_long).map(|topic| self.say(topic, Vec::new(), true)).into_iter().collect()
+    }
+
+    fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
+        match topic {
+            // Already cleared by this referee.
+            Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
+            Some(Topic::Ask(seat)) if self.is_fair(now_ms, seat) => {
+                let asked = topics::split_ask(&message.payload);
+                asked.map_or(Vec::new(), |(game, run_id, frame)| self.hear_ask(now_ms, (game, seat), run_id, frame))
+            }
+            Some(Topic::AskOfGame { game, seat }) if self.is_fair(now_ms, seat) => {
+                let asked = topics::split_run_id(&message.payload);
+                asked.map_or(Vec::new(), |(run_id, frame)| self.hear_ask(now_ms, (game, seat), run_id, frame))
+            }
+            Some(Topic::Presence(seat)) => match topics::read_presence(&message.payload) {
+                Some(true) => {
+                    self.here.seats().insert(seat.to_owned());
+                    Vec::new()
+                }
+                Some(false) => self.on_seat_gone(now_ms, seat),
+                None => Vec::new(),
+            },
+            Some(Topic::Order) => {
+                TeacherRequest::decode(&message.payload).map(RefereeErrand::Order).into_iter().collect()
+            }
+            Some(Topic::Sent(seat)) if self.is_fair(now_ms, seat) => {
+                vec![RefereeErrand::Sent(seat.to_owned(), message.payload.clone())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), run_id: RunId, frame: &[u8]) -> Vec<RefereeErrand> {
+        if !self.tables.contains_key(game) {
+            let word = FromReferee::Closed(Closing::OtherGame);
+            return vec![self.say(Topic::Answer { game, seat }, topics::with_run_id(run_id, &word.encode()), false)];
+        }
+        self.at(game, false, |table| table.on_frame(now_ms, seat, run_id, frame))
+    }
+
+    /// Counts a message; whether the seat may send it in this second.
+    fn is_fair(&mut self, now_ms: u64, seat: &str) -> bool {
+        let pace = self.paces.entry(seat.to_owned()).or_default();
+        let second = now_ms / 1000;
+        *pace = if pace.second == second { *pace } else { MessageRate { second, said: 0 } };
+        pace.said += 1;
+        pace.said <= PER_SECOND
+    }
+
+    /// Handles a seat's lost connection to the broker.
+    fn on_seat_gone(&mut self, now_ms: u64, seat: &str) -> Vec<RefereeErrand> {
+        self.here.seats().remove(seat);
+        let has_line = |table: &HostedGame| table.lines.contains_key(seat);
+        let games: Vec<String> =
+            self.tables.iter().filter(|(_, table)| has_line(table)).map(|(game, _)| game.clone()).collect();
+        let drop_line = |table: &mut HostedGame| match table.lines.remove(seat) {
+            Some((line, _)) => table.referee.on_disconnect(now_ms, line),
+            None => Vec::new(),
+        };
+        games.iter().flat_map(|game| self.at(game, false, drop_line)).collect()
+    }
+
+    /// Confirms that a game's log is synced up to this record.
+    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<RefereeErrand> {
+        self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
+    }
+
+    /// Performs what is due at this time in all games.
+    pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeErrand> {
+        let mut errands = Vec::new();
+        while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
+            let before = self.due.len();
+            errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
+            // A referee that is still due has nothing to do before the next millisecond.
+            let is_same = self.due.len() == before && self.due.first().is_some_and(|(due_ms, _)| *due_ms <= now_ms);
+            if is_same && self.due.first().is_some_and(|(_, first)| *first == game) {
+                self.set_due(&game, Some(now_ms + 1));
+            }
+        }
+        errands
+    }
+
+    /// When `tick` is due; `None` if nothing is.
+    pub fn next_ms(&self) -> Option<u64> {
+        self.due.first().map(|(due_ms, _)| *due_ms)
+    }
+
+    /// Runs an operation on a game's table, and converts its referee's actions to errands. `is_told_to_all`: the records go to all
+    /// followers.
+    fn at(
+        &mut self,
+        game: &str,
+        is_told_to_all: bool,
+        deed: impl FnOnce(&mut HostedGame) -> Vec<RefereeAction>,
+    ) -> Vec<RefereeErrand> {
+        let Some(table) = self.tables.get_mut(game) else { return Vec::new() };
+        let outs = deed(table);
+        let due_ms = table.referee.next_ms();
+        let errands = self.errands(game, is_told_to_all, outs);
+        self.set_due(game, due_ms);
+        errands
+    }
+
+    fn set_due(&mut self, game: &str, due_ms: Option<u64>) {
+        let Some(table) = self.tables.get_mut(game) else { return };
+        if let Some(before) = std::mem::replace(&mut table.due_ms, due_ms) {
+            self.due.remove(&(before, game.to_owned()));
+        }
+        self.due.extend(due_ms.map(|due_ms| (due_ms, game.to_owned())));
+    }
+
+    fn errands(&mut self, game: &str, is_told_to_all: bool, outs: Vec<RefereeAction>) -> Vec<RefereeErrand> {
+        let mut errands = Vec::new();
+        let mut told: Vec<FromReferee> = Vec::new();
+        for out in outs {
+            match out {
+                RefereeAction::Write(records) => {
+                    errands.extend(self.id(game).map(|id| RefereeErrand::Write(id, records)))
+                }
+                RefereeAction::Ended => errands.extend(self.id(game).map(RefereeErrand::Ended)),
+                RefereeAction::HangUp(line) => self.hang_up(game, line),
+                RefereeAction::Send(line, word) => {
+                    let is_for_all = match &word {
+                        FromReferee::State(_) => true,
+                        FromReferee::Records { .. } => is_told_to_all,
+                        _ => false,
+                    };
+                    if !is_for_all {
+                        errands.extend(self.answer(game, line, &word));
+                    } else if !told.contains(&word) {
+                        errands.push(self.tell_all(game, &word));
+                        told.push(word);
+                    }
+                }
+                // Seats are assigned in advance, and nobody here agrees on another game.
+                RefereeAction::Keep { .. } | RefereeAction::NewGame | RefereeAction::Parted => {}
+            }
+        }
+        errands
+    }
+
+    fn id(&self, game: &str) -> Option<GameId> {
+        self.tables.get(game).map(|table| table.id.clone())
+    }
+
+    fn hang_up(&mut self, game: &str, line: LineId) {
+        if let Some(table) = self.tables.get_mut(game) {
+            table.lines.retain(|_, (of, _)| *of != line);
+        }
+    }
+
+    fn answer(&self, game: &str, line: LineId, word: &FromReferee) -> Option<RefereeErrand> {
+        let table = self.tables.get(game)?;
+        let (seat, (_, run_id)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
+        Some(self.say(Topic::Answer { game, seat }, topics::with_run_id(*run_id, &word.encode()), false))
+    }
+
+    fn tell_all(&self, game: &str, word: &FromReferee) -> RefereeErrand {
+        match word {
+            FromReferee::State(_) => {
+                self.say(Topic::State(game), topics::with_run_id(self.run_id, &word.encode()), true)
+            }
+            _ => self.say(Topic::Log(game), word.encode(), false),
+        }
+    }
+
+    fn seat_word(&self, seat: &str) -> RefereeErrand {
+        self.say(Topic::Seat(seat), topics::seat(self.playing.get(seat).map(String::as_str)), true)
+    }
+
+    fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> RefereeErrand {
+        RefereeErrand::Say(Message { topic: topic.name(&self.class), payload, is_retained })
+    }
+}
+
+impl HostedGame {
+    /// Handles a frame from a seat. A hello with another run id starts a new connection; any other frame with another run id is late and
+    /// ignored.
+    fn on_frame(&mut self, now_ms: u64, seat: &str, run_id: RunId, frame: &[u8]) -> Vec<RefereeAction> {
+        let word = FromGuest::decode(frame);
+        let is_hello = matches!(word, Ok(FromGuest::Hello(_)));
+        let mut outs = Vec::new();
+        let line = match self.lines.get(seat) {
+            Some((line, known)) if *known == run_id => *line,
+            Some(_) if !is_hello => return outs,
+            before => {
+                if let Some((old, _)) = before {
+                    outs = self.referee.on_disconnect(now_ms, *old);
+                }
+                self.last_line += 1;
+                self.lines.insert(seat.to_owned(), (LineId(self.last_line), run_id));
+                LineId(self.last_line)
+            }
+        };
+        outs.extend(match word {
+            Ok(FromGuest::Hello(mut hello)) => {
+                (hello.me, hello.names) = (token(seat), self.names(seat));
+                self.referee.on_message(now_ms, line, FromGuest::Hello(hello))
+            }
+            // The class decides the pairs, and the game its end.
+            Ok(FromGuest::Ask {
+                request, wish: PlayerRequest::Offer(OfferKind::NewGame | OfferKind::Part), ..
+            }) => {
+                vec![RefereeAction::Send(line, FromReferee::Refused { request, reason: RequestRefusal::NobodyGone })]
+            }
+            Ok(word) => self.referee.on_message(now_ms, line, word),
+            Err(_) => self.referee.hear_frame(now_ms, line, frame),
+        });
+        outs
+    }
+
+    /// The names of a seat's persons in this game, as the class has them; empty for spectators.
+    fn names(&self, seat: &str) -> Vec<String> {
+        let persons = self.referee.session().setup().players.iter().zip(&self.seats);
+        persons.filter(|(_, of)| *of == seat).map(|(player, _)| player.name.clone()).collect()
+    }
+}
+
+/// The token by which a referee recognises a seat.
+fn token(seat: &str) -> Token {
+    let mut bytes = [0; NAME_BYTES_MAX];
+    bytes.iter_mut().zip(seat.bytes()).for_each(|(to, from)| *to = from);
+    Token(bytes)
+}

@@ -1,0 +1,239 @@
+//! The part of MQTT 3.1.1 for a client that publishes and subscribes at quality 0: packets to bytes and back. Pure. No input is trusted:
+//! lengths are limited to `PACKET_BYTES_MAX`, and for any bytes, `Packets` returns a packet or an error.
+//!
+//! Quality 0 is enough: what a broker loses or doubles is asked for again or known by its number (`link`), and half the
+//! packets go.
+//!
+//! Written by hand, because a crate costs more upkeep than these 170 lines: the maintained codec is a part of `rumqttc` and comes with its
+//! tokio runtime, and codecs of their own (`mqttbytes`, `mqttrs`) are no longer developed. A class's broker needs eight kinds of
+//! packets of one version, and the limits below have to hold before anything is allocated.
+
+use qipan_link::message::FRAME_BYTES_MAX;
+
+/// Limit of a packet in bytes, sent or received: a frame, its topic and their headers.
+pub const PACKET_BYTES_MAX: usize = FRAME_BYTES_MAX + 1024;
+/// Limit of a topic in bytes.
+pub const TOPIC_BYTES_MAX: usize = 512;
+
+const CONNECT: u8 = 0x10;
+const CONNACK: u8 = 0x20;
+const PUBLISH: u8 = 0x30;
+const SUBSCRIBE: u8 = 0x82;
+const SUBACK: u8 = 0x90;
+const UNSUBSCRIBE: u8 = 0xa2;
+const UNSUBACK: u8 = 0xb0;
+const PING_REQUEST: [u8; 2] = [0xc0, 0];
+const PING_RESPONSE: u8 = 0xd0;
+const DISCONNECT: [u8; 2] = [0xe0, 0];
+const RETAIN: u8 = 1;
+/// Limit of a length field in bytes.
+const LENGTH_BYTES_MAX: usize = 4;
+
+/// A packet to a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Packet {
+    /// The broker's answer to the login: 0 accepted, 4 wrong password, 5 not allowed, other codes other refusals.
+    Connected(u8),
+    /// The broker's answer to the subscriptions, one code each; 128 is a refusal.
+    Subscribed(Vec<u8>),
+    Message(Message),
+    Pong,
+    Unsubscribed,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub topic: String,
+    pub payload: Vec<u8>,
+    /// On a sent message: later subscribers receive it, too. On a received one: it was published before this client subscribed.
+    pub is_retained: bool,
+}
+
+/// A client's login. The broker also uses its name as the client id.
+pub struct Login<'a> {
+    pub name: &'a str,
+    pub password: &'a str,
+    pub keep_alive_s: u16,
+    /// The retained message that the broker publishes if the connection breaks.
+    pub will: (&'a str, &'a [u8]),
+}
+
+/// The error of bytes that are invalid MQTT, or more than any client here sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("what came is no packet of MQTT")]
+pub struct Malformed;
+
+pub fn connect(login: &Login) -> Vec<u8> {
+    // Password and name, will retained at quality 0, no session kept.
+    const FLAGS: u8 = 0x80 | 0x40 | 0x20 | 0x04 | 0x02;
+    let mut body = Vec::new();
+    put(&mut body, b"MQTT");
+    body.extend([4, FLAGS]);
+    body.extend(login.keep_alive_s.to_be_bytes());
+    for field in [login.name.as_bytes(), login.will.0.as_bytes(), login.will.1] {
+        put(&mut body, field);
+    }
+    put(&mut body, login.name.as_bytes());
+    put(&mut body, login.password.as_bytes());
+    packet(CONNECT, &body)
+}
+
+pub fn subscribe(filters: &[String]) -> Vec<u8> {
+    // One request at a time: any number but 0 will do.
+    let mut body = vec![0, 1];
+    for filter in filters {
+        put(&mut body, filter.as_bytes());
+        body.push(0);
+    }
+    packet(SUBSCRIBE, &body)
+}
+
+pub fn unsubscribe(filters: &[String]) -> Vec<u8> {
+    let mut body = vec![0, 2];
+    filters.iter().for_each(|filter| put(&mut body, filter.as_bytes()));
+    packet(UNSUBSCRIBE, &body)
+}
+
+pub fn publish(message: &Message) -> Vec<u8> {
+    let mut body = Vec::with_capacity(2 + message.topic.len() + message.payload.len());
+    put(&mut body, message.topic.as_bytes());
+    body.extend(&message.payload);
+    packet(PUBLISH | if message.is_retained { RETAIN } else { 0 }, &body)
+}
+
+pub fn ping() -> [u8; 2] {
+    PING_REQUEST
+}
+
+pub fn disconnect() -> [u8; 2] {
+    DISCONNECT
+}
+
+/// Appends a string with its length field; every string here is far shorter than the field allows.
+fn put(body: &mut Vec<u8>, field: &[u8]) {
+    let len = field.len().min(usize::from(u16::MAX));
+    body.extend((len as u16).to_be_bytes());
+    body.extend(&field[..len]);
+}
+
+fn packet(first: u8, body: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(1 + LENGTH_BYTES_MAX + body.len());
+    bytes.push(first);
+    let mut rest = body.len();
+    loop {
+        let low = (rest & 0x7f) as u8;
+        rest >>= 7;
+        bytes.push(if rest > 0 { low | 0x80 } else { low });
+        if rest == 0 {
+            break;
+        }
+    }
+    bytes.extend(body);
+    bytes
+}
+
+/// Parses packets from bytes, which arrive in pieces of any size.
+#[derive(Default)]
+pub struct Packets {
+    bytes: Vec<u8>,
+    /// The number of consumed bytes.
+    taken: usize,
+}
+
+impl Packets {
+    pub fn take(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.taken);
+        self.taken = 0;
+        self.bytes.extend(bytes);
+    }
+
+    /// The next packet, once it is complete. After `Malformed` the connection is unusable.
+    pub fn next_packet(&mut self) -> Result<Option<Packet>, Malformed> {
+        let rest = self.bytes.get(self.taken..).unwrap_or_default();
+        let Some((first, len, start)) = head(rest)? else { return Ok(None) };
+        let Some(body) = rest.get(start..start + len) else { return Ok(None) };
+        let packet = read(first, body)?;
+        self.taken += start + len;
+        Ok(Some(packet))
+    }
+}
+
+/// The first byte of a packet, the length of its body and the offset of the body; `None` if the bytes are incomplete.
+fn head(bytes: &[u8]) -> Result<Option<(u8, usize, usize)>, Malformed> {
+    let Some((&first, rest)) = bytes.split_first() else { return Ok(None) };
+    let mut len = 0;
+    for (place, &byte) in rest.iter().take(LENGTH_BYTES_MAX).enumerate() {
+        len |= usize::from(byte & 0x7f) << (7 * place);
+        if byte & 0x80 == 0 {
+            let is_fit = len <= PACKET_BYTES_MAX;
+            return if is_fit { Ok(Some((first, len, place + 2))) } else { Err(Malformed) };
+        }
+    }
+    if rest.len() < LENGTH_BYTES_MAX { Ok(None) } else { Err(Malformed) }
+}
+
+fn read(first: u8, body: &[u8]) -> Result<Packet, Malformed> {
+    match (first, body) {
+        (CONNACK, [_, code]) => Ok(Packet::Connected(*code)),
+        (SUBACK, [_, _, codes @ ..]) => Ok(Packet::Subscribed(codes.to_vec())),
+        (PING_RESPONSE, []) => Ok(Packet::Pong),
+        (UNSUBACK, [_, _]) => Ok(Packet::Unsubscribed),
+        // Quality 0; no other one was requested.
+        _ if first & !RETAIN == PUBLISH => read_message(first & RETAIN != 0, body),
+        _ => Err(Malformed),
+    }
+}
+
+fn read_message(is_retained: bool, body: &[u8]) -> Result<Packet, Malformed> {
+    let (len, rest) = body.split_first_chunk::<2>().ok_or(Malformed)?;
+    let (topic, payload) = rest.split_at_checked(usize::from(u16::from_be_bytes(*len))).ok_or(Malformed)?;
+    let topic = std::str::from_utf8(topic).map_err(|_| Malformed)?;
+    if topic.len() > TOPIC_BYTES_MAX {
+        return Err(Malformed);
+    }
+    Ok(Packet::Message(Message { topic: topic.to_owned(), payload: payload.to_vec(), is_retained }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(packets: &mut Packets) -> Vec<Packet> {
+        std::iter::from_fn(|| packets.next_packet().unwrap()).collect()
+    }
+
+    #[test]
+    fn messages_come_as_they_were_said_in_pieces_of_any_size() {
+        let messages: Vec<Message> = [0, 1, 100, 127, 128, 16_383, 16_384, 200_000]
+            .iter()
+            .map(|len| Message { topic: "a/b".into(), payload: vec![7; *len], is_retained: len % 2 == 0 })
+            .collect();
+        let bytes: Vec<u8> = messages.iter().flat_map(publish).collect();
+        for piece in [1, 2, 3, 1000, bytes.len()] {
+            let (mut packets, mut heard) = (Packets::default(), Vec::new());
+            for part in bytes.chunks(piece.max(bytes.len() / 5000)) {
+                packets.take(part);
+                heard.extend(all(&mut packets));
+            }
+            assert_eq!(heard, messages.iter().cloned().map(Packet::Message).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_or_none_is_refused_at_once() {
+        for bytes in [
+            &[0x30, 0xff, 0xff, 0xff, 0x7f][..],
+            &[0x30, 0xff, 0xff, 0xff, 0xff],
+            &[0x30, 1, 0],
+            &[0x30, 4, 0, 9, b'a', b'b'],
+            &[0x30, 3, 0, 1, 0xff],
+            &[0x32, 5, 0, 1, b'a', 0, 1],
+            &[0x00, 0],
+            &[0x20, 1, 0],
+        ] {
+            let mut packets = Packets::default();
+            packets.take(bytes);
+            assert_eq!(packets.next_packet(), Err(Malformed), "{bytes:?}");
+        }
+    }
+}

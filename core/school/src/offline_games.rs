@@ -1,0 +1,54 @@
+//! Games that pupils played without the class, while disconnected: they arrive as logs, are checked by the rules, and are stored beside the
+//! class's own games, outside every round's results.
+
+use super::class::Folder;
+use super::ticket::is_name;
+use qipan_session::Session;
+use qipan_store::{GameId, atomic, log};
+
+/// Size limit of a log in bytes, above any game between two lessons.
+pub const BYTES_MAX: usize = 200 << 10;
+/// Limit of stored games for each seat.
+const OF_SEAT_MAX: usize = 200;
+const MAGIC: &str = "qipan-class 1 ";
+
+/// The message that submits a game: its name, and the bytes of its log. `None` if the log is too long.
+pub fn send(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
+    (log.len() <= BYTES_MAX).then(|| [format!("{MAGIC}{game}\n").as_bytes(), log].concat())
+}
+
+/// The message with which the referee confirms that it has stored a game.
+pub fn encode_receipt(game: &GameId) -> Vec<u8> {
+    format!("{MAGIC}{game}").into_bytes()
+}
+
+pub fn read_got(payload: &[u8]) -> Option<GameId> {
+    GameId::parse(std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?)
+}
+
+/// The name and the log of a message, if it is one complete legal game.
+pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
+    let payload = Some(payload).filter(|payload| payload.len() <= BYTES_MAX + 256)?.strip_prefix(MAGIC.as_bytes())?;
+    let at = payload.iter().position(|byte| *byte == b'\n')?;
+    let (name, bytes) = (payload.get(..at)?, payload.get(at + 1..)?);
+    let game = GameId::parse(std::str::from_utf8(name).ok()?)?;
+    let decoded = log::decode(&[bytes.to_vec()]).ok()?;
+    let session = Session::replay(decoded.setup, &decoded.records).ok()?;
+    (decoded.damage.is_none() && session.ending().is_some()).then_some((game, bytes))
+}
+
+/// Stores a game of a seat; returns whether it is on the disk now. A game already stored is not written again.
+pub fn store_game(folder: &Folder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
+    if !is_name(seat) {
+        return false;
+    }
+    let of_seat = folder.root().join("unrated").join(seat);
+    let file = of_seat.join(format!("{game}.log"));
+    if folder.disk().metadata(&file).is_ok() {
+        return true;
+    }
+    let kept = folder.disk().list(&of_seat).map_or(0, |names| names.len());
+    kept < OF_SEAT_MAX
+        && atomic::make_durable_directories(folder.disk(), &of_seat).is_ok()
+        && atomic::replace(folder.disk(), &file, bytes).is_ok()
+}

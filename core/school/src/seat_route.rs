@@ -1,0 +1,205 @@
+//! A seat's route to its game: its current game, the running referee, and the topics of their messages. Pure; it does not know the
+//! messages' content. `Pupil` has one, and so has a window, which keeps its copy of the game itself.
+
+use super::mqtt::Message;
+use super::teacher_requests::Bulletin;
+use super::topics::{self, RunId, Topic};
+use qipan_link::{FromGuest, FromReferee};
+use qipan_store::GameId;
+
+/// The meaning of a broker message for a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SeatMessage {
+    /// The seat's current game changed, or it has none; `filters` have changed.
+    Game(Option<String>),
+    /// A new connection to the game's referee begins; without a running referee, see `SeatRoute::can_speak`, it has to wait.
+    Line,
+    /// A frame from the game's referee.
+    Word(FromReferee),
+    /// The teacher's settings for all.
+    Bulletin(Box<Bulletin>),
+    /// The referee has stored this submitted game.
+    Got(GameId),
+}
+
+pub struct SeatRoute {
+    class: String,
+    seat: String,
+    /// The run id of the running referee.
+    referee: Option<RunId>,
+    /// Whether the broker is connected.
+    is_online: bool,
+    game: Option<String>,
+    connection: SeatConnection,
+}
+
+impl SeatRoute {
+    /// The route of a seat without a game. `chance` is a random number, different for each program.
+    pub fn new(class: &str, seat: &str, chance: u64) -> SeatRoute {
+        let (class, seat) = (class.to_owned(), seat.to_owned());
+        SeatRoute { class, seat, referee: None, is_online: false, game: None, connection: SeatConnection::new(chance) }
+    }
+
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    pub fn seat(&self) -> &str {
+        &self.seat
+    }
+
+    /// The seat's current game, as far as known.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
+    /// Whether the broker is connected.
+    pub fn is_online(&self) -> bool {
+        self.is_online
+    }
+
+    /// Whether the broker is connected and a referee is running.
+    pub fn can_speak(&self) -> bool {
+        self.is_online && self.referee.is_some()
+    }
+
+    /// The topics to which the seat subscribes.
+    pub fn filters(&self) -> Vec<String> {
+        let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Got(&self.seat)];
+        if let Some(game) = &self.game {
+            topics.extend([Topic::Log(game), Topic::State(game), Topic::Answer { game, seat: &self.seat }]);
+        }
+        topics.into_iter().map(|topic| topic.name(&self.class)).collect()
+    }
+
+    /// The retained message that the broker publishes if the seat's connection breaks.
+    pub fn will(&self) -> (String, Vec<u8>) {
+        (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
+    }
+
+    /// Handles a new connection to the broker; returns the first messages.
+    pub fn opened(&mut self) -> Message {
+        (self.is_online, self.referee) = (true, None);
+        let topic = Topic::Presence(&self.seat).name(&self.class);
+        Message { topic, payload: topics::presence(true), is_retained: true }
+    }
+
+    /// Handles a lost connection to the broker.
+    pub fn on_disconnect(&mut self) {
+        (self.is_online, self.referee) = (false, None);
+    }
+
+    /// Starts a new connection to the referee; messages of the previous one become void.
+    pub fn begin_line(&mut self) {
+        self.connection.begin(self.connection.run_id.0.wrapping_add(2));
+    }
+
+    /// Handles a message from the broker.
+    pub fn on_message(&mut self, message: &Message) -> Vec<SeatMessage> {
+        let class = self.class.clone();
+        match Topic::parse(&class, &message.topic) {
+            Some(Topic::Lobby) => {
+                let other = topics::read_lobby(&message.payload).filter(|run_id| *run_id != self.referee);
+                other.map_or(Vec::new(), |referee| {
+                    self.referee = referee;
+                    self.begin_line();
+                    vec![SeatMessage::Line]
+                })
+            }
+            Some(Topic::Seat(seat)) if seat == self.seat => {
+                topics::read_seat(&message.payload).map_or(Vec::new(), |game| self.turn_to(game))
+            }
+            Some(Topic::Bulletin) => Bulletin::decode(&message.payload)
+                .map(|bulletin| SeatMessage::Bulletin(Box::new(bulletin)))
+                .into_iter()
+                .collect(),
+            Some(Topic::Got(seat)) if seat == self.seat => {
+                super::offline_games::read_got(&message.payload).map(SeatMessage::Got).into_iter().collect()
+            }
+            Some(topic) => self.referee_message(topic, &message.payload).map(SeatMessage::Word).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    fn turn_to(&mut self, game: Option<&str>) -> Vec<SeatMessage> {
+        if self.game() == game {
+            return Vec::new();
+        }
+        self.game = game.map(str::to_owned);
+        self.begin_line();
+        vec![SeatMessage::Game(self.game.clone()), SeatMessage::Line]
+    }
+
+    fn referee_message(&mut self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
+        let game = self.game.as_deref()?;
+        let frame = match topic {
+            Topic::Log(of) if of == game => payload,
+            Topic::State(of) if of == game => frame_of_run(payload, self.referee)?,
+            Topic::Answer { game: of, seat } if of == game && seat == self.seat => self.connection.frame(payload)?,
+            _ => return None,
+        };
+        FromReferee::decode(frame).ok()
+    }
+
+    /// The message with a game that was played without the class, see `offline_games`.
+    pub fn submission(&self, payload: Vec<u8>) -> Message {
+        Message { topic: Topic::Sent(&self.seat).name(&self.class), payload, is_retained: false }
+    }
+
+    /// The message with a frame for the referee; `None` if the seat has no game.
+    pub fn message(&mut self, word: &FromGuest) -> Option<Message> {
+        Some(self.connection.message(&self.class, self.game.as_deref()?, &self.seat, word))
+    }
+}
+
+/// A guest's side of one connection to a game's referee: the run id of the connection, and the topic on which the referee can be reached.
+///
+/// A broker with an ACL older than `Topic::Ask`, or an older referee, accepts messages on the game's topic only. Nothing announces that, so
+/// greetings alternate between the topics, with a separate run id each, and the run id of the answer shows which one arrived.
+#[derive(Clone)]
+pub struct SeatConnection {
+    /// The current run id: even on `Topic::Ask`, odd on `Topic::AskOfGame`.
+    run_id: RunId,
+    has_greeted: bool,
+    is_answered: bool,
+}
+
+impl SeatConnection {
+    pub fn new(run_id: u64) -> SeatConnection {
+        SeatConnection { run_id: RunId(run_id & !1), has_greeted: false, is_answered: false }
+    }
+
+    /// Starts a new connection, first on the topic that worked before. `run_id` must be unique for each connection of a program, apart from
+    /// its last bit.
+    pub fn begin(&mut self, run_id: u64) {
+        self.run_id = RunId(run_id & !1 | self.run_id.0 & 1);
+        (self.has_greeted, self.is_answered) = (false, false);
+    }
+
+    pub fn message(&mut self, class: &str, game: &str, seat: &str, word: &FromGuest) -> Message {
+        if matches!(word, FromGuest::Hello(_)) && !self.is_answered && std::mem::replace(&mut self.has_greeted, true) {
+            self.run_id.0 ^= 1;
+        }
+        let frame = word.encode();
+        let (topic, payload) = match self.run_id.0 & 1 {
+            0 => (Topic::Ask(seat), topics::ask(game, self.run_id, &frame)),
+            _ => (Topic::AskOfGame { game, seat }, topics::with_run_id(self.run_id, &frame)),
+        };
+        Message { topic: topic.name(class), payload, is_retained: false }
+    }
+
+    /// The frame of an answer, if it belongs to this connection.
+    pub fn frame<'p>(&mut self, payload: &'p [u8]) -> Option<&'p [u8]> {
+        let (run_id, frame) = topics::split_run_id(payload)?;
+        let is_ours = if self.is_answered { run_id == self.run_id } else { run_id.0 | 1 == self.run_id.0 | 1 };
+        if is_ours {
+            (self.run_id, self.is_answered) = (run_id, true);
+        }
+        is_ours.then_some(frame)
+    }
+}
+
+/// The frame of a payload, if it has that run id.
+pub fn frame_of_run(payload: &[u8], run_id: Option<RunId>) -> Option<&[u8]> {
+    topics::split_run_id(payload).filter(|(of, _)| Some(*of) == run_id).map(|(_, frame)| frame)
+}

@@ -1,0 +1,513 @@
+//! The referee of a running class: one thread with the core, the logs of all its games and the broker connection. It continues from the
+//! logs after any failure of itself or of the broker; a round added to the class's folder begins within a second.
+
+use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
+use super::class_referee::{Attendance, ClassReferee, RefereeErrand};
+use super::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
+use super::offline_games;
+use super::rounds::{self, PlannedRound, Rounds};
+use super::socket::{Socket, SocketEvent};
+use super::teacher_requests::{Bulletin, Pairing, RESULTS_BYTES_MAX, TeacherReply, TeacherRequest};
+use super::ticket::Ticket;
+use super::topics::RunId;
+use qipan_store::disk::Lock;
+use qipan_store::time::unix_seconds;
+use qipan_store::{GameId, Notice, OpenError, OpenGame, Writer};
+use rustls::ClientConfig;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant, SystemTime};
+
+/// Interval at which the folder is checked for the next round.
+const LOOK_MS: u64 = 1000;
+/// The first and the longest pause between attempts to reach the broker, in milliseconds.
+const AGAIN_MS: (u64, u64) = (100, 2000);
+/// Queue limit of the thread; further messages wait in the system.
+const INBOX: usize = 1024;
+/// Number of inputs handled before the output is sent.
+const BATCH: usize = 256;
+/// How long the end waits for the disk.
+const FINISH_PATIENCE: Duration = Duration::from_secs(5);
+
+/// A notification to the owner.
+#[derive(Debug)]
+pub enum ServerEvent {
+    /// Connected to the broker.
+    Open,
+    /// Disconnected, or not connected yet; reported once until it is `Open`.
+    Lost(BrokerConnectionError),
+    Round {
+        number: usize,
+        games: usize,
+    },
+    /// A round or a game cannot be started.
+    Bad(ServerError),
+    /// A game is over; with the number of unfinished games left in the round.
+    Ended {
+        game: GameId,
+        left: usize,
+    },
+    /// The disk currently accepts no moves; the games wait.
+    Stuck,
+    /// The disk accepts moves again.
+    Mended,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    #[error(transparent)]
+    Class(#[from] ClassError),
+    #[error(transparent)]
+    Game(OpenError),
+    /// A log does not contain a playable game.
+    #[error("the game {0} cannot be played on")]
+    Unfit(GameId),
+    #[error(transparent)]
+    Line(BrokerConnectionError),
+    /// Another program is this class's referee.
+    #[error("this class has a referee that runs already")]
+    Twice,
+    /// The system refuses to start a thread or to give random bytes.
+    #[error("the system gives no thread or no random numbers")]
+    System,
+}
+
+impl fmt::Display for ServerEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServerEvent::Open => f.write_str("the broker is reached"),
+            ServerEvent::Lost(trouble) => trouble.fmt(f),
+            ServerEvent::Round { number, games } => write!(f, "round {number}: {games} games"),
+            ServerEvent::Bad(error) => error.fmt(f),
+            ServerEvent::Ended { game, left } => write!(f, "game {game} is over; {left} go on"),
+            ServerEvent::Stuck => f.write_str("the disk takes no moves at present; the games wait"),
+            ServerEvent::Mended => f.write_str("the disk takes moves again"),
+        }
+    }
+}
+
+enum ServerInput {
+    /// An event of the socket, on the connection with this number.
+    Came(u64, SocketEvent),
+    /// The writer with this number has notices.
+    Disk(usize),
+    End,
+}
+
+/// The handle of the thread; dropping it ends the referee's work in order.
+pub struct ClassServer {
+    here: Attendance,
+    inbox: SyncSender<ServerInput>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl ClassServer {
+    /// Starts the thread. Calls `on_event` on it.
+    pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
+        let (inbox, happenings) = sync_channel(INBOX);
+        let mut server = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
+        let here = server.referee.attendance();
+        let thread = std::thread::Builder::new().name("referee".into());
+        let thread = thread.spawn(move || {
+            server.run(&happenings);
+            // Owners of pending notices must not wait for a thread that ends.
+            drop(happenings);
+            server.end();
+        });
+        Ok(ClassServer { here, inbox, thread: Some(thread.map_err(|_| ServerError::System)?) })
+    }
+
+    /// The seats that are online, as the referee knows.
+    pub fn attendance(&self) -> Attendance {
+        self.here.clone()
+    }
+}
+
+impl Drop for ClassServer {
+    fn drop(&mut self) {
+        let _ = self.inbox.send(ServerInput::End);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join(); // A panic there was told to standard error.
+        }
+    }
+}
+
+/// A connection to the broker.
+struct BrokerSession {
+    number: u64,
+    socket: Socket,
+    client: MqttClient,
+}
+
+/// The state of the thread.
+struct ServerThread {
+    folder: Folder,
+    /// Held while this referee runs.
+    _lock: Option<Box<dyn Lock>>,
+    class: Class,
+    ticket: Ticket,
+    tls: Arc<ClientConfig>,
+    referee: ClassReferee,
+    /// The threads that write the logs, each with the channel of its notices.
+    writers: Vec<(Writer, Receiver<Notice>)>,
+    /// For each game the number of its writer.
+    writes: BTreeMap<GameId, usize>,
+    inbox: SyncSender<ServerInput>,
+    line: Option<BrokerSession>,
+    lines: u64,
+    /// When to try the broker next, in milliseconds, and the pause after that try.
+    again: (u64, u64),
+    is_lost_told: bool,
+    /// The number of the current round; 0 before the first.
+    round: usize,
+    look_ms: u64,
+    on_event: Box<dyn Fn(ServerEvent) + Send>,
+    began: Instant,
+}
+
+impl ServerThread {
+    fn new(
+        folder: Folder,
+        inbox: SyncSender<ServerInput>,
+        told: Box<dyn Fn(ServerEvent) + Send>,
+    ) -> Result<ServerThread, ServerError> {
+        let class = folder.class()?;
+        // Two of them would take the connection from each other for ever. A disk without locks is trusted.
+        let lock =
+            folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(ServerError::Twice));
+        let lock = lock.ok().transpose()?;
+        let mut ticket = folder.ticket(REFEREE)?;
+        // The broker is most often on the same machine.
+        ticket.addresses.insert(0, "127.0.0.1".into());
+        let run_id = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
+        let mut referee = ClassReferee::new(&class.name, run_id);
+        referee.publish_bulletin(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
+        let start = |at: usize| {
+            let disk = inbox.clone();
+            Writer::start(folder.store(at), move || _ = disk.send(ServerInput::Disk(at)))
+        };
+        let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| ServerError::System)?;
+        Ok(ServerThread {
+            referee,
+            tls: mqtt_client::tls(&ticket).map_err(ServerError::Line)?,
+            folder,
+            _lock: lock,
+            class,
+            ticket,
+            writers,
+            writes: BTreeMap::new(),
+            inbox,
+            line: None,
+            lines: 0,
+            again: (0, AGAIN_MS.0),
+            is_lost_told: false,
+            round: 0,
+            look_ms: 0,
+            on_event: told,
+            began: Instant::now(),
+        })
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    fn run(&mut self, happenings: &Receiver<ServerInput>) {
+        loop {
+            self.do_what_is_due();
+            let wait_ms = self.next_ms().saturating_sub(self.now_ms());
+            let first = match happenings.recv_timeout(Duration::from_millis(wait_ms)) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                first => first.ok(),
+            };
+            for happening in first.into_iter().chain(happenings.try_iter().take(BATCH)) {
+                match happening {
+                    ServerInput::End => return,
+                    ServerInput::Disk(at) => self.take_notices(at),
+                    ServerInput::Came(number, came) => self.take(number, came),
+                }
+            }
+        }
+    }
+
+    fn next_ms(&self) -> u64 {
+        let line_ms = self.line.as_ref().map_or(self.again.0, |line| line.client.next_ms());
+        self.referee.next_ms().unwrap_or(u64::MAX).min(line_ms).min(self.look_ms)
+    }
+
+    fn do_what_is_due(&mut self) {
+        let now_ms = self.now_ms();
+        if now_ms >= self.look_ms {
+            self.look_ms = now_ms + LOOK_MS;
+            self.look_for_round();
+        }
+        let errands = self.referee.tick(now_ms);
+        self.carry_out(errands);
+        if self.line.is_none() && now_ms >= self.again.0 {
+            self.reach();
+        }
+        let spoken = self.line.as_mut().map(|line| {
+            line.client.tick(now_ms)?;
+            let bytes = line.client.outgoing();
+            if bytes.is_empty() { Ok(()) } else { line.socket.send(&bytes) }
+        });
+        if let Some(Err(trouble)) = spoken {
+            self.lose(trouble);
+        }
+    }
+
+    // The broker.
+
+    fn reach(&mut self) {
+        match self.connect() {
+            Ok(line) => self.line = Some(line),
+            Err(trouble) => self.lose(trouble),
+        }
+    }
+
+    fn connect(&mut self) -> Result<BrokerSession, BrokerConnectionError> {
+        self.lines += 1;
+        let (number, inbox) = (self.lines, self.inbox.clone());
+        // Fails only when the thread is at its end.
+        let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
+            _ = inbox.send(ServerInput::Came(number, came));
+        })?;
+        let (topic, will) = self.referee.last_will();
+        let (tls, filters) = (self.tls.clone(), self.referee.filters());
+        let talk = MqttClient::begin(self.now_ms(), tls, &self.ticket, filters, (&topic, &will))?;
+        Ok(BrokerSession { number, socket, client: talk })
+    }
+
+    /// Handles a lost connection; retries with growing pauses.
+    fn lose(&mut self, trouble: BrokerConnectionError) {
+        self.line = None;
+        self.referee.on_disconnect();
+        let pause_ms = self.again.1;
+        self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
+        if !std::mem::replace(&mut self.is_lost_told, true) {
+            (self.on_event)(ServerEvent::Lost(trouble));
+        }
+    }
+
+    fn take(&mut self, number: u64, came: SocketEvent) {
+        let now_ms = self.now_ms();
+        let Some(line) = self.line.as_mut().filter(|line| line.number == number) else { return };
+        let heard = match came {
+            SocketEvent::Bytes(bytes) => line.client.receive(now_ms, &bytes),
+            SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
+        };
+        match heard {
+            Ok(heard) => heard.into_iter().for_each(|heard| self.take_heard(now_ms, heard)),
+            Err(trouble) => self.lose(trouble),
+        }
+    }
+
+    fn take_heard(&mut self, now_ms: u64, heard: MqttEvent) {
+        let errands = match heard {
+            MqttEvent::Open => {
+                (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
+                (self.on_event)(ServerEvent::Open);
+                self.referee.opened()
+            }
+            MqttEvent::Message(message) => self.referee.on_message(now_ms, &message),
+        };
+        self.carry_out(errands);
+    }
+
+    // The disk.
+
+    fn take_notices(&mut self, at: usize) {
+        let notices: Vec<Notice> =
+            self.writers.get(at).into_iter().flat_map(|(_, notices)| notices.try_iter()).collect();
+        for notice in notices {
+            match notice {
+                Notice::Durable { game, number } => {
+                    let errands = self.referee.durable(self.now_ms(), &game, number);
+                    self.carry_out(errands);
+                }
+                Notice::Trouble(_) => (self.on_event)(ServerEvent::Stuck),
+                Notice::Recovered => (self.on_event)(ServerEvent::Mended),
+                _ => {}
+            }
+        }
+    }
+
+    fn writer_of(&self, game: &GameId) -> Option<&Writer> {
+        self.writers.get(*self.writes.get(game)?).map(|(writer, _)| writer)
+    }
+
+    /// Detaches a game's log once all of it is written.
+    fn close(&self, game: &GameId) {
+        if let Some(writer) = self.writer_of(game) {
+            writer.close(game);
+        }
+    }
+
+    fn carry_out(&mut self, errands: Vec<RefereeErrand>) {
+        let now_ms = self.now_ms();
+        for errand in errands {
+            match errand {
+                RefereeErrand::Say(message) => {
+                    if let Some(line) = &mut self.line {
+                        line.client.send(now_ms, &message);
+                    }
+                }
+                RefereeErrand::Write(game, records) => {
+                    if let Some(writer) = self.writer_of(&game) {
+                        records.into_iter().for_each(|record| writer.append(&game, record));
+                    }
+                }
+                RefereeErrand::Ended(game) => {
+                    // Its files are closed; its board remains visible.
+                    self.close(&game);
+                    (self.on_event)(ServerEvent::Ended { game, left: self.referee.unfinished() });
+                }
+                RefereeErrand::Order(order) => self.handle_request(order),
+                RefereeErrand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
+            }
+        }
+    }
+
+    // The teacher, and what is no game of a round.
+
+    fn handle_request(&mut self, order: TeacherRequest) {
+        let done = match order {
+            TeacherRequest::Pair(pairing) => self.pair(&pairing),
+            TeacherRequest::Hold(is_held) => {
+                self.publish_bulletin(Bulletin { is_held, ..self.referee.bulletin().clone() });
+                Ok(None)
+            }
+            TeacherRequest::Lesson(lesson) => rounds::keep_lesson(&self.folder, &self.class, &lesson).map(|()| {
+                self.publish_bulletin(Bulletin { lesson, ..self.referee.bulletin().clone() });
+                None
+            }),
+            TeacherRequest::Results => Rounds(&self.folder).results(&self.class).map(|past| {
+                let table = rounds::table(&self.class, &past);
+                let end = table.char_indices().map(|(at, _)| at).take_while(|at| *at <= RESULTS_BYTES_MAX).last();
+                let cut = if table.len() <= RESULTS_BYTES_MAX { table.len() } else { end.unwrap_or(0) };
+                Some(TeacherReply::Results(table.get(..cut).unwrap_or_default().to_owned()))
+            }),
+        };
+        let reply = done.unwrap_or_else(|error| Some(TeacherReply::Wrong(error.to_string())));
+        let errands = reply.map(|reply| self.referee.reply(&reply));
+        self.carry_out(errands.into_iter().collect());
+    }
+
+    /// Pairs the next round among the seats that are online.
+    fn pair(&mut self, pairing: &Pairing) -> Result<Option<TeacherReply>, ClassError> {
+        self.class = self.folder.class()?;
+        let (class, here) = (&self.class, self.referee.attendance());
+        let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.has(&place.seat));
+        let here: Vec<usize> = (0..class.places.len()).filter(is_here).collect();
+        let before = Rounds(&self.folder).results(class)?;
+        let round = rounds::paired(class, &before, pairing, &here)?;
+        let lesson = &self.referee.bulletin().lesson;
+        let planned = PlannedRound::new(class, &round, lesson.game.clone(), lesson.clock);
+        let number = Rounds(&self.folder).add(class, &planned)?;
+        self.look_for_round();
+        Ok(Some(TeacherReply::Round { number, games: planned.tables.len() }))
+    }
+
+    fn publish_bulletin(&mut self, bulletin: Bulletin) {
+        let errands = self.referee.publish_bulletin(self.now_ms(), bulletin);
+        self.carry_out(errands);
+    }
+
+    fn keep_unrated(&mut self, seat: &str, payload: &[u8]) {
+        let Some((game, bytes)) = offline_games::read(payload) else { return };
+        if self.class.person(seat).is_some() && offline_games::store_game(&self.folder, seat, &game, bytes) {
+            let errand = self.referee.confirm_receipt(seat, &game);
+            self.carry_out(vec![errand]);
+        }
+    }
+
+    // Rounds.
+
+    fn look_for_round(&mut self) {
+        let number = Rounds(&self.folder).count(self.round);
+        if number > self.round {
+            self.round = number;
+            if let Err(error) = self.begin_round(number) {
+                (self.on_event)(ServerEvent::Bad(error));
+            }
+        }
+    }
+
+    fn begin_round(&mut self, number: usize) -> Result<(), ServerError> {
+        // Names may have been added by enrollment.
+        self.class = self.folder.class()?;
+        let planned = Rounds(&self.folder).plan(&self.class, number)?;
+        let known = Rounds(&self.folder).games(number)?;
+        let games: Vec<GameId> = self.referee.games().map(|(game, ..)| game.clone()).collect();
+        games.iter().for_each(|game| self.close(game));
+        self.writes.clear();
+        let errands = self.referee.clear();
+        self.carry_out(errands);
+        let opened = self.open_games(&planned, number, known.as_deref().unwrap_or_default())?;
+        let ids: Vec<GameId> = opened.iter().map(|game| game.id.clone()).collect();
+        if known.as_ref() != Some(&ids) {
+            Rounds(&self.folder).keep_games(number, &ids)?;
+        }
+        let games = ids.len();
+        self.publish_bulletin(Bulletin {
+            round: number,
+            rests: planned.rests.clone(),
+            ..self.referee.bulletin().clone()
+        });
+        for (table, (game, seats)) in opened.into_iter().zip(planned.tables).enumerate() {
+            self.writes.insert(game.id.clone(), table % WRITERS);
+            self.begin_game(game, seats);
+        }
+        (self.on_event)(ServerEvent::Round { number, games });
+        Ok(())
+    }
+
+    /// Opens the games of a round that have logs; a game without records is created again.
+    fn open_games(
+        &self,
+        planned: &PlannedRound,
+        number: usize,
+        known: &[GameId],
+    ) -> Result<Vec<OpenGame>, ServerError> {
+        let started = (unix_seconds(SystemTime::now()), 0);
+        let open = |table: usize| {
+            let store = self.folder.store(table);
+            match known.get(table).map(|game| store.open(game)) {
+                Some(Ok(game)) => Ok(game),
+                Some(Err(error)) if !error.is_missing() => Err(ServerError::Game(error)),
+                _ => Ok(store.create(&planned.setup(&self.class, table, number, started))),
+            }
+        };
+        (0..planned.tables.len()).map(open).collect()
+    }
+
+    fn begin_game(&mut self, game: OpenGame, seats: Vec<String>) {
+        let id = game.id.clone();
+        match self.referee.begin(self.now_ms(), id.clone(), game.setup.clone(), &game.records, seats) {
+            Ok(errands) => {
+                if !game.has_ended()
+                    && let Some(writer) = self.writer_of(&id)
+                {
+                    writer.attach(game);
+                }
+                self.carry_out(errands);
+            }
+            Err(_) => (self.on_event)(ServerEvent::Bad(ServerError::Unfit(id))),
+        }
+    }
+
+    /// Logs out from the broker, and writes what is pending.
+    fn end(self) {
+        let ServerThread { mut line, referee, writers, .. } = self;
+        if let Some(line) = &mut line {
+            let (topic, payload) = referee.last_will();
+            line.client.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
+            line.client.log_out();
+            let _ = line.socket.send(&line.client.outgoing()); // Else the broker says the will.
+        }
+        writers.into_iter().for_each(|(writer, _)| _ = writer.finish(FINISH_PATIENCE));
+    }
+}

@@ -1,0 +1,249 @@
+//! Conversion between a session and a `GameRecord`: the way of a game into every format and out of it.
+//!
+//! Both directions keep the tree with its opening choices, the order of the branches, the notes, the times and unknown data of a file. A
+//! record has no seats, seeds and series; the setup's `Venue` keeps the source's date and event.
+
+use super::game::{Session, choice_word};
+use super::record::{Ending, Entry, Record};
+use super::setup::{Game, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
+use qipan_formats::record::{Deed, GameRecord, GameResult, clean_text};
+use qipan_formats::sgf;
+use qipan_rules::clock::{ClockRule, MINUTES_MAX};
+use qipan_rules::gomoku::opening::Action;
+use qipan_rules::{Color, Outcome, Ply, Position};
+use std::collections::HashSet;
+
+/// What a session needs beyond a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SessionContext {
+    /// The seat of each player, in the setup's order; players without an entry are human.
+    pub seats: Vec<Seat>,
+    pub level_table: u32,
+    pub seed: u64,
+    /// Start time, in the form of `Setup::started`.
+    pub started: (i64, i32),
+}
+
+/// Converts a record to a session's setup and records. Replayed, they give the record's tree, with the cursor at the end of the main line.
+/// The stated result is used for a resignation, a lost clock or a draw before the board ended the game. Any other result that the board
+/// does not show is kept with the line's end.
+pub fn from_record(record: &GameRecord, occasion: &SessionContext) -> Result<(Setup, Vec<Record>), SetupError> {
+    let setup = setup(record, occasion);
+    setup.start_position()?;
+    let mut log = Log::default();
+    log.write_tree(record);
+    log.write_end(record);
+    Ok((with_time(setup, &log.records), log.records))
+}
+
+fn setup(record: &GameRecord, occasion: &SessionContext) -> Setup {
+    let game = Game::from_start(record.start(), record.opening());
+    let player = |place: usize| Player {
+        name: record.players.get(place).map_or(String::new(), |name| clean_text(name, NAME_CHARS_MAX)),
+        seat: occasion.seats.get(place).cloned().unwrap_or_default(),
+        minutes: record.minutes.get(place).copied().flatten().filter(|minutes| (1..=MINUTES_MAX).contains(minutes)),
+    };
+    let [date, event, round] =
+        [&record.date, &record.event, &record.round].map(|text| clean_text(text, VENUE_CHARS_MAX));
+    Setup {
+        game,
+        players: (0..record.start().players()).map(player).collect(),
+        clock: Some(record.clock).filter(|clock| clock.is_fit()).unwrap_or_default(),
+        level_table: occasion.level_table,
+        seed: occasion.seed,
+        started: occasion.started,
+        series: Series::default(),
+        venue: Venue { date, event, round },
+        origin: None,
+    }
+}
+
+/// Removes the clock of a game that continues although a flag fell by its times: it was played by another clock.
+fn with_time(setup: Setup, records: &[Record]) -> Setup {
+    let is_out = |session: Session| session.until_flag_ms() == Some(0);
+    match setup.clock {
+        ClockRule::None => setup,
+        _ if Session::replay(setup.clone(), records).is_ok_and(is_out) => Setup { clock: ClockRule::None, ..setup },
+        _ => setup,
+    }
+}
+
+/// The session's log records while they are written.
+#[derive(Default)]
+struct Log {
+    records: Vec<Record>,
+    /// The session's node number of each record node written so far; the two numberings differ only in order.
+    numbers: Vec<u32>,
+    /// The position of the session's cursor, as a node number of the record.
+    at: usize,
+}
+
+impl Log {
+    fn push(&mut self, elapsed_ms: u32, entry: Entry) {
+        let number = self.records.len() as u64 + 1;
+        self.records.push(Record { number, elapsed_ms, entry });
+    }
+
+    fn go_to(&mut self, node: usize) {
+        if self.at != node {
+            self.push(0, Entry::Cursor(self.numbers[node]));
+            self.at = node;
+        }
+    }
+
+    fn write_tree(&mut self, record: &GameRecord) {
+        self.numbers = vec![0; record.nodes().len()];
+        let stated = undecided(record).map(|(end, result)| (end, sgf::kept_result(result)));
+        for (number, at) in record.in_order().into_iter().enumerate() {
+            let node = record.node(at);
+            self.numbers[at] = number as u32;
+            if let (Some(parent), Some(deed)) = (node.parent, &node.deed) {
+                self.go_to(parent);
+                self.push(node.elapsed_ms.unwrap_or(0), entry(deed));
+                self.at = at;
+            }
+            if !node.comment.is_empty() {
+                self.push(0, Entry::Note(node.comment.clone()));
+            }
+            let stated = stated.as_ref().filter(|(end, _)| *end == at).map_or("", |(_, result)| result);
+            if !node.extra.is_empty() || !stated.is_empty() {
+                self.push(0, Entry::Extra(format!("{}{stated}", node.extra)));
+            }
+        }
+    }
+
+    /// Moves the cursor to the end of the main line and writes how the game ended there.
+    fn write_end(&mut self, record: &GameRecord) {
+        let end = record.end();
+        self.go_to(end.node());
+        let players = end.position().players();
+        match (end.position().outcome(), record.result) {
+            (Some(outcome), _) => self.push(0, Entry::Result(Ending::Played { winner: winner(outcome) })),
+            (None, Some(GameResult::Resigned { loser })) if loser.index() < players => {
+                self.push(0, Entry::Resign(loser));
+                self.push(0, Entry::Result(Ending::Resigned { loser }));
+            }
+            (None, Some(GameResult::OutOfTime { loser })) if loser.index() < players => {
+                self.push(0, Entry::Result(Ending::OutOfTime { loser }));
+            }
+            // A draw that the board does not show was agreed on.
+            (None, Some(GameResult::Outcome(Outcome::Draw))) => self.push(0, Entry::Result(Ending::Agreed)),
+            _ => {}
+        }
+    }
+}
+
+/// The stated result of a main line without a win, a resignation or an agreed draw, with the node at the line's end.
+fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
+    let end = record.end();
+    let is_by_board = |result: &GameResult| match result {
+        GameResult::Score { .. } => true,
+        GameResult::Outcome(outcome) => *outcome != Outcome::Draw,
+        GameResult::Resigned { .. } | GameResult::OutOfTime { .. } => false,
+    };
+    let stated = record.result.filter(|result| is_by_board(result) && end.position().outcome().is_none());
+    stated.map(|result| (end.node(), result))
+}
+
+fn winner(outcome: Outcome) -> Option<Color> {
+    match outcome {
+        Outcome::Win(color) => Some(color),
+        Outcome::Draw => None,
+    }
+}
+
+/// The log entry for the ply or opening choice that led to a node.
+pub(super) fn entry(deed: &Deed) -> Entry {
+    match deed {
+        Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
+        Deed::Ply(Ply::Pass) => Entry::Pass,
+        Deed::Act(Action::Choose(choice)) => Entry::Choose(choice_word(*choice).to_owned()),
+        Deed::Act(Action::Declare(number)) => Entry::Choose(number.to_string()),
+        Deed::Act(Action::Offer(points)) => Entry::Offer(points.clone()),
+    }
+}
+
+impl Session {
+    /// The record of the game: the current line, including what redo restores, is the main line, all others are variations. A tree of more
+    /// than `NODES_MAX` positions is cut; the main line comes first.
+    pub fn to_record(&self) -> GameRecord {
+        let start = self.node(0).position.clone();
+        let opening = self.setup().game.opening_rule();
+        // The session's own opening rule suits its start.
+        let mut record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start));
+        record.players = self.persons().iter().map(|person| person.name.clone()).collect();
+        record.clock = self.setup().clock;
+        let minutes = || self.setup().players.iter().map(|player| player.minutes);
+        record.minutes = if minutes().any(|own| own.is_some()) { minutes().collect() } else { Vec::new() };
+        let Venue { date, event, round } = self.setup().venue.clone();
+        record.date = if date.is_empty() { day(self.setup().started) } else { date };
+        (record.event, record.round) = (event, round);
+        let line = self.played_line();
+        let end = line.last().copied().unwrap_or(0);
+        let (ended_at, stated) = self.copy_tree(&mut record, &line);
+        record.ended_at = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
+        record.result = self.ending_at(end).map(|ending| result(ending, &self.node(end).position)).or(stated);
+        record
+    }
+
+    /// The nodes of the current line, up to the node where the game ended.
+    fn played_line(&self) -> Vec<u32> {
+        let mut line = self.line();
+        let cursor = self.path(self.cursor()).len() - 1;
+        if let Some(end) = (cursor..line.len()).find(|&at| self.node(line[at]).has_ended()) {
+            line.truncate(end + 1);
+        }
+        line
+    }
+
+    /// Adds all nodes, the line's before their siblings; returns the record's node of the line's end, and the result stated there by its
+    /// source.
+    fn copy_tree(&self, record: &mut GameRecord, line: &[u32]) -> (Option<usize>, Option<GameResult>) {
+        let on_line: HashSet<u32> = line.iter().copied().collect();
+        let (mut end, mut stated) = (None, None);
+        let mut waiting = vec![(0, record.cursor())];
+        while let Some((at, mut cursor)) = waiting.pop() {
+            let node = self.node(at);
+            if let Some(deed) = node.deed()
+                && record.add(&mut cursor, deed).is_err()
+            {
+                continue; // Only where the record is full.
+            }
+            record.set_comment(cursor.node(), &node.comment);
+            let (extra, result) = sgf::without_result(&node.extra);
+            record.set_extra(cursor.node(), &extra);
+            if node.elapsed_ms > 0 {
+                record.set_elapsed_ms(cursor.node(), node.elapsed_ms);
+            }
+            if end.is_none() && line.last() == Some(&at) {
+                (end, stated) = (Some(cursor.node()), result);
+            }
+            let mut children = self.children(at).to_vec();
+            // The line's node first; the sort keeps the order of the others.
+            children.sort_by_key(|child| !on_line.contains(child));
+            waiting.extend(children.into_iter().rev().map(|child| (child, cursor.clone())));
+        }
+        (end, stated)
+    }
+}
+
+/// Converts a session's ending to a record's result.
+fn result(ending: Ending, position: &Position) -> GameResult {
+    match (ending, position) {
+        (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },
+        (Ending::OutOfTime { loser }, _) => GameResult::OutOfTime { loser },
+        (Ending::Agreed, _) => GameResult::Outcome(Outcome::Draw),
+        (Ending::Played { .. }, Position::Reversi(position)) => {
+            let (black, white) = position.score();
+            GameResult::Score { black, white }
+        }
+        (Ending::Played { winner }, _) => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),
+    }
+}
+
+/// The local day of `Setup::started` as `2026-11-20`; empty if unknown.
+fn day((seconds, offset_minutes): (i64, i32)) -> String {
+    let local = seconds.checked_add(i64::from(offset_minutes) * 60).filter(|_| seconds != 0);
+    let time = local.and_then(|local| chrono::DateTime::from_timestamp(local, 0));
+    time.map_or(String::new(), |time| time.format("%Y-%m-%d").to_string())
+}

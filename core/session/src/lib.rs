@@ -1,0 +1,18 @@
+//! One session of one game: who plays what, the tree of moves, the cursor in it, the result.
+//!
+//! `Session::apply` is the only way to change it: a command goes in; events and log records come out, or a typed refusal and an unchanged
+//! state. It reads no clock (time is an argument), writes nothing and does not search.
+
+pub mod branch;
+pub mod exchange;
+pub mod game;
+pub mod record;
+pub mod setup;
+mod study;
+
+pub use branch::{branch_off, setup_of_copy};
+pub use exchange::{SessionContext, from_record};
+pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
+pub use qipan_rules::clock::{ClockRule, RemainingTime};
+pub use record::{Ending, Entry, Record, Study};
+pub use setup::{ContinuedFrom, Game, GomokuGame, Origin, Player, Seat, Series, Setup, Venue};

@@ -1,0 +1,103 @@
+//! Studies beside a game: tried branches, remarks, their order, cuts. The cursor, the game and its result stay unchanged. For the session
+//! alone.
+
+use super::game::{Applied, Event, Refusal, Session};
+use super::record::{Entry, Study};
+use qipan_rules::Ply;
+
+impl Session {
+    /// The child of node `at` that a ply leads to, if the ply was played there before and the child is not cut.
+    pub fn child(&self, at: u32, ply: Ply) -> Option<u32> {
+        let children = if (at as usize) < self.node_count() { self.children(at) } else { &[] };
+        children.iter().copied().find(|&child| self.node(child).ply == Some(ply))
+    }
+
+    /// Whether a node or one of its ancestors was cut.
+    pub fn is_cut(&self, node: u32) -> bool {
+        self.path(node).into_iter().any(|at| self.node(at).cut_from.is_some())
+    }
+
+    /// Whether an opening rule has a pending step at a node.
+    pub fn opens_at(&self, node: u32) -> bool {
+        self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
+    }
+
+    /// The pass forced by a tried ply.
+    pub(super) fn forced_pass(&self, applied: &Applied) -> Option<Entry> {
+        let [Event::Studied(at)] = applied.events[..] else { return None };
+        let is_tried = matches!(applied.records.last()?.entry, Entry::Study(Study::Try(..)));
+        (is_tried && self.node(at).position.must_pass()).then_some(Entry::Study(Study::Try(at, Ply::Pass)))
+    }
+
+    /// Executes a study action; returns the node concerned.
+    pub(super) fn study(&mut self, study: &Study, recorded: bool) -> Result<u32, Refusal> {
+        match *study {
+            Study::Try(at, ply) => self.try_ply(at, ply, recorded),
+            Study::Remark(at, ref text) => {
+                self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?.comment.clone_from(text);
+                Ok(at)
+            }
+            Study::Promote(node) => self.promote(node),
+            Study::Cut(node) => self.cut(node),
+            Study::Mend(node) => self.restore_cut(node),
+        }
+    }
+
+    /// Plays a ply after node `at` as if the game continued there, and leaves the game unchanged.
+    fn try_ply(&mut self, at: u32, ply: Ply, recorded: bool) -> Result<u32, Refusal> {
+        let node = self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?;
+        let (cursor, next, ended) = (self.cursor, node.next, node.ended.take());
+        self.cursor = at;
+        let played = self.play(ply, 0, recorded);
+        let tried = std::mem::replace(&mut self.cursor, cursor);
+        (self.nodes[at as usize].next, self.nodes[at as usize].ended) = (next, ended);
+        played.map(|_| tried)
+    }
+
+    /// The siblings of a node that is neither the start nor cut, and its index among them.
+    fn place(&mut self, node: u32) -> Result<(&mut Vec<u32>, usize), Refusal> {
+        let parent = self.nodes.get(node as usize).and_then(|node| node.parent).ok_or(Refusal::NoSuchNode)?;
+        let siblings = &mut self.nodes[parent as usize].children;
+        let place = siblings.iter().position(|&sibling| sibling == node).ok_or(Refusal::NotCut)?;
+        Ok((siblings, place))
+    }
+
+    fn promote(&mut self, node: u32) -> Result<u32, Refusal> {
+        let (siblings, place) = self.place(node)?;
+        siblings[..=place].rotate_right(1);
+        for sibling in siblings.clone() {
+            self.nodes[sibling as usize].is_promoted = sibling == node;
+        }
+        Ok(node)
+    }
+
+    fn cut(&mut self, node: u32) -> Result<u32, Refusal> {
+        if self.line().contains(&node) {
+            return Err(Refusal::NotCut);
+        }
+        let (siblings, place) = self.place(node)?;
+        siblings.remove(place);
+        self.nodes[node as usize].cut_from = Some(place);
+        // Redo must not lead to a removed node.
+        let parent = self.nodes[node as usize].parent.map(|parent| &mut self.nodes[parent as usize]);
+        if let Some(parent) = parent.filter(|parent| parent.next == Some(node)) {
+            parent.next = None;
+        }
+        Ok(node)
+    }
+
+    fn restore_cut(&mut self, node: u32) -> Result<u32, Refusal> {
+        let cut = self.nodes.get_mut(node as usize).ok_or(Refusal::NoSuchNode)?;
+        let place = cut.cut_from.take().ok_or(Refusal::NotCut)?;
+        let (parent, deed) = (cut.parent.unwrap_or(0), cut.deed());
+        // It may have been tried again meanwhile: then there is nothing to restore.
+        let is_there = self.children(parent).iter().any(|&other| self.node(other).deed() == deed);
+        if is_there {
+            self.nodes[node as usize].cut_from = Some(place);
+            return Err(Refusal::NotCut);
+        }
+        let siblings = &mut self.nodes[parent as usize].children;
+        siblings.insert(place.min(siblings.len()), node);
+        Ok(node)
+    }
+}

@@ -1,0 +1,240 @@
+//! The files of a collection: listing them, and reading their games one after another, in pieces.
+//!
+//! A file's format follows from its name or its first bytes. At most one piece of a file is in memory.
+
+use crate::disk::{Disk, Kind, TEMP_PREFIX};
+use crate::incoming;
+use qipan_formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
+use qipan_formats::{
+    self, Format, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation,
+};
+use qipan_rules::mix::mix;
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Size limit of a file of a collection in bytes: 512 MiB.
+pub const FILE_BYTES_MAX: u64 = 512 << 20;
+/// Limit of the depth of nested folders.
+const DEPTH_MAX: usize = 8;
+/// Limit of files in a collection.
+pub const FILES_MAX: usize = 100_000;
+/// Size of a read in bytes.
+const READ_BYTES: usize = 256 << 10;
+
+/// A file of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The file's path, relative to the folder.
+    pub path: PathBuf,
+    pub len: u64,
+}
+
+/// The files of a folder and its subfolders, in order; at most `FILES_MAX`.
+pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<SourceFile>> {
+    let mut found = Vec::new();
+    let mut waiting = VecDeque::from([(PathBuf::new(), 0)]);
+    while let Some((inner, depth)) = waiting.pop_front() {
+        for (name, metadata) in disk.list(&folder.join(&inner))? {
+            let path = inner.join(&name);
+            match metadata.kind {
+                _ if name.starts_with('.') => {}
+                Kind::Directory if depth < DEPTH_MAX => waiting.push_back((path, depth + 1)),
+                Kind::File if found.len() < FILES_MAX => found.push(SourceFile { path, len: metadata.len }),
+                _ => {}
+            }
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+/// The files of a folder and its subfolders that may hold games, relative to the folder.
+pub fn files_in(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let found = files(disk, folder)?.into_iter().map(|found| found.path);
+    Ok(found.filter(|path| !is_companion(path)).collect())
+}
+
+/// A hash of the names and lengths of a folder's files.
+pub fn stamp(files: &[SourceFile]) -> i64 {
+    let word = |stamp: u64, byte: u8| mix(stamp.wrapping_add(u64::from(byte) + 1));
+    let of_file = |stamp: u64, file: &SourceFile| {
+        file.path.as_os_str().as_encoded_bytes().iter().fold(mix(stamp ^ file.len), |stamp, &byte| word(stamp, byte))
+    };
+    files.iter().fold(0, of_file) as i64
+}
+
+/// The names of the collections' folders.
+pub fn folders(disk: &dyn Disk, collections: &Path) -> Vec<String> {
+    let listed = disk.list(collections).unwrap_or_default().into_iter();
+    let folders = listed.filter(|(name, metadata)| metadata.kind == Kind::Directory && !name.starts_with(TEMP_PREFIX));
+    folders.map(|(name, _)| name).collect()
+}
+
+/// A file's name as text.
+pub fn name_of(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// Whether a file is only a companion of game files.
+pub fn is_companion(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    qipan_formats::FORMATS.iter().any(|format| format.companions.contains(&extension.as_str()))
+}
+
+/// Whether some format may read a file.
+pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
+    let head = disk.read_range(path, 0, READ_BYTES as u64)?;
+    Ok(format_of(&name_of(path), &head).is_some())
+}
+
+/// The next item of a file.
+pub enum SourceItem {
+    /// A game that begins at byte `at` of the file and is `len` bytes long.
+    Game {
+        at: u64,
+        len: u32,
+        brought: Box<ReadGame>,
+    },
+    Refused(FormatWarning),
+    End,
+}
+
+/// A file whose games are being read.
+pub enum GameFile {
+    Stream(Box<Stream>),
+    /// A file of a format that is read as a whole: its game, until it is taken.
+    Whole {
+        len: u32,
+        brought: Option<Box<ReadGame>>,
+    },
+}
+
+/// A file that is read in pieces.
+pub struct Stream {
+    path: PathBuf,
+    reader: Box<dyn GameReader>,
+    bytes: Vec<u8>,
+    /// Number of bytes at the start of `bytes` that are processed.
+    taken: usize,
+    /// The offset of `bytes` in the file.
+    begin: u64,
+    is_end: bool,
+    is_done: bool,
+}
+
+/// The format of a file by its name and its first bytes.
+fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
+    let named = qipan_formats::format_of_name(name);
+    let is_like = |format: &&Format| (format.is_like)(head);
+    // The first bytes of a long file may not look like any format.
+    named.filter(is_like).or_else(|| qipan_formats::FORMATS.iter().find(is_like)).or(named)
+}
+
+impl GameFile {
+    /// Opens a file; an error is the reason for refusing it.
+    pub fn open(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
+        use incoming::IncomingError::{Io, Read};
+        let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let format = format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
+        let Some(opener) = format.games else { return GameFile::open_whole(disk, path) };
+        let hints = Hints { beside: incoming::companions(disk, path), ..Hints::default() };
+        let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
+        let is_end = head.len() < READ_BYTES;
+        let path = path.to_owned();
+        let stream = Stream { path, reader, bytes: head, taken: 0, begin: 0, is_end, is_done: false };
+        Ok(GameFile::Stream(Box::new(stream)))
+    }
+
+    fn open_whole(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
+        use incoming::IncomingError::{Io, Read};
+        let len = disk.metadata(path).map_err(Io)?.len;
+        let read = match incoming::read_file(disk, path, Hints::default())? {
+            incoming::Incoming::Other(read) => read,
+            // Own games are imported in another way.
+            incoming::Incoming::Log(_) => return Err(Read(ReadError::Unknown)),
+        };
+        let (record, warnings) = read.single().map_err(Read)?;
+        let brought = Some(Box::new(ReadGame { record, warnings }));
+        Ok(GameFile::Whole { len: u32::try_from(len).unwrap_or(u32::MAX), brought })
+    }
+
+    /// The next game or refusal.
+    pub fn next(&mut self, disk: &dyn Disk) -> io::Result<SourceItem> {
+        match self {
+            GameFile::Whole { len, brought } => {
+                Ok(brought.take().map_or(SourceItem::End, |brought| SourceItem::Game { at: 0, len: *len, brought }))
+            }
+            GameFile::Stream(stream) => stream.next(disk),
+        }
+    }
+
+    /// Reads a single game by its place.
+    pub fn read_game_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
+        match self {
+            GameFile::Whole { brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
+            GameFile::Stream(stream) => {
+                let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
+                Ok(stream.reader.read_alone(&piece))
+            }
+        }
+    }
+}
+
+impl Stream {
+    fn next(&mut self, disk: &dyn Disk) -> io::Result<SourceItem> {
+        while !self.is_done {
+            let here = self.begin + self.taken as u64;
+            match self.reader.step(&self.bytes[self.taken..], self.is_end) {
+                StreamStep::More if self.is_end => self.is_done = true,
+                StreamStep::More if self.bytes.len() - self.taken > PIECE_BYTES_MAX => {
+                    self.is_done = true;
+                    let text = format!("what follows a game of more than {} MiB", PIECE_BYTES_MAX >> 20);
+                    return Ok(SourceItem::Refused(FormatWarning::at(
+                        at_byte(here),
+                        FormatWarningKind::LeftOut { text },
+                    )));
+                }
+                StreamStep::More => self.read_on(disk)?,
+                StreamStep::Skip(bytes) => self.take(bytes),
+                StreamStep::Game(place, brought) => {
+                    let (at, len) = (here + place.start as u64, place.len() as u32);
+                    self.take(place.end);
+                    return Ok(SourceItem::Game { at, len, brought });
+                }
+                StreamStep::Refused(place, warning) => {
+                    let at = warning.location.or(Some(at_byte(here + place.start as u64)));
+                    // A format without a reader would be refused for ever, except at the end.
+                    self.is_done = place.end == 0 && !self.is_end;
+                    self.take(place.end);
+                    return Ok(SourceItem::Refused(FormatWarning { location: at, ..warning }));
+                }
+                StreamStep::End => self.is_done = true,
+            }
+        }
+        Ok(SourceItem::End)
+    }
+
+    fn take(&mut self, bytes: usize) {
+        self.taken = (self.taken + bytes).min(self.bytes.len());
+        // A reader that takes nothing makes no progress.
+        self.is_done |= bytes == 0;
+    }
+
+    fn read_on(&mut self, disk: &dyn Disk) -> io::Result<()> {
+        self.bytes.drain(..self.taken);
+        self.begin += self.taken as u64;
+        self.taken = 0;
+        // The longer the wait, the more is read at once.
+        let wanted = READ_BYTES.max(self.bytes.len());
+        let more = disk.read_range(&self.path, self.begin + self.bytes.len() as u64, wanted as u64)?;
+        self.is_end = more.len() < wanted;
+        self.bytes.extend(more);
+        Ok(())
+    }
+}
+
+fn at_byte(byte: u64) -> SourceLocation {
+    SourceLocation::Byte(usize::try_from(byte).unwrap_or(usize::MAX))
+}
