@@ -79,14 +79,16 @@ pub struct Common {
 
 #[derive(Args)]
 pub struct ScreenshotArguments {
-    /// The PNG file to write. Not needed with `--screen list`.
-    #[arg(required_unless_present = "screen")]
+    /// The PNG file to write.
+    #[cfg_attr(feature = "scenes", arg(required_unless_present = "screen"))]
+    #[cfg_attr(not(feature = "scenes"), arg(required = true))]
     pub out: Option<PathBuf>,
     /// The size of the picture in pixels.
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "720x780")]
     pub size: (u32, u32),
     /// The screen; `list` names them.
-    #[arg(long, default_value = "board")]
+    #[cfg(feature = "scenes")]
+    #[arg(long, default_value = "board", hide = true)]
     pub screen: String,
     /// The game on the board, such as f5d6c3.
     #[arg(long, value_name = "TRANSCRIPT", default_value = "")]

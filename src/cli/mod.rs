@@ -45,7 +45,7 @@ struct CliArguments {
 
 #[derive(Subcommand)]
 enum CliCommand {
-    /// Draw a screen into a PNG file, without a display.
+    /// Draw a game into a PNG file, without a display.
     Screenshot(ScreenshotArguments),
     /// The whole app without a window: a script on standard input, events on standard output.
     Headless,

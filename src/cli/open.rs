@@ -12,7 +12,9 @@ use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
 use qipan::app::kernel::wall_clock::SystemWall;
 use qipan::app::program::QipanProgram;
-use qipan::app::{App, Launch, Output, Overrides, stage};
+#[cfg(feature = "scenes")]
+use qipan::app::stage;
+use qipan::app::{App, Launch, Output, Overrides};
 use qipan::shell::heartbeat::Heartbeat;
 use qipan::shell::{headless, signals};
 use qipan::store::{RealDisk, Store};
@@ -176,23 +178,32 @@ pub fn headless(common: &Common) -> Result<(), CliError> {
     Ok(())
 }
 
+/// Answers `--screen list`. Returns whether that was asked.
+#[cfg(feature = "scenes")]
+fn lists_screens(arguments: &ScreenshotArguments) -> bool {
+    let is_asked = arguments.screen == "list";
+    if is_asked {
+        print(&format!("{}\n", stage::SCREENS.join("\n")));
+    }
+    is_asked
+}
+
+#[cfg(not(feature = "scenes"))]
+fn lists_screens(_: &ScreenshotArguments) -> bool {
+    false
+}
+
 #[cfg(not(feature = "gui"))]
 pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), CliError> {
-    match arguments.screen.as_str() {
-        "list" => {
-            print(&format!("{}\n", stage::SCREENS.join("\n")));
-            Ok(())
-        }
-        _ => Err(CliError::usage(LocalizedMessage::new("cli-no-pictures"))),
-    }
+    if lists_screens(arguments) { Ok(()) } else { Err(CliError::usage(LocalizedMessage::new("cli-no-pictures"))) }
 }
 
 #[cfg(feature = "gui")]
 pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<(), CliError> {
-    if arguments.screen == "list" {
-        print(&format!("{}\n", stage::SCREENS.join("\n")));
+    if lists_screens(arguments) {
         return Ok(());
     }
+    #[cfg(feature = "scenes")]
     if !stage::SCREENS.contains(&arguments.screen.as_str()) {
         return Err(CliError::usage(
             LocalizedMessage::new("cli-no-screen").with("name", arguments.screen.escape_debug()),
@@ -205,7 +216,11 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     let place = DataPlace::find(&common);
     let ground = StartInputs { lesson: None, ..StartInputs::find(&common, &place)? };
     let mut app = app(&common, ground, languages_of_environment(), Arc::new(|| {}));
-    app.stage(&arguments.screen, &arguments.moves).map_err(|why| CliError::usage(LocalizedMessage::words(why)))?;
+    #[cfg(feature = "scenes")]
+    let outcome = app.stage(&arguments.screen, &arguments.moves);
+    #[cfg(not(feature = "scenes"))]
+    let outcome = app.show_still_game(&arguments.moves);
+    outcome.map_err(|why| CliError::usage(LocalizedMessage::words(why)))?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {
             log(&sentence);

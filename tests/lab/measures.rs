@@ -33,28 +33,27 @@ fn check(files: &[(&str, &str)], expected: &[&str]) {
 
 #[test]
 fn a_forbidden_arrow_is_found() {
-    let wrong = "rules/mod.rs: rules must not name engine";
-    check(&[("rules/mod.rs", "use crate::engine::Level;")], &[wrong]);
+    let wrong = "shell/mod.rs: shell must not name engine";
+    check(&[("shell/mod.rs", "use crate::engine::Level;")], &[wrong]);
     check(
-        &[("rules/mod.rs", "use crate::{policy, ui};")],
-        &["rules/mod.rs: rules must not name policy", "rules/mod.rs: rules must not name ui"],
+        &[("shell/mod.rs", "use crate::{policy, store};")],
+        &["shell/mod.rs: shell must not name policy", "shell/mod.rs: shell must not name store"],
     );
-    check(&[("rules/mod.rs", "fn f() { crate::engine::g::<u8>(); }")], &[wrong]);
-    check(&[("rules/mod.rs", "#[cfg(test)] mod tests { use crate::engine::Level; }")], &[wrong]);
-    check(&[("engine/mod.rs", "use crate::rules::Color; use crate::engine::Level;")], &[]);
-    check(&[("cellar/mod.rs", "")], &["cellar/mod.rs: the room cellar stands in no table"]);
+    check(&[("shell/mod.rs", "fn f() { crate::engine::g::<u8>(); }")], &[wrong]);
+    check(&[("shell/mod.rs", "#[cfg(test)] mod tests { use crate::engine::Level; }")], &[wrong]);
+    check(&[("shell/mod.rs", "use crate::ui::Color; use crate::shell::Letterbox;")], &[]);
 }
 
 #[test]
 fn words_in_comments_and_strings_are_no_arrows() {
     let text = r##"
         // crate::engine
-        /* /* crate::engine */ crate::ui */
+        /* /* crate::engine */ crate::store */
         /// [`crate::engine`]
-        fn f<'a>(_: &'a str) -> [&'a str; 3] { ["crate::engine \" crate::ui", r#"" crate::ui"#, "'"] }
+        fn f<'a>(_: &'a str) -> [&'a str; 3] { ["crate::engine \" crate::store", r#"" crate::store"#, "'"] }
         const MARKS: [char; 3] = ['"', '\'', '/'];
     "##;
-    check(&[("rules/mod.rs", text)], &[]);
+    check(&[("shell/mod.rs", text)], &[]);
 }
 
 /// Two files of a room, and a `mod.rs` that declares and re-exports both.

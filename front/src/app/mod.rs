@@ -19,7 +19,9 @@ mod row_settings;
 pub mod screens;
 mod sheet_screen;
 mod sheet_view;
+#[cfg(any(test, feature = "scenes"))]
 pub mod stage;
+mod still;
 mod update;
 pub mod view_builder;
 mod watch;

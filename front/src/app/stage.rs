@@ -5,19 +5,15 @@ use crate::app::features::files::export::{Export, PendingReplacement};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysMessage;
-use crate::app::features::lessons::Lessons;
 use crate::app::features::menu::menu_view::{EndPage, MenuPage};
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
-use crate::app::features::puzzles::Puzzles;
 use crate::app::features::records::records_controller::{RecordsController, library, today};
 use crate::app::features::records::records_fixture as games_scene;
 use crate::app::features::records::{DeletedItem, LastDeletion, Pick, RecordFacts, tab_source};
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadStatus};
-use crate::app::features::review::review_thread::ReviewThread;
-use crate::app::features::study::analyst::Analyst;
-use crate::app::game::{hints, times};
+use crate::app::game::hints;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::config::settings::SidePanel;
@@ -49,12 +45,12 @@ use crate::app::kernel::active_game::Question;
 use crate::app::kernel::report::Report;
 use crate::app::kernel::wall_clock::StillWall;
 use crate::app::pages::router::App;
-use crate::formats::transcript::{self, TranscriptError};
+use crate::app::still;
+use crate::formats::transcript::TranscriptError;
 use crate::formats::{AddError, FormatWarning, FormatWarningKind, ReadError, SourceLocation};
-use crate::lesson::Progress;
 use crate::rules::gomoku::{OpeningRule, Rule};
-use crate::rules::{Color, GameKind, Ply};
-use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Series, Setup};
+use crate::rules::{Color, GameKind};
+use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Series};
 use crate::store::disk::{FolderEntry, Kind, Metadata};
 use crate::store::folder::Shortcut;
 use std::io;
@@ -273,12 +269,6 @@ const STAGED: &[(&str, u64, bool)] = &[
     ("letter to the club.odt", 23_871, false),
 ];
 
-/// The moves of the game in scenes that need a game and are given no moves.
-const SCENE: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
-/// The time of all scenes: an afternoon in September 2026.
-const NOW_NS: i64 = 1_790_000_000_000_000_000;
-/// The time per ply in scenes, in milliseconds.
-const PLY_MS: u64 = 3000;
 /// The moves of a short complete game, for the end page.
 const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -359,15 +349,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 impl App {
     /// Goes to a screen of `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
-        // A scene is static: nothing of it is stored, and it is the same on every day.
-        self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
-        self.room.saving.stop();
-        self.room.finder.stop();
-        self.states.of_mut::<ReviewThread>().turn_off();
-        self.room.friends.rests = true;
-        self.states.of_mut::<Analyst>().turn_off();
-        self.states.of_mut::<Puzzles>().stage(Vec::new());
-        self.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
+        self.stand_still();
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -402,50 +384,23 @@ impl Stage<'_> {
                 ""
             }
             ("", games) if games.starts_with("games") => "",
-            ("", _) => SCENE,
+            ("", _) => still::MOVES,
             (moves, _) => moves,
         };
-        let plies = transcript::parse(moves)?;
-        if plies.is_empty() {
-            return Ok(());
-        }
-        self.game(Game::reversi(), 2, staged_board::clock_of_scene(screen));
-        for ply in plies {
-            self.takes_time();
-            if let Ply::Place(point) = ply {
-                self.0.room.command(Command::Place(point));
-            }
-        }
-        self.looked_at();
-        Ok(())
+        self.0.play_still(moves, staged_board::clock_of_scene(screen))
     }
 
-    /// Adds the thinking time of one ply to the clock.
-    fn takes_time(&mut self) {
-        let room = &mut self.0.room;
-        times::advance_clock(room, true, room.now_ms + PLY_MS);
-    }
-
-    /// Begins a game between people.
-    fn game(&mut self, game: Game, players: usize, clock: ClockRule) {
+    /// Begins a game of five in a row between people; four of them have names and a series.
+    fn game(&mut self, game: Game, players: usize) {
         let names = if players == 4 { ["Anna", "Ben", "Cleo", "Dan"] } else { [""; 4] };
         let named = |name: &str| Player { name: name.to_owned(), ..Player::default() };
         let series = if players == 4 { Series { wins: vec![1, 0, 1, 1], draws: 1 } } else { Series::default() };
         let players = names.into_iter().take(players).map(named).collect();
-        let setup = self.0.room.maker().setup(game, players, series);
-        self.0.room.start_game(Setup { clock, ..setup });
-        self.0.turn_pages();
+        self.0.start_still(game, players, series, ClockRule::None);
     }
 
     fn scene<'a>(&'a mut self, name: &'a str) -> StagedScene<'a> {
         StagedScene { app: self.0, name }
-    }
-
-    /// Keeps the end page from opening.
-    fn looked_at(&mut self) {
-        if let Some(table) = &mut self.0.room.table {
-            table.end_at_ms = None;
-        }
     }
 
     fn page(&mut self, screen: &str) {
@@ -749,19 +704,15 @@ impl Stage<'_> {
     /// Shows a game of five-in-a-row in an interesting state.
     fn gomoku(&mut self, screen: &str, scene: Scene, moves: &str) {
         let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
-        self.game(
-            Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }),
-            players,
-            ClockRule::None,
-        );
+        self.game(Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }), players);
         for name in if moves.is_empty() { own } else { moves }.split_whitespace() {
-            self.takes_time();
+            self.0.pass_time();
             match self.0.watch().cell_named(name) {
                 Some(cell) => self.0.update(Intent::Place(cell)),
                 None => self.0.update(Intent::Choose(name.to_owned())),
             }
         }
-        self.looked_at();
+        self.0.keep_end_page_shut();
         match screen {
             "gomoku-panel" | "gomoku-4-panel" => {
                 self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);

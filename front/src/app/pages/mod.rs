@@ -3,6 +3,7 @@
 pub(crate) mod dialog_screen;
 pub(crate) mod form_screen;
 pub mod router;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod scene;
 pub(crate) mod screen_parts;
 pub(crate) mod typing;

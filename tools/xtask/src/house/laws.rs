@@ -35,8 +35,7 @@ pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     for source in sources {
         let arrows = source.room().and_then(|room| ARROWS.iter().find(|(name, _)| *name == room));
         let Some((room, allowed)) = arrows else { continue };
-        let is_room = |name: &&str| sources.iter().any(|source| source.room() == Some(*name));
-        let is_wrong = |name: &&str| is_room(name) && name != room && !allowed.contains(name);
+        let is_wrong = |name: &&str| name != room && !allowed.contains(name);
         for name in source.items.rooms.iter().map(String::as_str).filter(is_wrong) {
             found.push(LayoutBreach::held(format!("{}: {room} must not name {name}", source.name())));
         }

@@ -1,5 +1,6 @@
 //! The page of the game on the board, its side panel, and the sheet for a projector.
 
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod board_fixture;
 pub(crate) mod board_screen;
 pub(crate) mod board_view;

@@ -1,6 +1,7 @@
 //! A class: joining as a pupil, the teacher's wall of all boards, the next round.
 
 pub mod class_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod class_fixture;
 pub mod class_page;
 pub mod wall_controller;

@@ -2,6 +2,7 @@
 //! no other page. `editor_controller` handles its messages, `editor_text` has its sentences.
 
 pub mod editor_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod editor_fixture;
 pub mod editor_screen;
 pub mod editor_text;

@@ -9,6 +9,7 @@ mod checking;
 mod demo;
 mod gesture;
 mod guard;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod kiosk_fixture;
 pub mod kiosk_screen;
 pub(crate) mod kiosk_view;

@@ -3,6 +3,7 @@
 //! `lesson_text` the sentences. `core::lesson` decides what is right, or the engine does, which is asked as for puzzles.
 
 pub mod lesson_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod lesson_fixture;
 pub mod lesson_list;
 pub mod lesson_page;

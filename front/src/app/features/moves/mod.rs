@@ -2,6 +2,7 @@
 //! played there, and the games. Questions the index; does not change the game.
 
 pub mod moves_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod moves_fixture;
 pub mod moves_screen;
 pub(crate) mod moves_view;

@@ -3,6 +3,7 @@
 //! change on a thread.
 
 pub mod players_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod players_fixture;
 pub mod players_screen;
 pub mod players_view;

@@ -4,6 +4,7 @@
 //! the puzzles of the bank that comes with the program.
 
 pub mod puzzle_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod puzzle_fixture;
 pub mod puzzle_list;
 pub mod puzzle_page;

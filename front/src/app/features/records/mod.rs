@@ -5,6 +5,7 @@ pub mod calendar;
 pub mod record_pages;
 pub mod record_shelf;
 pub mod records_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod records_fixture;
 pub(crate) mod records_picker;
 pub(crate) mod records_screen;

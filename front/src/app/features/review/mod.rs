@@ -2,6 +2,7 @@
 //! `review_progress` continues that while the page is shown, `review_controller` handles messages, `review_text` has the sentences.
 
 pub mod review_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod review_fixture;
 pub mod review_progress;
 pub mod review_screen;

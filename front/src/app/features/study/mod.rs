@@ -4,6 +4,7 @@
 
 pub mod analyst;
 pub mod study_controller;
+#[cfg(any(test, feature = "scenes"))]
 pub(crate) mod study_fixture;
 pub mod study_screen;
 pub mod study_text;

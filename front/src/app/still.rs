@@ -1,0 +1,83 @@
+//! An app for a picture: nothing in it thinks, moves or is stored, and it is the same on every day.
+
+use crate::app::features::lessons::Lessons;
+use crate::app::features::puzzles::Puzzles;
+use crate::app::features::review::review_thread::ReviewThread;
+use crate::app::features::study::analyst::Analyst;
+use crate::app::game::times;
+use crate::app::kernel::wall_clock::StillWall;
+use crate::app::pages::router::App;
+use crate::formats::transcript::{self, TranscriptError};
+use crate::lesson::Progress;
+use crate::rules::Ply;
+use crate::session::{ClockRule, Command, Game, Player, Series, Setup};
+use std::sync::Arc;
+
+/// The moves of the game in a picture that is given none.
+pub(super) const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
+/// The time of all pictures: an afternoon in September 2026.
+const NOW_NS: i64 = 1_790_000_000_000_000_000;
+/// The time per ply, in milliseconds.
+const PLY_MS: u64 = 3000;
+
+impl App {
+    /// Shows a game of Reversi between two people for a picture. Without moves it is an example.
+    ///
+    /// # Errors
+    /// The first wrong word of the moves.
+    pub fn show_still_game(&mut self, moves: &str) -> Result<(), TranscriptError> {
+        self.stand_still();
+        self.play_still(if moves.is_empty() { MOVES } else { moves }, ClockRule::None)?;
+        self.turn_pages();
+        Ok(())
+    }
+
+    /// Stops the clock and everything that works in the background.
+    pub(super) fn stand_still(&mut self) {
+        self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
+        self.room.saving.stop();
+        self.room.finder.stop();
+        self.states.of_mut::<ReviewThread>().turn_off();
+        self.room.friends.rests = true;
+        self.states.of_mut::<Analyst>().turn_off();
+        self.states.of_mut::<Puzzles>().stage(Vec::new());
+        self.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
+    }
+
+    /// Plays a game of Reversi between two people; none where there are no moves.
+    pub(super) fn play_still(&mut self, moves: &str, clock: ClockRule) -> Result<(), TranscriptError> {
+        let plies = transcript::parse(moves)?;
+        if plies.is_empty() {
+            return Ok(());
+        }
+        self.start_still(Game::reversi(), vec![Player::default(); 2], Series::default(), clock);
+        for ply in plies {
+            self.pass_time();
+            if let Ply::Place(point) = ply {
+                self.room.command(Command::Place(point));
+            }
+        }
+        self.keep_end_page_shut();
+        Ok(())
+    }
+
+    /// Begins a game between people.
+    pub(super) fn start_still(&mut self, game: Game, players: Vec<Player>, series: Series, clock: ClockRule) {
+        let setup = self.room.maker().setup(game, players, series);
+        self.room.start_game(Setup { clock, ..setup });
+        self.turn_pages();
+    }
+
+    /// Adds the thinking time of one ply to the clock.
+    pub(super) fn pass_time(&mut self) {
+        let now_ms = self.room.now_ms + PLY_MS;
+        times::advance_clock(&mut self.room, true, now_ms);
+    }
+
+    /// Keeps the end page from opening.
+    pub(super) fn keep_end_page_shut(&mut self) {
+        if let Some(table) = &mut self.room.table {
+            table.end_at_ms = None;
+        }
+    }
+}
