@@ -512,13 +512,14 @@ impl Shell {
         let mut input = self.collector.take(options.trace.now_ms());
         input.acts = self.reader.as_ref().map(ScreenReader::take_acts).unwrap_or_default();
         input.window = Some(self.window.drawable_size());
+        input.density = Some(self.scale().pixels_per_coordinate);
         let next = program.frame(&input, self.painter.measure());
         next.events.iter().for_each(|event| options.trace.note(format_args!("event {event}")));
         options.trace.note(format_args!("update"));
         let shown = |frame: &Frame| (frame.layout, frame.window, frame.assets_version);
         self.redraw |= shown(&next) != shown(&self.frame) || next.draws != self.frame.draws;
-        let before = std::mem::replace(&mut self.frame, next).layout;
-        if before != self.frame.layout && self.frame.fits_window {
+        let before = std::mem::replace(&mut self.frame, next).least;
+        if before != self.frame.least && self.frame.fits_window {
             self.follow_layout(before);
         }
     }
@@ -616,8 +617,8 @@ impl Shell {
         }
     }
 
-    /// Resizes the window when the user shows or hides the side panel. A window in the old layout's shape gets the new layout's shape, at
-    /// the same scale as far as the screen allows; any other window stays unchanged.
+    /// Resizes the window when the user shows or hides the side panel. A window in the shape of the least layout before gets the shape of
+    /// the new one, at the same scale as far as the screen allows; any other window stays unchanged.
     fn follow_layout(&mut self, before: (f32, f32)) {
         let (w, h) = self.window.size();
         let scale = h as f32 / before.1;
@@ -626,12 +627,12 @@ impl Shell {
         }
         let (borders, bounds) = (self.borders(), self.display().map(|(_, bounds)| bounds));
         let room = |bounds: sdl2::rect::Rect| bounds.width().saturating_sub(borders.left + borders.right);
-        let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.layout.0));
-        let (width, height) = ((self.frame.layout.0 * scale) as u32, (self.frame.layout.1 * scale) as u32);
+        let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.least.0));
+        let (width, height) = ((self.frame.least.0 * scale) as u32, (self.frame.least.1 * scale) as u32);
         let place = WindowPlace { width, height, ..self.place() };
         let inside = bounds.map_or(place, |bounds| WindowPlacement::Place(place).on(bounds, borders));
         if (inside.x, inside.y) == (place.x, place.y) {
-            // A window manager that keeps its own size shows the layout letterboxed.
+            // A window manager may keep its own size.
             let _ = self.window.set_size(width, height);
         } else {
             put(&mut self.window, inside);

@@ -39,6 +39,12 @@ const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 /// How long the program waits at its end for the results folder of a teacher. The rest follows at the next start.
 const HANDING_PATIENCE: Duration = Duration::from_millis(700);
 
+/// The size of a page's layout in units, and the least that the page needs.
+struct LayoutSizes {
+    whole: (f32, f32),
+    least: (f32, f32),
+}
+
 /// The size of the layout before the first frame.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 
@@ -102,8 +108,8 @@ impl QipanProgram {
         self.tree.as_ref()
     }
 
-    /// Runs one pass over the view with a step of input. Returns the intents, the drawing, and the layout's size in units.
-    fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, PassResult, (f32, f32)) {
+    /// Runs one pass over the view with a step of input. Returns the intents, the drawing, and the sizes of the layout.
+    fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, PassResult, LayoutSizes) {
         let view = self.app.view();
         let (layout, zoom) = (screens::layout_size(&view), view.text_scale);
         self.memory.zoom(zoom);
@@ -118,7 +124,7 @@ impl QipanProgram {
             tree.parts[0].rect = Rect::new(0.0, 0.0, layout.0, layout.1);
             self.hearing.name(&self.app, &view, tree);
         }
-        (intents, drawn, layout)
+        (intents, drawn, LayoutSizes { whole: layout, least: screens::least_size(&view) })
     }
 
     /// Removes the keys that are bound to actions from a step; the rest is for the widgets.
@@ -194,8 +200,8 @@ impl QipanProgram {
         self.waiting = steps.map(|(_, step)| step).collect();
     }
 
-    /// Runs a pass without input. Returns the drawing, the layout's size in units, and whether another pass is needed at once.
-    fn rest(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> (PassResult, (f32, f32), bool) {
+    /// Runs a pass without input. Returns the drawing, the sizes of the layout, and whether another pass is needed at once.
+    fn rest(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> (PassResult, LayoutSizes, bool) {
         let (now_ms, touch, preedit) = (input.now_ms, input.touch, input.preedit.clone());
         let idle = InputFrame { now_ms, touch, preedit, ..InputFrame::default() };
         let mut made = self.pass(&idle, measure);
@@ -282,9 +288,11 @@ impl QipanProgram {
         let Some(launch) = players::take_next(&mut self.app.context()) else { return };
         self.end_app();
         self.assets_before += self.app.room.config.themes().version() + 1;
-        let window = self.app.room.config.window();
+        let (window, points) = (self.app.room.config.window(), self.app.room.config.window_points());
         self.app = App::new(launch);
-        self.app.room.config.set_window(window);
+        if let Some((width, _)) = points {
+            self.app.room.config.set_window(window, window.0 as f32 / width);
+        }
         let heard = std::mem::take(&mut self.hearing);
         (self.hearing.has_reader, self.hearing.says_focus) = (heard.has_reader, heard.says_focus);
         (self.memory, self.writing, self.scan, self.tree) = (Memory::default(), false, Scan::default(), None);
@@ -342,7 +350,7 @@ impl Assets for QipanProgram {
 impl Program for QipanProgram {
     fn frame(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> Frame {
         if let Some(size) = input.window {
-            self.app.room.config.set_window(size);
+            self.app.room.config.set_window(size, input.density.unwrap_or(1.0));
         }
         let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
@@ -387,7 +395,7 @@ impl Program for QipanProgram {
         let kiosk = self.app.states.get::<KioskState>();
         let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(KioskState::is_demo));
         let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });
-        self.shown = layout;
+        self.shown = layout.whole;
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
         // A kiosk's clipboard gives nothing away, and its demo is silent.
         let (copy, paste, mut sounds) = (out.take_copy(), out.take_paste(), out.take_sounds());
@@ -395,7 +403,8 @@ impl Program for QipanProgram {
         let is_toggled = config.settings().board.side_panel != panel;
         Frame {
             draws: drawn.draws,
-            layout,
+            layout: layout.whole,
+            least: layout.least,
             window: config.themes().theme().colors.window,
             next_ms,
             text_input: drawn.text_input,

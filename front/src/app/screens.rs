@@ -7,9 +7,25 @@ use crate::app::pages::dialog_screen as dialog;
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_HEIGHT, LAYOUT_WIDTH, dim, show_banner};
 use crate::ui::{Key, Rect, Ui};
 
-/// The size of the layout in units, which the window scales.
-pub fn layout_size(view: &View) -> (f32, f32) {
+/// The number of points per unit at which a page in a landscape window stops growing.
+const SCALE_MAX: f32 = 1.25;
+/// The height of the layout in units from which on a page grows again, so that texts on very large screens stay readable.
+const HEIGHT_MAX: f32 = 1152.0;
+
+/// The least size of the page's layout in units.
+pub fn least_size(view: &View) -> (f32, f32) {
     view.screen.as_view().layout(view.text_scale).unwrap_or((LAYOUT_WIDTH, LAYOUT_HEIGHT))
+}
+
+/// The size of the layout in units, which the window scales. It has the window's shape and at least the size that the page needs.
+pub fn layout_size(view: &View) -> (f32, f32) {
+    let least = least_size(view);
+    let Some((width, height)) = view.window else { return least };
+    let fit = (width / least.0).min(height / least.1);
+    let grows = view.screen.as_view().grows() || width < height * least.0 / least.1;
+    let scale = if grows { fit } else { fit.min(SCALE_MAX.max(height / HEIGHT_MAX)) };
+    // Never less than the page needs, whatever the rounding.
+    ((width / scale).max(least.0), (height / scale).max(least.1))
 }
 
 /// The units available to a view. Larger text leaves fewer units.
@@ -52,5 +68,5 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
 
 fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
     let banner = view.banner.as_ref().filter(|_| view.dialog.is_none());
-    view.screen.as_view().paint(ui, &Painting { motion: view.motion, banner, body }, wishes);
+    view.screen.as_view().paint_in_window(ui, &Painting { motion: view.motion, banner, body }, wishes);
 }

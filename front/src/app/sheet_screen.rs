@@ -18,6 +18,14 @@ impl PageView for SheetView {
         Some(layout(self))
     }
 
+    fn grows(&self) -> bool {
+        true
+    }
+
+    fn width_max(&self) -> Option<f32> {
+        None
+    }
+
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent> {
         ButtonView::intents(self.buttons.iter().chain(&self.choices))

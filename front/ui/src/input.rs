@@ -86,6 +86,8 @@ pub struct InputFrame {
     pub dropped: Vec<std::path::PathBuf>,
     /// The window's size in pixels, where the shell knows it.
     pub window: Option<(u32, u32)>,
+    /// The number of the window's pixels per point of its screen, where the shell knows it; 2 on a screen of double density.
+    pub density: Option<f32>,
     /// Whether the window's close button was used.
     pub close: bool,
     /// The input method's text in composition, with the cursor's byte offset.

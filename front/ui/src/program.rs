@@ -90,6 +90,8 @@ pub struct Frame {
     pub draws: Vec<Draw>,
     /// The layout's width and height in units, scaled and centred in the window.
     pub layout: (f32, f32),
+    /// The least width and height in units that the page needs; the layout has more of one of them in a window of another shape.
+    pub least: (f32, f32),
     /// The colour around the layout.
     pub window: Rgba,
     /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; `None` waits for input or a wake-up.

@@ -291,6 +291,25 @@ impl Ui<'_> {
         response.clicked
     }
 
+    /// Shows a tab of a rail; the open one has a bar at its start.
+    pub fn rail_tab(&mut self, id: Id, rect: Rect, label: &str, open: bool) -> bool {
+        let response = self.control(id, rect, Keys::Activate);
+        self.stop(id, rect, Keys::Activate, open);
+        self.tell_chosen(id, rect, Role::Tab, open, true);
+        self.ring(response, rect, RADIUS);
+        let colors = self.colors;
+        if response.hover || response.down || open {
+            self.fill(rect, RADIUS, if response.down { colors.button_down } else { colors.button });
+        }
+        if open {
+            self.fill(Rect::new(rect.x, rect.y + 8.0, 4.0, rect.h - 16.0), 2.0, colors.accent);
+        }
+        let ink = if open { colors.text } else { colors.text_dim };
+        let weight = if open { Weight::Bold } else { Weight::Regular };
+        self.fit_text(rect.column(16.0, rect.w - 22.0), label, style(16.0, weight, ink, Align::Start), 2);
+        response.clicked
+    }
+
     // Controls of forms.
 
     /// Shows a switch at the right end of `rect`. Returns whether it was switched. The whole rectangle can be pressed.

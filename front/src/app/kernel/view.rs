@@ -24,6 +24,8 @@ pub struct View {
     pub motion: Motion,
     /// The scale of texts and their containers, from 0.8 to 2.
     pub text_scale: f32,
+    /// The window's size in points of the screen, where it is known. The layout has its shape.
+    pub window: Option<(f32, f32)>,
 }
 
 /// How a page's view is painted.
@@ -34,17 +36,43 @@ pub struct Painting<'a> {
     pub body: Rect,
 }
 
+/// The largest width of a page with one column, and of a wide page, in units.
+const COLUMN_MAX: f32 = 760.0;
+const WIDE_MAX: f32 = 1240.0;
+
 /// What a page shows: plain data that paints itself.
 pub trait PageView: AnyView {
     /// Lays out and draws the page in one pass, and adds the user's intents to `intents`.
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
+
+    /// Draws the page in the whole window: in the middle, where the window is wider than the page.
+    fn paint_in_window(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        let whole = painting.body;
+        let width = self.width_max().unwrap_or(whole.w).min(whole.w);
+        if width < whole.w {
+            let ground = ui.colors.page;
+            ui.fill(whole, 0.0, ground);
+        }
+        let body = Rect { x: whole.x + ((whole.w - width) / 2.0).round(), w: width, ..whole };
+        self.paint(ui, &Painting { body, ..*painting }, intents);
+    }
 
     /// Whether the page is laid out for a wide window.
     fn is_wide(&self) -> bool {
         false
     }
 
-    /// The size of the page's layout in units; `None` for the usual size.
+    /// Whether the page grows with the window, as a board does. Another page stops growing in a large window and shows more.
+    fn grows(&self) -> bool {
+        false
+    }
+
+    /// The largest width of the page in units, unless the page fills the window. A narrower page stands in the middle of the window.
+    fn width_max(&self) -> Option<f32> {
+        Some(if self.is_wide() { WIDE_MAX } else { COLUMN_MAX })
+    }
+
+    /// The least size of the page's layout in units; `None` for the usual size.
     fn layout(&self, _text_scale: f32) -> Option<(f32, f32)> {
         self.is_wide().then(|| PanelPlace::Beside.layout(1.0))
     }

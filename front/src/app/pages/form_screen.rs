@@ -2,7 +2,7 @@
 
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView};
-use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, tabs};
+use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, rail};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Slider};
@@ -11,6 +11,10 @@ use crate::ui::{Align, Icon, Id, Key, PageFocus, Rect, Ui, Weight};
 impl PageView for FormView {
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
         show(ui, self, painting, intents);
+    }
+
+    fn width_max(&self) -> Option<f32> {
+        Some(if self.tabs.is_empty() { COLUMN } else { WITH_RAIL })
     }
 
     #[cfg(test)]
@@ -23,6 +27,9 @@ impl PageView for FormView {
     }
 }
 
+/// The largest width of a form, without and with a rail of tabs.
+const COLUMN: f32 = 760.0;
+const WITH_RAIL: f32 = 1000.0;
 const ROW: f32 = 64.0;
 const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
@@ -34,7 +41,7 @@ const FACE: f32 = 72.0;
 fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let body = tabs(ui, &view.tabs, view.tab, body, wishes);
+    let body = rail(ui, &view.tabs, view.tab, body, wishes);
     prefer_first(ui, view);
     let area =
         if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - foot_height(body)) };

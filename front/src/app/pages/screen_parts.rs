@@ -177,8 +177,15 @@ pub fn bare_head(
     let wide = wide.clamp(56.0, 200.0);
     let (margin, is_narrow) = (margin(body), body.w < NARROW);
     let (high, gap) = if is_narrow { (64.0, 14.0) } else { (HEAD_HEIGHT, 24.0) };
-    button(ui, "back", 0, Rect::new(margin, high - if is_narrow { 54.0 } else { 64.0 }, wide, 48.0), back, wishes);
-    let room = Rect::new(margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap, 52.0);
+    button(
+        ui,
+        "back",
+        0,
+        Rect::new(body.x + margin, high - if is_narrow { 54.0 } else { 64.0 }, wide, 48.0),
+        back,
+        wishes,
+    );
+    let room = Rect::new(body.x + margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap, 52.0);
     let room = if is_narrow { room.row(10.0, 52.0) } else { room };
     if let Some(banner) = banner {
         show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - room.x, ..room });
@@ -236,6 +243,28 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     });
     let taken = TABS_HEIGHT + 50.0 * (lines - 1) as f32;
     body.row(taken, body.h - taken)
+}
+
+/// The width of a page from which its tabs stand in a rail at the left, the width of the rail, and the height of a tab in it.
+const RAIL_FROM: f32 = 900.0;
+const RAIL: f32 = 220.0;
+const RAIL_TAB: f32 = 52.0;
+
+/// Draws tabs in a rail at the left of a wide page, otherwise in a row at the top. Returns the rest of the area.
+pub fn rail(ui: &mut Ui, entries: &[(String, Intent)], open: usize, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    if body.w < RAIL_FROM || entries.is_empty() {
+        return tabs(ui, entries, open, body, wishes);
+    }
+    let room = inside(body).column(0.0, RAIL);
+    ui.group("tabs", 0, |ui| {
+        for (index, (label, intent)) in entries.iter().enumerate() {
+            let rect = room.row(RAIL_TAB * index as f32, RAIL_TAB - TAB_GAP);
+            if ui.rail_tab(ui.id("tab", index as u32), rect, label, index == open) {
+                wishes.push(intent.clone());
+            }
+        }
+    });
+    body.column(MARGIN + RAIL - 12.0, body.w - MARGIN - RAIL + 12.0)
 }
 
 /// Draws buttons at the foot from the right. Returns the area above them.

@@ -22,6 +22,14 @@ impl PageView for BoardScreen {
         self.panel.as_ref().map(|panel| panel.place.layout(text_scale))
     }
 
+    fn grows(&self) -> bool {
+        true
+    }
+
+    fn width_max(&self) -> Option<f32> {
+        None
+    }
+
     fn board(&self) -> Option<&BoardView> {
         Some(&self.board)
     }
@@ -73,7 +81,8 @@ fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
     match view.map(|view| view.place) {
         None => (body, Rect::default()),
         Some(PanelPlace::Beside) => {
-            let left = body.w - panel_place::WIDTH * larger;
+            // The board is as large as the height allows; the panel takes the rest.
+            let left = (body.w - panel_place::WIDTH * larger).min((body.h - BAR).max(NARROW));
             (body.column(0.0, left), body.column(left, body.w - left))
         }
         Some(PanelPlace::Below { height }) => {

@@ -15,6 +15,8 @@ const HEADING: f32 = 26.0;
 const LINE: f32 = 24.0;
 /// The minimum height for the list of moves to scroll by itself; with less room, the whole panel scrolls.
 const LIST_MIN: f32 = 100.0;
+/// The largest width of the panel's contents beside the board.
+const WIDTH_MAX: f32 = 520.0;
 /// The space above the first player.
 const TOP: f32 = 24.0;
 const NUMBER_WIDTH: f32 = 40.0;
@@ -31,7 +33,7 @@ fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Inten
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
     ui.fill(area.column(0.0, 1.0), 0.0, colors.button);
-    let inside = area.column(MARGIN, area.w - 2.0 * MARGIN);
+    let inside = area.column(MARGIN, (area.w - 2.0 * MARGIN).min(WIDTH_MAX));
     let foot = if view.buttons.is_empty() { 20.0 } else { 78.0 };
     buttons(ui, view, inside.row(area.h - foot + 8.0, 50.0), wishes);
     let room = inside.row(0.0, area.h - foot);

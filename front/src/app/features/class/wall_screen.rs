@@ -79,6 +79,14 @@ impl PageView for WallView {
         Some(self.room)
     }
 
+    fn grows(&self) -> bool {
+        true
+    }
+
+    fn width_max(&self) -> Option<f32> {
+        None
+    }
+
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent> {
         let buttons = self.buttons.iter().chain(self.opened.iter().flat_map(|opened| &opened.buttons));

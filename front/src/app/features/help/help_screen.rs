@@ -2,7 +2,7 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
-use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, tabs};
+use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, rail};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
@@ -36,12 +36,18 @@ impl PageView for HelpView {
         show(ui, self, painting, intents);
     }
 
+    fn width_max(&self) -> Option<f32> {
+        Some(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent> {
         self.tabs.iter().map(|(_, intent)| intent.clone()).collect()
     }
 }
 
+/// The largest width of the page: a line of text has at most some eighty letters beside the rail of tabs.
+const WIDTH_MAX: f32 = 940.0;
 const DIAGRAM: f32 = 280.0;
 /// The number of small boards side by side, on a wide and on a narrow page; the gap between them; the height of a caption.
 const BOARDS: usize = 3;
@@ -59,7 +65,7 @@ const ANY: usize = 10_000;
 fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("help", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let body = tabs(ui, &view.tabs, view.tab, body, wishes);
+    let body = rail(ui, &view.tabs, view.tab, body, wishes);
     let room = inside(body.row(0.0, body.h - 16.0));
     let area = room.column(-10.0, room.w + 20.0);
     let width = area.w - 34.0;

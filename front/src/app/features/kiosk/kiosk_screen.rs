@@ -62,6 +62,14 @@ impl PageView for KioskView {
         Some(self.room)
     }
 
+    fn grows(&self) -> bool {
+        true
+    }
+
+    fn width_max(&self) -> Option<f32> {
+        None
+    }
+
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent> {
         match &self.cover {

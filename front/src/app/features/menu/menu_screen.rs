@@ -30,7 +30,7 @@ impl PageView for MenuView {
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
         match &self.below {
             Some(below) => {
-                ui.draw_inert(|ui| below.paint(ui, &Painting { banner: None, ..*painting }, &mut Vec::new()))
+                ui.draw_inert(|ui| below.paint_in_window(ui, &Painting { banner: None, ..*painting }, &mut Vec::new()))
             }
             None => {
                 let ground = ui.colors.page;
@@ -42,6 +42,14 @@ impl PageView for MenuView {
 
     fn layout(&self, text_scale: f32) -> Option<(f32, f32)> {
         self.below.as_ref().and_then(|below| below.layout(text_scale))
+    }
+
+    fn grows(&self) -> bool {
+        self.below.as_ref().is_some_and(|below| below.grows())
+    }
+
+    fn width_max(&self) -> Option<f32> {
+        None
     }
 
     /// The place of a banner: over the dimmed message bar, which nobody reads while the menu is open.

@@ -111,9 +111,9 @@ fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wi
     let ink = ui.colors.text;
     let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 66.0;
     let (back_w, other_w) = (wide(ui, &view.back.label).min(180.0), wide(ui, &view.other.label).min(230.0));
-    button(ui, "back", 0, Rect::new(MARGIN, 16.0, back_w, 48.0), &view.back, wishes);
-    let left = MARGIN + back_w + 24.0;
-    let other = Rect::new(body.w - MARGIN - other_w, 16.0, other_w, 48.0);
+    button(ui, "back", 0, Rect::new(body.x + MARGIN, 16.0, back_w, 48.0), &view.back, wishes);
+    let left = body.x + MARGIN + back_w + 24.0;
+    let other = Rect::new(body.right() - MARGIN - other_w, 16.0, other_w, 48.0);
     match banner {
         Some(banner) => show_banner(ui, banner, Rect::new(left, 1.0, other.x - left - 10.0, HEAD - 2.0)),
         None => {

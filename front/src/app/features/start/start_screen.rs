@@ -1,9 +1,9 @@
-//! The screen of the start page: the unfinished game, a card with a picture for each game, and smaller buttons for the rest. In a small
-//! window everything scrolls below the title.
+//! The screen of the start page: the unfinished game, a card with a picture for each game, and smaller buttons for the rest. In a wide
+//! window the rest stands beside the games; in a small one everything scrolls below the title.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
-use crate::app::pages::screen_parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small};
+use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_WIDTH, MARGIN, NARROW, button, card, inside, is_small};
 use crate::ui::board::BOARD_SIDE;
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
@@ -55,6 +55,10 @@ impl PageView for StartView {
         show(ui, self, painting.body, intents);
     }
 
+    fn width_max(&self) -> Option<f32> {
+        Some(WIDTH_MAX)
+    }
+
     fn banner_place(&self, whole: Rect) -> Option<Rect> {
         Some(whole.row(0.0, BANNER_HEIGHT))
     }
@@ -67,6 +71,12 @@ impl PageView for StartView {
     }
 }
 
+/// The largest width of the page, the width from which it has two columns, and the width of the second one.
+const WIDTH_MAX: f32 = 1200.0;
+const WIDE_FROM: f32 = 1000.0;
+const SECOND_COLUMN: f32 = 340.0;
+/// The largest height of the games' cards.
+const CARDS_HIGH_MAX: f32 = 600.0;
 const HEAD: f32 = 100.0;
 const GO_ON: f32 = 112.0;
 const GAP: f32 = 16.0;
@@ -111,6 +121,12 @@ fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     if is_small(body) {
         return small(ui, view, body, wishes);
     }
+    if body.w >= WIDE_FROM {
+        return wide(ui, view, body, wishes);
+    }
+    // In between, the page stands in the middle.
+    let width = body.w.min(LAYOUT_WIDTH + 40.0);
+    let body = body.column((body.w - width) / 2.0, width);
     let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
     head(ui, view, room.row(0.0, HEAD));
     let mut y = HEAD;
@@ -118,7 +134,36 @@ fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
         draw_go_on_card(ui, waiting, room.row(y, GO_ON), wishes);
         y += GO_ON + GAP;
     }
-    let cards = room.row(y, body.h - BELOW - y);
+    let high = (body.h - BELOW - y).min(CARDS_HIGH_MAX);
+    game_cards(ui, view, room.row(y, high), wishes);
+    others(ui, view, room.row(y + high + GAP, OTHER), wishes);
+    draw_footer(ui, view, room.row(body.h - 90.0, 90.0), wishes);
+}
+
+/// Draws the page in two columns: the games, and beside them the unfinished game and the other buttons, one below the other.
+fn wide(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
+    let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
+    head(ui, view, room.row(0.0, HEAD));
+    let foot = room.row(body.h - 90.0, 90.0);
+    let high = (foot.y - HEAD - GAP).min(CARDS_HIGH_MAX);
+    let columns = room.row(HEAD, high);
+    let first = columns.w - SECOND_COLUMN - 1.5 * GAP;
+    game_cards(ui, view, columns.column(0.0, first), wishes);
+    let second = columns.column(columns.w - SECOND_COLUMN, SECOND_COLUMN);
+    let mut y = 0.0;
+    if let Some(waiting) = &view.go_on {
+        small_go_on(ui, waiting, second.row(0.0, SMALL_GO_ON), wishes);
+        y = SMALL_GO_ON + GAP;
+    }
+    let each = ((second.h - y + BETWEEN) / view.other_buttons.len().max(1) as f32).min(OTHER + BETWEEN);
+    for (index, other) in view.other_buttons.iter().enumerate() {
+        button(ui, "other", index, second.row(y + each * index as f32, each - BETWEEN), other, wishes);
+    }
+    draw_footer(ui, view, foot, wishes);
+}
+
+/// Draws the cards of the games side by side.
+fn game_cards(ui: &mut Ui, view: &StartView, cards: Rect, wishes: &mut Vec<Intent>) {
     let share = (cards.w + GAP) / view.games.len().max(1) as f32;
     // Cards are alike: if one needs two lines, all have them.
     let wide = share - GAP - 2.0 * PADDING;
@@ -127,8 +172,6 @@ fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     for (index, game) in view.games.iter().enumerate() {
         game_card(ui, game, index, cards.column(share * index as f32, share - GAP), line, wishes);
     }
-    others(ui, view, room.row(body.h - BELOW + GAP, OTHER), wishes);
-    draw_footer(ui, view, room.row(body.h - 90.0, 90.0), wishes);
 }
 
 fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {

@@ -79,6 +79,8 @@ pub struct Config {
     languages: Vec<(String, String)>,
     /// The window's size in pixels. It decides whether there is room for the side panel.
     window: (u32, u32),
+    /// The window's size in points of the screen, where the shell knows it.
+    window_points: Option<(f32, f32)>,
 }
 
 /// A saved state of the settings that can be restored.
@@ -179,6 +181,7 @@ impl Config {
             own_themes: Vec::new(),
             languages: languages::shipped(),
             window: WINDOW,
+            window_points: None,
         };
         (config, problems)
     }
@@ -203,9 +206,16 @@ impl Config {
         self.settings.sound.volume == 0
     }
 
-    /// Sets the window's size in pixels.
-    pub fn set_window(&mut self, size: (u32, u32)) {
+    /// Sets the window's size in pixels, and the number of pixels per point of its screen.
+    pub fn set_window(&mut self, size: (u32, u32), density: f32) {
+        let density = if density > 0.0 { density } else { 1.0 };
         self.window = size;
+        self.window_points = Some((size.0.max(1) as f32 / density, size.1.max(1) as f32 / density));
+    }
+
+    /// The window's size in points of the screen, where the shell has said it.
+    pub fn window_points(&self) -> Option<(f32, f32)> {
+        self.window_points
     }
 
     /// The user's settings, as in the file.
