@@ -7,12 +7,12 @@ use crate::app::pages::dialog_screen as dialog;
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_HEIGHT, LAYOUT_WIDTH, dim, show_banner};
 use crate::ui::{Key, Rect, Ui};
 
-/// The size of the layout in units, which the window scales.
+/// Returns the size of the layout in units. The shell scales the layout to the window.
 pub fn layout_size(view: &View) -> (f32, f32) {
     view.screen.as_view().layout(view.text_scale).unwrap_or((LAYOUT_WIDTH, LAYOUT_HEIGHT))
 }
 
-/// The units available to a view. Larger text leaves fewer units.
+/// Returns the width and height in units available to a view. Larger text leaves fewer units.
 pub fn room(view: &View) -> (f32, f32) {
     let (width, height) = layout_size(view);
     (width / view.text_scale, height / view.text_scale)
@@ -40,11 +40,11 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     wishes
 }
 
-/// The place of a banner. The board shows a banner in its message bar, and pages with a head show it instead of their title, so that it
-/// moves nothing and covers nothing that can be clicked.
+/// Returns the place of a banner. The board shows a banner in its message bar, and pages with a head show it in place of their title, so
+/// that the banner moves nothing and covers nothing that can be clicked.
 fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
     match &view.dialog {
-        // Over the shade: whatever is below it, such as the message bar, is not being read.
+        // The banner is over the dialog's shade, because nobody reads what is below the shade, such as the message bar.
         Some(_) => Some(whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT)),
         None => view.screen.as_view().banner_place(whole),
     }
