@@ -1,6 +1,6 @@
-//! The program: reads the arguments, builds the app and a shell, runs, and gives an exit code.
+//! The program `qipan`: runs the command line and returns its exit code.
 
-// A double click opens the window and no console beside it; `cli` joins the console that it was started from.
+// On Windows a double click opens the window without a console; `cli` attaches to the console that started the program, if any.
 #![cfg_attr(all(windows, feature = "gui"), windows_subsystem = "windows")]
 
 use std::process::ExitCode;

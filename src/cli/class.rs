@@ -1,4 +1,4 @@
-//! `class …` and `referee`: creates, runs, pairs and evaluates a class. Runs until its end is requested.
+//! The commands `class …` and `referee`: create, run, pair and evaluate a class. A running class ends when the system or Ctrl+C asks it to.
 
 use super::common::{CliError, Common, complain, file_wrong};
 use super::output::{print, print_sentence};
@@ -22,26 +22,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-/// Maximum size of a file with names, in bytes.
+/// Maximum size of the file with the pupils' names, in bytes.
 const NAMES_BYTES_MAX: u64 = 1 << 20;
-/// Maximum size of an answer at a terminal, in bytes.
+/// Maximum length of an answer that is typed at a terminal, in bytes.
 const ANSWER_BYTES_MAX: u64 = 64;
 
 #[derive(Subcommand)]
 pub enum ClassCommand {
-    /// Make a class's folder: the broker's configuration, passwords and certificates, and a ticket a seat.
+    /// Make a class's folder: the broker's configuration, passwords and certificates, and a ticket for each seat.
     Init(InitArguments),
     /// Start the broker (Mosquitto) and the referee of a class, watch them, and end both with this program.
     Run {
         /// The class's folder.
         folder: PathBuf,
-        /// Pupils get their tickets by a code of six digits, which is printed; who types a wrong one has to wait.
+        /// Give pupils their tickets for a code of six digits, which is printed; a pupil who types a wrong code has to wait.
         #[arg(long)]
         door: bool,
     },
-    /// Put the next round into a class's folder; a running referee begins it.
+    /// Add the next round to a class's folder; a running referee begins it.
     Pair(PairArguments),
-    /// Print what came of all rounds, a line a game, fields between tabs.
+    /// Print the results of all rounds: one line per game, fields separated by tabs.
     Results {
         /// The class's folder.
         folder: PathBuf,
@@ -50,18 +50,18 @@ pub enum ClassCommand {
 
 #[derive(Args)]
 pub struct InitArguments {
-    /// The class's folder, which is made.
+    /// The class's folder, which is created.
     folder: PathBuf,
     /// The class's name: up to 16 lower-case letters, digits and -.
     #[arg(long, default_value = "class")]
     name: String,
-    /// How many seats; `--names` counts them itself.
+    /// The number of seats; with `--names`, the number of names.
     #[arg(long, default_value_t = 30)]
     seats: usize,
-    /// A file with the pupils' names, one a line. They stay in this folder and the school's network.
+    /// A file with the pupils' names, one per line. They stay in this folder and the school's network.
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
-    /// Where pupils reach the broker; without it this machine's addresses. May be given more than once.
+    /// The address at which pupils reach the broker; by default this machine's addresses. May be given more than once.
     #[arg(long = "address", value_name = "HOST")]
     addresses: Vec<String>,
     #[arg(long, default_value_t = PORT)]
@@ -72,13 +72,14 @@ pub struct InitArguments {
 pub struct PairArguments {
     /// The class's folder.
     folder: PathBuf,
-    /// How: round-robin, swiss, ladder, or by hand with the seats of each game.
+    /// The pairing method: round-robin, swiss, ladder, or hand with the seats of each game.
     way: Pairing,
-    /// By hand: the two seats of each game, Black first, with a comma between: seat-01,seat-02.
+    /// With `hand`: the two seats of each game, Black first, separated by a comma: seat-01,seat-02.
     #[arg(value_name = "SEAT,SEAT")]
     pairs: Vec<String>,
 }
 
+/// How the games of a round are paired.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Pairing {
     RoundRobin,
@@ -96,7 +97,7 @@ pub fn run(common: &Common, command: &ClassCommand) -> Result<(), CliError> {
     }
 }
 
-/// A usage error in English, because the rooms below write their messages for administrators in English only.
+/// Makes a usage error with an English message: the class server writes its messages to administrators in English only.
 fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::usage(LocalizedMessage::words(error))
 }
@@ -143,7 +144,7 @@ fn names_in(file: &Path) -> Result<Vec<String>, CliError> {
     Ok(text.trim_start_matches('\u{feff}').lines().map(clean).filter(|name| !name.is_empty()).collect())
 }
 
-/// A channel that receives the system's requests to end.
+/// Returns a channel that receives a message when the system asks the program to end.
 fn endings() -> Receiver<()> {
     let (end, ending) = channel();
     qipan::shell::signals::listen(move || _ = end.send(()));
@@ -159,7 +160,7 @@ fn print_message(told: ServerEvent) {
     }
 }
 
-/// Runs only the referee, for a server whose broker is operated separately.
+/// Runs only the referee of a class, for a server whose MQTT broker is operated separately.
 pub fn referee(root: &Path) -> Result<(), CliError> {
     let ending = endings();
     broker::open_files_max();
@@ -233,7 +234,8 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Returns whether a new round may begin. A new round ends the running games, so this reports how many there are, and asks at a terminal.
+/// Asks whether a new round may begin, because that ends the running games. Reports how many games run; asks only at a terminal, else
+/// returns true.
 fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, CliError> {
     let past = rounds.results(class).map_err(file)?;
     let running = past.last().map_or(0, |past| past.games.iter().filter(|game| game.outcome.is_none()).count());
@@ -246,7 +248,7 @@ fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, CliError> {
     }
     complain(&LocalizedMessage::new("cli-round-ask"));
     let mut answer = String::new();
-    // A line counts as an answer; an unreadable one is a no.
+    // A read error leaves the answer empty, which means no.
     let _ = stdin().lock().take(ANSWER_BYTES_MAX).read_line(&mut answer);
     Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }

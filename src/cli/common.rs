@@ -1,4 +1,4 @@
-//! Shared by all commands: the options of every run, failures, and their messages.
+//! What all commands share: the common options, the errors and their messages.
 
 use clap::Args;
 use qipan::app::kernel::lang::Lang;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Changes for this run only; nothing of it is kept.
+/// Options of every command. They apply to this run only and are not saved.
 #[derive(Args, Clone, Default)]
 pub struct Common {
     /// Begin a new game instead of going on with the unfinished one.
@@ -30,7 +30,7 @@ pub struct Common {
     /// Begin a new game with a clock: none, 5, 10+5, 10+3x30 (byo-yomi) or 10+10/60 (moves in seconds); minutes come first.
     #[arg(long, global = true, value_name = "CLOCK", value_parser = clock)]
     pub clock: Option<ClockRule>,
-    /// What the chance of new games begins with: the computer's choices repeat from run to run.
+    /// Seed of the random numbers of new games, so that the computer's choices repeat from run to run.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
     /// A shipped theme or a folder under `themes` in the data directory.
@@ -39,40 +39,41 @@ pub struct Common {
     /// The language, such as en or zh-Hans.
     #[arg(long, global = true)]
     pub lang: Option<String>,
-    /// How large texts and what holds them are, 80 to 200 percent.
+    /// Size of texts and of the controls around them, 80 to 200 percent.
     #[arg(long, global = true, value_name = "PERCENT", value_parser = within(80..=200_u16))]
     pub text_size: Option<u16>,
-    /// Where settings, games and themes are kept.
+    /// The data directory, which has settings, games and themes.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Who plays, where several share the data directory: nobody is asked.
+    /// The profile that plays, if several people share the data directory; the program then does not ask who plays.
     #[arg(long, global = true, value_name = "NAME")]
     pub profile: Option<String>,
-    /// A policy for this run, where the machine has none.
+    /// A policy file for this run, if the machine has none.
     #[arg(long, global = true, value_name = "FILE")]
     pub policy: Option<PathBuf>,
-    /// What a lesson asks for: levels, rules, locks, what to begin with.
+    /// A preset file with what a lesson asks for: levels, rules, locks, the page to begin with.
     #[arg(long, global = true, value_name = "FILE")]
     pub preset: Option<PathBuf>,
-    /// A lesson to begin with.
+    /// A lesson file to begin with.
     #[arg(long, global = true, value_name = "FILE")]
     pub lesson: Option<PathBuf>,
-    /// Invitations of this run reach programs of this machine only, and are announced to nobody.
+    /// Let invitations of this run reach only programs on this machine, and announce them to nobody.
     #[arg(long, global = true)]
     pub local_only: bool,
     /// Open in fullscreen.
     #[arg(long, global = true)]
     pub fullscreen: bool,
-    /// No sounds.
+    /// Play no sounds.
     #[arg(long, global = true)]
     pub mute: bool,
     /// Print each event as a sentence in the user's language.
     #[arg(long, global = true)]
     pub announce: bool,
-    /// Write microseconds since the process began: first update, first frame, each key or click and the frame that shows it.
+    /// Write the times of the first update, the first frame, and each key or click with the frame that shows it, in microseconds since the
+    /// process began.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// End as soon as the first frame was presented.
+    /// End as soon as the first frame is shown.
     #[arg(long)]
     pub exit_after_first_frame: bool,
 }
@@ -83,24 +84,24 @@ pub struct ScreenshotArguments {
     #[cfg_attr(feature = "scenes", arg(required_unless_present = "screen"))]
     #[cfg_attr(not(feature = "scenes"), arg(required = true))]
     pub out: Option<PathBuf>,
-    /// The size of the picture in pixels.
+    /// The width and height of the picture, in pixels.
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "720x780")]
     pub size: (u32, u32),
-    /// The screen; `list` names them.
+    /// The name of the screen; `list` prints all names.
     #[cfg(feature = "scenes")]
     #[arg(long, default_value = "board", hide = true)]
     pub screen: String,
-    /// The game on the board, such as f5d6c3.
+    /// The moves of the game on the board, as a transcript such as f5d6c3.
     #[arg(long, value_name = "TRANSCRIPT", default_value = "")]
     pub moves: String,
 }
 
-/// Parses `reversi`, `gomoku`.
+/// Parses the name of a game: `reversi` or `gomoku`.
 fn game(text: &str) -> Result<GameKind, ArgumentError> {
     GameKind::of_word(text).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-game")))
 }
 
-/// Parses `human`, `computer:3`, `full`, `engine:NAME`.
+/// Parses who plays a colour: `human`, `computer:3`, `full`, `engine:NAME`.
 fn seat(text: &str) -> Result<Seat, ArgumentError> {
     match text.split_once(':') {
         None if text == "human" => Ok(Seat::Human),
@@ -119,7 +120,7 @@ fn seat(text: &str) -> Result<Seat, ArgumentError> {
     }
 }
 
-/// Parses `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
+/// Parses a game clock: `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
 fn clock(text: &str) -> Result<ClockRule, ArgumentError> {
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
     let rule = |(minutes, more): (&str, &str)| {
@@ -141,7 +142,7 @@ fn clock(text: &str) -> Result<ClockRule, ArgumentError> {
     read.filter(|clock| clock.is_fit()).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-clock")))
 }
 
-/// Returns a parser for a number within limits. It refuses other numbers with the message of the settings file.
+/// Returns a parser for a number within limits. It reports a number outside of them with the message that the settings file uses.
 pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
@@ -153,7 +154,7 @@ where
     }
 }
 
-/// Why a value of the command line was refused.
+/// Why a value on the command line is invalid.
 #[derive(Debug)]
 pub struct ArgumentError(pub LocalizedMessage);
 
@@ -165,7 +166,7 @@ impl Display for ArgumentError {
 
 impl std::error::Error for ArgumentError {}
 
-/// Parses `1280x720`.
+/// Parses a picture size in pixels, such as `1280x720`.
 fn size(text: &str) -> Result<(u32, u32), ArgumentError> {
     let side = |text: &str| text.parse().ok().filter(|side| (1..=16_384).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
@@ -174,7 +175,7 @@ fn size(text: &str) -> Result<(u32, u32), ArgumentError> {
         .ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-size")))
 }
 
-/// Why the program could not do its task.
+/// Why a command failed, with the exit code.
 #[derive(Debug)]
 pub struct CliError {
     pub code: u8,
@@ -182,7 +183,7 @@ pub struct CliError {
 }
 
 impl CliError {
-    /// An error in a file or in the configuration.
+    /// An error in a file or in the configuration; exit code 1.
     pub fn file(sentence: LocalizedMessage) -> CliError {
         CliError { code: 1, sentence }
     }
@@ -196,31 +197,32 @@ impl CliError {
         CliError { code: 3, sentence }
     }
 
-    /// An error in a file, with the reason.
+    /// An error in the named file, with its reason; exit code 1.
     pub fn of_file(file: impl Display, what: LocalizedMessage) -> CliError {
         CliError::file(file_wrong(file, what))
     }
 }
 
-/// Formats a file's name with its error: "games.sgf: it holds no game".
+/// Formats a file's name with a message about it: "games.sgf: it holds no game".
 pub fn file_wrong(file: impl Display, what: LocalizedMessage) -> LocalizedMessage {
     LocalizedMessage::new("file-wrong").with("file", file).and("what", what)
 }
 
+/// The language of the command line's messages, chosen once.
 static LANGUAGE: OnceLock<Lang> = OnceLock::new();
 
-/// Sets the language of messages: the command line's if it is a shipped one, else the environment's.
+/// Sets the language of the command line's messages: `wanted` if it is a shipped language, else the environment's.
 pub fn speak(wanted: Option<&str>) {
     let wanted = wanted.map(str::to_owned).into_iter().chain(languages_of_environment()).collect::<Vec<_>>();
     LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&wanted)));
 }
 
-/// The language of the command line's messages.
+/// Returns the language of the command line's messages.
 pub fn lang() -> &'static Lang {
     LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&languages_of_environment())))
 }
 
-/// The user's languages from the environment, best first.
+/// Returns the tags of the user's languages from the environment variables, the preferred language first.
 pub fn languages_of_environment() -> Vec<String> {
     let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
     let list = variable("LANGUAGE").unwrap_or_default();
@@ -233,7 +235,7 @@ pub fn complain(told: &LocalizedMessage) {
     log(&told.in_language(lang()));
 }
 
-/// Prints one line to standard error; a closed standard error is ignored.
+/// Prints one line to standard error. Ignores a closed standard error.
 pub fn log(sentence: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "qipan: {}", sentence.trim_end());

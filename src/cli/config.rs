@@ -1,4 +1,4 @@
-//! `check-config` and `print-config`.
+//! The commands `check-config` and `print-config`.
 
 use super::common::{CliError, Common, complain, file_wrong, lang};
 use super::machine::{self, MachinePolicy};
@@ -13,7 +13,8 @@ use qipan::store::RealDisk;
 use serde::Serialize;
 use std::path::Path;
 
-/// Reports the errors of a settings file, one line each. Checks a policy or a preset instead if the command line names one and no file.
+/// Reports the errors of a settings file, one line each. If `file` is `None` and the command line names a policy or a preset, checks that
+/// instead.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     if let (Some(policy), None) = (&common.policy, file) {
         let problems = machine::of_file(policy, &DataPlace::find(common))?.problems;
@@ -24,7 +25,7 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     }
     let store = profiles::store(common, &DataPlace::find(common))?;
     let path = file.map_or_else(|| store.root().join("settings.ron"), Path::to_owned);
-    // Files named in settings lie beside them; those of a profile lie beside its own settings, or in the shared folders.
+    // Files named in settings lie beside them; files named in a profile's settings lie beside those, or in the shared folders.
     let beside = path.parent().unwrap_or(Path::new(""));
     let shared = if file.is_some() { beside } else { store.shared() };
     if file.is_some() && !path.exists() {
@@ -33,7 +34,7 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     let engines = path.with_file_name("engines.ron");
     let is_engines = path.file_name() == engines.file_name();
     let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
-    // Without a named file the list of engines beside the settings is checked, too.
+    // If no file is named, the list of engines beside the settings is checked, too.
     if is_engines || file.is_none() {
         problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::words));
     }
@@ -49,7 +50,7 @@ fn print_problems(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliE
     Err(CliError::file(LocalizedMessage::words(lines.join("\nqipan: "))))
 }
 
-/// Prints each current value and its origin.
+/// Prints the current value of each setting and where the value comes from.
 pub fn print(common: &Common) -> Result<(), CliError> {
     let place = DataPlace::find(common);
     let store = profiles::store(common, &place)?;
@@ -64,7 +65,7 @@ pub fn print(common: &Common) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The values that only a policy or a preset can set, if they are set. The PIN's hash is not printed.
+/// Returns a line for each value that only a policy or a preset can set and that is set. The PIN's hash is not printed.
 fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
     fn ron_of<T: Serialize>(value: Option<T>) -> Option<String> {
         value.and_then(|value| ron::to_string(&value).ok())

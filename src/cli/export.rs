@@ -1,4 +1,4 @@
-//! `export`: a game for other programs.
+//! The command `export`: writes a game in a format that other programs read, or as a picture.
 
 use super::common::{ArgumentError, CliError, Common, complain, file_wrong, lang, within};
 use super::import;
@@ -17,34 +17,34 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct ExportArguments {
-    /// A saved game's name, a game's name in the data directory, or a file.
+    /// The name of a saved game, the id of a game in the data directory, or a file.
     #[arg(value_name = "GAME")]
     source: String,
     /// The format to write: sgf, transcript, ggf, obf, psq, rec; png, a picture of the board; apng, a moving picture of the game.
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     format: ExportFormat,
-    /// The side of a picture in pixels.
+    /// The width and height of a picture, in pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 1080, value_parser = within(SIDE_PX))]
     size: u32,
     /// The file to write; without it the game is printed.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the file if there is one.
+    /// Replace the output file if it exists.
     #[arg(long, requires = "out")]
     replace: bool,
 }
 
-/// Range of picture sizes, in pixels per side.
+/// Allowed picture sizes, in pixels per side.
 const SIDE_PX: RangeInclusive<u32> = 120..=2880;
 
-/// The output format.
+/// The output format of `qipan export`.
 #[derive(Clone, Copy)]
 enum ExportFormat {
     Format(&'static Format),
     Picture { is_moving: bool },
 }
 
-/// A writable format by name.
+/// Parses the name of a format that Qipan can write.
 fn written_format(name: &str) -> Result<ExportFormat, ArgumentError> {
     match name {
         "png" => Ok(ExportFormat::Picture { is_moving: false }),
@@ -61,7 +61,8 @@ fn no_format() -> ArgumentError {
     ArgumentError(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
 }
 
-/// Writes the game to a file or to standard output, as far as it can be read. Warnings go to standard error.
+/// Writes the game to a file or to standard output. If the source is damaged, writes the readable part and reports the warnings on standard
+/// error.
 pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliError> {
     let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::words(why));
     let unread = |error: IncomingError| fail(error_text::refused(lang(), &error));
@@ -85,7 +86,7 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
     }
 }
 
-/// Draws a picture of the game's end, or an animation of the whole game, in the current theme.
+/// Makes a picture of the game's last position, or an animation of the whole game, in the current theme.
 #[cfg(feature = "gui")]
 fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, CliError> {
     use qipan::app::features::files::album;
@@ -103,7 +104,7 @@ fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, CliError
     Err(CliError::usage(LocalizedMessage::new("cli-no-pictures")))
 }
 
-/// Finds a game by name: a saved game, else a game of the store, else a file.
+/// Finds a game by its name: a saved game, else a game in the data directory by its id, else a file.
 fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
     let place = DataPlace::find(common);
     let store = profiles::store(common, &place)?;
@@ -127,7 +128,7 @@ fn unopened(error: OpenError) -> CliError {
     CliError::file(LocalizedMessage::words(error_text::not_opened(lang(), &error)))
 }
 
-/// The reason why a format cannot express a game, as text.
+/// Returns why a format cannot express a game, as text for the user.
 fn unwritable(error: WriteError) -> String {
     let why = match error {
         WriteError::ReadOnly => "read-only",

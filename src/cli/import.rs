@@ -1,4 +1,4 @@
-//! `import`: games of other programs into the saved games, many of them into a collection, or a list of the files' content.
+//! The command `import`: adds games of other programs to the saved games, makes a collection of many games, or lists a file's games.
 
 use super::common::{CliError, Common, complain, file_wrong, lang};
 use super::output::print_sentence;
@@ -20,7 +20,7 @@ use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of remarks that are printed.
+/// Maximum number of warnings about imported files that are printed.
 const REMARKS_PRINTED: usize = 20;
 
 #[derive(clap::Args)]
@@ -28,15 +28,15 @@ pub struct ImportArguments {
     /// Session files and games of other programs. A folder, or a file of many games, becomes a collection.
     #[arg(required = true, value_name = "PATH")]
     files: Vec<PathBuf>,
-    /// All of them become one collection of this name.
+    /// Make one collection with this name of all games.
     #[arg(long, value_name = "NAME", conflicts_with = "list")]
     collection: Option<String>,
-    /// Only list the games of the files.
+    /// Only list the games of the files, and import nothing.
     #[arg(long)]
     list: bool,
 }
 
-/// Imports every valid file; the others are reported one by one.
+/// Imports every valid file, and reports the error of each other file.
 pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
     let place = DataPlace::find(common);
     place.place_trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
@@ -60,7 +60,7 @@ pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliErr
     failed.map_or(Ok(()), Err)
 }
 
-/// The groups of files that are imported together: each file alone, or all files for one collection.
+/// Returns the groups of files that are imported together: each file by itself, or all files if they become one collection.
 fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
     match &arguments.collection {
         Some(_) => vec![&arguments.files[..]],
@@ -68,7 +68,7 @@ fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
     }
 }
 
-/// Whether a path is a folder, or a file of many games that are read one after another.
+/// Whether a path is a folder, or a file of a format that holds many games one after another.
 fn is_collection(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.games.is_some());
@@ -85,7 +85,7 @@ fn is_collection(path: &Path) -> bool {
     }
 }
 
-/// Makes a collection of paths, with its index, and prints a report.
+/// Makes a collection of the games in `paths`, indexes it, and returns a report.
 fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, CliError> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
     let (index, answers) =
@@ -113,7 +113,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
     Ok(report)
 }
 
-/// Prints the first remarks, and the number of others.
+/// Returns the first warnings as lines, and a line with the number of the remaining warnings.
 fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
     let line = |remark: &CollectionWarning| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
@@ -134,7 +134,7 @@ fn fail(file: &Path, why: LocalizedMessage) -> CliError {
     CliError::of_file(file.display(), why)
 }
 
-/// The error for a file that was refused.
+/// Makes the error for a file that cannot be imported.
 fn untaken(file: &Path, error: &IncomingError) -> CliError {
     fail(file, LocalizedMessage::words(error_text::refused(lang(), error)))
 }
@@ -154,7 +154,7 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Localiz
     Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
 }
 
-/// Saves a game of a file under its players' names, else under the file's name.
+/// Saves a game of a file under its players' names, or under the file's name if it names no players.
 fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, CliError> {
     let session = game.session().map_err(|error| untaken(file, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -163,12 +163,12 @@ fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMess
     Ok(LocalizedMessage::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug()))
 }
 
-/// Hints for files that state no charset: the usual charset of the user's language.
+/// Returns hints for reading files that state no charset: the usual charset of the user's language.
 pub fn hints() -> Hints {
     Hints { charset: usual_charset(lang().tag()).map(str::to_owned), ..Hints::default() }
 }
 
-/// The data that a new game needs and a record lacks.
+/// Returns the data that a new game needs and an imported record lacks: seats, random seed and time of start.
 pub fn occasion(common: &Common) -> SessionContext {
     let now_s = wall::now_s(&SystemWall);
     SessionContext {
@@ -179,7 +179,7 @@ pub fn occasion(common: &Common) -> SessionContext {
     }
 }
 
-/// Describes a game: "Reversi, 60 moves".
+/// Describes a game for the user: "Reversi, 60 moves".
 fn what(session: &Session) -> LocalizedMessage {
     let placements = session.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
     let game = &session.setup().game;
@@ -203,7 +203,7 @@ fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
     fail(file, LocalizedMessage::words(error_text::not_saved(lang(), name, error)))
 }
 
-/// Lists the games of a folder's files. Files without games are reported if other files have some.
+/// Lists the games of all files in a folder. Reports the files without games; if no file has a game, returns an error.
 fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
     let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
@@ -245,7 +245,7 @@ fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     Ok(lines)
 }
 
-/// Formats a game's heading as "Ann - Bob, Paris, 2024, 40:24, 60 moves". Unknown parts are left out.
+/// Formats a game's heading as "Ann - Bob, Paris, 2024, 40:24, 60 moves". Leaves out unknown parts.
 fn line(game: &GameHeading) -> String {
     let name = |(place, name): (usize, &String)| match name.is_empty() {
         true => words::color(lang(), Color::ALL[place % Color::ALL.len()]),

@@ -1,4 +1,4 @@
-//! Lessons on the command line: the one to start with, and the check of lesson files.
+//! Lessons on the command line: the lesson to start with (`--lesson`), and the check of lesson files (`check-lesson`).
 
 use super::common::{CliError, Common, file_wrong, lang};
 use super::output::print_sentence;
@@ -9,12 +9,12 @@ use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
 
-/// The lesson named by `--lesson`.
+/// Loads the lesson that `--lesson` names, if any.
 pub fn given(common: &Common) -> Result<Option<GivenLesson>, CliError> {
     common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| GivenLesson::new(&bytes, lesson))).transpose()
 }
 
-/// Reports for each file that it is valid, or its error; one line each.
+/// Prints for each lesson file one line: that it is valid, or its error.
 pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
     let mut faults = Vec::new();
     for file in files {

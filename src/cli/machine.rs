@@ -1,5 +1,5 @@
-//! The policy of this machine: its place, and the restrictions if it is unreadable. No user setting bypasses it: its first place is fixed,
-//! and `--policy` applies only without a machine policy. A lesson's preset applies below it.
+//! Finds the policy of this machine, and the restrictions that apply if the policy is unreadable. No user setting bypasses it: its first
+//! location is fixed, and `--policy` applies only if the machine has no policy. A lesson's preset has a lower precedence than the policy.
 
 use super::common::{CliError, Common};
 use super::place::DataPlace;
@@ -11,19 +11,19 @@ use qipan::store::RealDisk;
 use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};
 use std::path::{Path, PathBuf};
 
-/// The path of the policy file inside each place.
+/// The path of the policy file inside each folder where a policy may be.
 const FILE: &str = "qipan/policy.ron";
 
-/// The current policy, and its problems.
+/// The policy of this machine as it applies now, and the problems found in it.
 #[derive(Default)]
 pub struct MachinePolicy {
     pub policy: Policy,
-    /// The problems of the policy, as sentences.
+    /// The problems found in the policy, as sentences for the user.
     pub problems: Vec<LocalizedMessage>,
 }
 
-/// Finds the machine's policy, else the command line's, else none. Returns an error if the command line names one and the machine has its
-/// own.
+/// Finds the machine's policy, else the policy of `--policy`, else no policy. Returns an error if the command line names a policy although
+/// the machine has its own.
 pub fn find(common: &Common, place: &DataPlace) -> Result<MachinePolicy, CliError> {
     let (found, passed) = policy_place::find(&RealDisk, &places());
     let mut machine = match (found, &common.policy) {
@@ -47,8 +47,8 @@ fn has_one(path: &Path) -> CliError {
 }
 
 impl MachinePolicy {
-    /// Applies the preset below the policy: the machine's preset, else the command line's. A missing or invalid preset is reported and has
-    /// no effect; the program starts anyway.
+    /// Applies the preset that the policy names, else the preset of `--preset`, with a lower precedence than the policy. A missing or
+    /// invalid preset is reported and has no effect; the program starts anyway.
     fn take_preset(&mut self, common: &Common, place: &DataPlace) -> Result<(), CliError> {
         let named = self.policy.preset.as_ref().map(PathBuf::from);
         let file = match (named, &common.preset) {
@@ -65,13 +65,13 @@ impl MachinePolicy {
         Ok(())
     }
 
-    /// Whether the policy changes nothing and has no problem, like the file that a package installs.
+    /// Whether the policy restricts nothing and has no problem, like the file that a package installs.
     fn says_nothing(&self) -> bool {
         self.policy == Policy::default() && self.problems.is_empty()
     }
 }
 
-/// Reads a policy file without checking who can write it.
+/// Reads a policy file. Does not check who can write to it, because the user named it.
 pub fn of_file(file: &Path, place: &DataPlace) -> Result<MachinePolicy, CliError> {
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
@@ -80,7 +80,7 @@ pub fn of_file(file: &Path, place: &DataPlace) -> Result<MachinePolicy, CliError
     }
 }
 
-/// Reads a preset file, or returns its error.
+/// Reads a preset file. Returns its errors if it is unreadable or invalid.
 pub fn preset_of(file: &Path, place: &DataPlace) -> Result<Policy, Vec<LocalizedMessage>> {
     let fail = |why| Err(vec![LocalizedMessage::new("preset-unread").with("file", file.display()).and("why", why)]);
     match policy_place::read(&RealDisk, file) {
@@ -103,17 +103,17 @@ fn unread(path: &Path, why: LocalizedMessage) -> MachinePolicy {
     }
 }
 
-/// The standard place of the machine's policy; `None` if the system does not report it.
+/// The standard path of the machine's policy; `None` if the system does not report its folder.
 pub fn first_place() -> Option<PathBuf> {
     fixed_folder().map(|folder| folder.join(FILE))
 }
 
-/// The folder of a machine's lessons, for all of its users: beside its policy.
+/// The folder of the lessons for all users of this machine. It is beside the machine's policy.
 pub fn lesson_folder() -> Option<PathBuf> {
     first_place().map(|policy| policy.with_file_name("lessons"))
 }
 
-/// The places where a policy may be, in the order of precedence. Places from the environment come after the fixed ones.
+/// The paths where a policy may be, in the order of precedence. Paths from environment variables come after the fixed path.
 fn places() -> Vec<PolicyPlace> {
     let fixed = fixed_folder().map(|folder| PolicyPlace { path: folder.join(FILE), is_named: false });
     let named = named_folders().into_iter().filter(|folder| folder.is_absolute());
@@ -130,13 +130,13 @@ fn fixed_folder() -> Option<PathBuf> {
     Some(PathBuf::from("/Library/Application Support"))
 }
 
-/// The system's folder, not the environment's `%ProgramData%`, which a user may set.
+/// Returns the folder that Windows reports, not the environment's `%ProgramData%`, which a user may set.
 #[cfg(windows)]
 fn fixed_folder() -> Option<PathBuf> {
     qipan::store::policy_place::program_data()
 }
 
-/// The desktop's folders for all users; `/etc/xdg` always among them.
+/// Returns the desktop's configuration folders for all users; `/etc/xdg` is always the last.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn named_folders() -> Vec<PathBuf> {
     let named = std::env::var_os("XDG_CONFIG_DIRS").unwrap_or_default();

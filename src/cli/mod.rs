@@ -1,4 +1,4 @@
-//! The command line: parses it and calls the parts of the program. Only `main` uses it, and `lab package`, which documents it.
+//! The command line: parses the arguments and runs the command. Only `main` uses this module, and `lab package`, which documents it.
 //!
 //! An error is one line on standard error. Exit codes: 0 success, also if a reader closed standard output early; 1 an error in a file or in
 //! the configuration, or in writing standard output; 2 a usage error; 3 no display.
@@ -47,41 +47,41 @@ struct CliArguments {
 enum CliCommand {
     /// Draw a game into a PNG file, without a display.
     Screenshot(ScreenshotArguments),
-    /// The whole app without a window: a script on standard input, events on standard output.
+    /// Run the whole app without a window: a script on standard input, events on standard output.
     Headless,
-    /// Say what is wrong with a settings file, or with a policy (`--policy FILE`), or with a preset (`--preset FILE`).
+    /// Report the errors of a settings file, of a policy (`--policy FILE`), or of a preset (`--preset FILE`).
     CheckConfig {
-        /// The file; without it the one in the data directory.
+        /// The settings file; by default the file in the data directory.
         file: Option<PathBuf>,
     },
-    /// Say what is wrong with files of lessons.
+    /// Report the errors of lesson files.
     CheckLesson {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Print each setting in force and where it came from.
+    /// Print each current setting and where its value comes from.
     PrintConfig,
     /// Print a session file as text.
     Show { file: PathBuf },
-    /// Bring games of other programs into the saved games, or many of them into a collection.
+    /// Add games of other programs to the saved games, or make a collection of many games.
     Import(import::ImportArguments),
-    /// Write a game for other programs.
+    /// Write a game in a format of other programs, or as a picture.
     Export(export::ExportArguments),
-    /// Print what was played and learned, or write it into files: games, lessons, puzzles.
+    /// Print the results of games, lessons and puzzles, or write them into files.
     Results(results::ResultsArguments),
-    /// List themes, bring them in and write them out as one file each.
+    /// List themes, import them, and export each as one file.
     #[command(subcommand)]
     Theme(theme::ThemeCommand),
-    /// What an administrator does with the machine's policy.
+    /// Change the machine's policy, as an administrator.
     #[command(subcommand)]
     Policy(policy::PolicyCommand),
-    /// Those who share the data directory: list them, add, remove, clear.
+    /// List, add, remove or delete the people who share the data directory.
     #[command(subcommand)]
     Profiles(profiles::ProfilesCommand),
-    /// Games of a class or a school over a broker in its own network.
+    /// Play the games of a class or a school over a broker in its own network.
     #[command(subcommand)]
     Class(class::ClassCommand),
-    /// The referee of a class alone, where the broker is run by somebody else (`qipan class run` does both).
+    /// Run only the referee of a class, if somebody else runs the broker (`qipan class run` runs both).
     Referee { folder: PathBuf },
     /// Speak an engine protocol on standard input and output.
     Engine(EngineArguments),
@@ -90,42 +90,44 @@ enum CliCommand {
 #[derive(Args)]
 struct EngineArguments {
     protocol: Protocol,
-    /// Milliseconds a move where the protocol does not say.
+    /// Milliseconds per move, if the protocol sets no time.
     #[arg(long, default_value_t = 5000, value_parser = within(1..=MOVE_MS_MAX))]
     move_ms: u32,
-    /// Search threads; 0 = all cores but one.
+    /// Number of search threads; 0 = all cores but one.
     #[arg(long, default_value_t = 0, value_parser = within(EngineOptions::THREADS))]
     threads: u16,
-    /// Memory for the table of positions.
+    /// Memory for the transposition table, in megabytes.
     #[arg(long, default_value_t = 64, value_parser = within(EngineOptions::HASH_MB))]
     hash_mb: u32,
-    /// Where what lost Reversi games taught is kept (NBoard's `learn`); without it only until the end of the program.
+    /// The file in which the engine keeps what it learned from lost Reversi games (NBoard's `learn`); without a file, that is forgotten
+    /// when the program ends.
     #[arg(long, value_name = "FILE")]
     learned: Option<PathBuf>,
 }
 
+/// The engine protocol that `qipan engine` speaks.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Protocol {
-    /// Reversi: NBoard's protocol.
+    /// NBoard's protocol, for Reversi.
     Nboard,
-    /// Reversi: the Go Text Protocol.
+    /// The Go Text Protocol, for Reversi.
     Gtp,
-    /// Five in a row: Gomocup's protocol.
+    /// Gomocup's protocol, for five in a row.
     Gomocup,
 }
 
-/// Parses the file to open. A word that is neither a command nor a file is a usage error.
+/// Parses the path of a file to open. A word that is neither a command nor an existing file is a usage error.
 fn existing(text: &str) -> Result<PathBuf, ArgumentError> {
     let path = PathBuf::from(text);
     if path.exists() { Ok(path) } else { Err(ArgumentError(LocalizedMessage::new("slip-no-file"))) }
 }
 
-/// The clap definition, for man pages and the shells' completions.
+/// Returns the definition of the command line in clap's types, for man pages and for the shells' completions.
 pub fn command_line() -> clap::Command {
     CliArguments::command()
 }
 
-/// Runs the program and returns its exit code.
+/// Runs the command line and returns the exit code. `began` is the time at which the process started.
 pub fn run(began: Instant) -> ExitCode {
     // SAFETY: the program has just started, and there is no other thread.
     let heartbeat = unsafe { qipan::shell::heartbeat::Heartbeat::take_from_environment() };
@@ -168,7 +170,7 @@ fn printed() -> ExitCode {
     ExitCode::from(u8::from(output::is_incomplete()))
 }
 
-/// Runs an engine protocol until the connection ends. A closed connection is a normal end.
+/// Runs an engine protocol on standard input and output until the connection ends. A closed connection is a normal end.
 fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
     use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
@@ -187,7 +189,7 @@ fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
     }
 }
 
-/// Reads learned data from a file; empty if the file does not exist yet.
+/// Reads the engine's learned data from a file; returns no bytes if the file does not exist yet.
 fn read_learned(path: &Path) -> Result<Vec<u8>, CliError> {
     use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
     use qipan::store::{Disk, RealDisk};
@@ -199,7 +201,7 @@ fn read_learned(path: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-/// Replaces the file of learned data. After an error the engine continues.
+/// Replaces the file of the engine's learned data. Reports an error and continues.
 fn keep_learned(path: &Path, bytes: Vec<u8>) {
     use qipan::store::RealDisk;
     use qipan::store::settings_file::PendingWrite;
@@ -209,7 +211,8 @@ fn keep_learned(path: &Path, bytes: Vec<u8>) {
     }
 }
 
-/// Prints clap's message; help and version go to standard output. An error is one line.
+/// Prints clap's message about the arguments. Help and version go to standard output with exit code 0; an error is one line with exit code
+/// 2.
 fn say_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         output::print(&error.to_string());
@@ -220,7 +223,7 @@ fn say_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The language that an invalid command line requests, so that its error can be shown in that language.
+/// Finds the value of `--lang` in an invalid command line, to show the error in that language.
 fn typed_language() -> Option<String> {
     let mut typed = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned());
     while let Some(word) = typed.next() {
@@ -233,7 +236,7 @@ fn typed_language() -> Option<String> {
     None
 }
 
-/// The message about a mistake on the command line.
+/// Returns the message about a mistake on the command line.
 fn slip(error: &clap::Error) -> LocalizedMessage {
     let of = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let (arg, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));
@@ -258,7 +261,7 @@ fn slip(error: &clap::Error) -> LocalizedMessage {
     }
 }
 
-/// Why a value is invalid.
+/// Returns the reason why clap found a value invalid.
 fn why(error: &clap::Error) -> LocalizedMessage {
     let source = std::error::Error::source(error);
     match source.and_then(|source| source.downcast_ref::<ArgumentError>()) {

@@ -1,4 +1,4 @@
-//! The ways to run the app: in a window, into a picture, or by a script.
+//! Runs the app in a window, headless by a script, or for a screenshot.
 
 use super::common::{CliError, Common, ScreenshotArguments, languages_of_environment, log};
 use super::lesson;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[cfg(feature = "gui")]
 use std::time::Instant;
 
-/// The settings that the command line changes for this run.
+/// Returns the settings that the command line changes for this run.
 pub fn overrides(common: &Common) -> Overrides {
     Overrides {
         theme: common.theme.clone(),
@@ -42,7 +42,7 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-/// The store and its owner, the machine's policy, and the lesson to start with.
+/// What the app needs at its start: the data directory, its players, the machine's policy, and the lesson to begin with.
 struct StartInputs<'a> {
     place: &'a DataPlace,
     people: People,
@@ -95,14 +95,14 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
     }
     #[cfg(target_os = "linux")]
     let (_table, hidden_buses) = (shell::compose::prepare(), buses.hide_silent());
-    // Before any other thread is started.
+    // Signals are blocked before any other thread starts, so that all threads inherit that.
     shell::signals::listen(move || ending.ask_to_end());
     let traced = match &common.trace {
         Some(path) => Some(std::fs::File::create(path).map_err(|error| unwritten(path, &error))?),
         None => None,
     };
     let wake = waker.clone();
-    // SDL asks the desktop for its languages only once it runs; on Linux the environment has them too.
+    // SDL reports the desktop's languages only while it runs; on Linux the environment has them, too.
     let languages = if cfg!(unix) && !cfg!(target_os = "macos") {
         languages_of_environment()
     } else {
@@ -153,7 +153,7 @@ pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant, _: Heartbea
 pub fn headless(common: &Common) -> Result<(), CliError> {
     let (sender, wakes) = headless::wakes();
     let (waker, ending) = (sender.clone(), sender.clone());
-    // Before any other thread is started.
+    // Signals are blocked before any other thread starts, so that all threads inherit that.
     signals::listen(move || {
         let _ = ending.send(headless::WakeEvent::Quit);
     });
@@ -178,7 +178,7 @@ pub fn headless(common: &Common) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Answers `--screen list`. Returns whether that was asked.
+/// Prints the names of the screens if the option is `--screen list`. Returns whether it was.
 #[cfg(feature = "scenes")]
 fn lists_screens(arguments: &ScreenshotArguments) -> bool {
     let is_asked = arguments.screen == "list";
@@ -210,7 +210,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
         ));
     }
     let out = arguments.out.as_deref().ok_or_else(|| CliError::usage(LocalizedMessage::new("cli-which-picture")))?;
-    // A picture uses separate games: nothing of the user's is shown or changed.
+    // A picture is made in a temporary data directory, so that nothing of the user is shown or changed.
     let scratch = tempfile::tempdir().map_err(|error| CliError::file(of_disk(&error)))?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
     let place = DataPlace::find(&common);

@@ -1,22 +1,22 @@
-//! Standard output: the one place where commands print.
+//! Standard output: the only module through which commands print.
 //!
-//! A write error is reported once, on standard error, and makes the exit code 1. If the reader closed the pipe (`| head -1`), nothing is
-//! reported and the exit code stays 0. In both cases a command completes its work: files are written, a script of `headless` is played, a
-//! class is served.
+//! A write error is reported once, on standard error, and makes the exit code 1. If the reader closed the pipe (`
+//! head -1`), nothing is reported and the exit code stays 0. In both cases a command completes its work: files are written, a script of
+//! `headless` is played, a class is served.
 
 use super::common::{complain, lang};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
 
-/// The first error of standard output; nothing is written after it.
+/// The kind of the first error of standard output. Nothing is written after an error.
 static ERROR: OnceLock<ErrorKind> = OnceLock::new();
 
-/// Standard output as a writer.
+/// Standard output as a writer that stores the first error.
 pub struct Output;
 
 impl Output {
-    /// Stores the first error, and reports it. An interrupted write is tried again and does not count.
+    /// Stores the first write error and reports it. An interrupted write is tried again and does not count.
     fn note(error: &io::Error) {
         if error.kind() == ErrorKind::Interrupted {
             return;
@@ -41,7 +41,7 @@ impl Write for Output {
     }
 }
 
-/// Prints bytes to standard output. An error is reported and stored.
+/// Prints bytes to standard output. Stores and reports an error.
 pub fn print_bytes(bytes: &[u8]) {
     let _ = Output.write_all(bytes).and_then(|()| Output.flush());
 }
@@ -56,12 +56,12 @@ pub fn print_sentence(told: &LocalizedMessage) {
     print(&format!("{}\n", told.in_language(lang())));
 }
 
-/// Whether some output is missing.
+/// Whether an error lost a part of the output. A pipe closed by its reader does not count.
 pub fn is_incomplete() -> bool {
     ERROR.get().is_some_and(|kind| *kind != ErrorKind::BrokenPipe)
 }
 
-/// Whether nobody receives the output any more.
+/// Whether standard output has failed or its reader has closed it.
 pub fn is_gone() -> bool {
     ERROR.get().is_some()
 }

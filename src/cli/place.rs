@@ -1,6 +1,7 @@
-//! Finds the directory of games, settings and themes: the requested one, else the user's own directory, which other users cannot read.
+//! Finds the data directory of games, settings and themes: the requested directory, else the user's own directory, which other users cannot
+//! read.
 //!
-//! Only `open` uses it. The store manages the content.
+//! Only `cli` uses this module. The store manages the content.
 
 use super::common::Common;
 use directories::ProjectDirs;
@@ -9,17 +10,17 @@ use qipan::store::atomic::random_word;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The data directory, and messages about it.
+/// The path of the data directory, and a warning if it is only temporary.
 pub struct DataPlace {
     pub root: PathBuf,
     pub place_trouble: Option<DataPlaceError>,
-    /// A temporary directory that is removed when this value is dropped.
+    /// The temporary directory that is removed when this value is dropped; `None` if the data directory is permanent.
     _scratch: Option<TempDir>,
 }
 
 impl DataPlace {
-    /// Finds the data directory: the requested one, unchanged; else the user's; without a home a temporary one that belongs to the user,
-    /// else one that is removed at the program's end.
+    /// Finds the data directory: the requested directory, unchanged; else the user's. Without a home directory: a temporary directory that
+    /// belongs to the user, else a new one that is removed at the program's end.
     pub fn find(common: &Common) -> DataPlace {
         if let Some(dir) = &common.data_dir {
             return DataPlace::untroubled(dir.clone());
@@ -39,7 +40,7 @@ impl DataPlace {
         DataPlace { root, place_trouble: None, _scratch: None }
     }
 
-    /// Creates a new directory with an unpredictable name. If that fails, returns a name at which nothing exists.
+    /// Creates a temporary directory with an unpredictable name. If that fails, returns a path at which nothing exists.
     fn scratch() -> DataPlace {
         let scratch = tempfile::Builder::new().prefix("qipan-").tempdir().ok();
         let name = || format!("{}-{}", temporary_name(), random_word());
@@ -48,16 +49,16 @@ impl DataPlace {
     }
 }
 
-/// The user's data directory. `$XDG_DATA_HOME/qipan` works without a home. A relative path is ignored, because it depends on the working
-/// directory.
+/// Returns the user's data directory. Without a home directory `$XDG_DATA_HOME/qipan` works, too. Ignores a relative path, because it
+/// depends on the working directory.
 fn of_user() -> Option<PathBuf> {
     let given = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
     let given = given.filter(|dir| cfg!(target_os = "linux") && dir.is_absolute()).map(|dir| dir.join("qipan"));
     ProjectDirs::from("", "", "qipan").map(|dirs| dirs.data_dir().to_owned()).filter(|dir| dir.is_absolute()).or(given)
 }
 
-/// Removes other users' access: older versions created the directory readable for everybody. A link is left alone, because the user made
-/// it.
+/// Removes other users' access to the directory, because older versions created it readable for everybody. Leaves a symbolic link alone,
+/// because the user made it.
 #[cfg(unix)]
 fn close_to_others(dir: &Path) {
     use std::fs::{self, Permissions};
@@ -65,15 +66,16 @@ fn close_to_others(dir: &Path) {
     let open = fs::symlink_metadata(dir).ok().filter(|found| is_ours(found) && found.permissions().mode() & 0o077 != 0);
     if let Some(found) = open {
         let mode = found.permissions().mode() & 0o700;
-        let _ = fs::set_permissions(dir, Permissions::from_mode(mode)); // It stays as it was before.
+        let _ = fs::set_permissions(dir, Permissions::from_mode(mode)); // If this fails, the permissions stay as they were.
     }
 }
 
-/// Does nothing: the system closes a user's folders to others.
+/// Does nothing: on this system other users cannot open a user's folders.
 #[cfg(not(unix))]
 fn close_to_others(_dir: &Path) {}
 
-/// Creates a directory for the user alone, or accepts an existing one. Anybody may have created something else under this name before.
+/// Creates a directory that only the user can open. Accepts an existing directory only if just the user can open it, because another user
+/// may have created something under this name. Returns whether the directory can be used.
 #[cfg(unix)]
 fn make_own(dir: &Path) -> bool {
     use std::fs::{self, DirBuilder};
@@ -92,13 +94,13 @@ fn make_own(dir: &Path) -> bool {
     std::fs::create_dir(dir).is_ok() || dir.is_dir()
 }
 
-/// Whether the file is a directory that belongs to the user who runs the program.
+/// Whether the found file is a directory that belongs to the user who runs the program.
 #[cfg(unix)]
 fn is_ours(found: &std::fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(found) == user() && found.is_dir()
 }
 
-/// A name that is different for each user, because all users share the temporary folder.
+/// Returns the name of the temporary data directory. It is different for each user, because all users share the temporary folder.
 #[cfg(unix)]
 fn temporary_name() -> String {
     format!("qipan-{}", user())
@@ -109,7 +111,7 @@ fn temporary_name() -> String {
     "qipan".into()
 }
 
-/// The user id.
+/// Returns the effective user id of the process.
 #[cfg(unix)]
 fn user() -> u32 {
     // SAFETY: POSIX has `uid_t geteuid(void)`; it takes nothing, touches no memory and cannot fail. `uid_t` is 32 bits wide on every

@@ -1,4 +1,4 @@
-//! `policy set-pin`: writes the PIN of a kiosk into the machine's policy.
+//! The command `policy set-pin`: writes the hash of a kiosk's PIN into the machine's policy.
 
 use super::common::{CliError, complain, file_wrong, lang};
 use super::machine;
@@ -11,15 +11,16 @@ use qipan::store::{Disk, RealDisk, atomic};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Maximum size of a policy, and of a line with a PIN, in bytes.
+/// Maximum size of a policy file, in bytes.
 const POLICY_BYTES_MAX: u64 = 256 << 10;
+/// Maximum length of a line with a PIN, in bytes.
 const LINE_BYTES_MAX: u64 = 256;
 
 #[derive(Subcommand)]
 pub enum PolicyCommand {
-    /// Set the PIN that leads out of a kiosk: asks for it twice, or reads a line of standard input. Only its hash is kept.
+    /// Set the PIN that ends the kiosk mode: asks for it twice, or reads a line of standard input. Only its hash is kept.
     SetPin {
-        /// The policy; without it the machine's own.
+        /// The policy file; by default the machine's policy.
         file: Option<PathBuf>,
     },
 }
@@ -33,7 +34,7 @@ pub fn run(command: &PolicyCommand) -> Result<(), CliError> {
     }
 }
 
-/// The reason why a PIN cannot be set, as a clause.
+/// Returns why a PIN cannot be set, as a clause of a sentence.
 fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     match error {
         pin::PinError::Digits => {
@@ -44,7 +45,8 @@ fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     }
 }
 
-/// Writes the hash into the file if it has a kiosk, and leaves the rest unchanged. Without a kiosk, prints the line that the file needs.
+/// Writes the PIN's hash into the policy file and leaves the rest unchanged. If the policy has no kiosk, prints the line that the file
+/// needs.
 fn set_pin(file: &Path) -> Result<(), CliError> {
     let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
@@ -59,16 +61,16 @@ fn set_pin(file: &Path) -> Result<(), CliError> {
     replace(file, changed.as_bytes()).map_err(|error| fail(of_disk(&error)))
 }
 
-/// Replaces the file's content and keeps its permissions.
+/// Replaces the content of the policy file and keeps its permissions.
 fn replace(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // The target of a link, not the link.
+    // Resolves a symbolic link, to replace the link's target.
     let file = std::fs::canonicalize(file)?;
     let before = std::fs::metadata(&file)?.permissions();
     atomic::replace(&RealDisk, &file, bytes)?;
     std::fs::set_permissions(&file, before)
 }
 
-/// The policy's text with another hash; `None` if the policy has no kiosk, or if anything else would change.
+/// Returns the policy's text with a new PIN hash; `None` if the policy has no kiosk, or if the text would change elsewhere.
 fn with_pin(text: &str, hash: &str) -> Option<String> {
     let kiosk = value_of(text, "kiosk")?;
     let at = ron_text::offset_in(text, kiosk);
@@ -91,7 +93,7 @@ fn with_pin(text: &str, hash: &str) -> Option<String> {
     is_whole.then_some(changed)
 }
 
-/// Returns the value of a key in a section, if the section has no errors.
+/// Returns the value of a key in the RON text of a section; `None` if the key is missing or the section has an error.
 fn value_of<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let parts = ron_text::section(text);
     let value = parts.entries.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value);
@@ -102,12 +104,12 @@ fn read_kiosk(text: &str) -> Option<Kiosk> {
     ron_text::options().from_str(value_of(text, "kiosk")?).ok()
 }
 
-/// The entries of a policy except its kiosk.
+/// Returns the key-value entries of a policy, except its kiosk.
 fn others(text: &str) -> Vec<(&str, &str)> {
     ron_text::section(text).entries.into_iter().filter(|(key, _)| *key != "kiosk").collect()
 }
 
-/// Reads the PIN: twice from a terminal with hidden input; else a line of standard input.
+/// Reads the new PIN: twice from a terminal with hidden input, else once from a line of standard input.
 fn asked() -> Result<String, CliError> {
     if !std::io::stdin().is_terminal() {
         return line().map_err(|error| CliError::file(of_disk(&error)));
@@ -136,7 +138,7 @@ fn line() -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// Hides a terminal's input until the value is dropped.
+/// Hides what is typed at a terminal, for the PIN.
 #[cfg(target_os = "linux")]
 mod quiet {
     use std::mem::MaybeUninit;
@@ -146,7 +148,7 @@ mod quiet {
     impl Quiet {
         pub fn begin() -> Quiet {
             let mut now = MaybeUninit::<libc::termios>::zeroed();
-            // SAFETY: `tcgetattr` fills it in where it returns 0; `tcsetattr` only reads it.
+            // SAFETY: `tcgetattr` fills `now` in if it returns 0; `tcsetattr` only reads its argument.
             unsafe {
                 if libc::tcgetattr(0, now.as_mut_ptr()) != 0 {
                     return Quiet(None);
@@ -163,14 +165,14 @@ mod quiet {
     impl Drop for Quiet {
         fn drop(&mut self) {
             if let Some(before) = &self.0 {
-                // SAFETY: as above.
+                // SAFETY: `tcsetattr` only reads its argument.
                 unsafe { libc::tcsetattr(0, libc::TCSAFLUSH, before) };
             }
         }
     }
 }
 
-/// On other systems the input at a terminal stays visible. A line of standard input is not shown.
+/// Hides nothing: on these systems a PIN typed at a terminal stays visible. A PIN piped to standard input is never visible.
 #[cfg(not(target_os = "linux"))]
 mod quiet {
     pub struct Quiet;
@@ -200,7 +202,7 @@ mod tests {
             "(kiosk: (captions: {\"en\": \"pin: )\"}, pin: /* old */ Some(\"$x$\"), idle_s: 40), locked: (a: 1))";
         let renamed = "(kiosk: (captions: {\"en\": \"pin: )\"}, pin: /* old */ \"$h$\", idle_s: 40), locked: (a: 1))";
         check(named, Some(renamed));
-        // A PIN never makes a kiosk, and an invalid policy is left for a person to correct.
+        // A PIN never makes a kiosk. An invalid policy stays unchanged, so that a person corrects it.
         check("(locked: (a: 1))", None);
         check("(kiosk: None)", None);
         check("(kiosk: Some((idle_s: 30)))", None);

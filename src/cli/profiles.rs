@@ -1,5 +1,5 @@
-//! `profiles …`, and the choice of a profile: the people who share the data directory, the one named by `--profile`, and those required by
-//! the policy.
+//! The commands `profiles …`, and the choice of the current profile among the people who share the data directory: the profile of
+//! `--profile`, or the only one. The policy may require profiles.
 
 use super::common::{CliError, Common, file_wrong};
 use super::machine;
@@ -16,33 +16,33 @@ use std::sync::Arc;
 
 #[derive(Subcommand)]
 pub enum ProfilesCommand {
-    /// Print who shares the data directory: how many games each has, a tab, the name.
+    /// Print the people who share the data directory: each person's number of games, a tab, the name.
     List,
-    /// Add people, in this order. The first of all has the games and settings that are there.
+    /// Add people in this order. The very first person gets the existing games and settings.
     Add {
         #[arg(required = true, value_name = "NAME")]
         names: Vec<String>,
     },
-    /// Remove somebody with all games, settings and progress.
+    /// Remove a person with all games, settings and progress.
     Remove { name: String },
-    /// Delete the games, settings and progress of all, and the list. Themes, languages and lessons stay.
+    /// Delete the games, settings and progress of all people, and the list of people. Themes, languages and lessons stay.
     Clear {
-        /// Do it. Without this it is only said what would go.
+        /// Really delete. Without this, only prints what would be deleted.
         #[arg(long)]
         yes: bool,
     },
 }
 
-/// The people who share the data directory, and the current one.
+/// The people who share the data directory, and which of them plays.
 #[derive(Default)]
 pub struct People {
     pub list: Vec<Profile>,
     pub player: Option<Profile>,
-    /// Problems of the list, as sentences.
+    /// Problems of the list of people, as sentences for the user.
     pub problems: Vec<LocalizedMessage>,
 }
 
-/// The reason why the list of players cannot be changed or read, as a clause.
+/// Returns why the list of people cannot be changed or read, as a clause of a sentence.
 fn error_clause(error: &ProfileError) -> LocalizedMessage {
     match error {
         ProfileError::Name => LocalizedMessage::new("cli-player-name").with("most", NAME_CHARS_MAX),
@@ -60,7 +60,7 @@ fn root(place: &DataPlace) -> Store {
     Store::new(Arc::new(RealDisk), &place.root)
 }
 
-/// Chooses the profile: the command line's, or the only one. A kiosk has none.
+/// Reads the list of people and chooses who plays: the profile of `--profile`, else the only one on the list. A kiosk has no profiles.
 pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<People, CliError> {
     if policy.kiosk.is_some() {
         return match &common.profile {
@@ -71,7 +71,7 @@ pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<Peopl
     let people = Profiles::of(&root(place));
     let (mut list, problem) = people.list();
     let mut problems: Vec<LocalizedMessage> = problem.into_iter().map(LocalizedMessage::words).collect();
-    // An unreadable list is not overwritten because the policy requires people.
+    // If the list is unreadable, people required by the policy are not added, because that would overwrite the list.
     if problems.is_empty() {
         match people.add_missing(&policy.profiles) {
             Ok(wanted) => list = wanted,
@@ -90,7 +90,7 @@ fn one(list: &[Profile], name: &str) -> Result<Profile, CliError> {
     named(list, name).cloned().ok_or_else(missing)
 }
 
-/// The store of the profile named on the command line, or else of the data directory itself.
+/// Returns the store of the profile named by `--profile`, else the store of the data directory itself.
 pub fn store(common: &Common, place: &DataPlace) -> Result<Store, CliError> {
     let root = root(place);
     let Some(name) = &common.profile else { return Ok(root) };
@@ -113,7 +113,7 @@ pub fn run(common: &Common, command: &ProfilesCommand) -> Result<(), CliError> {
     }
 }
 
-/// Returns the people on the list, or an error if the list is unreadable.
+/// Returns the people who share the data directory, or an error if their list is unreadable.
 fn known(people: &Profiles) -> Result<Vec<Profile>, CliError> {
     match people.list() {
         (list, None) => Ok(list),

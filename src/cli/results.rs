@@ -1,4 +1,4 @@
-//! `results`: games, lessons and puzzles as CSV and JSON.
+//! The command `results`: exports the results of games, lessons and puzzles as CSV and JSON.
 
 use super::common::{CliError, Common};
 use super::output::print;
@@ -13,16 +13,16 @@ use std::sync::Arc;
 
 #[derive(clap::Args)]
 pub struct ResultsArguments {
-    /// The file for the table as CSV; without any file it is printed.
+    /// The CSV file to write; without any file the table is printed.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// The file for the same as JSON.
+    /// The JSON file to write, with the same data.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// With players' names; without this they are numbered.
+    /// Include the players' names; without this they are numbered.
     #[arg(long)]
     names: bool,
-    /// Replace the files if there are any.
+    /// Replace the files if they exist.
     #[arg(long)]
     replace: bool,
 }

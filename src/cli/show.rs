@@ -1,4 +1,4 @@
-//! `show`: a session file as text.
+//! The command `show`: prints a session file as text.
 
 use super::common::{CliError, lang};
 use super::output::print;
@@ -30,7 +30,7 @@ fn unread(why: log::LogError) -> LocalizedMessage {
     LocalizedMessage::words(error_text::refused(lang(), &IncomingError::Log(why)))
 }
 
-/// The text of a game: players, moves, board and result.
+/// Returns a game as text: players, moves, board and result.
 fn text(session: &Session) -> String {
     let lang = lang();
     let position = session.position();

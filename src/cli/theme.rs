@@ -1,4 +1,4 @@
-//! Themes on the command line: listing, export into a file, import of files.
+//! The command `theme`: lists themes, imports them from files, and exports a theme into a file.
 
 use super::common::{CliError, Common, lang};
 use super::output::print;
@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 #[derive(Subcommand)]
 pub enum ThemeCommand {
-    /// Print the names of all themes, one a line.
+    /// Print the names of all themes, one per line.
     List,
-    /// Bring themes in from zip files; prints the name that each has here.
+    /// Import themes from zip files; prints the name that each theme gets.
     Import {
         #[arg(required = true)]
         files: Vec<PathBuf>,
@@ -49,7 +49,7 @@ fn import(store: &Store, file: &Path) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes a theme to a file; an existing file is not changed.
+/// Writes a theme to a new zip file. An existing file is an error and stays unchanged.
 fn export(store: &Store, name: &str, file: &Path) -> Result<(), CliError> {
     let files = files_of(store, name)
         .map_err(|error| CliError::file(LocalizedMessage::words(theme_refused(lang(), &error))))?;

@@ -1,7 +1,7 @@
-//! Albums: boards painted without a window, as one PNG picture or as an animation (APNG). Needs no display and no SDL2; runs on any thread.
+//! Paints albums: boards as one PNG picture or as an animation (APNG). Needs no window, no display and no SDL2; runs on any thread.
 //!
-//! A frame of an animation contains only the rectangle that changed, and in it only the changed pixels; the others are transparent. So the
-//! file is little more than its discs, and each frame equals the window's to the pixel.
+//! A frame of an animation contains only the rectangle that changed, and in it only the changed pixels; the other pixels are transparent.
+//! Therefore the file is small, and yet each frame equals the window's picture pixel by pixel.
 
 use super::canvas::{Canvas, Pixel};
 use super::paint::Painter;
@@ -10,7 +10,7 @@ use crate::ui::board::BOARD_SIDE;
 use crate::ui::{Assets, Frame, InputFrame, Memory, Picture, Rect, Sound, Ui};
 use std::borrow::Cow;
 
-/// Serves the picture files that an album contains.
+/// Provides the painter with the picture files that the album contains.
 struct Files<'a>(&'a Album);
 
 impl Assets for Files<'_> {
@@ -24,14 +24,14 @@ impl Assets for Files<'_> {
     }
 }
 
-/// Draws an album and returns the bytes of its file.
+/// Paints an album and returns the bytes of its PNG or APNG file.
 pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
     let mut painter = Painter::new();
     let first = paint(album, 0, &mut painter)?;
     if album.is_moving { moving(album, first, &mut painter) } else { still(album, &first) }
 }
 
-/// Paints one board of an album. Returns its pixels row by row from the top.
+/// Paints the board with index `at` of an album. Returns the pixels row by row from the top.
 pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixel>, AlbumError> {
     let board = album.boards.get(at).ok_or(AlbumError::Empty)?;
     let (mut memory, input) = (Memory::default(), InputFrame::default());
@@ -54,7 +54,7 @@ pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixe
     }
 }
 
-/// The red, green and blue of a pixel.
+/// Returns the red, green and blue of a pixel.
 fn rgb(pixel: Pixel) -> [u8; 3] {
     let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
     [r, g, b]
@@ -92,7 +92,7 @@ fn moving(album: &Album, first: Vec<Pixel>, painter: &mut Painter) -> Result<Vec
         }
         let now = paint(album, at, painter)?;
         let part = changed(&before, &now, album.side_px as usize);
-        writer.set_frame_dimension(1, 1)?; // Lets any position come next.
+        writer.set_frame_dimension(1, 1)?; // A frame of one pixel fits at any position, so that the next position is accepted.
         writer.set_frame_position(part.x, part.y)?;
         writer.set_frame_dimension(part.w, part.h)?;
         writer.set_blend_op(png::BlendOp::Over)?;
@@ -107,17 +107,17 @@ fn opaque(pixels: &[Pixel]) -> Vec<u8> {
     pixels.iter().flat_map(|&pixel| opaque_one(pixel)).collect()
 }
 
-/// The part of a board's picture that differs from the previous board's.
+/// The rectangle of a board's picture that differs from the previous board's picture.
 struct BoardDifference {
     x: u32,
     y: u32,
     w: u32,
     h: u32,
-    /// The pixels of the rectangle: changed pixels are opaque, the others transparent.
+    /// The RGBA bytes of the rectangle: changed pixels are opaque, unchanged pixels transparent.
     bytes: Vec<u8>,
 }
 
-/// The smallest rectangle that contains all changed pixels; one pixel if nothing changed.
+/// Returns the smallest rectangle that contains all changed pixels; one transparent pixel if nothing changed.
 fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> BoardDifference {
     let (mut left, mut top, mut right, mut bottom) = (side, side, 0, 0);
     for (y, (old, new)) in before.chunks_exact(side).zip(now.chunks_exact(side)).enumerate() {

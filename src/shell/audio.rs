@@ -1,5 +1,5 @@
-//! Sounds through SDL's queue. The device is opened at the first sound; any failure means "sound off". A device removed by the system is
-//! reopened at the next sound.
+//! Plays sounds through SDL's audio queue. The device is opened at the first sound; any failure turns the sound off. A device removed by
+//! the system is reopened at the next sound.
 //!
 //! Overlapping sounds are mixed: the part not played yet is removed and queued again with the new sound, or with another sentence of the
 //! voice. A sound is decoded once, until the assets change.
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 const SAMPLE_RATE: i32 = 44_100;
 
-/// The sound device, opened on demand.
+/// The sound device, opened at the first sound.
 #[derive(Default)]
 enum Device {
     #[default]
@@ -22,16 +22,17 @@ enum Device {
     Open(OpenDevice),
 }
 
-/// An open device. All sounds share one device, because some systems cannot open a second one.
+/// An open sound device. All sounds share one device, because some systems cannot open a second one.
 struct OpenDevice {
     queue: AudioQueue<i16>,
-    /// The samples queued last, the mix of sounds and speech. They are needed to find the part that was not played yet.
+    /// The samples of sounds queued last. With the speech they show which part was not played yet.
     sounds: Vec<i16>,
+    /// The samples of speech queued last.
     voice: Vec<i16>,
 }
 
 impl OpenDevice {
-    /// Queues the unplayed part again after a change.
+    /// Changes the samples to play and queues the part that was not played yet again.
     fn change(&mut self, change: impl FnOnce(&mut OpenDevice)) -> Result<(), NoSound> {
         let unplayed = self.queue.size() as usize / size_of::<i16>();
         let played = self.sounds.len().max(self.voice.len()).saturating_sub(unplayed);
@@ -56,7 +57,8 @@ struct DecodedSounds {
 }
 
 impl DecodedSounds {
-    /// The samples of a sound. Another version clears the cache; an invalid file has no samples.
+    /// Returns the samples of a sound, decoded if necessary. Another version of the assets clears the cache; an invalid file has no
+    /// samples.
     fn get<'a>(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'a, [u8]>>) -> &[i16] {
         if self.version != version {
             *self = DecodedSounds { version, ..DecodedSounds::default() };
@@ -65,8 +67,8 @@ impl DecodedSounds {
     }
 }
 
-/// The samples of a WAV file in the device's format; `None` for an invalid file. Must run on SDL's own thread: SDL 2.26 detects CPU
-/// features without a lock, so the first conversions fail where two threads start one at once.
+/// Returns the samples of a WAV file in the device's format; `None` if the file is invalid. Must run on SDL's own thread: SDL 2.26 detects
+/// CPU features without a lock, so the first conversions fail if two threads start one at once.
 fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
     wave::check(bytes).ok()?;
     let wave = AudioSpecWAV::load_wav_rw(&mut RWops::from_bytes(bytes).ok()?).ok()?;
@@ -76,7 +78,7 @@ fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
     Some(bytes.as_chunks().0.iter().map(|&sample| i16::from_ne_bytes(sample)).collect())
 }
 
-/// Plays sounds.
+/// Plays sounds and speech.
 #[derive(Default)]
 pub struct Audio {
     device: Device,
@@ -84,8 +86,8 @@ pub struct Audio {
 }
 
 impl Audio {
-    /// Starts a sound at `volume` 0–100; `file` provides its WAV file if this version is not cached. An invalid file is not played. Returns
-    /// an error once, at the first sound or the first after the device was lost; later sounds are silent.
+    /// Starts a sound at `volume` 0–100; `file` provides the sound's WAV file if this version is not cached. An invalid file is not played.
+    /// Returns an error once, at the first sound or at the first sound after the device was lost; later sounds are silent.
     pub fn play<'a>(
         &mut self,
         sdl: &sdl2::Sdl,
@@ -102,8 +104,8 @@ impl Audio {
         Self::with(&mut self.device, sdl, change).map(|_| ())
     }
 
-    /// Plays 16-bit speech samples at this sample rate and `volume` 0–100, replacing the current speech. Returns whether anything is
-    /// audible.
+    /// Plays 16-bit speech samples at the sample rate `rate` in Hz and at `volume` 0–100, and replaces the current speech. Returns whether
+    /// there is a device that plays them.
     pub fn play_speech(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<bool, NoSound> {
         let ours = AudioFormat::s16_sys();
         let converter = AudioCVT::new(AudioFormat::S16LSB, 1, rate, ours, 1, SAMPLE_RATE).map_err(NoSound)?;
@@ -117,12 +119,12 @@ impl Audio {
         if let Device::Open(playing) = &mut self.device
             && !playing.voice.is_empty()
         {
-            // A failing device fails again at the next sound, which reports it.
+            // An error is ignored, because the device fails again at the next sound, which reports it.
             let _ = playing.change(|playing| playing.voice.clear());
         }
     }
 
-    /// Changes what the device plays; opens the device if needed. Returns whether there is a device.
+    /// Changes what the device plays. Opens the device if necessary. Returns whether there is a device.
     fn with(device: &mut Device, sdl: &sdl2::Sdl, change: impl FnOnce(&mut OpenDevice)) -> Result<bool, NoSound> {
         if matches!(device, Device::Open(OpenDevice { queue, .. }) if queue.status() == AudioStatus::Stopped) {
             *device = Device::Untried;
@@ -141,7 +143,7 @@ impl Audio {
 
 fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
     let audio = sdl.audio().map_err(NoSound)?;
-    // Opening without a device prints lines of the sound library to standard error.
+    // SDL's sound library prints lines to standard error if it opens without a device.
     audio
         .num_audio_playback_devices()
         .filter(|&devices| devices > 0)
@@ -164,7 +166,7 @@ mod tests {
     use super::*;
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    /// A guard held by the only thread that may decode.
+    /// Returns a guard that only one test at a time holds, because two threads must not decode at once.
     fn alone() -> MutexGuard<'static, ()> {
         static ALONE: Mutex<()> = Mutex::new(());
         ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -176,7 +178,7 @@ mod tests {
         assert_eq!(mix(&[], &[0, 500, -1000], 50), [0, 250, -500]);
     }
 
-    /// A WAV file of a rate with these sample bytes.
+    /// Makes the bytes of a WAV file with this sample rate in Hz and these sample bytes.
     fn file(rate: u32, channels: u8, bits: u8, data: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0");
         bytes.extend([channels, 0]);
@@ -192,7 +194,7 @@ mod tests {
     fn sounds_come_as_the_device_plays_them() {
         let _alone = alone();
         assert_eq!(decode(&file(44_100, 1, 16, &[1, 0, 254, 255])).as_deref(), Some(&[1, -2][..]));
-        // Two channels are mixed, to the nearest number or the one below it.
+        // SDL rounds the mean of two channels to the nearest number or to the number below it.
         let mixed = decode(&file(44_100, 2, 16, &[100, 0, 44, 1])).expect("a sound");
         assert!(matches!(mixed[..], [199 | 200]), "{mixed:?}");
         assert_eq!(decode(&file(44_100, 1, 8, &[128, 192])).map(|samples| samples.len()), Some(2));

@@ -1,8 +1,8 @@
-//! Checks the desktop's message buses before SDL starts. SDL's library waits for ever for a bus that accepts a connection and does not
-//! answer, so the window would never open.
+//! Checks the desktop's message buses (D-Bus) before SDL starts. SDL's library waits for ever for a bus that accepts a connection and does
+//! not answer, so the window would never open.
 //!
-//! Only for Linux, and only for `cli` before any thread runs. A silent bus is hidden from SDL; a screen reader's adapter, which waits on a
-//! separate thread, sees it again, and so works however late it answers.
+//! Only for Linux, and only for `cli` before any thread runs. A silent bus is hidden from SDL until the window is open. The adapter of
+//! screen readers, which waits on a separate thread, sees the bus again and works even if the bus answers late.
 
 use socket2::{Domain, SockAddr, Socket, Type};
 use std::ffi::OsString;
@@ -11,19 +11,20 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long a bus may take to answer. An answering bus needs less than half of that on a machine where six programs compete for each core.
+/// How long a message bus may take to answer. A working bus needs less than half of that on a machine where six programs compete for each
+/// core.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// An address without a listener.
+/// An address in the format of D-Bus that connects to nothing.
 const NOBODY: &str = "disabled:";
-/// A message that every bus answers, at least with a refusal.
+/// A message that every D-Bus server answers, at least with a refusal.
 const GREETING: &[u8] = b"\0AUTH\r\n";
 
 const SESSION: &str = "DBUS_SESSION_BUS_ADDRESS";
 
-/// An environment variable, and the address that it determines.
+/// The name of an environment variable, and the D-Bus address that it gives or that is used instead.
 type BusVariable = (&'static str, OsString);
 
-/// The existing buses, each with the connection that carries the question, and the time of the questions.
+/// The message buses that exist, each with the connection on which its answer is expected, and the time when they were asked.
 pub struct PendingBuses {
     waiting: Vec<(BusVariable, io::Result<Socket>)>,
     at: Instant,
@@ -33,7 +34,7 @@ pub struct PendingBuses {
 #[derive(Default)]
 pub struct HiddenBuses(Vec<BusVariable>);
 
-/// The session's bus and the system's, as SDL's library looks for them.
+/// The addresses of the session bus and the system bus, found as SDL's library finds them.
 fn buses() -> [BusVariable; 2] {
     let said = |name| std::env::var_os(name).unwrap_or_default();
     let machine = Some(said("DBUS_SYSTEM_BUS_ADDRESS")).filter(|address| !address.is_empty());
@@ -42,8 +43,8 @@ fn buses() -> [BusVariable; 2] {
     [(SESSION, session), ("DBUS_SYSTEM_BUS_ADDRESS", machine)]
 }
 
-/// The address of the session's bus from the environment, else the usual one if a bus is there, else [`NOBODY`]. Leaves out addresses that
-/// make a library start a bus.
+/// Returns the address of the session bus from the environment, else the usual address if a bus is there, else [`NOBODY`]. Leaves out
+/// addresses that make a library start a bus.
 fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
     let is_bus = |entry: &&[u8]| !entry.is_empty() && !entry.starts_with(b"autolaunch:");
     let said: Vec<&[u8]> = said.as_bytes().split(|&byte| byte == b';').filter(is_bus).collect();
@@ -54,14 +55,14 @@ fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
     }
 }
 
-/// A path escaped for an address.
+/// Escapes a path for a D-Bus address.
 fn escaped(path: &Path) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/.".contains(&byte);
     let letter = |&byte: &u8| if is_plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") };
     path.as_os_str().as_bytes().iter().map(letter).collect()
 }
 
-/// The sockets of an address: `unix:path=/run/user/1000/bus,guid=…;…`. Other kinds of buses are not checked.
+/// Returns the paths of the Unix sockets in a D-Bus address: `unix:path=/run/user/1000/bus,guid=…;…`. Other kinds of buses are not checked.
 fn places(address: &OsString) -> Vec<PathBuf> {
     let text = address.to_string_lossy();
     let place = |entry: &str| {
@@ -75,7 +76,7 @@ fn places(address: &OsString) -> Vec<PathBuf> {
     text.split(';').filter_map(place).map(|bytes| PathBuf::from(OsString::from_vec(bytes))).collect()
 }
 
-/// The bytes of a value, with escapes such as `%2d` resolved.
+/// Returns the bytes of a value in a D-Bus address, with escapes such as `%2d` resolved.
 fn unescaped(value: &str) -> Vec<u8> {
     let mut parts = value.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -87,22 +88,23 @@ fn unescaped(value: &str) -> Vec<u8> {
     bytes
 }
 
-/// Connects to a bus and sends the question. Returns the connection.
+/// Connects to a message bus and sends the greeting. Returns the connection.
 fn ask(place: &Path) -> io::Result<Socket> {
     let mut socket = Socket::new(Domain::UNIX, Type::STREAM, None)?;
-    // The limit of connecting applies to the write, too.
+    // The write timeout limits the time for connecting, too.
     socket.set_write_timeout(Some(PATIENCE))?;
     socket.connect(&SockAddr::unix(place)?)?;
     socket.write_all(GREETING)?;
     Ok(socket)
 }
 
-/// Whether an error means that the bus is silent; also true when its backlog is full. A bus that refuses or hangs up delays nobody.
+/// Whether an error means that the bus is silent; also true if its backlog is full. A bus that refuses or closes the connection delays
+/// nobody.
 fn is_silence(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-/// The buses that have not answered in time.
+/// Waits for the answers and returns the buses that have not answered in time.
 fn silent_of(waiting: Vec<(BusVariable, io::Result<Socket>)>, asked_at: Instant) -> Vec<BusVariable> {
     let is_silent = |asked: io::Result<Socket>| {
         let left = PATIENCE.saturating_sub(asked_at.elapsed()).max(Duration::from_millis(1));
@@ -115,8 +117,8 @@ fn silent_of(waiting: Vec<(BusVariable, io::Result<Socket>)>, asked_at: Instant)
     waiting.into_iter().filter_map(|(bus, asked)| is_silent(asked).then_some(bus)).collect()
 }
 
-/// Sends the question to all buses; [`PendingBuses::hide_silent`] reads the answers later, so that the buses have time. Sets the session
-/// bus's address in the environment, so that no library starts a bus.
+/// Sends the greeting to all buses; [`PendingBuses::hide_silent`] reads the answers later, so that the buses have time to answer. Sets the
+/// session bus's address in the environment, so that no library starts a bus.
 pub fn ask_all() -> PendingBuses {
     let at = Instant::now();
     let buses = buses();
@@ -129,7 +131,7 @@ pub fn ask_all() -> PendingBuses {
 }
 
 impl PendingBuses {
-    /// Hides the buses that have not answered in time. Keep the returned value until the window is open.
+    /// Hides from SDL the buses that have not answered in time. Keep the returned value until the window is open.
     pub fn hide_silent(self) -> HiddenBuses {
         let hidden = HiddenBuses(silent_of(self.waiting, self.at));
         for (name, _) in &hidden.0 {
@@ -196,7 +198,7 @@ mod tests {
         assert!(asked[2].1.as_ref().is_err_and(|error| !is_silence(error)));
         let names: Vec<OsString> = silent_of(asked.into(), Instant::now()).into_iter().map(|(_, name)| name).collect();
         assert_eq!(names, ["silent"].map(OsString::from));
-        // Nobody accepts: once the backlog is full, a connection waits.
+        // The server never accepts a connection: once its backlog is full, a new connection waits.
         let crowd: Vec<_> = (0..10).map_while(|_| ask(&bus("silent")).ok()).collect();
         assert!(crowd.len() < 10 && ask(&bus("silent")).is_err_and(|error| is_silence(&error)));
         ending.join().unwrap();

@@ -1,11 +1,9 @@
-//! A cache of results of earlier frames, bounded by bytes.
-//!
-//! For the painter and its pictures.
+//! A cache of results of earlier frames with a size limit in bytes, for the painter and its pictures.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A cache with a size limit. Above the limit, it drops everything that the last frame did not use.
+/// A cache whose owner limits its size. Above the limit, `trim` drops all entries that the last frame did not use.
 pub struct Cache<K, V> {
     entries: HashMap<K, CacheEntry<V>>,
     bytes: usize,
@@ -35,7 +33,7 @@ impl<K: Eq + Hash, V> Cache<K, V> {
         Some(&mut entry.value)
     }
 
-    /// All entries, without marking them as used.
+    /// Returns all entries, without marking them as used.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.entries.iter().map(|(key, entry)| (key, &entry.value))
     }

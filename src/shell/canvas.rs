@@ -1,25 +1,25 @@
-//! A rectangle of pixels and its drawing operations: fills, anti-aliased shapes, pictures and tinted masks.
+//! A rectangle of pixels and the operations that draw on it: fills, anti-aliased shapes, pictures and tinted masks.
 //!
-//! Plain memory, with the same pixels on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are pixels;
-//! everything is clipped. Colours are blended in sRGB, as is usual for flat pictures.
+//! The pixels are plain memory and equal on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are
+//! pixels; everything is clipped. Colours are blended in sRGB, as is usual for flat pictures.
 
 use super::letterbox::PixelRect;
 use crate::ui::Rgba;
 
-/// A pixel: the number 0xAARRGGBB in the machine's byte order, premultiplied if it has alpha.
+/// A pixel: the bytes of the number 0xAARRGGBB in the machine's byte order, with premultiplied alpha.
 pub type Pixel = [u8; 4];
 
-/// A picture ready to draw, at its final size, premultiplied.
+/// A picture at the size at which it is drawn, with premultiplied alpha.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
     pub width: usize,
     pub height: usize,
     pub pixels: Vec<Pixel>,
-    /// Whether all pixels are opaque, so that rows can be copied.
+    /// Whether all pixels are opaque, so that whole pixel rows can be copied.
     pub opaque: bool,
 }
 
-/// The coverage of each pixel by a shape, 0–255. A mask can be drawn in any colour.
+/// How much a shape covers each pixel, 0–255. A mask can be drawn in any colour.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mask {
     pub width: usize,
@@ -27,17 +27,17 @@ pub struct Mask {
     pub coverage: Vec<u8>,
 }
 
-/// Pixels to draw on, row by row.
+/// A rectangle of pixels to draw on, stored row by row.
 pub struct Canvas<'a> {
     pixels: &'a mut [Pixel],
-    /// The number of pixels from the start of one row to the start of the next.
+    /// The distance from the start of a pixel row to the start of the next row, in pixels.
     stride: usize,
     size: PixelRect,
     clip: PixelRect,
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas over `pixels`, whose rows are `stride` pixels apart. Its height is reduced if `pixels` is too short.
+    /// Makes a canvas over `pixels`, whose rows are `stride` pixels apart. Reduces its height if `pixels` is too short.
     pub fn new(pixels: &'a mut [Pixel], stride: usize, width: usize, height: usize) -> Canvas<'a> {
         let width = width.min(stride);
         let rows = height.min(pixels.len() / stride.max(1));
@@ -45,12 +45,12 @@ impl<'a> Canvas<'a> {
         Canvas { pixels, stride, size, clip: size }
     }
 
-    /// Clips the following operations to `clip`.
+    /// Limits the following drawing operations to the rectangle `clip`.
     pub fn set_clip(&mut self, clip: PixelRect) {
         self.clip = self.size.intersect(clip);
     }
 
-    /// The pixels of row `y` from `from` to before `to`, which must lie inside the canvas.
+    /// Returns the pixels of row `y` from column `from` to before column `to`, which must lie inside the canvas.
     fn row(&mut self, y: i32, from: i32, to: i32) -> &mut [Pixel] {
         let start = y as usize * self.stride;
         &mut self.pixels[start + from as usize..start + to as usize]
@@ -63,12 +63,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A filled rectangle with rounded corners; `radius` in pixels.
+    /// Fills a rectangle with rounded corners; `radius` in pixels.
     pub fn round_rect(&mut self, rect: PixelRect, radius: f32, color: Rgba) {
         self.shape(rect, &RoundBox::new(rect, radius), None, color);
     }
 
-    /// The border inside a rectangle with rounded corners.
+    /// Draws the border inside a rectangle with rounded corners; `radius` and `width` in pixels.
     pub fn round_frame(&mut self, rect: PixelRect, radius: f32, width: i32, color: Rgba) {
         let inner =
             PixelRect::new(rect.x + width, rect.y + width, (rect.w - 2 * width).max(0), (rect.h - 2 * width).max(0));
@@ -100,7 +100,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A straight line with butt ends; positions and width in pixels. Vertical and horizontal lines are aligned to whole pixels.
+    /// Draws a straight line with flat ends; positions and width in pixels. Vertical and horizontal lines are aligned to whole pixels.
     pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Rgba) {
         let thick = (width.round() as i32).max(1);
         let edge = |center: f32| (center - thick as f32 / 2.0).round() as i32;
@@ -120,7 +120,7 @@ impl<'a> Canvas<'a> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
         let (ux, uy, half) = (dx / length, dy / length, width / 2.0);
-        // A row meets the band between the two long edges in an interval of this half width around the middle line.
+        // Each pixel row crosses the line's band in an interval of this half width around the centre line.
         let reach = ((half + 1.0) / uy.abs()).min(dx.abs() + width + 2.0);
         let (top, bottom) = (from.1.min(to.1) - half - 1.0, from.1.max(to.1) + half + 1.0);
         let clip = self.clip;
@@ -140,11 +140,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A filled convex shape by its corners in order, in pixels.
+    /// Fills a convex polygon, given by its corners in order, in pixels.
     pub fn convex(&mut self, corners: &[(f32, f32)], color: Rgba) {
         let edges = || corners.iter().zip(corners.iter().cycle().skip(1));
         let turn = edges().map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f32>().signum();
-        // The distance of a point from an edge, inwards, in pixels.
+        // Returns the distance of a point from an edge, in pixels; positive inside the polygon.
         let depth = |(a, b): (&(f32, f32), &(f32, f32)), x: f32, y: f32| {
             let (dx, dy) = (b.0 - a.0, b.1 - a.1);
             turn * (dx * (y - a.1) - dy * (x - a.0)) / dx.hypot(dy).max(0.01)
@@ -167,7 +167,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a picture with its top left corner at (`x`, `y`); `opacity` 0–255 fades it.
+    /// Draws a picture with its top left corner at (`x`, `y`) in pixels; `opacity` 0–255 fades it.
     pub fn sprite(&mut self, sprite: &Sprite, x: i32, y: i32, opacity: u8) {
         let area = self.clip.intersect(PixelRect::new(x, y, sprite.width as i32, sprite.height as i32));
         for py in area.y..area.bottom() {
@@ -182,7 +182,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a picture over the rectangle `at`, scaled by nearest pixel.
+    /// Draws a picture over the rectangle `at`, scaled by taking the nearest pixel; `opacity` 0–255 fades it.
     pub fn stretched(&mut self, sprite: &Sprite, at: PixelRect, opacity: u8) {
         let area = self.clip.intersect(at);
         if area.w == 0 || sprite.width == 0 || sprite.height == 0 {
@@ -201,7 +201,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a mask in a colour with its top left corner at (`x`, `y`).
+    /// Draws a mask in a colour with its top left corner at (`x`, `y`) in pixels.
     pub fn mask(&mut self, mask: &Mask, x: i32, y: i32, color: Rgba) {
         let area = self.clip.intersect(PixelRect::new(x, y, mask.width as i32, mask.height as i32));
         for py in area.y..area.bottom() {
@@ -216,7 +216,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// A rectangle with rounded corners, as a distance function.
+/// A rectangle with rounded corners, which computes the distance of a pixel to its edge.
 struct RoundBox {
     center: (f32, f32),
     half: (f32, f32),
@@ -230,7 +230,7 @@ impl RoundBox {
         RoundBox { center, half, radius: radius.clamp(0.0, half.0.min(half.1)) }
     }
 
-    /// The covered part of a pixel, 0–1, from the signed distance of its centre to the edge.
+    /// Returns how much of a pixel the rectangle covers, 0–1, by the signed distance of the pixel's centre to the edge.
     fn coverage(&self, x: i32, y: i32) -> f32 {
         let qx = (x as f32 + 0.5 - self.center.0).abs() - self.half.0 + self.radius;
         let qy = (y as f32 + 0.5 - self.center.1).abs() - self.half.1 + self.radius;
@@ -238,7 +238,7 @@ impl RoundBox {
         (0.5 - (outside + qx.max(qy).min(0.0) - self.radius)).clamp(0.0, 1.0)
     }
 
-    /// The fully covered pixels of a row, as a half-open range.
+    /// Returns the fully covered pixels of a pixel row, from the first to before the last.
     fn solid(&self, y: i32) -> (i32, i32) {
         let qy = (y as f32 + 0.5 - self.center.1).abs() - self.half.1 + self.radius;
         if qy > self.radius - 0.5 {
@@ -255,7 +255,7 @@ fn number(pixel: Pixel) -> u32 {
     u32::from_ne_bytes(pixel)
 }
 
-/// Multiplies each of the four channels by `by`/255 and rounds it.
+/// Multiplies each of the four channels of a colour by `by`/255 and rounds the result.
 fn scaled(color: u32, by: u32) -> u32 {
     const LANES: u32 = 0x00ff_00ff;
     let half = |lanes: u32| {
@@ -269,7 +269,7 @@ fn faded(source: Pixel, opacity: u8) -> Pixel {
     scaled(number(source), u32::from(opacity)).to_ne_bytes()
 }
 
-/// Blends a premultiplied pixel over another.
+/// Blends a premultiplied pixel over the pixel `under`.
 #[inline]
 fn over(under: Pixel, source: Pixel) -> Pixel {
     let source = number(source);
@@ -280,13 +280,13 @@ fn over(under: Pixel, source: Pixel) -> Pixel {
     }
 }
 
-/// The premultiplied pixel of a colour.
+/// Converts a colour to a pixel with premultiplied alpha.
 pub fn premultiplied(color: Rgba) -> Pixel {
     let opaque = 0xff00_0000 | u32::from(color.r) << 16 | u32::from(color.g) << 8 | u32::from(color.b);
     scaled(opaque, u32::from(color.a)).to_ne_bytes()
 }
 
-/// `color` blended over `under` by its coverage.
+/// Blends `color` over the pixel `under`. `coverage` 0–255 is how much of the pixel the colour covers.
 fn tint(under: Pixel, color: Rgba, coverage: u8) -> Pixel {
     over(under, faded(premultiplied(color), coverage))
 }

@@ -1,23 +1,23 @@
-//! A short table of dead keys and of the Compose key. It replaces X11's long table, whose loading takes a third of the time to the first
-//! frame. The most common entries are the same as X11's.
+//! A short table of dead keys and of the Compose key for X11. It replaces X11's long table, whose loading takes a third of the time to the
+//! first frame. Its entries equal those of X11's table.
 //!
-//! Only for Linux and similar systems, and only for `cli` before any thread runs. Changes nothing where the user has set an input method,
-//! a table or a file.
+//! Only for Linux and similar systems, and only for `cli` before any thread runs. Changes nothing if the user has set an input method, a
+//! table or a file.
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsRawFd;
 
-/// An accent over or under letters.
+/// An accent over, under or through letters, and how it is typed.
 struct Accent {
-    /// X11's name of the accent's dead key, after `dead_`.
+    /// The name of the accent's dead key in X11, without `dead_`.
     dead: &'static str,
-    /// The sign typed for the accent after the Compose key; empty if that sign produces something else.
+    /// The character typed after the Compose key for the accent; empty if that character has another meaning there.
     sign: &'static str,
-    /// The results of the dead key before a space, and pressed twice.
+    /// Two characters: the result of the dead key followed by a space, and of the dead key pressed twice. Empty if there are none.
     alone: &'static str,
-    /// The letters, each followed by its accented form: `eê`, or `êế`.
+    /// Pairs of a letter and its accented form: `eê`, or `êế`.
     letters: &'static str,
 }
 
@@ -48,7 +48,7 @@ const ACCENTS: &[Accent] = &[
     accent("stroke", "/", "//", "bƀdđhħlłoøtŧBɃDĐHĦLŁOØTŦ"),
 ];
 
-/// The results of the Compose key with two or more signs.
+/// What the Compose key makes of two or more characters: the typed characters, and the result.
 const COMPOSED: &[(&str, &str)] = &[
     ("ae", "æ"),
     ("AE", "Æ"),
@@ -85,7 +85,7 @@ const COMPOSED: &[(&str, &str)] = &[
     ("->", "→"),
 ];
 
-/// X11's name of the key for an ASCII character.
+/// Returns X11's name of the key that types an ASCII character.
 fn key(sign: char) -> String {
     let name = match sign {
         '!' => "exclam",
@@ -124,7 +124,7 @@ impl Accent {
         self.letters.chars().step_by(2).zip(self.letters.chars().skip(1).step_by(2))
     }
 
-    /// Passes the accent's key sequences with their results to `take`.
+    /// Passes each key sequence that types a letter with this accent to `take`, with the resulting character.
     fn sequences(&self, typed: &ComposeKeys, take: &mut impl FnMut(String, char)) {
         for (keys, made) in ["<space>".into(), self.key()].into_iter().zip(self.alone.chars()) {
             take(self.key() + &keys, made);
@@ -136,11 +136,11 @@ impl Accent {
             if letter.is_ascii() && !self.sign.is_empty() {
                 take(format!("<Multi_key>{}{}", keys(self.sign), key(letter)), made);
             }
-            // In the other order a letter or `!` means something else.
+            // Typed in the opposite order, with a letter or `!` as the accent's character, the sequence means something else.
             if letter.is_ascii() && self.sign.starts_with(|sign: char| !sign.is_ascii_alphabetic() && sign != '!') {
                 take(format!("<Multi_key>{}{}", key(letter), keys(self.sign)), made);
             }
-            // A letter with a mark is typed with its own dead key.
+            // A letter that already has an accent is typed with that accent's dead key.
             for keys in typed.get(&letter).into_iter().flatten() {
                 take(self.key() + keys, made);
             }
@@ -148,7 +148,7 @@ impl Accent {
     }
 }
 
-/// The keys of letters with one accent.
+/// The key sequences that type each letter with one accent.
 type ComposeKeys = HashMap<char, Vec<String>>;
 
 fn typed() -> ComposeKeys {
@@ -161,7 +161,7 @@ fn typed() -> ComposeKeys {
     typed
 }
 
-/// The table in the format of X11's Compose files.
+/// Returns the table in the format of X11's Compose files.
 fn table() -> String {
     let typed = typed();
     let mut text = String::new();
@@ -180,7 +180,7 @@ fn has(name: &str) -> bool {
     std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
-/// Makes X11 type in UTF-8 where the environment requests the C locale, which has no accented letters.
+/// Makes X11 type in UTF-8 if the environment requests the C locale, which has no accented letters.
 fn prepare_locale() {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find(|name| has(name)).and_then(std::env::var_os);
     if said.is_none_or(|locale| locale == "C" || locale == "POSIX") {
@@ -189,7 +189,7 @@ fn prepare_locale() {
     }
 }
 
-/// Points X11 to the short table. Keep the file until the window is open.
+/// Makes X11 load the short table from a temporary file. Keep the returned file open until the window is open.
 pub fn prepare() -> Option<File> {
     prepare_locale();
     let own_file = std::env::var_os("HOME").is_some_and(|home| std::path::Path::new(&home).join(".XCompose").exists());
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Lines of a table: the keys without spaces, and their results.
+    /// Parses the lines of a Compose file: the keys without spaces, and the resulting text.
     fn lines(text: &str) -> impl Iterator<Item = (String, &str)> {
         text.lines().filter(|line| line.starts_with('<')).filter_map(|line| {
             let (keys, made) = line.split_once(':')?;

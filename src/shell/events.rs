@@ -1,7 +1,7 @@
-//! Reads system input that the Rust binding would lose or abort on: text with invalid UTF-8 in events and in the clipboard, and names of
-//! dropped files.
+//! Reads system input that the Rust binding of SDL would lose or abort on: text with invalid UTF-8 in events and in the clipboard, and
+//! names of dropped files.
 //!
-//! Only for `window`, on SDL's thread. It decides nothing.
+//! Only for `window`, on SDL's thread. This module decides nothing.
 
 use sdl2::EventPump;
 use sdl2::event::Event;
@@ -10,14 +10,14 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::path::PathBuf;
 
-/// From now on text events are enabled as soon as a key or a click arrives that may lead into a text field: SDL sends them only while they
-/// are enabled, and text follows its key event when the program is busy. The pump proves that SDL runs here.
+/// Makes SDL enable text events as soon as a key or a click arrives that may lead into a text field. SDL sends text events only while they
+/// are enabled, and text follows its key event even if the program is busy. The event pump proves that SDL runs on this thread.
 pub fn expect_text(_: &EventPump) {
     // SAFETY: the function exists as long as the program.
     unsafe { sys::SDL_AddEventWatch(Some(expect), std::ptr::null_mut()) };
 }
 
-/// Disables text events, unless a pending event may lead into a field. Returns whether they were enabled before.
+/// Disables text events, unless they are disabled already or a pending event may lead into a text field. Returns whether it disabled them.
 pub fn expect_no_text(_: &EventPump) -> bool {
     const KEYS: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
     const BUTTONS: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONUP as u32;
@@ -32,7 +32,7 @@ pub fn expect_no_text(_: &EventPump) -> bool {
     }
 }
 
-/// Enables or disables SDL's events for typed text and text in composition.
+/// Enables or disables SDL's events for typed text and for text that an input method composes.
 ///
 /// # Safety
 /// SDL must be running, on this thread.
@@ -43,8 +43,8 @@ unsafe fn tell_text(state: u32) {
     }
 }
 
-/// SDL's callback for each event before it is queued. Runs on the thread that queues the event; keys and clicks are queued by the pump's
-/// own thread.
+/// SDL's callback for each event before it is queued. It runs on the thread that queues the event; the event pump's thread queues keys and
+/// clicks.
 unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int {
     const KEY: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
     const BUTTON: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONDOWN as u32;
@@ -62,10 +62,11 @@ unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int
     0
 }
 
-/// Whether a key may open a page or move the focus. Letters and digits alone do neither, nor does a modifier.
+/// Whether a key may open a page or move the focus. Letters and digits without Ctrl, Alt or the system key do neither, nor does a modifier
+/// key by itself.
 fn leads_on(key: i32, modifiers: u32) -> bool {
     use sys::SDL_Keymod::{KMOD_CTRL, KMOD_GUI, KMOD_LALT};
-    // Keys without a character of their own, among them the modifiers.
+    // SDL's bit for keys without a character of their own, such as modifier keys.
     const NAMED: i32 = 1 << 30;
     let is_modifier = (NAMED | 0xe0..=NAMED | 0xe7).contains(&key);
     let is_character = ('!' as i32..NAMED).contains(&key) && key != 0x7f;
@@ -79,7 +80,8 @@ pub enum SystemEvent {
     Event(Event),
 }
 
-/// Waits for the next event, at most `timeout_ms` milliseconds; with 0 only polls. The pump proves that SDL runs on this thread.
+/// Waits for the next event, at most `timeout_ms` milliseconds; with 0 it returns at once. The event pump proves that SDL runs on this
+/// thread.
 pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<SystemEvent> {
     let mut event = MaybeUninit::uninit();
     // SAFETY: SDL writes an event if it reports one; a pump exists, so its event queue does, on this thread.
@@ -91,7 +93,7 @@ pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<SystemEvent> {
 }
 
 fn system_event(mut event: sys::SDL_Event) -> Option<SystemEvent> {
-    // SAFETY: the type says which of the union's members SDL has written. A dropped name belongs to the caller, who frees it.
+    // SAFETY: the type says which of the union's members SDL has written. The name of a dropped file belongs to the caller, who frees it.
     unsafe {
         const FILE: u32 = sys::SDL_EventType::SDL_DROPFILE as u32;
         const TEXT: u32 = sys::SDL_EventType::SDL_TEXTINPUT as u32;
@@ -106,7 +108,7 @@ fn system_event(mut event: sys::SDL_Event) -> Option<SystemEvent> {
     Some(SystemEvent::Event(Event::from_ll(event)))
 }
 
-/// Cuts a text at its first invalid UTF-8 byte.
+/// Ends a C string at its first byte that is no valid UTF-8.
 fn end_at_fault(text: &mut [c_char]) {
     let bytes: Vec<u8> = text.iter().map(|&byte| byte as u8).take_while(|&byte| byte != 0).collect();
     if let Err(fault) = str::from_utf8(&bytes) {
@@ -114,14 +116,14 @@ fn end_at_fault(text: &mut [c_char]) {
     }
 }
 
-/// The clipboard's text, cut to `bytes_max` bytes. Invalid UTF-8 becomes U+FFFD.
+/// Returns the clipboard's text, cut to `bytes_max` bytes. Invalid UTF-8 becomes U+FFFD.
 pub fn clipboard(_: &sdl2::VideoSubsystem, bytes_max: usize) -> Option<String> {
     // SAFETY: video is running; the text belongs to the caller, who frees it.
     let bytes = unsafe { taken(sys::SDL_GetClipboardText(), bytes_max) }?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Copies and frees the bytes of an SDL text; `None` if there is none.
+/// Copies at most `bytes_max` bytes of an SDL text and frees it; `None` if the pointer is null.
 ///
 /// # Safety
 /// `text` must be null, or a text allocated by SDL that nobody else frees.
@@ -138,7 +140,7 @@ unsafe fn taken(text: *mut c_char, bytes_max: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// Converts a file's name to a path. On Unix the name may be any bytes; elsewhere SDL provides UTF-8.
+/// Converts a file's name to a path. On Unix the name may consist of any bytes; elsewhere SDL provides UTF-8.
 #[cfg(unix)]
 fn path(name: Vec<u8>) -> PathBuf {
     <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(name).into()
@@ -154,9 +156,9 @@ mod tests {
     use super::*;
 
     fn typed(bytes: &[u8]) -> Option<String> {
-        // SAFETY: every member of the union is numbers, which may be zero.
+        // SAFETY: every member of the union consists of numbers, which may be zero.
         let mut event: sys::SDL_Event = unsafe { std::mem::zeroed() };
-        // SAFETY: as above.
+        // SAFETY: these members of the union are numbers, which may be written at any time.
         unsafe {
             event.text.type_ = sys::SDL_EventType::SDL_TEXTINPUT as u32;
             (0..bytes.len()).for_each(|at| event.text.text[at] = bytes[at] as c_char);
@@ -185,7 +187,7 @@ mod tests {
     fn typed_text_ends_where_it_is_no_text() {
         assert_eq!(typed("棋e".as_bytes()).as_deref(), Some("棋e"));
         assert_eq!(typed(b"ab\xe9c").as_deref(), Some("ab"));
-        // Cut in the middle of a character, with nothing behind it.
+        // SDL has cut the text in the middle of a character.
         assert_eq!(typed(&[b"a".repeat(31), vec![0xe6]].concat()).as_deref(), Some(&*"a".repeat(31)));
         assert_eq!(typed(&[0xff; 32]).as_deref(), Some(""));
     }

@@ -1,7 +1,7 @@
-//! The pictures of themes at their display size: decoded, scaled, and cached while used.
+//! The pictures of themes at the size at which they are shown: decoded, scaled, and cached while used.
 //!
-//! Only for `paint`. A screenshot waits for each picture. A window waits only for pieces: slow pictures are made in the `workshop`, and
-//! meanwhile another size of the picture, or nothing, is shown.
+//! Only for `paint`. A screenshot waits for each picture. A window waits only for pictures of pieces: slow pictures are made in the
+//! `workshop`, and meanwhile the picture at another size, or nothing, is shown.
 
 use super::cache::Cache;
 use super::canvas::{Pixel, Sprite};
@@ -14,36 +14,38 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 use std::time::{Duration, Instant};
 
-/// Maximum size of a decoded picture that is cached, and of all cached ones, in bytes. A turning disc is then scaled without decoding it
+/// Maximum size of one decoded picture that is cached, in bytes. Thanks to the cache a turning disc is scaled without decoding its picture
 /// again.
 const SOURCE_BYTES_MAX: usize = 256 << 10;
+/// Maximum size of all cached decoded pictures together, in bytes.
 const SOURCES_BYTES_MAX: usize = 3 << 20;
 
-/// Sizes from which a picture counts as slow: bytes of a file, pixels of a place.
+/// File size in bytes above which a picture counts as slow to decode.
 const LARGE_FILE_BYTES: usize = 48 << 10;
+/// Number of shown pixels above which a picture counts as slow to scale.
 const LARGE_PLACE_PIXELS: i32 = 90_000;
-/// The time budget of a frame that does not wait. After it, the frame starts no further picture.
+/// The time budget of a window's frame. After this time, the frame starts no further picture that can wait.
 const HURRY: Duration = Duration::from_millis(10);
 
-/// The time without a change of size after which a window counts as no longer being resized.
+/// The window counts as no longer being resized after this time without a change of its size.
 const STEADY: Duration = Duration::from_millis(60);
 
-/// A picture at a size, and its source.
+/// A picture scaled to one size, with the file and version it was made from.
 struct SizedPicture {
     sprite: Sprite,
-    /// A hash of the file's bytes; 0 if not needed.
+    /// A hash of the bytes of the picture's file, to detect another file; 0 if not needed.
     mark: u64,
-    /// The version of the assets for which the picture was last verified.
+    /// The version of the assets for which the sprite was last found to be up to date.
     version: u32,
 }
 
-/// A picture at a size in pixels.
+/// The key of a scaled picture: which picture, its width and its height in pixels.
 pub type SpriteKey = (PictureKey, i32, i32);
 
-/// The size and the assets' version that were last ordered from the workshop, for each picture.
+/// For each picture, the width, height and assets version last ordered from the workshop.
 type LastOrders = HashMap<PictureKey, (i32, i32, u32)>;
 
-/// The finished pictures.
+/// The decoded and scaled pictures of themes, cached.
 #[derive(Default)]
 pub struct Gallery {
     sources: Cache<(PictureKey, bool), Sprite>,
@@ -53,23 +55,23 @@ pub struct Gallery {
     ordered: LastOrders,
     version: u32,
     scale: f32,
-    /// Whether this frame has another scale than the previous one.
+    /// Whether this frame has another scale than the previous frame.
     is_resized: bool,
-    /// Whether a substitute was shown for a picture that is still being made.
+    /// Whether this frame showed a substitute for a picture that is still being made.
     is_rough: bool,
-    /// Whether pictures for an earlier scale are still cached.
+    /// Whether pictures made for an earlier scale are still cached.
     has_leftovers: bool,
     began: Option<Instant>,
     frame: u64,
 }
 
 impl Gallery {
-    /// From now on slow pictures are made in a workshop; `ready` is called when a frame would improve.
+    /// Makes slow pictures in a workshop from now on. The workshop calls `ready` when a new frame would look better.
     pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
         self.workshop = Workshop::open(ready);
     }
 
-    /// Starts a frame of a version of the assets, at this many pixels per unit.
+    /// Starts a frame. `version` is the version of the assets, `scale` the number of pixels per layout unit.
     pub fn begin(&mut self, version: u32, scale: f32, frame: u64) {
         self.take_made(frame);
         if version != self.version {
@@ -87,7 +89,7 @@ impl Gallery {
         self.frame = frame;
     }
 
-    /// Stores the workshop's results; returns whether there were any.
+    /// Stores the pictures that the workshop has finished. Returns whether there were any.
     pub fn take_made(&mut self, frame: u64) -> bool {
         let made: Vec<FinishedPicture> = self.workshop.iter().flat_map(Workshop::made).collect();
         let is_any = !made.is_empty();
@@ -108,7 +110,7 @@ impl Gallery {
         self.sprites.insert(key, shown, bytes, frame);
     }
 
-    /// Drops pictures that this frame did not use until at most `bytes_max` bytes of them are left. Drops those for other scales once all
+    /// Drops pictures that this frame did not use if they take more than `bytes_max` bytes. Drops pictures of other scales once all
     /// pictures of this scale are made.
     pub fn trim(&mut self, bytes_max: usize) {
         let is_done = self.has_leftovers && !self.is_rough && self.workshop.is_some();
@@ -117,14 +119,14 @@ impl Gallery {
         self.sources.trim(SOURCES_BYTES_MAX, self.frame);
     }
 
-    /// Returns the unusable pictures since the last call, each with its reason in a sentence.
+    /// Returns the pictures found unusable since the last call: theme, picture, and the reason as a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         let fresh = self.failed.iter_mut().filter_map(|(key, why)| Some((key.0.clone(), key.1, why.take()?)));
         fresh.collect()
     }
 
-    /// A picture for a place: at its size, or a substitute while it is in the making. `None` if there is no file, if it is unusable
-    /// (reported once), or if there is nothing yet.
+    /// Returns a picture for the rectangle `at`: at its size, or a substitute while it is being made. `None` if there is no file, if the
+    /// file is unusable (reported once), or if nothing is made yet.
     pub fn picture(&mut self, key: PictureKey, at: PixelRect, assets: &dyn Assets) -> Option<&Sprite> {
         let wanted = (key, at.w, at.h);
         if !self.is_there(&wanted, assets) {
@@ -141,8 +143,8 @@ impl Gallery {
         self.sprites.get(&known, self.frame).map(|shown| &shown.sprite)
     }
 
-    /// Whether the picture exists at this size. A picture made for another version of the assets is verified again, because its file may be
-    /// equal.
+    /// Whether the picture is cached at this size and up to date. A picture made for another version of the assets is compared with its
+    /// file again, because the file may be equal.
     fn is_there(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> bool {
         let version = self.version;
         let Some(shown) = self.sprites.get_mut(wanted, self.frame) else { return false };
@@ -152,14 +154,14 @@ impl Gallery {
         let is_same = matches!(chosen(&wanted.0, wanted.2, assets), Ok(Some((file, _))) if mark(&file) == shown.mark);
         match is_same {
             true => shown.version = version,
-            // Another theme's card stays visible until its new one is made.
+            // The preview of a theme stays visible until its new picture is made; a picture of the current theme does not.
             false if wanted.0.0.is_none() => self.sprites.remove(wanted),
             false => {}
         }
         is_same
     }
 
-    /// The picture at the nearest other size.
+    /// Returns the key of the cached picture whose size is nearest to the wanted size.
     fn stand_in(&self, (key, w, h): &SpriteKey) -> Option<SpriteKey> {
         let fits =
             |of: &SpriteKey, shown: &SizedPicture| of.0 == *key && (shown.version == self.version || key.0.is_some());
@@ -167,14 +169,14 @@ impl Gallery {
         of_key.map(|(of, _)| of).min_by_key(|of| (of.1 - w).abs() + (of.2 - h).abs()).cloned()
     }
 
-    /// Makes a picture, now or in the workshop.
+    /// Makes a picture, either at once or in the workshop.
     fn make(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
         let (key, w, h) = wanted;
         if self.workshop.is_none() {
             return self.make_now(wanted, assets);
         }
         let has_stand_in = self.stand_in(wanted).is_some();
-        // A board without its pieces would be another position: they are made at once, even after the time budget.
+        // A board without its pieces would show another position: pieces are made at once, even after the time budget.
         let may_wait = has_stand_in || !matches!(key.1, Picture::Piece(_));
         if may_wait && self.ordered.get(key) == Some(&(*w, *h, self.version)) {
             return Ok(());
@@ -210,7 +212,7 @@ impl Gallery {
         });
     }
 
-    /// Makes the picture from the smaller file without scaling.
+    /// Makes the picture from its smaller file, without scaling it.
     fn make_rough(&mut self, (key, w, h): &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
         let Some(file) = assets.picture(key.0.as_deref(), key.1, false) else { return Ok(()) };
         let sprite = pictures::decode_for(&file, *w as usize, *h as usize)?;
@@ -226,7 +228,7 @@ impl Gallery {
             let source_key = (key.clone(), double);
             if let Some(source) = self.sources.get(&source_key, self.frame).filter(|source| source.height >= height) {
                 let sprite = pictures::scaled(source, width, height);
-                // Known here for small ones only: another version makes it again.
+                // 0 because decoded sources are cached only for small pictures; another version makes them again.
                 let shown = SizedPicture { sprite, mark: 0, version: self.version };
                 self.store_sprite(wanted.clone(), shown, self.frame);
                 return Ok(());
@@ -252,7 +254,8 @@ impl Gallery {
 /// The bytes of a picture's file, and whether it is the file of double size.
 type ChosenFile<'a> = (Cow<'a, [u8]>, bool);
 
-/// The smallest file of a picture that is large enough for this height, and whether it is the file of double size.
+/// Chooses the smallest file of a picture that is large enough for this height in pixels. Returns whether it is the file of double size,
+/// too.
 fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<Option<ChosenFile<'a>>, PictureError> {
     let file = |double| assets.picture(key.0.as_deref(), key.1, double);
     let Some(bytes) = file(false) else { return Ok(None) };
@@ -260,7 +263,7 @@ fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<O
     Ok(Some(twin.map_or((bytes, false), |twin| (twin, true))))
 }
 
-/// A hash of a file's bytes.
+/// Returns a hash of a file's bytes, never 0.
 fn mark(file: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(file);
@@ -274,7 +277,7 @@ mod tests {
     use crate::app::kernel::themes::file_of;
     use crate::ui::Sound;
 
-    /// The current shipped theme.
+    /// Assets that serve the pictures of one shipped theme.
     struct CurrentTheme(&'static str);
 
     impl Assets for CurrentTheme {
@@ -288,7 +291,7 @@ mod tests {
         }
     }
 
-    /// The theme changes, and the frame's time budget ends before the pieces: they are drawn nevertheless.
+    /// The theme changes, and the frame's time budget ends before the pieces are made: they are drawn nevertheless.
     #[test]
     fn no_frame_is_without_pieces_however_late_it_is() {
         let mut gallery = Gallery::default();

@@ -1,6 +1,6 @@
-//! The whole app without a window: a script of input lines in, event lines out, in virtual time.
+//! The command `headless`: runs the whole app without a window, in virtual time. Reads a script of input lines and prints event lines.
 //!
-//! For tests, screen readers and other people's scripts; `docs/HEADLESS.md` is its manual. Time stands still between input lines: only
+//! For tests, screen readers and other people's scripts; `docs/HEADLESS.md` is the manual. Time stands still between input lines: only
 //! `wait` advances it, and `sync` as far as the computer's reply needs. Always built; without the `gui` feature only `shot` is missing.
 
 use crate::app::Watch;
@@ -15,23 +15,24 @@ use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Maximum length of an input line in bytes.
+/// Maximum length of a script line, in bytes.
 const LINE_BYTES_MAX: u64 = 64 << 10;
-/// The default total time that `sync` waits for the disk and the engine.
+/// Maximum time that `sync` waits for the disk and the engine if the script gives none.
 const SYNC_PATIENCE: Duration = Duration::from_secs(120);
 
-/// The events that the loop waits for.
+/// An event that wakes the loop of the headless app.
 pub enum WakeEvent {
     Line(String),
-    /// Another thread of the app has data.
+    /// Another thread of the app has data for the app.
     Thread,
     /// Standard input ended.
     End,
-    /// The system requests the end of the program, whatever remains of the script.
+    /// The system asks the program to end, whatever remains of the script.
     Quit,
 }
 
-/// Reads lines on a separate thread. The app's `wake` sends `WakeEvent::Thread` into this channel.
+/// Starts a thread that reads the script's lines and sends them to the headless loop. The app's `wake` sends `WakeEvent::Thread` into the
+/// same channel.
 pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<WakeEvent>) -> std::io::Result<()> {
     let reader = move || {
         let mut input = std::io::BufReader::new(input);
@@ -51,18 +52,18 @@ pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<WakeEvent>) 
     std::thread::Builder::new().name("script".into()).spawn(reader).map(|_| ())
 }
 
-/// Creates the channel for `run`.
+/// Creates the channel through which the headless loop receives its events.
 pub fn wakes() -> (Sender<WakeEvent>, Receiver<WakeEvent>) {
     channel()
 }
 
-/// Runs the script until `quit` or its end. `say` prints the script's own event lines.
+/// Runs the script until `quit` or its last line. `say` prints the script's own event lines.
 pub fn run(program: &mut QipanProgram, wakes: &Receiver<WakeEvent>, say: impl FnMut(String)) {
     let (at, backlog) = (Pos::default(), VecDeque::new());
     let mut script = Script { program, now_ms: 0, at, backlog, is_quitting: false, say };
     script.frame(InputFrame::default());
     while let Some(wake) = script.backlog.pop_front().or_else(|| wakes.recv().ok()) {
-        // A signal overtakes the queued lines.
+        // A request to end overtakes the script's queued lines.
         wakes.try_iter().for_each(|later| script.store_event(later));
         let goes_on = match wake {
             _ if script.is_quitting => false,
@@ -83,7 +84,7 @@ struct Script<'a, R> {
     program: &'a mut QipanProgram,
     now_ms: u64,
     at: Pos,
-    /// Events received while a line was waiting for another event.
+    /// Events received while a script line was waiting for another event.
     backlog: VecDeque<WakeEvent>,
     is_quitting: bool,
     say: R,
@@ -93,7 +94,7 @@ impl<R: FnMut(String)> Script<'_, R> {
     fn frame(&mut self, input: InputFrame) -> Frame {
         let input = InputFrame { now_ms: self.now_ms, ..input };
         let mut frame = self.program.frame(&input, &mut EstimateMeasure);
-        // Time stands still meanwhile.
+        // Virtual time stands still while an album is painted.
         while let Some(album) = frame.album.take() {
             self.program.album_made(album.ticket, drawn(&album));
             frame =
@@ -102,13 +103,13 @@ impl<R: FnMut(String)> Script<'_, R> {
         frame
     }
 
-    /// Stores an event for later.
+    /// Stores an event until the current script line is done.
     fn store_event(&mut self, later: WakeEvent) {
         self.is_quitting |= matches!(later, WakeEvent::Quit);
         self.backlog.push_back(later);
     }
 
-    /// Executes a line. Returns `false` where the script ends.
+    /// Executes a line of the script. Returns whether the script goes on.
     fn line(&mut self, line: &str, wakes: &Receiver<WakeEvent>) -> bool {
         let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line.trim(), ""));
         let understood = match word {
@@ -176,19 +177,19 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Handles a command about one of the user's own games, named by its log. The rest of the line is a title.
+    /// Executes a script command on one of the user's own games. `rest` is the name of the game's log, then for `rename` a title.
     fn own(&mut self, word: &str, rest: &str) -> bool {
         let (name, title) = rest.split_once(' ').unwrap_or((rest, ""));
         match word {
             "rename" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Title(title.into()))),
             "mark" | "unmark" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Mark(word == "mark"))),
             "delete" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Delete)),
-            // A save's name may have blanks.
+            // A save's name may contain blanks, so the whole rest of the line is the name.
             _ => self.intend(Intent::Keep(rest.into(), OwnGameMessage::Restore)),
         }
     }
 
-    /// Plays a move by its name, like a click on its square, whatever page is open.
+    /// Plays a move by its name, like a click on its square, even if another page is open.
     fn play(&mut self, name: &str) -> bool {
         match self.program.app.watch().cell_named(name) {
             Some(cell) => self.intend(Intent::Place(cell)),
@@ -219,7 +220,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Activates the element with a role and a name, like a screen reader: `act button New game`. With `set N` before it, sets a number.
+    /// Activates the control with a role and a name, like a screen reader: `act button New game`.
     fn act(&mut self, what: &str) -> bool {
         let Some((role, name)) = what.split_once(' ') else { return false };
         self.program.set_screen_reader(true);
@@ -234,7 +235,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Advances virtual time, stopping where the app requested a frame.
+    /// Advances virtual time by `ms` milliseconds, and runs a frame at each time at which the app requested one.
     fn wait(&mut self, ms: u64) -> bool {
         let end = self.now_ms.saturating_add(ms.min(u64::from(u32::MAX)));
         while self.now_ms < end {
@@ -245,8 +246,8 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Waits until a computer to move has moved, the disk has tried all records, and questions to the index of games are answered; reports
-    /// whether the records are on the disk.
+    /// Waits until a computer to move has moved, the disk has tried to write all records, and the index of games has answered all
+    /// questions. Prints whether the records are on the disk.
     fn sync(&mut self, wakes: &Receiver<WakeEvent>, patience: Duration) -> bool {
         let began = Instant::now();
         let replies = self.program.app.watch().replies();
@@ -261,7 +262,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Lets the other threads work until a condition holds. An answer that only waits for its time advances the time.
+    /// Runs frames until a condition holds. If an engine's move is ready and only waits for its time, advances virtual time.
     fn wait_until(
         &mut self,
         wakes: &Receiver<WakeEvent>,

@@ -1,24 +1,24 @@
-//! Readiness and watchdog messages to a service manager (systemd): `sd_notify`'s datagrams.
+//! Sends readiness and watchdog messages to a service manager (systemd), as datagrams of `sd_notify`.
 //!
-//! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is sent. The window's loop calls it, so that the manager notices a
-//! loop that hangs. Removes the variable from the environment, so that child processes that speak the protocol (Mosquitto, a message bus)
-//! do not answer for Qipan.
+//! Only if `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is sent. The window's loop sends the messages, so that the manager
+//! notices a loop that hangs. Removes the variable from the environment, so that child processes that speak the protocol (Mosquitto, a
+//! message bus) do not answer for Qipan.
 //!
-//! Written by hand, because `sd-notify` reads the environment for each datagram, where the variable no longer is.
+//! Written by hand, because `sd-notify` reads the environment for each datagram, when the variable is already removed.
 
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-/// The receiver of the messages, and their interval.
+/// Sends messages to the service manager at the interval that its watchdog expects.
 pub struct Heartbeat {
     line: Option<line::ManagerSocket>,
-    /// The watchdog's interval; `None` without a watchdog.
+    /// The watchdog's interval; `None` if the manager has no watchdog for this process.
     every: Option<Duration>,
     told: Instant,
 }
 
 impl Heartbeat {
-    /// Takes the settings from the environment and removes them there.
+    /// Takes the service manager's settings from the environment and removes them there.
     ///
     /// # Safety
     /// Must be called before the process has a second thread.
@@ -38,13 +38,13 @@ impl Heartbeat {
         Heartbeat { line, every, told: Instant::now() }
     }
 
-    /// Reports that the first frame was shown.
+    /// Reports to the service manager that the first frame was shown.
     pub fn ready(&mut self) {
         self.tell("READY=1");
         self.told = Instant::now();
     }
 
-    /// Reports that a frame was shown, if a third of the watchdog's interval has passed since the last report.
+    /// Reports to the watchdog that a frame was shown, if a third of its interval has passed since the last report.
     pub fn beat(&mut self) {
         if self.every.is_some_and(|every| self.told.elapsed() >= every / 3) {
             self.tell("WATCHDOG=1");
@@ -52,11 +52,12 @@ impl Heartbeat {
         }
     }
 
+    /// Reports to the service manager that the program is ending.
     pub fn stopping(&mut self) {
         self.tell("STOPPING=1");
     }
 
-    /// The longest time that the loop may wait for an event, in milliseconds.
+    /// Returns how long the window's loop may wait for an event, in milliseconds; `None` if there is no watchdog.
     pub fn wait_ms(&self) -> Option<u64> {
         let every = self.every? / 2;
         Some((every.saturating_sub(self.told.elapsed()).as_millis() as u64).max(1))
@@ -76,7 +77,7 @@ mod line {
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::net::{SocketAddr, UnixDatagram};
 
-    /// The manager's socket.
+    /// The socket of the service manager.
     pub struct ManagerSocket {
         socket: UnixDatagram,
         to: SocketAddr,
@@ -91,12 +92,12 @@ mod line {
                 _ => return None,
             };
             let socket = UnixDatagram::unbound().ok()?;
-            // A manager that does not read must not block this program.
+            // A manager that does not read its messages must not block this program.
             socket.set_nonblocking(true).ok()?;
             Some(ManagerSocket { socket, to })
         }
 
-        /// Sends a message. A message that is lost is not sent again; the manager then acts as configured.
+        /// Sends a message to the service manager. A lost message is not sent again; the manager then acts as configured.
         pub fn tell(&self, what: &str) {
             let _ = self.socket.send_to_addr(what.as_bytes(), &self.to);
         }

@@ -1,8 +1,8 @@
-//! The shipped icons' files. White on transparent: only their coverage is used.
+//! The files of the shipped icons. They are white on transparent, because only the coverage of their pixels is used.
 
 use crate::ui::Icon;
 
-/// The PNG file of an icon.
+/// Returns the bytes of an icon's PNG file.
 pub fn png(icon: Icon) -> &'static [u8] {
     macro_rules! files {
         ($($icon:ident $name:literal),* $(,)?) => {
@@ -26,14 +26,14 @@ pub fn png(icon: Icon) -> &'static [u8] {
     }
 }
 
-/// The program's own icon, for the window.
+/// The program's own icon, for the window, as a PNG file.
 pub const APP_ICON: &[u8] = include_bytes!("../../assets/icons/app.png");
 
 macro_rules! faces {
     ($($name:literal)*) => { &[$(include_bytes!(concat!("../../assets/icons/face-", $name, ".png"))),*] };
 }
 
-/// The pictures of profiles, by number.
+/// The PNG files of the pictures from which people choose one for their profile, by number.
 const FACES: &[&[u8]] = faces! {
     "sun" "moon" "star" "heart" "fish" "cat" "tree" "flower" "boat" "kite" "car" "ball"
     "key" "leaf" "cloud" "umbrella" "cup" "bell" "rocket" "apple" "butterfly" "mushroom" "crown" "snowflake"

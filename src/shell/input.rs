@@ -1,4 +1,4 @@
-//! Conversion of SDL's events to an `InputFrame`: pointer in layout units, keys by meaning, text only from text events.
+//! Converts SDL's events to an `InputFrame`: pointer positions in layout units, keys by meaning, text only from text events.
 
 use super::letterbox::Letterbox;
 use super::trace::Trace;
@@ -10,39 +10,39 @@ use std::path::PathBuf;
 
 /// The value of `which` in mouse events that SDL makes from touches (`SDL_TOUCH_MOUSEID`).
 const TOUCH_MOUSE: u32 = u32::MAX;
-/// The time after another finger's release in which a press counts as a palm's, in milliseconds.
+/// Window for palm rejection: a press within this time after another finger's release is ignored, in milliseconds.
 const PALM_MS: u32 = 60;
-/// The time without events after which fingers count as lifted, in milliseconds.
+/// Fingers count as lifted after this time without finger events, in milliseconds.
 const FINGERS_MS: u32 = 10_000;
-/// Maximum size of a frame's text in bytes; further input is dropped.
+/// Maximum size of the text typed in one frame, in bytes; further text is dropped.
 const TEXT_BYTES_MAX: usize = 64 << 10;
 
 /// Maximum size of pasted text in bytes; the rest is dropped.
 pub const PASTED_BYTES_MAX: usize = 1 << 20;
 
-/// An event's request to the window, besides its part in the frame.
+/// What an event asks the window to do, besides being part of the frame's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowRequest {
     Nothing,
-    /// The frame is full. Later events belong to the next frame.
+    /// End the frame. Later events belong to the next frame.
     EndFrame,
     Redraw,
     Present,
     Quit,
 }
 
-/// Conversion of event positions to the layout.
+/// Converts the positions of events to layout positions.
 #[derive(Clone, Copy, Debug)]
 pub struct PixelScale {
     pub letterbox: Letterbox,
-    /// Pixels per window coordinate; above 1 on HiDPI screens of some systems.
+    /// Pixels per unit of SDL's window coordinates; above 1 on HiDPI screens of some systems.
     pub pixels_per_coordinate: f32,
     /// The window's width and height in pixels.
     pub window: (u32, u32),
 }
 
 impl PixelScale {
-    /// The center of the pixel under the pointer.
+    /// Returns the layout position of the center of the pixel under the pointer.
     fn position(self, x: i32, y: i32) -> Pos {
         self.letterbox.to_layout_position(
             (x as f32 + 0.5) * self.pixels_per_coordinate,
@@ -51,27 +51,29 @@ impl PixelScale {
     }
 }
 
-/// Collects the events of one frame.
+/// Collects the input events of one frame.
 #[derive(Default)]
 pub struct Collector {
     pub frame: InputFrame,
     pub any: bool,
     touch: bool,
-    /// The fingers that are down, and whether several were down since the last moment without one.
+    /// The SDL ids of the fingers that are down.
     fingers: Vec<i64>,
+    /// Whether several fingers were down at once since the last time that none was down.
     is_palm: bool,
-    /// Times of the last finger event and of the last release, by SDL's clock.
+    /// Time of the last finger event, in milliseconds of SDL's clock.
     fingers_ms: u32,
+    /// Time of the last release of a finger, in milliseconds of SDL's clock.
     lifted_ms: Option<u32>,
-    /// Whether the close button was used. SDL's quit event, which follows for the last window, is then the same request.
+    /// Whether the user has pressed the close button. SDL's quit event, which follows for the last window, is then the same request.
     closing: bool,
     preedit: Option<(String, usize)>,
-    /// Size of the frame's text in bytes.
+    /// Size of the text typed in the current frame so far, in bytes.
     text_bytes: usize,
 }
 
 impl Collector {
-    /// Returns the collected frame and starts a new one.
+    /// Returns the collected frame and starts a new frame.
     pub fn take(&mut self, now_ms: u64) -> InputFrame {
         (self.any, self.text_bytes) = (false, 0);
         let mut frame = std::mem::take(&mut self.frame);
@@ -81,7 +83,7 @@ impl Collector {
         InputFrame { now_ms, touch: self.touch, preedit: self.preedit.clone(), ..frame }
     }
 
-    /// Separates later input from the keys and text collected so far.
+    /// Separates the keys and text collected so far from later input.
     fn begin_part(&mut self) {
         if !self.frame.keys.is_empty() || !self.frame.text.is_empty() {
             let mut part = std::mem::take(&mut self.frame);
@@ -96,10 +98,10 @@ impl Collector {
         self.touch
     }
 
-    /// Handles a finger down or up. Several fingers, or a palm, are not a press: the press begun by the first one ends, and the others are
-    /// ignored until all are up.
+    /// Handles a finger down or up. Several fingers, or a palm, are not a press: the press begun by the first finger ends, and further
+    /// fingers are ignored until all are up.
     fn finger(&mut self, id: i64, is_down: bool, now_ms: u32) {
-        // An unplugged screen never reports that its fingers went up.
+        // A finger on an unplugged screen is never reported as lifted.
         let is_old = now_ms.wrapping_sub(std::mem::replace(&mut self.fingers_ms, now_ms)) > FINGERS_MS;
         self.fingers.retain(|&other| other != id && !is_old);
         if is_down {
@@ -114,7 +116,7 @@ impl Collector {
         self.is_palm &= !self.fingers.is_empty();
     }
 
-    /// Whether a finger's press is not a tap: it comes from a palm, or so soon after another finger that both belong to one hand.
+    /// Whether a finger's press is rejected as a palm's: several fingers are down, or another finger of the hand was lifted just before.
     fn is_of_palm(&self, now_ms: u32) -> bool {
         self.is_palm || self.lifted_ms.is_some_and(|lifted| now_ms.wrapping_sub(lifted) < PALM_MS)
     }
@@ -125,22 +127,22 @@ impl Collector {
         self.frame.text.push_str(text);
     }
 
-    /// Adds a file dropped on the window.
+    /// Adds a file that was dropped on the window to the frame.
     pub fn drop_file(&mut self, file: PathBuf) {
         self.any = true;
         self.frame.dropped.push(file);
     }
 
-    /// Ends a composition because text fields lost the focus.
+    /// Forgets the text that an input method is composing, because no text field has the focus any more.
     pub fn drop_preedit(&mut self) {
         self.preedit = None;
     }
 
-    /// Adds an event to the frame. Returns what the window has to do for it.
+    /// Adds an event to the frame. Returns what the window has to do for the event.
     pub fn add(&mut self, event: Event, scale: PixelScale, trace: &mut Trace) -> WindowRequest {
         self.any = true;
         match event {
-            // From a signal; without one it is the user's request, as on macOS from the program's menu.
+            // A quit event without a close button comes from a signal; on macOS it comes from the user, through the program's menu.
             Event::Quit { .. } if !std::mem::take(&mut self.closing) => {
                 self.frame.close = cfg!(target_os = "macos");
                 return if self.frame.close { WindowRequest::Nothing } else { WindowRequest::Quit };
@@ -174,7 +176,7 @@ impl Collector {
                 let at = scale.letterbox.to_layout_position(x * scale.window.0 as f32, y * scale.window.1 as f32);
                 let spread = self.frame.pinch.map_or(0.0, |(_, spread)| spread);
                 self.frame.pinch = Some((at, spread + d_dist));
-                // The first finger's press, which SDL reports as a mouse's, no longer places or drags anything.
+                // Cancels the first finger's press, which SDL reports as a mouse's, so that it places or drags nothing.
                 self.frame.pointer.push(PointerEvent::Leave);
             }
             Event::KeyDown { keycode, scancode, keymod, .. } => {
@@ -182,7 +184,7 @@ impl Collector {
             }
             Event::TextInput { text, .. } => {
                 if self.preedit.is_some() {
-                    // The earlier keys belonged to the input method.
+                    // The keys collected before belonged to the input method.
                     self.begin_part();
                 }
                 self.preedit = None;
@@ -252,13 +254,13 @@ impl Collector {
     }
 }
 
-/// The longest beginning of a text with at most `bytes` bytes, cut between characters.
+/// Returns the longest beginning of a text with at most `bytes` bytes, cut between characters.
 fn cut(text: &str, bytes: usize) -> &str {
     let end = (0..=bytes.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end]
 }
 
-/// The meaning of a key: digits by their place on the keyboard, letters by what they print (by place if that is not Latin).
+/// Returns the meaning of a key: digits by their position on the keyboard, letters by their character (by position if that is not Latin).
 fn key(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
     scancode.and_then(digit).map(Key::Digit).or_else(|| keycode.and_then(named)).or_else(|| letter(keycode, scancode))
 }
@@ -307,7 +309,7 @@ fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
         (0..26).contains(&offset).then(|| b'a' + offset as u8)
     };
     match printed {
-        // These keys have no character of their own either; `=` is `+` without shift on many keyboards.
+        // SDL has no named keys for these characters; `=` is `+` without Shift on many keyboards.
         Some(b'+' | b'=') => Some(Key::Letter('+')),
         Some(b'-') => Some(Key::Letter('-')),
         // The comma is not a letter, but `Ctrl+Comma` is a key binding.
@@ -338,7 +340,7 @@ mod tests {
         check(Keycode::KP_PLUS, Scancode::KpPlus, Some(Key::Letter('+')));
         check(Keycode::MINUS, Scancode::Minus, Some(Key::Letter('-')));
         check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
-        // Cyrillic б is on the comma's place, where Ctrl+Comma is found on a non-Latin keyboard.
+        // Cyrillic б is at the comma's position, where `Ctrl+Comma` is found on a non-Latin keyboard.
         check(Keycode::from_i32(0x431).expect("a code"), Scancode::Comma, Some(Key::Letter(',')));
         check(Keycode::LSHIFT, Scancode::LShift, None);
     }
@@ -366,7 +368,8 @@ mod tests {
         assert_eq!(collector.take(0).pointer, []);
     }
 
-    /// Sends SDL's events for a hand, whose first finger is also a mouse. Returns the number of clicks.
+    /// Sends SDL's events for the fingers of a hand, whose first finger is also a mouse: finger id, down or up, time in ms. Returns the
+    /// number of clicks.
     fn hand(steps: &[(i64, bool, u32)]) -> usize {
         let scale = PixelScale {
             letterbox: Letterbox::new((720.0, 780.0), (720, 780)),
@@ -398,7 +401,7 @@ mod tests {
                 collector.add(up, scale, &mut trace);
             }
         }
-        // A press that no Leave cancelled before its release.
+        // A click is a press whose release no Leave event has cancelled.
         let mut clicks = 0;
         let mut is_pressed = false;
         for event in collector.take(0).pointer {
@@ -416,19 +419,19 @@ mod tests {
     fn a_palm_is_no_tap_and_two_fingers_are_none_either() {
         assert_eq!(hand(&[(1, true, 0), (1, false, 90)]), 1);
         assert_eq!(hand(&[(1, true, 0), (1, false, 90), (2, true, 300), (2, false, 380)]), 2);
-        // Two fingers, in any order; a third one while one of them is still down.
+        // Two fingers lifted in any order, and a third finger while one of the two is still down.
         assert_eq!(hand(&[(1, true, 0), (2, true, 10), (1, false, 90), (2, false, 95)]), 0);
         assert_eq!(hand(&[(1, true, 0), (2, true, 10), (2, false, 90), (1, false, 95)]), 0);
         assert_eq!(
             hand(&[(1, true, 0), (2, true, 9), (1, false, 90), (3, true, 300), (3, false, 400), (2, false, 500)]),
             0
         );
-        // A hand that rolls over the glass: one finger after another.
+        // A hand that rolls over the screen puts down one finger after another.
         assert_eq!(
             hand(&[(1, true, 0), (1, false, 40), (2, true, 60), (2, false, 90), (3, true, 120), (3, false, 150)]),
             1
         );
-        // After the palm the next tap counts; also if the screen never reported that its fingers went up.
+        // The next tap after a palm counts, even if the screen never reported that the palm's fingers were lifted.
         assert_eq!(
             hand(&[(1, true, 0), (2, true, 9), (1, false, 90), (2, false, 95), (3, true, 300), (3, false, 390)]),
             1

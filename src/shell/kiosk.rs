@@ -1,5 +1,5 @@
-//! A kiosk's window: it fills its display and stays there, grabs the keyboard where the system allows it, keeps the screen on, and hides
-//! the pointer for fingers. What the program shows is decided elsewhere; only `window` uses this.
+//! The window of a kiosk: it fills its display and stays there, grabs the keyboard if the system allows it, keeps the screen on, and hides
+//! the pointer while fingers are used. Only `window` uses this module.
 
 use super::monitors::Monitors;
 use crate::ui::KioskWindow;
@@ -9,45 +9,48 @@ use sdl2::rect::Rect;
 use sdl2::video::{FullscreenType, Window, WindowPos};
 use std::time::{Duration, Instant};
 
-/// Sets SDL's hints before the window opens, when it is unknown whether it will be a kiosk's: they do not affect other windows.
+/// Sets SDL's hints for a kiosk before the window opens. They do not affect other windows, because it is still unknown whether the window
+/// is a kiosk's.
 pub fn set_hints() {
     // While the keyboard is grabbed, SDL must not release it for these keys.
     sdl2::hint::set("SDL_ALLOW_ALT_TAB_WHILE_GRABBED", "0");
 }
 
-/// The kiosk state of the window.
+/// Keeps the window of a kiosk on its display.
 #[derive(Default)]
 pub struct Confinement {
     is_begun: bool,
     is_pointer_hidden: bool,
     monitors: Monitors,
-    /// The required place of the window.
+    /// The rectangle of the display that the window must fill.
     bounds: Option<Rect>,
-    /// The time of the last event that reported another place. For a full-screen window SDL reports the requested place, not the actual
-    /// one.
+    /// The time of the last event that reported another position or size of the window; `None` if the window is known to be in its place.
+    /// Needed because SDL reports the requested place of a full-screen window, not the actual place.
     doubted: Option<Instant>,
-    /// The time when the window was last placed, and the number of consecutive tries.
+    /// The time when the window was last put into its place.
     tried: Option<Instant>,
+    /// The number of consecutive attempts to put the window into its place.
     tries: u32,
 }
 
-/// The interval between tries. A window manager may need time.
+/// The interval between two attempts to place the window, because a window manager needs time.
 const AGAIN: Duration = Duration::from_millis(500);
-/// Maximum number of consecutive tries, and the interval between tries after that.
+/// Maximum number of consecutive attempts to place the window at short intervals.
 const TRIES_MAX: u32 = 12;
+/// The interval between attempts to place the window after `TRIES_MAX` attempts.
 const LATER: Duration = Duration::from_secs(20);
-/// The delay after an event before the place is checked. One change of a window causes several events.
+/// The delay between a window event and the check of the window's place, because one change of a window causes several events.
 const DOUBT: Duration = Duration::from_millis(150);
 
 impl Confinement {
-    /// Makes the window fill its display after any change since the last call; cheap without one.
+    /// Makes the window fill its display if anything changed since the last call. Costs little if nothing changed.
     pub fn hold(&mut self, wanted: KioskWindow, window: &mut Window, video: &VideoSubsystem) {
         if !std::mem::replace(&mut self.is_begun, true) {
             begin(window, video);
         }
         let Some(bounds) = self.bounds(wanted, window, video) else { return };
         if self.bounds.replace(bounds).is_some_and(|before| before != bounds) {
-            // A window manager corrects a full screen itself; without one it is done at the next try.
+            // A window manager corrects a full-screen window itself; without a window manager the next attempt does it.
             (self.tries, self.tried) = (1, Some(Instant::now()));
         }
         let is_known = is_known(bounds, video);
@@ -59,17 +62,17 @@ impl Confinement {
             return;
         }
         (self.tried, self.doubted, self.tries) = (Some(Instant::now()), None, self.tries + 1);
-        // SDL leaves a full screen unchanged, whatever its size became; and it belongs to the window's current display.
+        // SDL does not move a window that is already full-screen, even if the display's size has changed.
         let _ = window.set_fullscreen(FullscreenType::Off);
         put(window, bounds);
-        // SDL's idea of the whole screen is another place: then a borderless window has to fill it.
+        // If SDL does not know the display's rectangle, a borderless window fills it instead of a full-screen window.
         if is_known {
             let _ = window.set_fullscreen(FullscreenType::Desktop);
         }
         bring_back(window);
     }
 
-    /// The display: the configured one if it exists, else the window's, else the first.
+    /// The rectangle of the display to fill: the configured display if it exists, else the window's display, else the first.
     fn bounds(&mut self, wanted: KioskWindow, window: &Window, video: &VideoSubsystem) -> Option<Rect> {
         let places = self.monitors.places(window, video);
         let wanted = wanted.display.map(usize::from);
@@ -85,7 +88,7 @@ impl Confinement {
         video.display_bounds(display).or_else(|_| video.display_bounds(0)).ok()
     }
 
-    /// How long to wait before the next try; `None` if none is needed.
+    /// How long to wait before the next attempt to place the window; `None` if none is needed.
     fn wait(&self) -> Option<Duration> {
         let pause = if self.tries < TRIES_MAX { AGAIN } else { LATER };
         let after_try = self.tried.map(|tried| pause.saturating_sub(tried.elapsed()));
@@ -93,13 +96,13 @@ impl Confinement {
         after_try.max(after_doubt).filter(|_| self.doubted.is_some() || self.tries > 0)
     }
 
-    /// Milliseconds until the window's place must be checked.
+    /// Milliseconds until the window's place must be checked again; `None` if no check is needed.
     pub fn wait_ms(&self) -> Option<u64> {
         let waits = [self.wait(), self.monitors.wait()];
         waits.into_iter().flatten().min().map(|wait| wait.as_millis() as u64 + 1)
     }
 
-    /// Handles window events that concern a kiosk.
+    /// Handles the window events that may move the window of a kiosk or take its keyboard.
     pub fn on_window_event(&mut self, event: &WindowEvent, window: &mut Window) {
         let is_elsewhere = match (event, self.bounds) {
             (WindowEvent::Moved(x, y), Some(bounds)) => (*x, *y) != (bounds.x(), bounds.y()),
@@ -124,7 +127,7 @@ impl Confinement {
         }
     }
 
-    /// Hides the pointer for fingers; a mouse shows it again.
+    /// Hides the mouse pointer if the last input came from a finger; shows it if the input came from a mouse.
     pub fn show_pointer(&mut self, is_touch: bool, sdl: &sdl2::Sdl) {
         if std::mem::replace(&mut self.is_pointer_hidden, is_touch) != is_touch {
             sdl.mouse().show_cursor(!is_touch);
@@ -142,7 +145,7 @@ fn begin(window: &mut Window, video: &VideoSubsystem) {
     window.set_keyboard_grab(true);
 }
 
-/// Whether SDL knows a screen at this place. Full screen always uses a screen that SDL knows.
+/// Whether SDL knows a screen with exactly these bounds. Full screen always uses a screen that SDL knows.
 fn is_known(bounds: Rect, video: &VideoSubsystem) -> bool {
     (0..video.num_video_displays().unwrap_or(0)).any(|display| video.display_bounds(display) == Ok(bounds))
 }
@@ -153,7 +156,7 @@ fn is_filling(window: &Window, bounds: Rect, is_known: bool) -> bool {
     is_full && !is_away && window.size() == bounds.size() && window.position() == (bounds.x(), bounds.y())
 }
 
-/// Restores the window if a window manager minimised or hid it.
+/// Restores and raises the window, because a window manager may have minimised or hidden it.
 fn bring_back(window: &mut Window) {
     window.show();
     window.restore();

@@ -1,8 +1,8 @@
-//! Conversion between layout units and pixels: the layout scaled to fit and centred in a target of any size. Pure arithmetic.
+//! Converts between layout units and pixels: the layout is scaled to fit and centred in a target of any size. Pure arithmetic.
 
 use crate::ui::{Pos, Rect};
 
-/// A rectangle of whole pixels; right and bottom edges are exclusive. May lie outside the target.
+/// A rectangle of whole pixels, whose right and bottom edges are exclusive. It may lie outside the picture or window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PixelRect {
     pub x: i32,
@@ -24,7 +24,7 @@ impl PixelRect {
         self.y.saturating_add(self.h)
     }
 
-    /// The intersection; empty (`w` or `h` 0) if there is none.
+    /// Returns the intersection of two rectangles; its width and height are 0 if they do not overlap.
     pub fn intersect(self, other: PixelRect) -> PixelRect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let w = self.right().min(other.right()).saturating_sub(x).max(0);
@@ -33,19 +33,19 @@ impl PixelRect {
     }
 }
 
-/// The mapping of a layout to a target: `pixel = unit × scale + origin`.
+/// Maps layout units to the pixels of a window or picture: `pixel = unit × scale + origin`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Letterbox {
-    /// Pixels per unit.
+    /// Pixels per layout unit.
     pub scale: f32,
-    /// The layout's top left corner, on a whole pixel.
+    /// The pixel position of the layout's top left corner.
     pub origin: (i32, i32),
-    /// The layout's size in units.
+    /// The layout's width and height in layout units.
     pub layout: (f32, f32),
 }
 
 impl Letterbox {
-    /// The largest scale at which the whole `layout` (units) fits into `size` (pixels), centred.
+    /// Fits the whole `layout` (in units) into `size` (in pixels) at the largest possible scale, centred.
     pub fn new(layout: (f32, f32), size: (u32, u32)) -> Letterbox {
         let (w, h) = (layout.0.max(1.0), layout.1.max(1.0));
         let scale = (size.0.max(1) as f32 / w).min(size.1.max(1) as f32 / h);
@@ -53,7 +53,7 @@ impl Letterbox {
         Letterbox { scale, origin: (margin(size.0, w), margin(size.1, h)), layout: (w, h) }
     }
 
-    /// The layout position of a pixel position; outside the layout it is negative or beyond the layout's size.
+    /// Converts a pixel position to a layout position. Outside the layout the result is negative or beyond the layout's size.
     pub fn to_layout_position(self, x: f32, y: f32) -> Pos {
         Pos::new((x - self.origin.0 as f32) / self.scale, (y - self.origin.1 as f32) / self.scale)
     }
@@ -62,12 +62,12 @@ impl Letterbox {
         (at.x * self.scale + self.origin.0 as f32, at.y * self.scale + self.origin.1 as f32)
     }
 
-    /// A length in whole pixels, at least 1.
+    /// Converts a length to whole pixels, at least 1.
     pub fn length_in_pixels(self, units: f32) -> i32 {
         ((units * self.scale).round() as i32).max(1)
     }
 
-    /// Rounds each edge to its nearest pixel edge, so that neighbours neither overlap nor leave a gap.
+    /// Converts a rectangle and rounds each edge to its nearest pixel edge, so that neighbours neither overlap nor leave a gap.
     pub fn rect(self, rect: Rect) -> PixelRect {
         let (left, top) = self.to_pixels(Pos::new(rect.x, rect.y));
         let (right, bottom) = self.to_pixels(Pos::new(rect.right(), rect.bottom()));
@@ -76,14 +76,14 @@ impl Letterbox {
         PixelRect { x, y, w: side(right, x), h: side(bottom, y) }
     }
 
-    /// Rounds only the size, around the rectangle's center, so that equal rectangles have equal sizes everywhere.
+    /// Converts a rectangle and rounds its width and height, not its edges, so that equal rectangles have equal pixel sizes everywhere.
     pub fn sprite_rect(self, rect: Rect) -> PixelRect {
         let (w, h) = (self.length_in_pixels(rect.w), self.length_in_pixels(rect.h));
         let (x, y) = self.to_pixels(rect.center());
         PixelRect { x: (x - w as f32 / 2.0).round() as i32, y: (y - h as f32 / 2.0).round() as i32, w, h }
     }
 
-    /// The pixels covered by the layout.
+    /// Returns the rectangle of pixels that the layout covers.
     pub fn bounds(self) -> PixelRect {
         self.rect(Rect::new(0.0, 0.0, self.layout.0, self.layout.1))
     }

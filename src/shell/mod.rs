@@ -1,7 +1,7 @@
-//! The shell: the window, the painter and the sound, everything that uses SDL2 and fonts; and `headless`, which drives the app by a script.
+//! The shell: the window, the painter, the sound and all else that uses SDL2 and fonts; and `headless`, which drives the app by a script.
 //!
-//! Only `main.rs` and `cli` may use it. The window drives a [`crate::ui::Program`] and depends only on `ui`: what is shown is decided
-//! elsewhere. Without the feature `gui` only `headless`, `heartbeat` and `signals` are built.
+//! Only `main.rs` and `cli` may use the shell. The window drives a [`crate::ui::Program`], which decides what is shown, and depends only on
+//! `ui`. Without the feature `gui` only `headless`, `heartbeat` and `signals` are built.
 
 pub mod headless;
 pub mod heartbeat;

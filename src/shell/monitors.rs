@@ -1,4 +1,4 @@
-//! The current places of the screens. SDL2 keeps the screens as X11 had them at SDL's start, so this module asks the server.
+//! The current rectangles of the monitors. SDL2 keeps the monitors as they were at its start, so this module asks the X11 server.
 //!
 //! Only for a kiosk's window, on SDL's thread.
 
@@ -7,10 +7,10 @@ use sdl2::rect::Rect;
 use sdl2::video::Window;
 use std::time::{Duration, Instant};
 
-/// The interval between queries to the server.
+/// Minimum time between two queries to the X11 server.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// The screens as they were at most a second ago.
+/// The rectangles of the monitors, at most a second old.
 #[derive(Default)]
 pub struct Monitors {
     server: Option<Option<x11::Server>>,
@@ -19,7 +19,7 @@ pub struct Monitors {
 }
 
 impl Monitors {
-    /// The screens by number; empty where only SDL knows them.
+    /// Returns the rectangles of the monitors by number; empty if there is no X11 server to ask, so that only SDL knows them.
     pub fn places(&mut self, window: &Window, video: &VideoSubsystem) -> &[Rect] {
         let server = self.server.get_or_insert_with(|| x11::Server::of(window, video));
         if let (Some(server), true) = (server, self.looked.is_none_or(|looked| looked.elapsed() >= AGAIN)) {
@@ -28,12 +28,12 @@ impl Monitors {
         &self.places
     }
 
-    /// Marks the screens as possibly changed.
+    /// Makes the next call of `places` ask the server again, because the monitors may have changed.
     pub fn look_again(&mut self) {
         self.looked = None;
     }
 
-    /// The time until the next query; `None` if SDL keeps the screens up to date.
+    /// Returns the time until the next query to the server; `None` without an X11 server, because SDL then keeps the monitors up to date.
     pub fn wait(&self) -> Option<Duration> {
         self.server.as_ref()?.as_ref()?;
         Some(self.looked.map_or(Duration::ZERO, |looked| AGAIN.saturating_sub(looked.elapsed())))
@@ -49,10 +49,10 @@ mod x11 {
     use std::ffi::{c_int, c_ulong, c_void};
     use std::ptr::NonNull;
 
-    /// Maximum number of monitors that are read.
+    /// Maximum number of monitors that are read from the X11 server.
     const MONITORS_MAX: usize = 64;
 
-    /// `XRRMonitorInfo` of Xrandr.h.
+    /// The C type `XRRMonitorInfo` of `Xrandr.h`.
     #[repr(C)]
     struct Monitor {
         name: c_ulong,
@@ -72,7 +72,7 @@ mod x11 {
     type GetMonitors = unsafe extern "C" fn(*mut c_void, c_ulong, c_int, *mut c_int) -> *mut Monitor;
     type FreeMonitors = unsafe extern "C" fn(*mut Monitor);
 
-    /// SDL's own connection to the server.
+    /// SDL's own connection to the X11 server.
     pub struct Server {
         display: NonNull<c_void>,
         root: c_ulong,
@@ -81,11 +81,11 @@ mod x11 {
     }
 
     impl Server {
-        /// Returns the server; `None` if the window is not an X11 window, or X11's libraries are not available.
+        /// Returns the X11 server of the window; `None` if the window is not an X11 window, or X11's libraries are not available.
         pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Server> {
             let Handle { display, .. } = Handle::of(window, video)?;
-            // SAFETY: the functions have these types since their libraries have these numbers; the display is open as long as
-            // the window, which the shell keeps until the process ends.
+            // SAFETY: the functions have these types in the library versions named here; the display is open as long as the window, which
+            // the shell keeps until the process ends.
             unsafe {
                 let root: RootWindow = std::mem::transmute(function(c"libX11.so.6", c"XDefaultRootWindow")?);
                 let get: GetMonitors = std::mem::transmute(function(c"libXrandr.so.2", c"XRRGetMonitors")?);
@@ -94,10 +94,10 @@ mod x11 {
             }
         }
 
-        /// The rectangles of the monitors; empty if the server does not report them.
+        /// Returns the rectangles of the monitors; empty if the server does not report them.
         pub fn monitors(&self) -> Vec<Rect> {
             let mut count = 0;
-            // SAFETY: as in `of`; the list has as many entries as it says, and is given back once they were copied.
+            // SAFETY: the function pointers are valid, as in `of`; the list has `count` entries, and is freed after they were copied.
             unsafe {
                 let Some(list) = NonNull::new((self.get)(self.display.as_ptr(), self.root, 1, &mut count)) else {
                     return Vec::new();

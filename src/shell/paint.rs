@@ -1,7 +1,7 @@
-//! The painter: converts a draw list to pixels, at the real pixel size of any target.
+//! The painter: converts the draw list of a frame to pixels, at the real pixel size of any target.
 //!
-//! Expensive parts (pictures at their size, icons, texts) are cached while used. Needs no display and no SDL2: a screenshot equals the
-//! window's pixels.
+//! Expensive parts (scaled pictures, icons, texts) are cached while used. Needs no display and no SDL2: a screenshot equals the window's
+//! pixels.
 
 use super::cache::Cache;
 use super::canvas::{Canvas, Mask, Pixel, premultiplied};
@@ -12,7 +12,7 @@ use super::workshop::PictureKey;
 use super::{icons, pictures};
 use crate::ui::{Assets, Draw, Frame, Icon, InputFrame, Measure, Picture, Pos, Program, Rect, Rgba, TextStyle, Weight};
 
-/// The cache key of a text at a pixel size: its characters, then size, width and scale as bits, and the style.
+/// The cache key of a painted text: its characters; the bits of its font size, its width and the scale; and its style.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct TextKey {
     text: String,
@@ -23,7 +23,7 @@ struct TextKey {
     align: crate::ui::Align,
 }
 
-/// Paints frames, with its caches.
+/// Paints frames. Keeps the fonts, and caches pictures, icons and texts.
 #[derive(Default)]
 pub struct Painter {
     fonts: Fonts,
@@ -38,18 +38,18 @@ impl Painter {
         Painter::default()
     }
 
-    /// Makes frames no longer wait for large pictures. They are made on a separate thread, which calls `ready` when a frame would improve;
-    /// until then a frame shows them stretched or not at all.
+    /// Makes frames no longer wait for large pictures. A separate thread makes the pictures and calls `ready` when a new frame would look
+    /// better; until then a frame shows the pictures stretched or not at all.
     pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
         self.gallery.hurry(ready);
     }
 
-    /// Whether pictures were finished meanwhile, so that the frame would improve.
+    /// Stores pictures that another thread has finished. Returns whether there were any, so that a new frame would look better.
     pub fn has_news(&mut self) -> bool {
         self.gallery.take_made(self.frame)
     }
 
-    /// The fonts, as a measure of texts.
+    /// Returns the fonts, which measure texts.
     pub fn measure(&mut self) -> &mut dyn Measure {
         &mut self.fonts
     }
@@ -69,14 +69,14 @@ impl Painter {
         for draw in &frame.draws {
             self.draw(draw, letterbox, assets, canvas);
         }
-        // The board and one size of everything else take about as many bytes as the target; texts and icons far less.
+        // The pictures of a board and its pieces take about as many bytes as the target's pixels; texts and icons take far fewer.
         let target = size.0 as usize * size.1 as usize * size_of::<Pixel>();
         self.gallery.trim(2 * target + (4 << 20));
         self.texts.trim(target / 4 + (1 << 20), self.frame);
         self.icons.trim(target / 4 + (1 << 20), self.frame);
     }
 
-    /// Returns the unusable pictures since the last call, each with its reason in a sentence.
+    /// Returns the pictures found unusable since the last call: theme, picture, and the reason as a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         self.gallery.take_failures()
     }
@@ -168,7 +168,7 @@ impl Painter {
     }
 }
 
-/// A frame painted without a display.
+/// A frame painted without a display, as pixels.
 pub struct Screenshot {
     pub width: u32,
     pub height: u32,
@@ -176,7 +176,7 @@ pub struct Screenshot {
 }
 
 impl Screenshot {
-    /// Paints a frame at `size` pixels.
+    /// Paints a frame on a new picture of `size` pixels.
     pub fn of(painter: &mut Painter, frame: &Frame, assets: &dyn Assets, size: (u32, u32)) -> Screenshot {
         let (width, height) = size;
         let mut pixels = vec![premultiplied(Rgba::rgb(0, 0, 0)); width as usize * height as usize];
@@ -189,13 +189,13 @@ impl Screenshot {
         Screenshot { width, height, pixels }
     }
 
-    /// The colour of a pixel.
+    /// Returns the colour of the pixel in column `x` and row `y`.
     pub fn at(&self, x: u32, y: u32) -> Rgba {
         let [_, r, g, b] = u32::from_ne_bytes(self.pixels[(y * self.width + x) as usize]).to_be_bytes();
         Rgba::rgb(r, g, b)
     }
 
-    /// The picture as a PNG file.
+    /// Returns the screenshot as the bytes of a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, png::EncodingError> {
         let rgb = self.pixels.iter().flat_map(|&pixel| {
             let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
@@ -213,7 +213,7 @@ impl Screenshot {
     }
 }
 
-/// Paints `program`'s frame at `now_ms` without a display, `size` pixels wide and high. Returns a PNG file.
+/// Paints the program's frame at time `now_ms` (milliseconds) without a display, `size` pixels wide and high. Returns a PNG file.
 pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut painter = Painter::new();
     let input = InputFrame { now_ms, window: Some(size), ..InputFrame::default() };

@@ -1,30 +1,30 @@
-//! Converts PNG files to sprites: decodes them within limits and scales them to their exact display size.
+//! Converts PNG files to sprites: decodes them within limits and scales them to the exact size at which they are shown.
 //!
-//! Files come from themes by anybody: the bytes are limited first, and the size in the header before decoding.
+//! Anybody can make a theme with such files: the number of bytes is checked first, and the size in the header before decoding.
 
 use super::canvas::{Pixel, Sprite, premultiplied};
 use crate::ui::Rgba;
 use std::fmt;
 use std::io::Cursor;
 
-/// Size limit of a picture file in bytes.
+/// Maximum size of a picture file, in bytes.
 pub const BYTES_MAX: usize = 8 << 20;
 /// Maximum width and height of a picture in pixels.
 pub const SIDE_MAX: u32 = 4096;
-/// Memory limit of decoding one picture in bytes.
+/// Memory limit for decoding one picture, in bytes.
 pub const MEMORY_MAX: usize = 64 << 20;
 
-/// Why a picture is unusable.
+/// Why a picture file is unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
-    /// The file is too large: its size in bytes.
+    /// The file is too large. The field is its size in bytes.
     TooManyBytes(usize),
-    /// The picture is too large: its width and height.
+    /// The picture is too large. The fields are its width and height in pixels.
     TooLarge(u32, u32),
-    /// The picture has this width and height, and is interlaced, so that it cannot be decoded piece by piece.
+    /// The picture is interlaced and too large to be decoded as a whole. The fields are its width and height in pixels.
     Interlaced(u32, u32),
     NotPng,
-    /// The decoder's message.
+    /// The file is damaged. The text is the decoder's message.
     Damaged(String),
 }
 
@@ -48,12 +48,12 @@ impl fmt::Display for PictureError {
 
 impl std::error::Error for PictureError {}
 
-/// The width and height from a PNG file's header. Reads nothing else.
+/// Returns the width and height from a PNG file's header, without reading the rest of the file.
 pub fn size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
     if bytes.len() > BYTES_MAX {
         return Err(PictureError::TooManyBytes(bytes.len()));
     }
-    // Signature, length and name of the header, then width and height (PNG specification, 5.2 and 11.2.1).
+    // The offsets of the header's name, width and height are fixed (PNG specification, 5.2 and 11.2.1).
     if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") || bytes.get(12..16) != Some(b"IHDR") {
         return Err(PictureError::NotPng);
     }
@@ -72,8 +72,8 @@ pub fn decode(bytes: &[u8]) -> Result<Sprite, PictureError> {
     decode_for(bytes, usize::MAX, usize::MAX)
 }
 
-/// Decodes a PNG file for scaling to a size: it is halved row by row while it is at least twice too large, as [`scaled`] would, so that a
-/// large picture is never in memory as a whole.
+/// Decodes a PNG file that will be scaled to this size. Halves the picture row by row while it is at least twice too large, as [`scaled`]
+/// would, so that a large picture is never in memory as a whole.
 pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
     let (mut rows, (width, height)) = HalvedRows::of(bytes, width, height)?;
     let mut pixels = Vec::with_capacity(width * height);
@@ -85,13 +85,13 @@ pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, P
     Ok(Sprite { width, height, pixels, opaque })
 }
 
-/// The size in bytes of [`decode_for`]'s result.
+/// Returns the size in bytes of the picture that [`decode_for`] would return.
 pub fn decoded_bytes(bytes: &[u8], width: usize, height: usize) -> Result<usize, PictureError> {
     HalvedRows::of(bytes, width, height).map(|(_, (width, height))| width * height * size_of::<Pixel>())
 }
 
-/// A PNG file decoded and scaled to a size, row by row: equal to [`scaled`]'s pixels, without the source in memory. Touching new memory
-/// costs more than the computation.
+/// Decodes a PNG file and scales it to a size, row by row. The pixels equal those of [`scaled`], but the source is never in memory as a
+/// whole, because touching new memory costs more than the computation.
 pub fn fitted(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
     let (mut rows, from) = HalvedRows::of(bytes, width, height)?;
     if from == (width, height) {
@@ -110,7 +110,7 @@ fn is_opaque(pixels: &[Pixel]) -> bool {
     pixels.iter().all(|pixel| u32::from_ne_bytes(*pixel) >> 24 == 255)
 }
 
-/// Passes the rows of a PNG file to `take`, from the top down.
+/// Decodes a PNG file and passes its rows to `take`, from the top down.
 fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), PictureError> {
     let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MEMORY_MAX });
@@ -150,7 +150,7 @@ fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), Pictu
     reader.finish().map_err(damaged)
 }
 
-/// The colours of a palette; black beyond its end, as in the decoder's own expansion.
+/// Returns the colours of a PNG palette; black beyond its end, as in the decoder's own expansion.
 fn palette(info: &png::Info) -> [Pixel; 256] {
     let mut colors = [opaque(0, 0, 0); 256];
     let alphas = info.trns.as_deref().unwrap_or_default();
@@ -168,7 +168,7 @@ fn opaque(r: u8, g: u8, b: u8) -> Pixel {
     u32::from_be_bytes([255, r, g, b]).to_ne_bytes()
 }
 
-/// The color of a pixel of one to four samples: grey, grey and alpha, RGB, RGBA.
+/// Returns the colour of a pixel with one to four samples: grey, grey and alpha, RGB, or RGBA.
 fn color(samples: &[u8]) -> Rgba {
     match *samples {
         [grey] => Rgba::rgb(grey, grey, grey),
@@ -178,12 +178,12 @@ fn color(samples: &[u8]) -> Rgba {
     }
 }
 
-/// Halves a picture repeatedly while its rows arrive. For each halving it stores the row that waits for the next one.
+/// Halves a picture repeatedly while its rows arrive. For each halving, stores the row that waits for the row after it.
 struct HalvedRows(Vec<Vec<Pixel>>);
 
 impl HalvedRows {
-    /// Prepares halving for a file of this target size, and returns the resulting size. The picture is halved as long as neither side
-    /// becomes smaller than the target.
+    /// Prepares the halving of a picture file for a target size, and returns the size after halving. The picture is halved as long as
+    /// neither side becomes smaller than the target's.
     fn of(bytes: &[u8], width: usize, height: usize) -> Result<(HalvedRows, (usize, usize)), PictureError> {
         let (file_width, file_height) = size(bytes)?;
         let (file_width, file_height) = (file_width as usize, file_height as usize);
@@ -204,8 +204,8 @@ impl HalvedRows {
     }
 }
 
-/// The picture at another size: halved while it is at least twice too large, then by the Catmull-Rom filter (widened for reduction, which
-/// prevents flicker).
+/// Scales a picture. Halves it while it is at least twice too large, then applies the Catmull-Rom filter, widened when the picture is
+/// reduced, to prevent flicker.
 pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
     let (width, height) = (width.max(1), height.max(1));
     if (source.width, source.height) == (width, height) {
@@ -219,14 +219,15 @@ pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
     scaling.finish().unwrap_or_else(|| source.clone())
 }
 
-/// Scaling of a picture while its rows arrive from the top down.
+/// Scales a picture while its rows arrive from the top down.
 struct Scaling {
     columns: Vec<SourcePixels>,
     rows: Vec<SourcePixels>,
     from: (usize, usize),
-    /// The last rows of the source as numbers, each at its index modulo the largest reach.
+    /// The last rows of the source as floating-point channels. Row `y` is stored at `y` modulo the largest number of rows that a target row
+    /// needs.
     numbers: Vec<[f32; 4]>,
-    /// Number of rows received.
+    /// Number of source rows received.
     came: usize,
     mixed: Vec<[f32; 4]>,
     pixels: Vec<Pixel>,
@@ -266,7 +267,7 @@ impl Scaling {
         }
     }
 
-    /// Returns the scaled picture; `None` where rows are missing.
+    /// Returns the scaled picture; `None` if source rows are missing.
     fn finish(self) -> Option<Sprite> {
         let (width, height) = (self.columns.len(), self.rows.len());
         let opaque = is_opaque(&self.pixels);
@@ -275,20 +276,20 @@ impl Scaling {
     }
 }
 
-/// Averages blocks of four pixels; an odd last row or column is dropped.
+/// Halves a picture by averaging blocks of 2×2 pixels. Drops an odd last row or column.
 fn halved(source: &Sprite) -> Sprite {
     let pairs = source.pixels.chunks_exact(2 * source.width).map(|pair| pair.split_at(source.width));
     let pixels = pairs.flat_map(|(above, below)| means(above, below)).collect();
     Sprite { width: source.width / 2, height: source.height / 2, pixels, opaque: source.opaque }
 }
 
-/// Averages two rows into one row of half the width.
+/// Averages two pixel rows into one row of half the width.
 fn means(above: &[Pixel], below: &[Pixel]) -> Vec<Pixel> {
     let squares = above.chunks_exact(2).zip(below.chunks_exact(2));
     squares.map(|(above, below)| mean([above[0], above[1], below[0], below[1]])).collect()
 }
 
-/// The mean of four pixels, rounded half up: two channels of a word at a time.
+/// Returns the mean of four pixels, rounded half up. Computes two channels of a word at a time.
 fn mean(four: [Pixel; 4]) -> Pixel {
     const EVEN: u32 = 0x00ff_00ff;
     let words = four.map(u32::from_ne_bytes);
@@ -296,7 +297,7 @@ fn mean(four: [Pixel; 4]) -> Pixel {
     (of(0) | of(8) << 8).to_ne_bytes()
 }
 
-/// Clamps the filter's overshoot at edges: no channel may leave 0–255 or exceed alpha in a premultiplied pixel.
+/// Converts channel sums to a pixel. Clamps the filter's overshoot at edges, because no channel may exceed alpha in a premultiplied pixel.
 fn bounded(sum: [f32; 4]) -> Pixel {
     let value = u32::from_ne_bytes(sum.map(|channel| (channel + 0.5) as u8));
     let alpha = value >> 24;
@@ -304,7 +305,7 @@ fn bounded(sum: [f32; 4]) -> Pixel {
     (alpha << 24 | channel(16) | channel(8) | channel(0)).to_ne_bytes()
 }
 
-/// The source pixels of one target pixel, and their weights, which sum to 1.
+/// The run of source pixels that make one target pixel, and their weights, which sum to 1.
 struct SourcePixels {
     start: usize,
     weights: Vec<f32>,
@@ -325,7 +326,7 @@ fn taps(from: usize, to: usize) -> Vec<SourcePixels> {
     (0..to).map(one).collect()
 }
 
-/// The Catmull-Rom cubic (Keys 1981, a = -1/2).
+/// The Catmull-Rom cubic filter (Keys 1981, a = -1/2) at distance `x` from the centre, in pixels.
 fn catmull_rom(x: f32) -> f32 {
     let x = x.abs();
     match x {

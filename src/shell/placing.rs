@@ -1,23 +1,24 @@
-//! The place of the window: a first place on the screen, and corrections of a window manager's shift.
+//! Computes the place of the window: the first place on the screen, and corrections after a window manager's shift.
 //!
-//! A window manager adds a frame after the window has appeared, and may shift the window by the frame's borders. So the actual place is
-//! checked for a moment. Only for `window`; it computes rectangles and moves nothing.
+//! A window manager adds a frame after the window has appeared, and may shift the window by the frame's borders. Therefore the actual place
+//! is checked several times shortly after the window was placed. Only for `window`; this module computes rectangles and moves nothing.
 
 use crate::ui::WindowPlace;
 use sdl2::rect::Rect;
 use std::time::{Duration, Instant};
 
-/// The assumed height of the title bar in pixels while it is unknown.
+/// The height of the title bar that is assumed until the window manager reports it, in pixels.
 const TITLE_BAR: u32 = 40;
-/// The delay of the first check, and how often the delay is doubled for the following checks.
+/// The delay before the first check of the window's place. The delay doubles for each further check.
 const FIRST_LOOK: Duration = Duration::from_millis(20);
+/// The number of checks of the window's place.
 const LOOKS: u32 = 6;
-/// The largest shift that may be a window manager's border, in pixels.
+/// The largest shift of a window that may be due to a window manager's borders, in pixels.
 const BORDER_MAX: i32 = 100;
-/// Minimum side of a window in pixels, so that the user can find it.
+/// Minimum width and height of a window in pixels, so that the user can find it.
 const SIDE_MIN: u32 = 120;
 
-/// A window manager's borders around a window.
+/// The widths of a window manager's borders around a window, in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Borders {
     pub top: u32,
@@ -27,7 +28,7 @@ pub struct Borders {
 }
 
 impl Borders {
-    /// The part of a display left for the window itself.
+    /// Returns the part of a display that is left for a framed window without its borders: x, y, width, height.
     fn room(self, bounds: Rect) -> (i32, i32, u32, u32) {
         let w = bounds.width().saturating_sub(self.left + self.right).max(1);
         let h = bounds.height().saturating_sub(self.top + self.bottom).max(1);
@@ -35,17 +36,17 @@ impl Borders {
     }
 }
 
-/// The requested place of a window.
+/// Where a window is wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WindowPlacement {
-    /// The middle of the display, in the shape of a layout.
+    /// The middle of the display, in the shape of a layout with this width and height in units.
     Middle((f32, f32)),
-    /// An earlier place.
+    /// The place where the user last had the window.
     Place(WindowPlace),
 }
 
 impl WindowPlacement {
-    /// The window's place on a display, with the whole frame inside the display.
+    /// Returns the window's place on a display, with the whole frame inside the display.
     pub fn on(self, bounds: Rect, borders: Borders) -> WindowPlace {
         match self {
             WindowPlacement::Middle(layout) => middle(layout, bounds, borders),
@@ -54,10 +55,10 @@ impl WindowPlacement {
     }
 }
 
-/// The place of a window in the middle of a display. Its size is the layout's at one pixel per unit, a whole multiple on large screens, or
-/// less where that does not fit.
+/// Returns a place in the middle of a display. The window's size is the layout's at one pixel per unit, a whole multiple on large screens,
+/// or less if the layout does not fit.
 fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
-    // The same size before the frame is known and afterwards, where that fits.
+    // The size is the same before and after the borders are known, if a window with an assumed title bar fits.
     let top = borders.top.max(TITLE_BAR.saturating_sub(borders.bottom));
     let (x, y, w, h) = Borders { top, ..borders }.room(bounds);
     let fit = (w as f32 / layout.0).min(h as f32 / layout.1).max(0.1);
@@ -67,7 +68,7 @@ fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
     WindowPlace { x: middle(x, w, width), y: middle(y, h, height), width, height }
 }
 
-/// A place adjusted to a display: the whole frame is inside, and the window is not too small to be found.
+/// Moves and resizes a place so that the whole frame is inside the display, and the window is large enough to be found.
 fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
     let (x, y, w, h) = borders.room(bounds);
     let (width, height) = (place.width.max(SIDE_MIN).min(w), place.height.max(SIDE_MIN).min(h));
@@ -75,40 +76,41 @@ fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
     WindowPlace { x: within(place.x, x, w, width), y: within(place.y, y, h, height), width, height }
 }
 
-/// The result of a check.
+/// The result of a check of the window's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementCheck {
-    /// The window is at the requested place, or the next check is not due yet.
+    /// Nothing to do: the window is at the requested place, or the next check is not due yet.
     Well,
+    /// The window manager has shifted the window. It must be moved to this place.
     Put(WindowPlace),
     /// The checks have ended. From now on only the user moves the window.
     Over,
 }
 
-/// A window that was just placed.
+/// The checks of a window that was just placed, while a window manager may still shift it.
 pub struct Placing {
     wanted: WindowPlacement,
     pause: Duration,
     due: Instant,
     looks: u32,
-    /// The requested place at the last correction, the corrected one, and the actual one.
+    /// At the last correction: the wanted place, the place requested to get there, and the actual place at that time.
     asked: Option<[WindowPlace; 3]>,
-    /// The window's place before it was moved, and the requested place.
+    /// All places that the window had or that were requested. A shift from one of them may be due to borders.
     known: Vec<WindowPlace>,
 }
 
 impl Placing {
-    /// Starts the checks. `stood` is the window's place before it was moved, and its new place.
+    /// Starts the checks. `stood` holds the window's place before it was moved, and its new place.
     pub fn new(wanted: WindowPlacement, stood: [WindowPlace; 2], now: Instant) -> Placing {
         Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None, known: stood.into() }
     }
 
-    /// The time until the next check, in milliseconds.
+    /// Returns the time until the next check, in milliseconds.
     pub fn wait_ms(&self) -> u64 {
         self.due.saturating_duration_since(Instant::now()).as_millis() as u64 + 1
     }
 
-    /// Checks the actual place of the window.
+    /// Compares the actual place of the window with the wanted place, if a check is due.
     pub fn check_place(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> PlacementCheck {
         if now < self.due {
             return PlacementCheck::Well;
@@ -122,7 +124,7 @@ impl Placing {
         let (.., w, h) = borders.room(bounds);
         let is_other = (stands.width, stands.height) != (meant.width, meant.height);
         if is_other && stands.width <= w && stands.height <= h {
-            // A tiling manager, or somebody, gave it another size. SDL takes a refused request for the actual size.
+            // A tiling window manager, or the user, gave the window another size. SDL reports a refused size as the actual size.
             return PlacementCheck::Over;
         }
         if !self.known.iter().any(|known| is_shift_of_frame(*known, stands)) {
@@ -132,7 +134,7 @@ impl Placing {
             Some([before, asked, stood]) if before == meant => {
                 let request = less_borders(meant, stands);
                 if stood == stands && (request == meant || asked != meant) {
-                    // It was requested in vain.
+                    // The same correction has already been requested in vain.
                     return PlacementCheck::Over;
                 }
                 request
@@ -145,13 +147,13 @@ impl Placing {
     }
 }
 
-/// Whether a window manager may have caused this shift by adding a frame. Otherwise somebody moved the window.
+/// Whether a window manager may have caused this shift by adding a frame. A larger shift means that somebody moved the window.
 fn is_shift_of_frame(from: WindowPlace, to: WindowPlace) -> bool {
     let is_near = |by: i32| (-BORDER_MAX..=BORDER_MAX).contains(&by);
     is_near(to.x - from.x) && is_near(to.y - from.y)
 }
 
-/// The place to request from a window manager that takes it as the frame's place: shifted back by the observed difference.
+/// Returns the place to request from a window manager that takes it for the frame's place: shifted back by the observed difference.
 fn less_borders(meant: WindowPlace, stands: WindowPlace) -> WindowPlace {
     let (x, y) = (stands.x - meant.x, stands.y - meant.y);
     match (0..=BORDER_MAX).contains(&x) && (0..=BORDER_MAX).contains(&y) {
@@ -172,7 +174,7 @@ mod tests {
         Borders { top: 60, left: 8, bottom: 8, right: 8 },
     ];
 
-    /// A simulated window manager that shifts a window by its frame's borders, whether or not it reported them.
+    /// A simulated window manager that shifts a window by its frame's borders. `tells` is whether it reports the borders.
     struct Manager {
         borders: Borders,
         tells: bool,
@@ -181,7 +183,7 @@ mod tests {
     }
 
     impl Manager {
-        /// SDL requests the frame's place as far as it knows the borders.
+        /// Moves the window. SDL subtracts the borders from the requested place if it knows them.
         fn put(&mut self, place: WindowPlace) {
             let by = if self.tells { Borders::default() } else { self.borders };
             if self.obeys {
@@ -225,7 +227,7 @@ mod tests {
                 manager.settle(wanted, bounds);
                 let first = manager.stands;
                 assert!(!tells || has_frame_inside(first, bounds, borders), "{bounds:?} {borders:?} {first:?}");
-                // The user moves it; ten starts later it stands there.
+                // The user moves the window. After ten further starts it is still at that place.
                 let place = WindowPlace { x: bounds.x() + 101, y: bounds.y() + 67, width: 500, height: 400 };
                 for _ in 0..10 {
                     manager.tells = false;
@@ -245,7 +247,7 @@ mod tests {
             let place = WindowPlacement::Place(WindowPlace { x, y, width, height }).on(bounds, OPENBOX);
             assert!(has_frame_inside(place, bounds, OPENBOX), "{place:?}");
         }
-        // A display without any room is handled.
+        // A display that is smaller than the borders is handled.
         let tiny = Rect::new(0, 0, 1, 1);
         for wanted in [
             WindowPlacement::Middle((720.0, 780.0)),
@@ -261,7 +263,7 @@ mod tests {
             (Instant::now(), Rect::new(0, 0, 1280, 1024), WindowPlacement::Middle((720.0, 780.0)));
         let middle = wanted.on(bounds, Borders::default());
         let moved = WindowPlace { x: 560, y: 0, ..middle };
-        // Before the first look, or later.
+        // The user moves the window before the first check, or after it.
         for looks in
             [vec![(moved, PlacementCheck::Over)], vec![(middle, PlacementCheck::Well), (moved, PlacementCheck::Over)]]
         {

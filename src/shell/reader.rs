@@ -1,7 +1,7 @@
-//! Screen readers: the accessibility tree, passed to the system's adapter, and a reader's actions.
+//! Screen readers: passes the accessibility tree to the system's adapter, and the reader's actions to the app.
 //!
-//! For `window`. The window's thread builds the tree; the adapter's threads only request it, queue a reader's actions, and wake the window.
-//! No lock is held while the adapter works. An adapter that panics is dropped, and the game continues.
+//! For `window`. The window's thread builds the tree; the adapter's threads only request the tree, queue a reader's actions, and wake the
+//! window. No lock is held while the adapter works. An adapter that panics is dropped, and the game continues.
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;
@@ -14,23 +14,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum number of queued actions of a screen reader; further ones are dropped.
+/// Maximum number of queued actions of a screen reader; further actions are dropped.
 const ACTS_MAX: usize = 100;
 /// Maximum length of a text from a screen reader, in characters.
 const TEXT_CHARS_MAX: usize = 10_000;
-/// The node of announcements; widgets' ids have a higher bit set.
+/// The id of the accessibility node for announcements. The ids of widgets have a higher bit set, so that they differ.
 const LIVE: NodeId = NodeId(16);
-/// The bit that marks the id of the text node inside a field's node.
+/// The bit that marks the id of the text node inside a text field's node.
 const RUN: u64 = 1 << 63;
 
-/// The adapter's queue for the window.
+/// What the screen reader's adapter passes to the window's thread.
 #[derive(Default)]
 struct ReaderQueue {
     is_active: AtomicBool,
     acts: Mutex<Vec<ReaderAction>>,
 }
 
-/// The adapter's callbacks, on its own threads.
+/// Handles the calls of the screen reader's adapter, on the adapter's own threads.
 #[derive(Clone)]
 struct Handler {
     letters: Arc<ReaderQueue>,
@@ -38,7 +38,7 @@ struct Handler {
 }
 
 impl ActivationHandler for Handler {
-    /// Called when a screen reader connects. The tree is sent with the next frame.
+    /// Called when a screen reader connects. Returns no tree, because the next frame sends it.
     fn request_initial_tree(&mut self) -> Option<TreeUpdate> {
         self.letters.is_active.store(true, Ordering::Release);
         (self.wake)();
@@ -65,7 +65,7 @@ impl ActionHandler for Handler {
     }
 }
 
-/// Converts a screen reader's request to an action; `None` where the request is not supported.
+/// Converts a screen reader's request to an action; `None` if the request is not supported.
 fn act_of(request: ActionRequest) -> Option<ReaderAction> {
     let deed = match (request.action, request.data) {
         (Action::Click, _) => ReaderActionKind::Press,
@@ -83,13 +83,14 @@ fn act_of(request: ActionRequest) -> Option<ReaderAction> {
     Some(ReaderAction { part: PartId(request.target_node.0 & !RUN), deed })
 }
 
-/// An announcement in the tree. It is in a live region and on the focused part, because some readers do not speak live regions.
+/// An announcement for a screen reader. It is sent as a live region and as the description of the focused element, because some readers do
+/// not speak live regions.
 #[derive(Clone)]
 struct Announcement {
     text: String,
-    /// The part that had the focus when the announcement was made.
+    /// The element that had the focus when the announcement was made.
     on: PartId,
-    /// The part's description, which the announcement replaces.
+    /// The element's own description, which the announcement replaces.
     instead_of: String,
 }
 
@@ -104,19 +105,19 @@ impl Announcement {
     }
 }
 
-/// The adapter with the tree last sent.
+/// The connection to screen readers: the system's adapter, and the tree last sent to it.
 pub struct ScreenReader {
     adapter: Option<platform::Adapter>,
     letters: Arc<ReaderQueue>,
     shown: Option<UiTree>,
     place: Option<Letterbox>,
     announced: Option<Announcement>,
-    /// The focused part and its description in the tree last sent.
+    /// The element that had the focus in the tree last sent, and its description there.
     described: (PartId, String),
 }
 
 impl ScreenReader {
-    /// Attaches an adapter to a window, if the system supports one.
+    /// Attaches an adapter for screen readers to a window, if the system supports one.
     pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> ScreenReader {
         let letters = Arc::new(ReaderQueue::default());
         let handler = Handler { letters: Arc::clone(&letters), wake: Arc::clone(wake) };
@@ -132,27 +133,27 @@ impl ScreenReader {
         }
     }
 
-    /// Whether a reader is connected.
+    /// Whether a screen reader is connected.
     pub fn is_active(&self) -> bool {
         self.adapter.is_some() && self.letters.is_active.load(Ordering::Acquire)
     }
 
-    /// The reader's actions since the last call.
+    /// Returns the screen reader's actions since the last call.
     pub fn take_acts(&self) -> Vec<ReaderAction> {
         std::mem::take(&mut *self.letters.acts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Calls `work` with the adapter. An adapter that panics is dropped.
+    /// Calls `work` with the adapter. Drops the adapter if it panics.
     fn with_adapter(&mut self, work: impl FnOnce(&mut platform::Adapter)) {
         let Some(adapter) = &mut self.adapter else { return };
         if catch_unwind(AssertUnwindSafe(|| work(adapter))).is_err() {
             let broken = self.adapter.take();
-            // Dropping it may fail for the same reason.
+            // Dropping the adapter may panic for the same reason.
             let _ = catch_unwind(AssertUnwindSafe(move || drop(broken)));
         }
     }
 
-    /// Sends the tree if it has changed, with the announcements.
+    /// Sends the accessibility tree to the screen reader if the tree has changed or there are announcements.
     pub fn show(&mut self, tree: &UiTree, place: Letterbox, said: &[String]) {
         if !self.is_active() {
             (self.shown, self.announced) = (None, None);
@@ -173,8 +174,8 @@ impl ScreenReader {
         let described = std::mem::replace(&mut self.described, (tree.focus, on_focus.clone()));
         let left = self.left(tree, &described);
         let is_again = !said.is_empty() && before.is_some_and(|before| Some(before.text.as_str()) == live);
-        // The part that loses the focus changes after it: readers speak changes of the focused part. A repeated announcement is removed in
-        // between, because readers speak changes alone.
+        // An extra update comes first in two cases. The element that loses the focus must change after that, because readers speak changes
+        // of the focused element. A repeated announcement must be removed before it is set again, because readers speak only changes.
         if left.is_some() || is_again {
             let focused = (tree.focus, if left.is_some() { on_focus.clone() } else { String::new() });
             let (live, tree) = (live.filter(|_| !is_again), left.as_ref().unwrap_or(tree));
@@ -186,7 +187,7 @@ impl ScreenReader {
         self.with_adapter(|adapter| platform::update(adapter, update));
     }
 
-    /// The tree in which the part that loses the focus has its name from the last tree; `None` where that part has not changed.
+    /// Returns the tree with the name that the element that loses the focus had in the last tree; `None` if that element has not changed.
     fn left(&self, tree: &UiTree, (id, text): &(PartId, String)) -> Option<UiTree> {
         let (now, before) = (tree.part(*id)?, self.shown.as_ref()?.part(*id)?);
         let is_changed = now.name != before.name || description_of(now, tree.focus) != *text;
@@ -196,12 +197,12 @@ impl ScreenReader {
         Some(left)
     }
 
-    /// Reports whether the window has the system's focus.
+    /// Tells the adapter whether the window has the system's focus.
     pub fn focus(&mut self, has_focus: bool) {
         self.with_adapter(|adapter| platform::focus(adapter, has_focus));
     }
 
-    /// Reports the window's place on the screen.
+    /// Tells the adapter the window's rectangle on the screen, in pixels.
     pub fn stand(&mut self, (x, y): (i32, i32), (width, height): (u32, u32)) {
         let (x, y) = (f64::from(x), f64::from(y));
         let bounds = Rect { x0: x, y0: y, x1: x + f64::from(width), y1: y + f64::from(height) };
@@ -209,7 +210,8 @@ impl ScreenReader {
     }
 }
 
-/// A tree in the adapter's types, with an announcement in its live region, and with replaced descriptions.
+/// Converts the tree to the adapter's types. Adds a live region with an announcement, and replaces the descriptions of the elements in
+/// `instead`.
 fn update(tree: &UiTree, place: Letterbox, live: Option<&str>, instead: &[(PartId, String)]) -> TreeUpdate {
     let mut nodes: Vec<(NodeId, Node)> = Vec::with_capacity(tree.parts.len() + 1);
     let mut children: std::collections::HashMap<PartId, Vec<NodeId>> = std::collections::HashMap::new();
@@ -246,7 +248,7 @@ fn update(tree: &UiTree, place: Letterbox, live: Option<&str>, instead: &[(PartI
     TreeUpdate { nodes, tree: Some(info), tree_id: TreeId::ROOT, focus: NodeId(tree.focus.0) }
 }
 
-/// The node for the text inside a field.
+/// Makes the node for the text inside a text field.
 fn text_run(text: &str) -> Node {
     let mut node = Node::new(Kind::TextRun);
     node.set_value(text);
@@ -276,17 +278,17 @@ fn kind(part: &UiPart) -> Kind {
     }
 }
 
-/// The description of a part.
+/// Returns the description of an element; empty if the element does not exist.
 fn description(tree: &UiTree, part: PartId) -> String {
     tree.part(part).map(|part| description_of(part, tree.focus)).unwrap_or_default()
 }
 
-/// The description of a part besides its name. Only a board's focused cell describes whether it is open: that changes with every move, and
-/// every change is sent to the reader.
+/// Returns what a screen reader says about an element after its name. Only the focused cell of a board has a description, because all
+/// cells' descriptions change with every move, and every change is sent to the reader.
 fn description_of(part: &UiPart, focus: PartId) -> String {
     match part.role {
         Role::Cell if part.id != focus => String::new(),
-        // A number alone is not a textual value.
+        // A number without a text is no textual value for the adapter.
         Role::Slider | Role::Spinner | Role::Choice if part.detail.is_empty() => part.value.clone(),
         Role::Slider | Role::Spinner | Role::Choice => format!("{}. {}", part.value, part.detail),
         _ => part.detail.clone(),
@@ -348,13 +350,13 @@ fn actions(node: &mut Node, part: &UiPart) {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 mod platform {
-    //! AT-SPI over the session bus.
+    //! Screen readers on Linux and similar systems: AT-SPI over the session bus.
 
     use super::{Handler, Rect, TreeUpdate};
     pub use accesskit_unix::Adapter;
     use std::path::PathBuf;
 
-    /// Whether there is a session bus. Without one no reader could connect, and no thread is started.
+    /// Whether there is a session bus. Without it no reader can connect, so no adapter thread is started.
     fn has_session_bus() -> bool {
         let address = std::env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
@@ -383,14 +385,14 @@ mod platform {
 
 #[cfg(windows)]
 mod platform {
-    //! UI Automation, through the window's messages.
+    //! Screen readers on Windows: UI Automation, through the window's messages.
 
     use super::{Handler, Rect, TreeUpdate};
     use accesskit_windows::HWND;
     pub use accesskit_windows::SubclassingAdapter as Adapter;
     use raw_window_handle::{HasWindowHandle, RawWindowHandle};
 
-    /// Starts the adapter, which needs a window that is still hidden.
+    /// Starts the adapter. Hides the window meanwhile, because the adapter needs a window that is not shown yet.
     pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
         let RawWindowHandle::Win32(raw) = window.window_handle().ok()?.as_raw() else { return None };
         let handle = HWND(raw.hwnd.get() as *mut core::ffi::c_void);
@@ -406,7 +408,7 @@ mod platform {
         }
     }
 
-    /// Does nothing: the window's own messages report the focus.
+    /// Does nothing: on Windows the window's own messages report the focus.
     pub fn focus(_: &mut Adapter, _: bool) {}
 
     pub fn stand(_: &mut Adapter, _: Rect) {}
@@ -414,7 +416,7 @@ mod platform {
 
 #[cfg(target_os = "macos")]
 mod platform {
-    //! NSAccessibility, through the window's view.
+    //! Screen readers on macOS: NSAccessibility, through the window's view.
 
     use super::{Handler, Rect, TreeUpdate};
     pub use accesskit_macos::SubclassingAdapter as Adapter;
@@ -426,20 +428,20 @@ mod platform {
 
     static FORWARDS: Once = Once::new();
 
-    /// Starts the adapter. SDL gives the keyboard to its window, not to the view in it.
+    /// Starts the adapter. Forwards the focus to the view, because SDL gives the keyboard to its window, not to the view in it.
     pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
         let raw = native(window)?;
-        // SAFETY: it is SDL's `NSWindow`, whose class `SDLWindow` exists with it; the adapter retains the view it needs.
+        // SAFETY: the pointer is SDL's `NSWindow`, whose class `SDLWindow` exists with it; the adapter retains the view it needs.
         unsafe {
             FORWARDS.call_once(|| accesskit_macos::add_focus_forwarder_to_window_class("SDLWindow"));
             Some(Adapter::for_window(raw.as_ptr(), handler.clone(), handler))
         }
     }
 
-    /// The `NSWindow`. Not from the window's handle, which is that of a Metal view and panics if there is none.
+    /// Returns the `NSWindow`. The window's raw handle is no alternative: it is that of a Metal view and panics if there is none.
     fn native(window: &sdl2::video::Window) -> Option<NonNull<c_void>> {
-        // SAFETY: zeros are a valid value; SDL fills it in where it reports success. The bindings lack Cocoa: its window is the first
-        // pointer of the union, as X11's display is.
+        // SAFETY: zeros are a valid value; SDL fills it in if it reports success. The bindings lack Cocoa: its window is the first pointer
+        // of the union, as X11's display is.
         unsafe {
             let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
             sys::SDL_GetVersion(&mut about.version);
@@ -461,6 +463,6 @@ mod platform {
         }
     }
 
-    /// Does nothing: AppKit knows the places of its views.
+    /// Does nothing: AppKit knows the rectangles of its views.
     pub fn stand(_: &mut Adapter, _: Rect) {}
 }

@@ -1,8 +1,8 @@
 //! Text: the embedded fonts, shaping and line breaking, and masks of whole texts at the real pixel size.
 //!
-//! Texts are laid out in units and rasterised at the pixel size, so that lines break alike on every screen. System fonts are not used. The
-//! fonts for Chinese, Japanese, Hebrew and Arabic are loaded only when a character needs them; the language selects the forms of shared
-//! characters, and the direction of lines.
+//! Texts are laid out in layout units and rasterised at the pixel size, so that lines break alike on every screen. System fonts are not
+//! used. The fonts for Chinese, Japanese, Hebrew and Arabic are loaded only when a character needs them. The language selects the forms of
+//! characters that Chinese and Japanese share, and the direction of lines.
 
 use super::canvas::Mask;
 use crate::ui::direction::{Direction, Letter};
@@ -15,16 +15,16 @@ use std::sync::Arc;
 
 /// The distance between two base lines, as a multiple of the font size.
 pub const LINE_HEIGHT: f32 = 1.3;
-/// Maximum number of cached measurements.
+/// Maximum number of cached text measurements.
 const MEASURED_MAX: usize = 2000;
 /// Maximum size of a rasterised glyph in pixels.
 const PIXEL_SIZE_MAX: f32 = 1000.0;
 
 const RIGHT_TO_LEFT: Direction = Direction::RightToLeft;
-/// The first font. Characters that it lacks come from the other fonts.
+/// The name of the font that is tried first. Characters that it lacks come from the other fonts.
 const FAMILY: &str = "Qipan Sans";
 
-/// The language whose forms are used for characters that Chinese and Japanese share.
+/// The language whose glyph forms are used for characters that Chinese and Japanese share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum GlyphForms {
     #[default]
@@ -34,7 +34,7 @@ enum GlyphForms {
 }
 
 impl GlyphForms {
-    /// The forms for a language's tag.
+    /// Returns the glyph forms for a language's tag.
     fn of(language: &str) -> GlyphForms {
         match language {
             "ja" => GlyphForms::Japanese,
@@ -43,7 +43,7 @@ impl GlyphForms {
         }
     }
 
-    /// The fonts in order of lookup: the small ones contain the characters of the language files.
+    /// Returns the font files in the order of lookup. The small fonts contain the characters of the language files.
     fn fonts(self) -> Vec<&'static [u8]> {
         let own: &[&'static [u8]] = match self {
             GlyphForms::Simplified => &[],
@@ -82,18 +82,18 @@ impl GlyphForms {
     }
 }
 
-/// The layout of a text; lengths in units.
+/// A text and how it is laid out; lengths in layout units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout<'a> {
     pub text: &'a str,
     pub size: f32,
     pub weight: Weight,
     pub align: Align,
-    /// The width for line breaks in units. `None` breaks only at newlines.
+    /// The width at which lines break, in layout units. `None` breaks only at newlines.
     pub width: Option<f32>,
 }
 
-/// A rasterised text. The mask's top left corner is `left` and `top` pixels from the text block's.
+/// A rasterised text. `left` and `top` are the pixels from the text block's top left corner to the mask's.
 #[derive(Clone, Debug, Default)]
 pub struct TextMask {
     pub mask: Mask,
@@ -101,14 +101,14 @@ pub struct TextMask {
     pub top: i32,
 }
 
-/// The cache key of a measured text: its characters, size, whether it is bold, and the wrapping width.
+/// The cache key of a measured text: its characters, the bits of its font size, whether it is bold, and the bits of its line width.
 type MeasureKey = (String, u32, bool, Option<u32>);
 
-/// The fonts.
+/// The embedded fonts, with a cache of measured texts.
 pub struct Fonts {
     system: FontSystem,
     forms: GlyphForms,
-    /// Direction of the language.
+    /// The writing direction of the current language.
     direction: Direction,
     raster: SwashCache,
     measured: HashMap<MeasureKey, (f32, f32)>,
@@ -132,8 +132,8 @@ impl Fonts {
         }
     }
 
-    /// Sets the language whose character forms and direction apply from now on; returns whether they changed. Measurements stay valid:
-    /// every form is one em wide.
+    /// Sets the language, which selects the glyph forms and the writing direction. Returns whether they changed. Cached measurements stay
+    /// valid, because every glyph form is one em wide.
     pub fn speak(&mut self, language: &str) -> bool {
         let (forms, direction) = (GlyphForms::of(language), Direction::of_language(language));
         let (has_forms, has_direction) = (forms == self.forms, direction == self.direction);
@@ -144,7 +144,8 @@ impl Fonts {
         !has_forms || !has_direction
     }
 
-    /// The text with marks that make its lines run in the language's direction, whatever they begin with.
+    /// Returns the text with Unicode direction marks, so that its lines run in the language's direction, whichever characters they begin
+    /// with.
     fn directed<'t>(&self, layout: &Layout<'t>) -> Cow<'t, str> {
         let text = layout.text;
         if layout.align == Align::Own || !(self.direction == RIGHT_TO_LEFT || RIGHT_TO_LEFT.has(text)) {
@@ -162,17 +163,17 @@ impl Fonts {
             Weight::Bold => cosmic_text::Weight::BOLD,
         };
         let attributes = Attrs::new().family(Family::Name(FAMILY)).weight(weight);
-        // A little more than requested: a measured width must hold the text that was measured.
+        // A little wider than requested, because rounding must not break a text that was measured with this width.
         buffer.set_size(layout.width.map(|width| width.max(0.0) + 0.05), None);
         buffer.set_text(&self.directed(layout), &attributes, Shaping::Advanced, Some(cosmic_text::Align::Left));
         buffer.shape_until_scroll(&mut self.system, false);
         buffer
     }
 
-    /// The mask of a text at `scale` pixels per unit.
+    /// Rasterises a text at `scale` pixels per layout unit.
     pub fn mask(&mut self, layout: &Layout, scale: f32) -> TextMask {
         let buffer = self.buffer(layout);
-        // The height of a drawn text is requested next.
+        // The measurement is cached, because the painter asks for a drawn text's height next.
         self.remember(measured(layout.text, layout.size, layout.weight, layout.width), extent(&buffer));
         let scale = scale.min(PIXEL_SIZE_MAX / layout.size.max(1.0));
         let width = layout.width.unwrap_or_else(|| extent(&buffer).0);
@@ -189,7 +190,7 @@ impl Fonts {
         join(&glyphs)
     }
 
-    /// Whether a font has the character.
+    /// Whether one of the fonts has a glyph for the character.
     pub fn has(&mut self, letter: char, weight: Weight) -> bool {
         let text = letter.to_string();
         let buffer = self.buffer(&Layout { text: &text, size: 20.0, weight, align: Align::Start, width: None });
@@ -229,7 +230,7 @@ impl Measure for Fonts {
         }
         let buffer = self.buffer(&Layout { text, size, weight, align: Align::Own, width: None });
         let glyphs = || buffer.layout_runs().take(1).flat_map(|run| run.glyphs);
-        // Spaces at the end may lie left of the line.
+        // In a right-to-left line, spaces at its end may have negative positions.
         let left = glyphs().map(|glyph| glyph.x).fold(f32::INFINITY, f32::min);
         let letter = |of: &LayoutGlyph| Letter {
             bytes: of.start..of.end,
@@ -241,14 +242,14 @@ impl Measure for Fonts {
     }
 }
 
-/// The width of the longest line, and the height of all lines.
+/// Returns the width of the longest line and the height of all lines, in layout units.
 fn extent(buffer: &Buffer) -> (f32, f32) {
     buffer.layout_runs().fold((0.0, 0.0), |(width, height), run| {
         (f32::max(width, run.line_w), f32::max(height, run.line_top + run.line_height))
     })
 }
 
-/// Joins all glyph images, at the given positions, into one mask.
+/// Joins the images of glyphs, each at its pixel position, into one mask.
 fn join(glyphs: &[(i32, i32, SwashImage)]) -> TextMask {
     let side = |of: fn(&(i32, i32, SwashImage)) -> i32| glyphs.iter().map(of);
     let (Some(left), Some(top), Some(right), Some(bottom)) = (

@@ -1,10 +1,10 @@
-//! Replaces `reader` in a build without that feature: screen readers are not supported.
+//! Replaces the module `reader` in a build without the feature `reader`: screen readers are not supported.
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;
 use crate::ui::tree::{ReaderAction, UiTree};
 
-/// A reader that is never active.
+/// A connection to screen readers that is never active.
 pub struct ScreenReader;
 
 impl ScreenReader {

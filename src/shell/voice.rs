@@ -1,7 +1,8 @@
-//! The system's voice: sentences read aloud by a child process, on a separate thread. The next sentence interrupts the previous one.
+//! The system's voice: a child process reads sentences aloud, controlled by a separate thread. The next sentence interrupts the previous
+//! one.
 //!
-//! For `window`. Nothing is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `speak` and Windows' own voice play by
-//! themselves. A hanging child is killed after a timeout; the window never waits for one.
+//! For `window`. No speech library is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `say` and Windows' own voice play
+//! by themselves. A hanging child process is killed after a timeout; the window never waits for it.
 
 use crate::app::Wake;
 use crate::ui::program::VoiceError;
@@ -11,16 +12,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-/// Timeout of a child that makes samples, which takes far less time than speaking them.
+/// Timeout of a child process that makes speech samples, which takes far less time than playing them.
 const MAKING_PATIENCE: Duration = Duration::from_secs(10);
-/// Timeout of a child that speaks a sentence itself.
+/// Timeout of a child process that plays a sentence itself.
 const SPEAKING_PATIENCE: Duration = Duration::from_secs(90);
-/// Interval at which a running child is checked.
+/// Interval at which the speaking thread checks a running child process.
 const LOOK: Duration = Duration::from_millis(5);
-/// Maximum size of a sentence's samples in bytes, and maximum length of a sentence in characters.
+/// Maximum size of a sentence's speech samples, in bytes.
 const SAMPLES_BYTES_MAX: u64 = 32 << 20;
+/// Maximum length of a spoken sentence, in characters.
 const CHARS_MAX: usize = 4000;
-/// Words per minute at 100 %.
+/// Speaking rate at 100 %, in words per minute.
 const WORDS_A_MINUTE: u32 = 175;
 
 /// A sentence to speak.
@@ -32,10 +34,10 @@ pub struct Sentence {
     pub rate_percent: u16,
 }
 
-/// A sentence as a WAV file, whose header may lack the length, or why it cannot be spoken.
+/// A spoken sentence as a WAV file, whose header may lack the length, or why the sentence cannot be spoken.
 pub type SpeechResult = Result<Vec<u8>, VoiceError>;
 
-/// The speech programs of this system.
+/// A speech program, which may be installed on this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Speaker {
     Espeak,
@@ -45,7 +47,7 @@ enum Speaker {
 }
 
 impl Speaker {
-    /// The programs to try, best first.
+    /// The speech programs to try on this system, the best first.
     const ALL: &[Speaker] = if cfg!(windows) {
         &[Speaker::Sapi]
     } else if cfg!(target_os = "macos") {
@@ -58,7 +60,7 @@ impl Speaker {
         self == Speaker::Espeak
     }
 
-    /// The command that speaks a sentence. The child process reads the sentence from its standard input if it can.
+    /// Returns the command that speaks a sentence. The child process reads the sentence from its standard input if it can.
     fn command(self, of: &Sentence) -> Command {
         let rate = u32::from(of.rate_percent.clamp(50, 300));
         let words = (WORDS_A_MINUTE * rate / 100).to_string();
@@ -95,7 +97,7 @@ impl Speaker {
     }
 }
 
-/// The name that the speech programs use for a language.
+/// Returns the name that the speech programs use for the language of a tag.
 fn language_of(tag: &str) -> &str {
     match tag.split('-').next().unwrap_or("en") {
         "zh" => "cmn",
@@ -103,20 +105,20 @@ fn language_of(tag: &str) -> &str {
     }
 }
 
-/// The speaking thread.
+/// The connection to the speaking thread.
 pub struct Voices {
     sender: Option<Sender<Sentence>>,
     spoken: Receiver<SpeechResult>,
 }
 
 impl Voices {
-    /// Starts the speaking thread, which waits for a sentence.
+    /// Starts the speaking thread, which waits for sentences.
     pub fn start(wake: &Wake) -> Voices {
         let (sender, wanted) = channel();
         let (made, spoken) = channel();
         let wake = Arc::clone(wake);
         let tell = move |what: SpeechResult| {
-            // The window may be gone.
+            // The window may already be closed.
             let _ = made.send(what);
             wake();
         };
@@ -124,10 +126,10 @@ impl Voices {
         Voices { sender: started.is_ok().then_some(sender), spoken }
     }
 
-    /// Speaks a sentence, interrupting the current one.
+    /// Speaks a sentence and interrupts the current sentence.
     pub fn speak(&self, sentence: Sentence) {
         if let Some(sender) = &self.sender {
-            // A thread that has ended speaks nothing.
+            // If the thread has ended, nothing is spoken.
             let _ = sender.send(sentence);
         }
     }
@@ -138,14 +140,14 @@ impl Voices {
     }
 }
 
-/// How a child ended.
+/// How a child process that speaks a sentence ended.
 enum ChildEnd {
-    /// The child has ended; its output is empty if the child speaks by itself.
+    /// The child process has ended. The bytes are its output; empty if it plays the sentence by itself.
     Done(Vec<u8>),
-    /// Another sentence arrived.
+    /// Another sentence to speak has arrived.
     Interrupted(Sentence),
     Failed,
-    /// The program does not exist.
+    /// The speech program does not exist.
     Missing,
     Closed,
 }
@@ -168,7 +170,7 @@ fn speak_all(wanted: &Receiver<Sentence>, tell: impl Fn(SpeechResult)) {
     }
 }
 
-/// Speaks with the first program that supports the language.
+/// Speaks a sentence with the first speech program that supports its language.
 fn speak(sentence: &Sentence, wanted: &Receiver<Sentence>) -> ChildEnd {
     let mut end = ChildEnd::Missing;
     for speaker in Speaker::ALL {
@@ -186,7 +188,7 @@ fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> Ch
     let text: String = sentence.text.chars().take(CHARS_MAX).collect();
     let stdin = child.stdin.take();
     let feeding = std::thread::Builder::new().name("voice-text".into()).spawn(move || {
-        // A child that reads nothing is ended below.
+        // A child process that does not read its input is ended by the timeout.
         let _ = stdin.map(|mut stdin| stdin.write_all(text.as_bytes()));
     });
     let stdout = child.stdout.take();
@@ -197,7 +199,7 @@ fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> Ch
     });
     let patience = if speaker.makes_samples() { MAKING_PATIENCE } else { SPEAKING_PATIENCE };
     let end = wait(&mut child, patience, wanted);
-    // Both end with the child's pipes.
+    // Both threads end when the child process closes its pipes.
     let _ = feeding.map(std::thread::JoinHandle::join);
     let bytes = reading.map(|reading| reading.join().unwrap_or_default()).unwrap_or_default();
     match end {
@@ -207,7 +209,7 @@ fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> Ch
     }
 }
 
-/// Waits until the child ends, times out, or another sentence arrives.
+/// Waits until the child process ends, the timeout expires, or another sentence arrives.
 fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> ChildEnd {
     let began = Instant::now();
     let end = loop {
@@ -223,13 +225,13 @@ fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> C
             Err(TryRecvError::Empty) => std::thread::sleep(LOOK),
         }
     };
-    // It may have ended just now.
+    // The child process may have ended just now, so errors are ignored.
     let _ = child.kill();
     let _ = child.wait();
     end
 }
 
-/// The rate and the samples of a 16-bit mono WAV file, independent of the length in its header.
+/// Returns the sample rate in Hz and the samples of a 16-bit mono WAV file. Ignores the length in its header.
 pub fn samples(wav: &[u8]) -> Option<(i32, &[u8])> {
     let format = wav.get(20..36)?;
     let word = |at: usize| Some(u16::from_le_bytes(format.get(at..at + 2)?.try_into().ok()?));

@@ -1,7 +1,7 @@
-//! The window: SDL2's start, the event loop, and a frame's requests to the system.
+//! The window: SDL2's start, the event loop, and the execution of what a frame asks of the system.
 //!
-//! Events are waited for, never polled; a frame is painted only when it differs from the last. SDL runs on the thread that calls [`run`];
-//! other threads wake it through a [`Waker`].
+//! The loop waits for events and never polls; a frame is painted only if it differs from the last frame. SDL runs on the thread that calls
+//! [`run`]; other threads wake SDL's thread through a [`Waker`].
 
 use super::album;
 use super::audio::{Audio, NoSound};
@@ -35,12 +35,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Why there is no window.
+/// Why the window cannot be opened or shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShellError {
-    /// There is no screen. The text is SDL's reason, or the driver that SDL chose instead.
+    /// There is no screen. The text is SDL's reason, or the name of the driver that SDL chose instead of a screen's.
     NoDisplay(String),
-    /// Another error of SDL.
+    /// SDL failed for another reason. The text is SDL's message.
     Sdl(String),
 }
 
@@ -55,10 +55,10 @@ impl fmt::Display for ShellError {
 
 impl std::error::Error for ShellError {}
 
-/// Options of a run.
+/// Options for one run of the window.
 pub struct WindowOptions {
     pub trace: Trace,
-    /// Whether the program ends after the first frame was presented, to measure the start.
+    /// Whether the program ends as soon as the first frame is shown, to measure the start.
     pub exit_after_first_frame: bool,
     /// The message buses hidden from SDL. They become visible again once the window is open.
     #[cfg(target_os = "linux")]
@@ -74,14 +74,14 @@ pub struct Waker {
 
 #[derive(Default)]
 struct WakerState {
-    /// Whether a wake-up is pending. Further wake-ups then change nothing.
+    /// Whether a wake-up event is already queued. Further wake-ups then add no event.
     pending: AtomicBool,
-    /// Whether the system requests the end of the program.
+    /// Whether the system has asked the program to end.
     ends: AtomicBool,
     sender: Mutex<Option<EventSender>>,
 }
 
-/// The wake-up event. It has no content: data goes through the program's own channels.
+/// The event that wakes the event loop. It has no content: data goes through the program's own channels.
 struct WakeUpEvent;
 
 impl Waker {
@@ -95,20 +95,20 @@ impl Waker {
         }
     }
 
-    /// Ends the program in order, like its close button without a question.
+    /// Asks the program to end in order, as its close button does, but without a question to the user.
     pub fn ask_to_end(&self) {
         self.state.ends.store(true, Ordering::Release);
         self.wake();
     }
 
-    /// Whether the system wants the program to end.
+    /// Whether the system has asked the program to end.
     fn ends(&self) -> bool {
         self.state.ends.load(Ordering::Acquire)
     }
 
     fn send(&self) {
         if let Some(sender) = &*self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) {
-            // Fails only when SDL's queue is full or gone: then a frame comes anyway, or none is wanted any more.
+            // Fails only if SDL's queue is full, so that a frame comes anyway, or if SDL has ended.
             let _ = sender.push_custom_event(WakeUpEvent);
         }
     }
@@ -129,13 +129,13 @@ impl Waker {
     }
 }
 
-/// The user's languages as reported by the system (`"zh_CN"`, `"en"`), the preferred first.
+/// Returns the user's languages as reported by the system (`"zh_CN"`, `"en"`), the preferred language first.
 pub fn system_languages() -> Vec<String> {
     sdl2::locale::get_preferred_locales().map(|locale| locale.to_string()).collect()
 }
 
-/// Creates the program and its first frame on a second thread while SDL starts on this one, drives the program until it quits, and returns
-/// it.
+/// Creates the program and its first frame on a second thread while SDL starts on this thread. Drives the program until it quits, and
+/// returns the program.
 pub fn run<P: Program + Send>(
     make: impl FnOnce() -> P + Send,
     waker: &Waker,
@@ -152,7 +152,7 @@ pub fn run<P: Program + Send>(
         });
         making.join().map(|made| (made, opened))
     });
-    // A panic of the program or the painter is a bug; it continues where it came from.
+    // A panic of the program or the painter on the second thread is a bug and goes on on this thread.
     let ((mut program, painter, frame), opened) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     #[cfg(target_os = "linux")]
     drop(std::mem::take(&mut options.hidden_buses));
@@ -166,20 +166,20 @@ pub fn run<P: Program + Send>(
     result.map(|()| program)
 }
 
-/// Creates the program and its first frame, decodes the frame's pictures and rasterises its texts.
+/// Creates the program and its first frame, and fills the painter's caches with the frame's pictures and texts.
 fn first_frame<P: Program>(make: impl FnOnce() -> P, now_ms: u64) -> (P, Painter, Frame) {
     let mut program = make();
     let mut painter = Painter::new();
     let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, painter.measure());
     let (width, height) = (frame.layout.0 as u32, frame.layout.1 as u32);
-    // This frame is invisible: only the caches matter, so one pixel is enough.
+    // Nobody sees this painting: it only fills the caches, so a canvas of one pixel is enough.
     let mut pixel = [[0; 4]];
     let mut canvas = Canvas::new(&mut pixel, 1, 1, 1);
     painter.paint(&frame, &program, &mut canvas, (width, height));
     (program, painter, frame)
 }
 
-/// SDL's resources. Fields are dropped from the top: the window before SDL itself.
+/// SDL's resources. The order of the fields is the order in which they are dropped: the window before SDL itself.
 struct System {
     window: Window,
     pump: EventPump,
@@ -189,24 +189,24 @@ struct System {
 }
 
 impl System {
-    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` fits it to the first frame. On X11 the window is still
-    /// hidden.
+    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` adapts the window to the first frame. On X11 the window
+    /// is still hidden.
     fn open() -> Result<System, ShellError> {
-        // The software frame buffer shows a frame sooner and in a fraction of the memory of a graphics library.
+        // SDL's software frame buffer shows a frame sooner than a graphics library, and in a fraction of its memory.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
         sdl2::hint::set("SDL_IME_SHOW_UI", "1");
-        // The click that brings the focus is a click on the board, too.
+        // The click that gives the window the focus is also a click on the board.
         sdl2::hint::set("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         sdl2::hint::set("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
         kiosk::set_hints();
         if cfg!(target_os = "linux") {
-            // `signals` handles them; SDL would check its own only between two events.
+            // The module `signals` handles signals; SDL would check for signals only between two events.
             sdl2::hint::set("SDL_NO_SIGNAL_HANDLERS", "1");
         }
         sdl2::hint::set("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
         sdl2::hint::set("SDL_VIDEO_X11_WMCLASS", "qipan");
         if cfg!(target_os = "linux") && std::env::var_os("WAYLAND_DISPLAY").is_none() {
-            // Where there is no Wayland, probing it prints a line of its library to standard error.
+            // Without Wayland, probing it prints a line of Wayland's library to standard error.
             sdl2::hint::set_with_priority("SDL_VIDEODRIVER", "x11,KMSDRM", &sdl2::hint::Hint::Default);
         }
         let sdl = sdl2::init().map_err(ShellError::Sdl)?;
@@ -216,7 +216,7 @@ impl System {
             return Err(ShellError::NoDisplay(format!("SDL found only its \"{driver}\" driver")));
         }
         if ["wayland", "cocoa"].contains(&driver) {
-            // These have no frame buffer.
+            // These drivers have no software frame buffer.
             sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "1");
         }
         #[cfg(all(unix, not(target_os = "macos")))]
@@ -238,16 +238,16 @@ impl System {
     }
 }
 
-/// The usual layout of the first frame, in units.
+/// The layout that the first frame usually has, in layout units.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
-/// The place of a window before the size of its borders is known.
+/// Returns the place of a window for a layout, before the size of the window's borders is known.
 fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
     let screen = sdl2::rect::Rect::new(0, 0, layout.0 as u32, layout.1 as u32);
     let bounds = video.display_usable_bounds(0).unwrap_or(screen);
     WindowPlacement::Middle(layout).on(bounds, Borders::default())
 }
 
-/// Boards that are drawn into files, each on a separate thread.
+/// Paints albums into files, each on a separate thread.
 struct Albums {
     waker: Waker,
     sender: Sender<MadeAlbum>,
@@ -266,7 +266,7 @@ impl Albums {
     fn make(&self, wanted: Arc<Album>) {
         let (waker, sender, ticket) = (self.waker.clone(), self.sender.clone(), wanted.ticket);
         let started = std::thread::Builder::new().name("album".into()).spawn(move || {
-            let _ = sender.send((wanted.ticket, album::make(&wanted))); // The window may be gone.
+            let _ = sender.send((wanted.ticket, album::make(&wanted))); // The window may already be closed.
             waker.wake();
         });
         if let Err(error) = started {
@@ -276,6 +276,7 @@ impl Albums {
     }
 }
 
+/// The open window, with everything that a frame needs.
 struct Shell {
     window: Window,
     pump: EventPump,
@@ -284,41 +285,44 @@ struct Shell {
     sdl: Sdl,
     audio: Audio,
     painter: Painter,
-    /// The frame on the screen, or the next one.
+    /// The frame that the window shows, or the next frame until it is shown.
     frame: Frame,
     collector: Collector,
-    /// Whether the window must be painted, or only shown again.
+    /// Whether the window must be painted anew.
     redraw: bool,
+    /// Whether the painted pixels must be shown again.
     present: bool,
     text_input: Option<Rect>,
     title: String,
-    /// A separate buffer of pixels, used if the window's own pixels have another format.
+    /// A separate buffer of pixels, for a window whose own pixels have another format.
     back: Vec<Pixel>,
     albums: Albums,
-    /// The number of consecutive frames that SDL refused to show.
+    /// The number of consecutive frames that SDL failed to show.
     refused: u32,
-    /// When the last wait for an event ended: the start of the next frame's time.
+    /// When the last wait for an event ended, to measure the time that the next frame takes.
     woke: Instant,
-    /// The last reported place of the window.
+    /// The place of the window that was last reported to the program.
     told: Option<WindowPlace>,
-    /// The checks of the window's place, while a window manager may still shift it by its frame.
+    /// The checks of the window's place, while a window manager may still shift the window by its borders.
     placing: Option<Placing>,
-    /// The last traced layout and window size in pixels.
+    /// The layout size in units and the window size in pixels that were last written to the trace.
     noted: Option<((f32, f32), (u32, u32))>,
+    /// The controls that were last written to the trace.
     noted_parts: Vec<String>,
-    /// The state of a kiosk's window, used if the frame is a kiosk's.
+    /// Keeps the window on its display if the program is a kiosk.
     confinement: Confinement,
-    /// The window's place last reported to readers.
+    /// The window's position and size last reported to screen readers.
     stood: Option<((i32, i32), (u32, u32))>,
-    /// The connection to screen readers. It starts after the first frame, if the user enables readers.
+    /// The connection to screen readers. It starts after the first frame, if the user enables screen readers.
     reader: Option<ScreenReader>,
-    /// The speaking thread, started with the first spoken sentence; and the language that cannot be spoken.
+    /// The speaking thread, started with the first spoken sentence.
     voices: Option<Voices>,
+    /// The language for which speaking has failed, so that it is not tried again.
     mute_language: Option<String>,
     wake: Wake,
 }
 
-/// Places the window. Where a window manager refuses the size, the layout is letterboxed.
+/// Moves and resizes the window. If a window manager refuses the size, the layout is letterboxed.
 fn put(window: &mut Window, place: WindowPlace) {
     if window.size() != (place.width, place.height) {
         let _ = window.set_size(place.width.max(1), place.height.max(1));
@@ -326,12 +330,12 @@ fn put(window: &mut Window, place: WindowPlace) {
     window.set_position(sdl2::video::WindowPos::Positioned(place.x), sdl2::video::WindowPos::Positioned(place.y));
 }
 
-/// Maximum number of consecutive frames that SDL refuses to show. One refusal is normal after the window has changed, because its surface
-/// is gone; the frame is shown at the next try.
+/// Maximum number of consecutive frames that SDL may fail to show. One failure is normal after the window has changed, because its surface
+/// is gone; the next attempt shows the frame.
 const PATIENCE_FRAMES: u32 = 50;
-/// SDL's flag: the window has the keyboard.
+/// SDL's flag of a window that has the keyboard focus.
 const INPUT_FOCUS: u32 = sdl2_sys::SDL_WindowFlags::SDL_WINDOW_INPUT_FOCUS as u32;
-/// Delay before the next try after a refused frame.
+/// Delay before the next attempt to show a frame that SDL failed to show, in milliseconds.
 const RETRY_MS: u64 = 20;
 
 impl Shell {
@@ -377,7 +381,8 @@ impl Shell {
         }
     }
 
-    /// The name of the window's display, including the size: another screen at the same connector counts as another display.
+    /// Returns the name of the window's display, and its usable bounds. The name includes the display's size: another screen at the same
+    /// connector counts as another display.
     fn display(&self) -> Option<(String, sdl2::rect::Rect)> {
         let index = self.window.display_index().ok()?;
         let bounds = self.video.display_usable_bounds(index).ok()?;
@@ -396,7 +401,7 @@ impl Shell {
         Borders { top: top.into(), left: left.into(), bottom: bottom.into(), right: right.into() }
     }
 
-    /// Restores the window's last place on this display.
+    /// Puts the window where the user last had it on this display.
     fn put_where_it_was(&mut self, program: &dyn Program) {
         let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
         let kept = program.window_place(&name).map(WindowPlacement::Place);
@@ -405,12 +410,12 @@ impl Shell {
         if kept.is_some() {
             put(&mut self.window, place);
         }
-        // On other systems the window gets the requested place, or none.
+        // On other systems the window either gets the requested place or cannot be placed.
         let is_framed = self.video.current_video_driver() == "x11" && self.frame.kiosk.is_none();
         self.placing = is_framed.then(|| Placing::new(wanted, [stood, place], Instant::now()));
     }
 
-    /// Corrects a shift by the window manager's frame. Returns whether another shift may follow.
+    /// Corrects a shift of the window by the window manager's borders. Returns whether another shift may follow.
     fn is_placing(&mut self) -> bool {
         let (stands, borders, display) = (self.place(), self.borders(), self.display());
         let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
@@ -422,7 +427,7 @@ impl Shell {
         self.placing.is_some()
     }
 
-    /// Reports the place chosen by the user to the program.
+    /// Reports the window's place to the program if the user has moved or resized the window.
     fn tell_place(&mut self, program: &mut dyn Program, trace: &mut Trace) {
         if self.frame.fullscreen || self.window.fullscreen_state() != FullscreenType::Off {
             self.placing = None;
@@ -443,7 +448,7 @@ impl Shell {
 
     fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut WindowOptions) -> Result<(), ShellError> {
         if self.window.drawable_size() != (self.frame.layout.0 as u32, self.frame.layout.1 as u32) {
-            // The layout may depend on the window, which is known only now.
+            // The layout may depend on the window's size, which is known only now.
             self.update(program, options);
         }
         let paint_us = self.show(program)?;
@@ -462,7 +467,7 @@ impl Shell {
         let mut inputs = 0u64;
         while !self.frame.quit {
             let quit = self.collect(waker, options);
-            // A window manager's quit request is not a way out of a kiosk; SIGTERM is.
+            // A window manager cannot close a kiosk's window; SIGTERM ends a kiosk, too.
             let quit = quit && self.frame.kiosk.is_none();
             if quit || waker.ends() {
                 program.quit_requested();
@@ -524,7 +529,7 @@ impl Shell {
         }
     }
 
-    /// Sends announcements to the system's voice, and plays its result.
+    /// Sends announcements to the system's voice, and plays the speech that it returns.
     fn read_aloud(&mut self, program: &mut dyn Program) {
         let Some(wanted) = self.frame.voice else {
             if self.voices.take().is_some() {
@@ -563,7 +568,7 @@ impl Shell {
         }
     }
 
-    /// Starts and stops screen reader support with the setting; sends the tree to it.
+    /// Starts or stops the support of screen readers according to the setting, and sends the accessibility tree to the reader.
     fn let_read(&mut self, program: &mut dyn Program) {
         if self.frame.lets_read != self.reader.is_some() {
             let has_focus = self.window.window_flags() & INPUT_FOCUS != 0;
@@ -585,13 +590,13 @@ impl Shell {
                     self.frame.announcements.iter().filter(|said| !said.describes_focus).map(|said| said.text.clone());
                 reader.show(tree, scale, &said.collect::<Vec<_>>());
             }
-            // The next frame has it.
+            // This frame has no tree yet; the next frame has one.
             None if is_active => self.frame.next_ms = Some(0),
             None => {}
         }
     }
 
-    /// Traces the role, place and name of the elements that can be pressed, if they have changed and tracing is on.
+    /// Writes the role, rectangle and name of each control that can be pressed to the trace, if they have changed.
     fn note_parts(&mut self, trace: &mut Trace) {
         let Some(tree) = &self.frame.tree else { return };
         let is_pressed = |part: &&UiPart| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
@@ -608,7 +613,7 @@ impl Shell {
         }
     }
 
-    /// Traces the layout's place in the window, if it changed.
+    /// Writes the layout's size and the window's size to the trace, if they have changed.
     fn note_layout(&mut self, trace: &mut Trace) {
         let now = (self.frame.layout, self.window.drawable_size());
         if self.noted.replace(now) != Some(now) {
@@ -640,7 +645,8 @@ impl Shell {
         self.placing = None;
     }
 
-    /// Waits for an event until the frame's deadline and takes all available events, up to a release. Returns whether to quit.
+    /// Waits for an event until the frame's deadline and takes all available events, up to a mouse button's release. Returns whether SDL
+    /// asks the program to quit.
     fn collect(&mut self, waker: &Waker, options: &mut WindowOptions) -> bool {
         let WindowOptions { trace, heartbeat, .. } = options;
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
@@ -653,7 +659,7 @@ impl Shell {
             match one {
                 SystemEvent::Dropped(file) => self.collector.drop_file(file),
                 SystemEvent::Event(one) if one.is_user_event() => {
-                    // Taking it frees what SDL holds of it.
+                    // Reading the event frees the memory that SDL holds for it.
                     let _: Option<WakeUpEvent> = one.as_user_event_type();
                     waker.arrived();
                 }
@@ -688,7 +694,7 @@ impl Shell {
         wish
     }
 
-    /// Adds the clipboard's text to the next frame.
+    /// Adds the clipboard's text to the next frame's input.
     fn paste(&mut self) {
         self.collector.frame.pasted = events::clipboard(&self.video, PASTED_BYTES_MAX);
     }
@@ -702,7 +708,7 @@ impl Shell {
         }
     }
 
-    /// Paints the frame where something changed, and shows the window's pixels. Returns the microseconds spent on painting.
+    /// Paints the frame if something changed, and shows the window's pixels. Returns the microseconds spent on painting.
     fn show(&mut self, program: &mut dyn Program) -> Result<u128, ShellError> {
         let mut surface = self.window.surface(&self.pump).map_err(ShellError::Sdl)?;
         let (width, height) = surface.size();
@@ -734,24 +740,25 @@ impl Shell {
         (self.redraw, self.present) = (false, false);
         for (theme, picture, why) in self.painter.take_failures() {
             program.picture_failed(theme.as_deref(), picture, &why);
-            // The program may have another picture ready at once.
+            // The program may have another picture at once, so the next frame comes immediately.
             self.frame.next_ms = Some(0);
         }
         Ok(paint_us)
     }
 
-    /// Hides the window; it and SDL end with the process. SDL sends wake-ups to the X server over a separate connection; one that the
-    /// server reads after the window was destroyed is an X error, on which Xlib would end the program during its last writes.
+    /// Hides the window but does not destroy it: the window and SDL end with the process. SDL sends wake-ups to the X server over a
+    /// separate connection. A wake-up that the server reads after the window is destroyed is an X error, on which Xlib would end the
+    /// program during its last writes.
     fn leave(mut self) {
         self.window.hide();
         std::mem::forget(self);
     }
 
-    /// Executes the frame's other requests: title, full screen, input method, clipboard, sounds.
+    /// Executes the frame's requests to the system: title, full screen, input method, clipboard, albums, sounds.
     fn carry_out(&mut self, program: &mut dyn Program) {
         if self.title != self.frame.title {
             self.title = self.frame.title.clone();
-            // Fails only where the title holds a NUL.
+            // Fails only if the title contains a NUL.
             let _ = self.window.set_title(&self.title.replace('\0', ""));
         }
         let fullscreen = self.window.fullscreen_state() != FullscreenType::Off;
@@ -760,7 +767,7 @@ impl Shell {
             self.confinement.show_pointer(self.collector.is_touch(), &self.sdl);
         } else if fullscreen != self.frame.fullscreen {
             let wanted = if self.frame.fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
-            // A system without full screen keeps its window; a new size comes as an event.
+            // A system without full screen keeps the window as it is; a new size arrives as an event.
             let _ = self.window.set_fullscreen(wanted);
         }
         self.set_text_input();
@@ -784,7 +791,7 @@ impl Shell {
         }
     }
 
-    /// Enables text events while a field has the focus; places the input method's window at the field.
+    /// Enables text events while a text field has the focus, and places the input method's window at the field.
     fn set_text_input(&mut self) {
         let util = self.video.text_input();
         match self.frame.text_input {

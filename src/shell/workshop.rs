@@ -1,6 +1,7 @@
-//! Pictures decoded and scaled on a separate thread, while frames go on with what exists.
+//! Decodes and scales pictures on a separate thread, while frames continue with the pictures that exist.
 //!
-//! Only for `gallery`, where a window must not wait. Only the newest order of a picture is executed. The thread ends with its workshop.
+//! Only for `gallery`, for a window that must not wait. Only the newest order of each picture is executed. The thread ends when its
+//! `Workshop` is dropped.
 
 use super::canvas::Sprite;
 use super::pictures::{self, PictureError};
@@ -10,24 +11,25 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The name of a theme (`None`: the current theme), and one of its pictures.
+/// The key of a picture: the name of its theme (`None`: the current theme), and which of the theme's pictures it is.
 pub type PictureKey = (Option<String>, Picture);
 
-/// A requested picture.
+/// An order to decode a picture file and scale the picture to a size.
 pub struct PictureOrder {
     pub key: PictureKey,
-    /// The PNG file of the picture.
+    /// The bytes of the picture's PNG file.
     pub file: Vec<u8>,
-    /// The width of the finished picture in pixels.
+    /// The width of the finished picture, in pixels.
     pub width: i32,
+    /// The height of the finished picture, in pixels.
     pub height: i32,
     /// The hash of the file's bytes, and the version of the assets.
     pub mark: (u64, u32),
-    /// The earliest time to start. A size requested while a window is resized is soon replaced by another.
+    /// The earliest time to start. While the user resizes a window, each size is soon replaced by another size.
     pub not_before: Instant,
 }
 
-/// A finished picture, with its order's data.
+/// The result of an order: the finished picture, with the order's data.
 pub struct FinishedPicture {
     pub key: PictureKey,
     pub width: i32,
@@ -42,17 +44,17 @@ struct PendingOrders {
     is_closed: bool,
 }
 
-/// The waiting orders, and the signal for a new one.
+/// The orders that wait for the thread, and the signal that a new order has arrived.
 type OrderQueue = Arc<(Mutex<PendingOrders>, Condvar)>;
 
-/// The owner's handle of the thread.
+/// The owner's handle of the thread that makes pictures.
 pub struct Workshop {
     queue: OrderQueue,
     made: Receiver<FinishedPicture>,
 }
 
 impl Workshop {
-    /// Starts the thread; `ready` is called on it when a picture is finished and no order waits. `None` if the system refuses a thread.
+    /// Starts the thread. It calls `ready` when a picture is finished and no order waits. `None` if the system refuses a new thread.
     pub fn open(ready: impl Fn() + Send + 'static) -> Option<Workshop> {
         let queue = OrderQueue::default();
         let (sender, made) = channel();
@@ -71,7 +73,7 @@ impl Workshop {
         bell.notify_one();
     }
 
-    /// The pictures finished since the last call.
+    /// Returns the pictures finished since the last call.
     pub fn made(&self) -> impl Iterator<Item = FinishedPicture> {
         self.made.try_iter()
     }
@@ -99,7 +101,7 @@ fn run_orders(queue: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn
     }
 }
 
-/// Waits for an order. Returns it and whether no other order waits.
+/// Waits for an order. Returns the order and whether no further order waits; `None` if the workshop is closed.
 fn next(queue: &OrderQueue) -> Option<(PictureOrder, bool)> {
     let (orders, bell) = &**queue;
     let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! X11 support beyond SDL: functions of its libraries, tolerance of errors, and repeated requests to a window manager that does not answer.
+//! X11 support beyond SDL: calls of X11's libraries, tolerance of X errors, and repeated requests to a window manager that does not answer.
 //!
 //! For `window` and `monitors`, on SDL's thread.
 
@@ -10,12 +10,13 @@ use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::time::{Duration, Instant};
 
-/// The interval at which a window manager is asked to show the window.
+/// The interval at which the window manager is asked again to show the window.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
-/// The pause between two checks for the window manager's answer.
+/// The pause between two checks whether the window has been shown.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
-/// The event that a window has come onto the screen, and the size of any event, both from X.h and Xlib.h.
+/// The number of the X event that reports that a window is shown (`MapNotify` in `X.h`).
 const MAP_NOTIFY: c_int = 19;
+/// The size of the type `XEvent`, in C longs (`Xlib.h`).
 const EVENT_LONGS: usize = 24;
 
 type Handler = unsafe extern "C" fn(display: *mut c_void, error: *mut c_void) -> c_int;
@@ -23,10 +24,10 @@ type MapRaised = unsafe extern "C" fn(*mut c_void, c_ulong) -> c_int;
 type CheckTypedWindowEvent = unsafe extern "C" fn(*mut c_void, c_ulong, c_int, *mut c_long) -> c_int;
 type SetErrorHandler = unsafe extern "C" fn(Option<Handler>) -> Option<Handler>;
 
-/// Returns a function of a library that SDL has already loaded, through SDL's own loader, so that no further library is linked. The library
+/// Returns a function of a library that SDL has already loaded. Uses SDL's own loader, so that no further library is linked. The library
 /// stays loaded.
 pub fn function(library: &CStr, name: &CStr) -> Option<NonNull<c_void>> {
-    // SAFETY: both names end with a NUL; loading these libraries runs nothing that SDL has not run.
+    // SAFETY: both names end with a NUL; SDL has already loaded these libraries, so that loading runs no new code.
     unsafe {
         let library = NonNull::new(sys::SDL_LoadObject(library.as_ptr()))?;
         NonNull::new(sys::SDL_LoadFunction(library.as_ptr(), name.as_ptr()))
@@ -40,29 +41,29 @@ pub fn outlive_errors(video: &VideoSubsystem) {
         return;
     }
     if let Some(set) = function(c"libX11.so.6", c"XSetErrorHandler") {
-        // SAFETY: the function has had this type since its library got this number; the handler lives as long as the program.
+        // SAFETY: the function has this type in this version of the library; the handler lives as long as the program.
         unsafe { std::mem::transmute::<NonNull<c_void>, SetErrorHandler>(set)(Some(pass_over)) };
     }
 }
 
-/// The handler that ignores an error. Xlib ignores its return value, and the handler may not call Xlib.
+/// Ignores an X error. Xlib ignores the return value, and an error handler may not call Xlib.
 unsafe extern "C" fn pass_over(_: *mut c_void, _: *mut c_void) -> c_int {
     0
 }
 
-/// SDL's connection to the server, and its window there.
+/// SDL's connection to the X server, and the window there.
 pub struct Handle {
     pub display: NonNull<c_void>,
     window: c_ulong,
 }
 
 impl Handle {
-    /// Returns the handle; `None` where the window is not an X11 window.
+    /// Returns SDL's connection and window; `None` if the window is not an X11 window.
     pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Handle> {
         if video.current_video_driver() != "x11" {
             return None;
         }
-        // SAFETY: zeros are a valid value of it; SDL writes it where it says so, and the driver is X11's.
+        // SAFETY: zeros are a valid value; SDL fills it in if it reports success, with X11's fields because the driver is X11's.
         unsafe {
             let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
             sys::SDL_GetVersion(&mut about.version);
@@ -72,11 +73,12 @@ impl Handle {
         }
     }
 
-    /// Brings the hidden window onto the screen. Returns whether the window is there; it is not where the program has to end first.
+    /// Shows the hidden window and waits for it. Returns `Some(true)` if the window is shown, `Some(false)` if the program had to end
+    /// first, and `None` if X11's library is not available.
     fn map(&self, ends: impl Fn() -> bool) -> Option<bool> {
         let (display, mut event) = (self.display.as_ptr(), [0; EVENT_LONGS]);
-        // SAFETY: the functions have these types since their library has this number; the window and its display are open, and an
-        // event is written where there is room for any.
+        // SAFETY: the functions have these types in this version of the library; the window and its display are open, and the buffer has
+        // room for any event.
         unsafe {
             let map: MapRaised = std::mem::transmute(function(c"libX11.so.6", c"XMapRaised")?);
             let check: CheckTypedWindowEvent =
@@ -96,11 +98,11 @@ impl Handle {
     }
 }
 
-/// Shows a window that was created hidden. The window stays hidden where the program has to end first.
+/// Shows a window that was created hidden. The window stays hidden if the program has to end first.
 ///
 /// SDL asks the window manager only once and waits for the window without end. A window manager that is starting may leave the request in
-/// its queue until the next event (openbox 3.6 does), and one that ends loses it. So this repeats the request until the window is there,
-/// and then calls SDL.
+/// its queue until the next event (openbox 3.6 does), and a window manager that ends loses the request. Therefore this function repeats the
+/// request until the window is shown, and then calls SDL.
 pub fn shown(mut window: Window, video: &VideoSubsystem, ends: impl Fn() -> bool) -> Window {
     let handle = Handle::of(&window, video);
     if handle.and_then(|handle| handle.map(ends)) != Some(false) {

@@ -1,4 +1,4 @@
-//! Which moves are right: by the rules where they decide; else the question for an engine, and the meaning of its answer.
+//! Decides which moves solve a task: by the rules where they suffice; otherwise states what an engine has to prove, and judges its result.
 
 use super::step::AnswerSpec;
 use qipan_review::lines::shape_at;
@@ -7,7 +7,7 @@ use qipan_review::{JudgedPly, Verdict};
 use qipan_rules::reversi::board::squares;
 use qipan_rules::{Outcome, Ply, Point, Position, reversi};
 
-/// What an engine has to decide about a position; `None` where the rules decide.
+/// What an engine has to prove about a position to decide which moves are right; `None` if the rules suffice.
 pub fn asked(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
     let is_reversi = matches!(position, Position::Reversi(_));
     match what {
@@ -21,10 +21,10 @@ pub fn asked(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
     }
 }
 
-/// Whether a move that an engine examined is right.
+/// Whether a move is right according to an engine's judgement of the move.
 pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bool {
     match (position, asked) {
-        // Without a disc count a move is as good as the best if a review would not object to it.
+        // In a game that counts no discs, a move is as good as the best one if a review would not criticise it.
         (position, PuzzleTask::Best) if !position.kind().row().is_counted => {
             judged.verdict_by_values(position) == Verdict::Fine
         }
@@ -32,7 +32,7 @@ pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bo
     }
 }
 
-/// Whether a point is right by the rules; `None` where an engine has to decide.
+/// Whether a move on a point is right by the rules; `None` if an engine has to decide.
 pub fn is_right(position: &Position, what: &AnswerSpec, point: Point) -> Option<bool> {
     match (position, what) {
         (_, AnswerSpec::Points(points)) => Some(points.contains(&point)),
@@ -72,30 +72,30 @@ fn makes_five(position: &Position, point: Point) -> bool {
     after.play(Ply::Place(point)).is_ok() && after.outcome() == Some(Outcome::Win(us))
 }
 
-/// Whether some point is right by the rules; `None` where an engine has to decide.
+/// Whether at least one point is right by the rules; `None` if an engine has to decide.
 pub fn has_any(position: &Position, what: &AnswerSpec) -> Option<bool> {
     asked(position, what)
         .is_none()
         .then(|| position.size().points().any(|at| is_right(position, what, at) == Some(true)))
 }
 
-/// All points that are right by the rules, row by row; `None` where an engine has to decide.
+/// All points that are right by the rules, row by row from the top; `None` if an engine has to decide.
 pub fn answers(position: &Position, what: &AnswerSpec) -> Option<Vec<Point>> {
     let judged: Option<Vec<(Point, bool)>> =
         position.size().points().map(|at| Some((at, is_right(position, what, at)?))).collect();
     Some(judged?.into_iter().filter(|(_, is_right)| *is_right).map(|(at, _)| at).collect())
 }
 
-/// The directions of Reversi's lines: along a row, a column, the two diagonals.
+/// The four directions of lines on Reversi's board, as steps of (column, row): along a row, along a column, and along the two diagonals.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// The discs of the side to move that can never be flipped: in each direction its line is full, or it ends beside the disc, or an adjacent
-/// disc of this color is stable, or the neighbours are two opposing discs that cannot enclose it.
+/// Bitboard of the discs of the side to move that can never be flipped. A disc is stable if, in each direction, its line is full, or the
+/// line ends beside the disc, or an adjacent disc of its color is stable, or its two neighbours are stable discs of the opponent.
 pub fn stable(position: &reversi::Position) -> u64 {
     let board = position.board();
     let all = board.occupied();
     let mut stable = 0;
-    // Each disc depends on ones found before: two that support only each other would be flipped together.
+    // A disc depends only on discs found stable before: two discs that only support each other could be flipped together.
     loop {
         let is_held = |square: &reversi::Square| {
             let own = if board.player & square.bit() != 0 { board.player } else { board.opponent };

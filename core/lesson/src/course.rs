@@ -1,10 +1,10 @@
-//! The built-in lessons: a course for each game, in order. They are read on demand, and once.
+//! The built-in lessons: a course of lessons for each game, in their order. Each lesson is parsed when it is first needed.
 
 use super::{Lesson, LessonError, read};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A shipped lesson: its name, `reversi/03-corners`, and its file.
+/// A built-in lesson: its name such as `reversi/03-corners`, and the bytes of its file.
 pub type Shipped = (&'static str, &'static [u8]);
 
 macro_rules! course {
@@ -16,6 +16,7 @@ macro_rules! course {
     };
 }
 
+/// The course of Reversi: its lessons in their order.
 pub static REVERSI: &[Shipped] = course! {
     "reversi":
     "01-turning",
@@ -32,6 +33,7 @@ pub static REVERSI: &[Shipped] = course! {
     "12-counting",
 };
 
+/// The course of five-in-a-row: its lessons in their order.
 pub static GOMOKU: &[Shipped] = course! {
     "gomoku":
     "01-five",
@@ -48,10 +50,10 @@ pub static GOMOKU: &[Shipped] = course! {
     "12-game",
 };
 
-/// The example of `docs/LESSONS.md`, with a step of every kind in Reversi.
+/// The file of the example lesson in `docs/LESSONS.md`, with a step of every kind in Reversi.
 pub static EXAMPLE: &[u8] = include_bytes!("../../../assets/lessons/example.ron");
 
-/// A shipped lesson, parsed.
+/// Returns a built-in lesson, parsed at the first call.
 pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, LessonError> {
     type ParsedLessons = HashMap<&'static str, Result<Arc<Lesson>, LessonError>>;
     static KNOWN: OnceLock<Mutex<ParsedLessons>> = OnceLock::new();
@@ -59,7 +61,7 @@ pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, LessonError> {
     known.entry(name).or_insert_with(|| read(bytes).map(Arc::new)).clone()
 }
 
-/// The lessons of both courses.
+/// The lessons of both courses, Reversi's first.
 pub fn all() -> impl Iterator<Item = &'static Shipped> {
     REVERSI.iter().chain(GOMOKU)
 }

@@ -1,4 +1,4 @@
-//! A lesson's file: read key by key, so that every error has a line and column. The first error ends the reading.
+//! Reads a lesson's file key by key, so that every error has a line and a column. The first error ends the reading.
 
 use super::lesson_error::{LessonError, LessonErrorKind, clause};
 use super::step::{AnswerSpec, Lesson, Points, Step, Task};
@@ -11,20 +11,20 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// Size limit of a lesson: 64 KiB, checked before anything is parsed.
+/// Size limit of a lesson's file: 64 KiB, checked before anything is parsed.
 pub const BYTES_MAX: u64 = 64 << 10;
 /// The newest version of the lesson format that this program reads.
 pub const VERSION: u64 = 1;
-/// Limit of steps in a lesson: progress has a bit for each.
+/// The largest number of steps in a lesson: `Progress` has one bit for each step.
 pub const STEPS_MAX: usize = 60;
-/// Limit of points in a list.
+/// The largest number of points or arrows in one list of a lesson's file.
 const POINTS_MAX: usize = 100;
 
 const KEYS: &[&str] = &["version", "game", "title", "remember", "steps"];
 const STEP_KEYS: &[&str] = &["head", "text", "board", "marks", "arrows", "task", "right", "wrong", "hint"];
 const BOARD_KEYS: &[&str] = &["rule", "rows", "side"];
 
-/// Returns the lesson in the bytes, or its first error.
+/// Parses a lesson from the bytes of its file; returns the lesson or the first error.
 pub fn read(bytes: &[u8]) -> Result<Lesson, LessonError> {
     let plain = |what| LessonError { location: None, step: None, kind: what };
     if bytes.len() as u64 > BYTES_MAX {
@@ -36,7 +36,7 @@ pub fn read(bytes: &[u8]) -> Result<Lesson, LessonError> {
 }
 
 #[derive(Deserialize)]
-// The name is part of messages about a file.
+// RON's error messages contain this name.
 #[serde(rename = "Game")]
 enum LessonGame {
     Reversi,
@@ -47,7 +47,7 @@ type Fields<'t> = BTreeMap<&'t str, &'t str>;
 
 struct LessonReader<'t> {
     text: &'t str,
-    /// The current step, from 1.
+    /// The number of the step that is being read, from 1; `None` outside all steps.
     step: Option<usize>,
 }
 
@@ -68,7 +68,7 @@ impl<'t> LessonReader<'t> {
         self.fault_at(offset_in(self.text, piece) + mistake.at, LessonErrorKind::Ron(mistake.what))
     }
 
-    /// The keys of a section with their values; unknown and repeated keys are errors.
+    /// The keys of a section of the file with the text of their values; unknown and repeated keys are errors.
     fn fields(&self, piece: &'t str, known: &[&str]) -> Result<Fields<'t>, LessonError> {
         let parts = ron_text::section(piece);
         let mut fields = Fields::new();
@@ -89,7 +89,7 @@ impl<'t> LessonReader<'t> {
         }
     }
 
-    /// Parses a value of a type; an error is reported at its place.
+    /// Parses a value of the file; an error reports the line and column of the mistake in the file.
     fn value<T: DeserializeOwned>(&self, piece: &str) -> Result<T, LessonError> {
         ron_text::options().from_str(piece).map_err(|error| {
             let (line, column) = line_and_column(self.text, offset_in(self.text, piece));
@@ -111,7 +111,7 @@ impl<'t> LessonReader<'t> {
         self.optional(fields, key)?.ok_or_else(|| self.missing(whole, key))
     }
 
-    /// The pieces of a list.
+    /// The texts of the elements of a list in the file.
     fn list(&self, piece: &'t str) -> Result<Vec<&'t str>, LessonError> {
         let parts = ron_text::list(piece);
         match parts.mistake {
@@ -132,7 +132,7 @@ impl<'t> LessonReader<'t> {
         Ok(Lesson { is_reversi, title, key_sentence: remember, steps: self.steps(is_reversi, steps)? })
     }
 
-    /// Checks the version first, because keys of a newer version are unknown.
+    /// Checks the version before everything else, because keys of a newer version are unknown.
     fn refuse_newer(&self) -> Result<(), LessonError> {
         ron_text::refuse_newer(self.text, VERSION).map_err(|error| {
             let place = (error.span.start.line, error.span.start.col);
@@ -217,7 +217,7 @@ impl<'t> LessonReader<'t> {
         self.points(position, &names.unwrap_or_default(), piece)
     }
 
-    /// Parses arrows such as `a4-d4 h1-h8`.
+    /// Parses the arrows of a step, such as `a4-d4 h1-h8`.
     fn arrows(&self, position: &Position, fields: &Fields) -> Result<Vec<(Point, Point)>, LessonError> {
         let names: String = self.optional(fields, "arrows")?.unwrap_or_default();
         let piece = fields.get("arrows").copied().unwrap_or_default();

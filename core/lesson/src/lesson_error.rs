@@ -1,31 +1,31 @@
-//! Errors in a lesson's file: the place, and a clause in English with its message name in the language files.
+//! Errors in a lesson's file: the line and column, and a clause in English with the name of its message in the language files.
 
 use qipan_formats::ron_text;
 use qipan_rules::arranged::BoardErrors;
 use std::fmt;
 
-/// An error and its place.
+/// An error in a lesson's file, with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonError {
-    /// Line and column, both from 1, if known.
+    /// The line and column of the error in the file, both counted from 1; `None` if unknown.
     pub location: Option<(usize, usize)>,
-    /// The number of the step that has the error, from 1; `None` outside all steps.
+    /// The number of the lesson's step that has the error, counted from 1; `None` outside all steps.
     pub step: Option<usize>,
-    /// What is wrong: the rest of the sentence, without its period.
+    /// What is wrong: displayed as the rest of the sentence, without its period.
     pub kind: LessonErrorKind,
 }
 
-/// What is wrong in a lesson's file.
+/// The kind of error in a lesson's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonErrorKind {
     Clause(Clause),
     /// The file is not valid RON.
     Ron(ron::Error),
-    /// The board of a step is impossible.
+    /// The board of a step is not a valid position.
     Board(BoardErrors),
 }
 
-/// A clause in English; in a language file its message is named `lesson-wrong-` and the clause's name.
+/// An error as a clause in English. In a language file, its message id is `lesson-wrong-` followed by the clause's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     pub name: &'static str,
@@ -33,7 +33,7 @@ pub struct Clause {
     pub english: String,
 }
 
-/// Creates a clause from its name, its English words, and their arguments: `clause!("no-key", "there is no key {key}", key)`.
+/// Creates an error from a clause's name, its English text, and the text's arguments: `clause!("no-key", "there is no key {key}", key)`.
 macro_rules! clause {
     ($name:literal, $english:literal $(, $arg:ident)*) => {
         $crate::lesson_error::LessonErrorKind::Clause($crate::lesson_error::Clause {

@@ -1,9 +1,9 @@
-//! Lessons: steps of text with a board and a task each, and the check of answers. Written by hand as RON. Pure: it reads no file and calls
-//! no engine itself, and its only texts are those of errors in a file. May use `rules`, `engine`, `review`, and the RON parser of
-//! `formats`.
+//! Lessons: steps that each have texts, a board and a task, and the check of the learner's answers. Lessons are written by hand as RON.
+//! Pure: it reads no file and calls no engine itself, and its only texts are those of errors in a file. May use `rules`, `engine`,
+//! `review`, and the RON parser of `formats`.
 //!
-//! `file` reads a lesson and reports its errors, `step_check` tests whether its steps are solvable, `answer` decides which moves are right,
-//! `course` has the built-in lessons, `progress` the completed steps.
+//! `file` reads a lesson and reports its errors, `step_check` tests whether its steps can be solved, `answer` decides which moves are
+//! right, `course` has the built-in lessons, `progress` the steps that a learner has completed.
 
 pub mod answer;
 pub mod course;

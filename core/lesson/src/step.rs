@@ -1,4 +1,4 @@
-//! The parts of a lesson. Plain values, checked by the reader.
+//! The types of a lesson, its steps and their tasks. Plain values; `file` reads and checks them.
 
 use super::text::Text;
 use qipan_review::StonePattern;
@@ -11,46 +11,49 @@ use std::ops::Deref;
 pub struct Lesson {
     pub is_reversi: bool,
     pub title: Text,
-    /// The sentence to remember.
+    /// The sentence that the learner should remember.
     pub key_sentence: Option<Text>,
     /// The steps of the lesson, at least one.
     pub steps: Vec<Step>,
 }
 
-/// A step: its texts, its board, and its task.
+/// A step of a lesson: its texts, its board and its task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub head: Text,
     pub text: Option<Text>,
     pub position: Position,
-    /// Squares marked by a ring.
+    /// The points of the board that are marked by a ring.
     pub marks: Vec<Point>,
+    /// The arrows on the board, each from its first point to its second.
     pub arrows: Vec<(Point, Point)>,
     pub task: Task,
-    /// Text shown after a right answer; `wrong` is shown after a wrong one, `hint` on request.
+    /// The text shown after a right answer.
     pub right: Option<Text>,
+    /// The text shown after a wrong answer.
     pub wrong: Option<Text>,
+    /// The text shown when the learner asks for a hint.
     pub hint: Option<Text>,
 }
 
-/// What is to be done in a step, as the file has it.
+/// What the learner has to do in a step, as written in the lesson's file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Task {
-    /// A step only to read.
+    /// Nothing to do: the step is only to be read.
     Look,
-    /// Find one right move, or play a win to its end.
+    /// Find one right move; for a forced win in five-in-a-row, play the win to its end.
     Find(AnswerSpec),
-    /// Find all right squares, one after the other.
+    /// Find all right points, one after the other.
     FindAll(AnswerSpec),
-    /// Continue the game against a level.
+    /// Play the game on from the step's board against the computer at `level`, and reach `goal`.
     Play { level: u8, goal: Goal },
-    /// Answer a question; `right` is the number of the right choice, from 1.
+    /// Answer a question with one of the `choices`; `right` is the number of the right choice, counted from 1.
     Ask { choices: Vec<Text>, right: usize },
 }
 
 impl Task {
-    /// The fixed English word of this task, in scripts and message names.
+    /// The task's fixed English word in scripts and message ids.
     pub fn word(&self) -> &'static str {
         match self {
             Task::Look => "look",
@@ -62,24 +65,24 @@ impl Task {
     }
 }
 
-/// The required result of a game.
+/// The result that the learner has to reach in a game against the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Goal {
     Win,
-    /// The game must not be lost.
+    /// The learner must win or draw.
     Draw,
-    /// The game must be played to its end, with any result.
+    /// The learner must play the game to its end, with any result.
     End,
 }
 
 impl Goal {
-    /// The fixed English word of this goal in message names.
+    /// The goal's fixed English word in message ids.
     pub fn word(self) -> &'static str {
         ["win", "draw", "end"][self as usize]
     }
 }
 
-/// A list of points: their names as in the file, then points once the step's board is known.
+/// A list of points in a task: first their names as in the file, then the points, once the step's board is known.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(from = "String")]
 pub struct Points {
@@ -88,7 +91,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// The names in the file. Empty once they are points.
+    /// The names of the points as in the file; empty once they are converted to points.
     pub(super) fn names(&self) -> &str {
         &self.names
     }
@@ -114,41 +117,43 @@ impl Deref for Points {
     }
 }
 
-/// Which moves are right, as the file has it.
+/// The rule that decides which moves or points are right answers, as written in the lesson's file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-// The name is part of messages about a file.
+// RON's error messages contain this name.
 #[serde(rename = "What")]
 pub enum AnswerSpec {
-    /// Any of these points.
+    /// Each of these points is right.
     Points(Points),
-    /// Every square on which the side to move may place.
+    /// Every square is right on which the side to move may place a disc (Reversi).
     Legal,
+    /// A move on a corner is right (Reversi).
     Corner,
-    /// A move that flips at least this many discs.
+    /// A move is right if it flips at least this many discs (Reversi).
     Turns(u8),
-    /// A move that leaves the other side at most this many moves.
+    /// A move is right if it leaves the opponent at most this many legal moves (Reversi).
     Leaves(u8),
-    /// A move as good as the best one, by the engine.
+    /// A move is right if an engine finds it as good as the best one.
     Best,
-    /// A move that wins by force; in five-in-a-row the win is played to its end.
+    /// A move is right if it wins by force; in five-in-a-row the learner plays the win to its end.
     Win,
-    /// A move that leaves the other side without a forced win (five-in-a-row).
+    /// A move is right if it leaves the opponent without a forced win (five-in-a-row).
     Save,
-    /// A move that keeps a won or drawn result (Reversi).
+    /// A move is right if it still wins with best play (Reversi).
     KeepWin,
+    /// A move is right if it still draws with best play (Reversi).
     HoldDraw,
-    /// A move that makes five.
+    /// A move is right if it makes a winning five (five-in-a-row).
     Five,
-    /// A move that makes this pattern, or a stronger one (five-in-a-row).
+    /// A move is right if it makes this pattern or a stronger one (five-in-a-row).
     Shape(StonePattern),
-    /// A point that is forbidden to Black (Renju).
+    /// A point is right if it is forbidden to Black (Renju).
     Forbidden,
-    /// A disc of the side to move that can never be flipped (Reversi).
+    /// A disc of the side to move is right if it can never be flipped (Reversi).
     Stable,
 }
 
 impl AnswerSpec {
-    /// The fixed English word of this criterion, in scripts and message names.
+    /// The rule's fixed English word in scripts and message ids.
     pub fn word(&self) -> &'static str {
         match self {
             AnswerSpec::Points(_) => "points",

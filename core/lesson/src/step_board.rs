@@ -1,16 +1,16 @@
-//! The board of a step: from rows of letters to a checked position. Knows no file.
+//! Converts the board of a lesson's step from rows of letters to a valid position. Reads no file.
 
 use super::lesson_error::{LessonErrorKind, clause};
 use qipan_rules::arranged::ArrangedBoard;
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Color, GameKind, Position, Size, gomoku, reversi};
 
-/// The standard start of a game.
+/// The standard start position of Reversi or of five-in-a-row.
 pub fn start(is_reversi: bool) -> Position {
     if is_reversi { GameKind::Reversi.usual() } else { GameKind::Gomoku.usual() }
 }
 
-/// The error of one row, if it has one.
+/// The error in one row of letters; `None` for a valid row. `columns` is the length of the first row.
 pub fn row_error(is_reversi: bool, row: &str, columns: usize) -> Option<LessonErrorKind> {
     let count = row.chars().count();
     match row.chars().find(|letter| !"XO-".contains(*letter)) {
@@ -25,7 +25,7 @@ pub fn row_error(is_reversi: bool, row: &str, columns: usize) -> Option<LessonEr
     }
 }
 
-/// Returns the position of rows as written, or why they are invalid.
+/// Parses rows of letters; returns the position, or why the rows or the position are invalid.
 pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let columns = rows.first().map_or(0, String::len);
     match rows.iter().find_map(|row| row_error(is_reversi, row, columns)) {
@@ -34,7 +34,7 @@ pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Resul
     }
 }
 
-/// Returns the position, or why it is invalid.
+/// Returns the position of rows whose letters are already checked, or why the position is invalid.
 pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let cells = rows.concat();
     if is_reversi {
@@ -42,7 +42,7 @@ pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> R
     }
     let side_of = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
     let size = Size { columns: side_of(rows.first().map_or(0, String::len)), rows: side_of(rows.len()) };
-    // A board larger than the maximum has too few cells here, and its size is refused.
+    // If the board exceeds the maximum size, `read_cells` fails, and the size is refused as an error of the setup.
     let stones = size.read_cells(&cells).unwrap_or_default();
     let setup = gomoku::Setup { size, rule, stones, side_to_move: side, ..gomoku::Setup::default() };
     ArrangedBoard::Gomoku(setup).checked().map_err(LessonErrorKind::Board)

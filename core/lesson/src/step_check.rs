@@ -1,17 +1,17 @@
-//! Whether a step is solvable: its task fits its game, and some answer is right. By the rules alone, so it takes no time; `lab` checks what
-//! an engine has to prove.
+//! Checks whether a lesson's step can be solved: its task exists in its game, and some answer is right. Uses only the rules and takes no
+//! noticeable time; `lab` checks what an engine has to prove.
 
 use super::answer;
 use super::lesson_error::{LessonErrorKind, clause};
 use super::step::{AnswerSpec, Step, Task};
 use qipan_rules::{LEVELS, Position};
 
-/// The allowed number of choices in a question.
+/// The allowed numbers of choices in a question of a lesson.
 const CHOICES: std::ops::RangeInclusive<usize> = 2..=4;
-/// Limit of empty squares up to which a result of Reversi can be proven while somebody waits.
+/// The largest number of empty squares at which a result of Reversi can be proven while a learner waits.
 pub const EMPTIES_MAX: u32 = 20;
 
-/// What is wrong with a step, if anything: a clause.
+/// The error of a step that cannot be solved; `None` for a valid step.
 pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
     match &step.task {
         Task::Look => None,
@@ -34,7 +34,7 @@ pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
     }
 }
 
-/// The error of a step whose task does not exist in its game; `None` if the task fits.
+/// The error of a step whose task does not exist in the step's game; `None` if it does.
 fn unfit(is_reversi: bool, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let (name, is_of_reversi) = match what {
         AnswerSpec::Points(_) | AnswerSpec::Best | AnswerSpec::Win => return None,
@@ -96,7 +96,7 @@ fn none_listed(points: &[qipan_rules::Point]) -> Option<LessonErrorKind> {
     points.is_empty().then(|| clause!("none", "Points lists none"))
 }
 
-/// The error of a step whose result cannot be proven because the game is too far from its end; `None` if it can.
+/// The error of a step whose result cannot be proven, because too many squares are empty; `None` if it can be proven.
 fn not_provable(position: &Position, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let Position::Reversi(of) = position else { return None };
     let is_exact = matches!(what, AnswerSpec::Win | AnswerSpec::KeepWin | AnswerSpec::HoldDraw);

@@ -1,31 +1,31 @@
-//! A text in one or several languages. Knows no language itself.
+//! A text of a lesson in one or several languages. Independent of which languages the program has.
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt;
 
-/// Limit of a text in characters.
+/// The largest length of a lesson's text in characters.
 pub const CHARS_MAX: usize = 1000;
-/// The language used if the requested one is missing: English.
+/// The tag of the language that is used if the requested one is missing: English.
 const FALLBACK: &str = "en";
 
-/// A text: language tags with their texts, or one text without a tag.
+/// A text of a lesson: pairs of a language tag and the text in that language, or one text with an empty tag.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(Vec<(String, String)>);
 
 impl Text {
-    /// The text in the requested language, else the one without a tag, else in English, else the first.
+    /// The text in the requested language; if missing, the text without a tag; then the English one; then the first.
     pub fn of(&self, tag: &str) -> &str {
         let find = |wanted: &str| self.0.iter().find(|(tag, _)| tag == wanted);
         let found = find(tag).or_else(|| find("")).or_else(|| find(FALLBACK)).or_else(|| self.0.first());
         found.map_or("", |(_, text)| text)
     }
 
-    /// Whether there is a text in exactly this language.
+    /// Whether the text exists in exactly this language.
     pub fn has_language(&self, tag: &str) -> bool {
         self.0.iter().any(|(of, text)| of == tag && !text.is_empty())
     }
 
-    /// The texts in all languages.
+    /// Iterates over the text in each of its languages.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(_, text)| text.as_str())
     }
@@ -39,7 +39,7 @@ impl From<&str> for Text {
 
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-        // By the content, so that an error is found at its place.
+        // The type is decided by the content, so that an error is reported where it is.
         deserializer.deserialize_any(TextVisitor)
     }
 }

@@ -1,33 +1,38 @@
-//! The connections of guests: who uses which one, when the last messages were received and sent, and the rate limit.
+//! The connections of guests: which guest uses which connection, when messages were last received and sent, and the rate limit.
 
 use super::message::{RequestRefusal, Token};
 use std::collections::BTreeMap;
 
-/// A guest's connection, numbered by the referee's owner. A number is never reused: messages of a broken connection belong to that one.
+/// A guest's connection to the referee, numbered by the referee's owner. A number is never reused, so that late messages of a broken
+/// connection are not mistaken for those of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineId(pub u64);
 
-/// Maximum number of spectators of a game.
+/// The largest number of spectators of a game.
 pub const SPECTATORS_MAX: usize = 32;
-/// Burst limit per guest in messages, and the rate per second.
+/// The number of messages that a guest may send at once before the rate limit applies.
 const BURST: u64 = 40;
+/// The number of messages per second that a guest may send on average.
 const PER_SECOND: u64 = 20;
 
-/// A guest on a line.
+/// A guest that has identified itself on a connection.
 #[derive(Clone, Debug)]
 pub struct Guest {
+    /// The guest's secret token.
     pub me: Token,
-    /// The guest's persons, in the setup's order; a spectator has none.
+    /// The indexes of the guest's persons, in the setup's order; empty for a spectator.
     pub persons: Vec<u8>,
-    /// When the last message was received.
+    /// The referee's time in milliseconds when the guest's last message was received.
     pub heard_ms: u64,
-    /// When the state was last sent.
+    /// The referee's time in milliseconds when the game's state was last sent to the guest.
     pub told_ms: u64,
-    /// The number of the guest's latest request; `refused` is the reason if it was refused.
+    /// The number of the guest's latest request.
     pub request: u64,
+    /// Why the guest's latest request was refused; `None` if it was not.
     pub refused: Option<RequestRefusal>,
-    /// Recent messages for the rate limit, in thousandths of a message.
+    /// The guest's recent messages for the rate limit, in thousandths of a message.
     said: u64,
+    /// The referee's time in milliseconds at which `said` was last updated.
     counted_ms: u64,
 }
 
@@ -37,7 +42,7 @@ impl Guest {
         Guest { me, persons, heard_ms: now_ms, told_ms: now_ms, request: 0, refused: None, said: 0, counted_ms: now_ms }
     }
 
-    /// Counts a message; `false` if it exceeds the limit.
+    /// Counts a message of the guest; returns `false` if the message exceeds the rate limit.
     pub fn count(&mut self, now_ms: u64) -> bool {
         let passed_ms = now_ms.saturating_sub(self.counted_ms);
         self.said = self.said.saturating_sub(passed_ms.saturating_mul(PER_SECOND)) + 1000;
@@ -46,7 +51,7 @@ impl Guest {
     }
 }
 
-/// All connections with a known guest.
+/// All connections on which a guest has identified itself.
 #[derive(Clone, Debug, Default)]
 pub struct Guests(BTreeMap<LineId, Guest>);
 
@@ -75,12 +80,12 @@ impl Guests {
         self.0.iter().map(|(line, guest)| (*line, guest))
     }
 
-    /// The connections with a given property.
+    /// The connections whose guest has a given property.
     pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<LineId> {
         self.iter().filter(|(_, guest)| is_so(guest)).map(|(line, _)| line).collect()
     }
 
-    /// The guest of a person.
+    /// The guest to which a person belongs, if that guest is connected.
     pub fn of_person(&self, person: u8) -> Option<&Guest> {
         self.0.values().find(|guest| guest.persons.contains(&person))
     }

@@ -1,8 +1,8 @@
 //! The hosting thread: it runs the referee, writes the log and serves the wire to other machines. This program's own window is a guest like
-//! any other, which sends its messages here instead of over the network.
+//! any other, but sends its messages directly to the thread instead of over the network.
 //!
-//! Only a program that hosts a game has one. It keeps the logs of hosted games in a separate store, and beside each a file with the seats'
-//! tokens. Restarted with them it continues at its old port, and every guest returns to its seat.
+//! Only a program that hosts a game has this thread. The thread keeps the logs of hosted games in a separate store, and beside each log a
+//! file with the tokens of the seats. Restarted with both files it continues at its old port, and every guest returns to its seat.
 
 use super::message::{Closing, FromGuest, FromReferee, Token};
 use super::referee::{Referee, RefereeAction, Seats};
@@ -19,45 +19,47 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The folder of hosted games inside the user's store.
+/// The name of the folder of hosted games inside the user's store.
 pub const FOLDER: &str = "hosted";
-/// The default port, so that an address can be typed without one.
+/// The default TCP port of a hosted game, so that an address can be typed without a port.
 pub const PORT: u16 = 47_820;
-/// Limit of a seats file in bytes.
+/// The largest size in bytes of the file with a hosted game's seats.
 const KEPT_BYTES_MAX: u64 = 16 << 10;
+/// The version number of the file with a hosted game's seats.
 const KEPT_VERSION: u32 = 1;
-/// How long closing waits for the port to be released.
+/// How long dropping the handle waits for the port to be released.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
-/// How long the thread's end waits for the disk.
+/// How long the thread, at its end, waits for the disk.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
-/// Interval of retries after a disk error.
+/// Interval at which the thread retries after a disk error.
 const RETRY: Duration = Duration::from_secs(1);
-/// Longest sleep of the thread when nothing is due.
+/// The longest sleep of the thread when nothing is due.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// The game to host: a new one or an earlier one.
+/// The game to host: a new one or one hosted before.
 pub enum GameToHost {
-    /// A new game, with the holder of each taken seat.
+    /// A new game, with its setup and the holder of each taken seat.
     New(Box<Setup>, Vec<Option<Token>>),
-    /// An earlier hosted game, by its name; its seats and its port are restored.
+    /// A game hosted before, by its name; its seats and its port are restored.
     Again(String),
 }
 
+/// What is needed to start hosting a game.
 pub struct Opening {
-    /// The store of hosted games.
+    /// The store that contains the logs of hosted games.
     pub store: Store,
     pub hosted: GameToHost,
-    /// The code that grants a free seat.
+    /// The code by which a guest gets a free seat; `None` admits only guests that have seats.
     pub code: Option<Code>,
-    /// The name announced in the network; `None` for no announcement.
+    /// The host's name as announced in the network; `None` for no announcement.
     pub name: Option<String>,
-    /// Accept only connections from this machine.
+    /// Whether to accept only connections from this machine.
     pub is_local_only: bool,
 }
 
-/// A notification to the window.
+/// A notification from the hosting thread to this program's window.
 pub enum RefereeEvent {
-    /// The referee's message to this window.
+    /// A message of the referee to this window as a guest.
     Word(Box<FromReferee>),
     WrongCode {
         tries_left: u32,
@@ -67,42 +69,43 @@ pub enum RefereeEvent {
     OtherVersion {
         theirs: u16,
     },
-    /// The network carries no announcements; an address can still be typed.
+    /// The network carries no announcements, so that guests must type an address.
     NotAnnounced,
-    /// The disk currently accepts no moves; the game waits.
+    /// The disk currently accepts no writes; the game waits.
     Stuck,
 }
 
-/// Why nothing is hosted.
+/// Why hosting could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum GameHostError {
     #[error(transparent)]
     Wire(WireError),
-    /// The system refuses a thread or random bytes.
+    /// The system provides no thread or no random bytes.
     #[error("the system gives no thread or no random numbers")]
     System,
     #[error(transparent)]
     Game(OpenError),
-    /// The seats file is missing or unreadable.
+    /// The file with the hosted game's seats is missing or unreadable.
     #[error("the seats of the hosted game are not known any more")]
     Seats,
     #[error("the hosted game cannot be played")]
     Unfit(LedgerError),
 }
 
-/// The data stored beside the log of a hosted game.
+/// The contents of the file with a hosted game's seats, stored beside the game's log.
 #[derive(Clone, Serialize, Deserialize)]
 struct SavedHosting {
     version: u32,
     port: u16,
-    /// The holder of each seat, in the setup's order.
+    /// The token of the guest that holds each seat, in the setup's order; `None` for a free seat.
     holders: Vec<Option<Token>>,
-    /// Identifies the hosting in announcements.
+    /// A random number that identifies this hosting in announcements.
     nonce: [u8; 8],
-    /// The wire's seat tokens, as text.
+    /// The tokens by which the wire admits returning guests, as text.
     wire: Vec<String>,
 }
 
+/// What wakes the hosting thread.
 enum HostInput {
     Wire(HostEvent),
     Own(FromGuest),
@@ -110,10 +113,10 @@ enum HostInput {
     End,
 }
 
-/// The handle of the thread; dropping it ends the hosting, and the guests lose their connection.
+/// The handle of the hosting thread. Dropping it ends the hosting, and the guests lose their connection.
 pub struct GameHost {
     inbox: Sender<HostInput>,
-    /// Signals that the port is released.
+    /// Disconnects when the port is released.
     closed: Receiver<()>,
     game: String,
     port: u16,
@@ -121,7 +124,7 @@ pub struct GameHost {
 }
 
 impl GameHost {
-    /// Starts to host. Calls `on_event` on other threads.
+    /// Starts to host a game. The hosting thread and the threads of its connections call `told`.
     pub fn open(opening: Opening, told: impl Fn(RefereeEvent) + Send + 'static) -> Result<GameHost, GameHostError> {
         let (inbox, happenings) = channel();
         let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
@@ -163,12 +166,12 @@ impl GameHost {
         Ok(GameHost { inbox, closed, game: name, port, addresses })
     }
 
-    /// Handles a message of this program's window.
+    /// Passes a message of this program's window to the hosting thread.
     pub fn send(&self, word: FromGuest) {
-        let _ = self.inbox.send(HostInput::Own(word)); // The thread ends only with this handle.
+        let _ = self.inbox.send(HostInput::Own(word)); // Cannot fail: the thread ends only with this handle.
     }
 
-    /// The hosted game's name, for `GameToHost::Again`.
+    /// The hosted game's name, by which `GameToHost::Again` hosts it again.
     pub fn game(&self) -> &str {
         &self.game
     }
@@ -177,7 +180,7 @@ impl GameHost {
         self.port
     }
 
-    /// The addresses that a friend can type.
+    /// The addresses of this machine that a friend can type.
     pub fn addresses(&self) -> &[IpAddr] {
         &self.addresses
     }
@@ -186,7 +189,8 @@ impl GameHost {
 impl Drop for GameHost {
     fn drop(&mut self) {
         let _ = self.inbox.send(HostInput::End);
-        // The next host wants this port. A disk that does not answer is not waited for: undurable records were announced to nobody.
+        // Waits because the next host needs the port. Does not wait for a disk that does not respond: records that are not on the disk were
+        // announced to no guest.
         let _ = self.closed.recv_timeout(CLOSE_PATIENCE);
     }
 }
@@ -207,7 +211,7 @@ fn take_game(store: &Store, hosted: GameToHost) -> Result<(OpenGame, SavedHostin
     }
 }
 
-/// Opens the host at its old port if that port is free, else at any.
+/// Opens the host at its old port if that port is free, otherwise at any free port.
 fn open_host(
     kept: &SavedHosting,
     code: Option<Code>,
@@ -237,7 +241,8 @@ fn read_seats(store: &Store, id: &GameId) -> Option<SavedHosting> {
     (kept.version == KEPT_VERSION).then_some(kept)
 }
 
-/// The current connection of each peer. After the referee closed a connection, the peer's next messages belong to a new one.
+/// The current connection of each peer and of the own window. After the referee has closed a connection, the peer's next messages belong to
+/// a new connection.
 #[derive(Default)]
 struct PeerLines {
     last: u64,
@@ -266,7 +271,7 @@ impl PeerLines {
     }
 }
 
-/// The state of the thread.
+/// The state of the hosting thread.
 struct HostThread {
     store: Store,
     referee: Referee,
@@ -276,10 +281,10 @@ struct HostThread {
     notices: Receiver<Notice>,
     host: Host,
     lines: PeerLines,
-    /// Pending actions, in order.
+    /// The referee's actions that are still to be carried out, in order.
     owed: VecDeque<RefereeAction>,
     is_stuck: bool,
-    /// The reasons of connections about to end.
+    /// For each connection that is about to end, the reason.
     closings: HashMap<LineId, Closing>,
     on_event: Box<dyn Fn(RefereeEvent) + Send>,
     began: Instant,
@@ -291,7 +296,7 @@ fn run(
     announcement: Option<Announcement>,
     open: Sender<()>,
 ) {
-    // Completes what the rules do automatically and a truncated log lacks.
+    // Adds to the log what the rules do automatically and a truncated log lacks.
     hosting.tick();
     loop {
         let due = hosting.referee.next_ms().map(|at| Duration::from_millis(at.saturating_sub(hosting.now_ms())));
@@ -305,7 +310,7 @@ fn run(
     }
     drop(hosting.host);
     drop(open);
-    // The goodbye to the network takes a moment.
+    // Withdrawing the announcement from the network takes a moment.
     drop(announcement);
     hosting.writer.finish(FINISH_PATIENCE);
 }
@@ -373,7 +378,7 @@ impl HostThread {
         outs
     }
 
-    /// Executes the referee's actions in order. An action refused by the disk is retried before the following ones.
+    /// Executes the referee's actions in order. An action that fails because of the disk is retried before the following ones.
     fn carry_out(&mut self, outs: Vec<RefereeAction>) {
         self.owed.extend(outs);
         while let Some(out) = self.owed.pop_front() {
@@ -404,12 +409,13 @@ impl HostThread {
         if self.lines.own == Some(line) {
             (self.on_event)(RefereeEvent::Word(Box::new(word)));
         } else if let Some(peer) = self.lines.peer_of(line) {
-            // An unreachable guest has left or will be found silent.
+            // An error is ignored: the guest has left, or its silence will be noticed.
             let _ = self.host.send(peer, &word.encode());
         }
     }
 
-    /// Ends a connection. If the guest may identify again the wire stays open, and the next messages on it belong to a new connection.
+    /// Ends a guest's connection to the referee. If the guest may identify itself again, the wire stays open, and its next messages belong
+    /// to a new connection.
     fn hang_up(&mut self, line: LineId) {
         let closing = self.closings.remove(&line);
         if self.lines.own == Some(line) {
@@ -427,7 +433,7 @@ impl HostThread {
         }
     }
 
-    /// Writes and syncs the holders of the seats; returns whether that succeeded.
+    /// Writes the file with the holders of the seats and syncs it; returns whether that succeeded.
     fn keep_seats(&mut self) -> bool {
         let bytes = ron::to_string(&self.kept).unwrap_or_default().into_bytes();
         let write = PendingWrite { path: seats_path(&self.store, &self.game), bytes, set_aside: false };
@@ -439,7 +445,7 @@ impl HostThread {
         is_kept
     }
 
-    /// Starts the next game of these persons, who exchange colors. Every guest keeps its seat.
+    /// Starts the next game of these persons, who change colors. Every guest keeps its persons' seats.
     fn begin_next(&mut self) {
         let setup = next_setup(self.referee.session());
         let mut holders = self.kept.holders.clone();
@@ -454,7 +460,7 @@ impl HostThread {
     }
 }
 
-/// The setup of the next game: the second player begins, and the series continues.
+/// The setup of the next game: the order of play advances by one person, and the series continues.
 fn next_setup(session: &Session) -> Setup {
     let before = session.setup();
     let mut series = session.series_after();

@@ -1,5 +1,5 @@
-//! A session with its log: the records, their authors, and the exact lines of the log's file, so that two copies of a game are equal byte
-//! for byte.
+//! A session with its log: the records, the persons who caused them, and the exact lines of the log's file, so that two copies of a game
+//! are equal byte for byte.
 
 use super::message::{PlayerRequest, RECORDS_BYTES_MAX};
 use qipan_rules::Position;
@@ -7,30 +7,32 @@ use qipan_session::game::FollowError;
 use qipan_session::{Command, Entry, Event, Record, Refusal, Session, Setup};
 use qipan_store::log::{self, LogEnd};
 
-/// Limit of records in a linked game: some 3 MiB of log.
+/// The largest number of log records in a game on several machines: some 3 MiB of log.
 pub const RECORDS_MAX: u64 = 100_000;
 
+/// A session together with its log, which only grows. The referee and every guest keep one.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     session: Session,
-    /// The start position, which provides the names of points for all records.
+    /// The start position, which gives the names of points in all log lines.
     start: Position,
-    /// The first two lines of the log.
+    /// The first two lines of the log's file: its format and the setup.
     header: String,
     records: Vec<Record>,
-    /// The lines of the records, with line ends.
+    /// The line of each record in the log's file, with its line end.
     lines: Vec<String>,
-    /// The author of each record: a person in the setup's order.
+    /// For each record, the index of the person who caused it, in the setup's order.
     authors: Vec<usize>,
+    /// The end of the log's file, to which the next line is chained.
     end: LogEnd,
 }
 
-/// Why records are not a valid ledger, or a line does not follow.
+/// Why records do not form a valid ledger, or why a line does not follow the ledger's last record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerError {
-    /// The setup is not playable, or is too long for a log.
+    /// The setup cannot be played, or is too long for a log.
     Setup,
-    /// The line does not follow this ledger's last record: it is of another game, of another history, or damaged.
+    /// The line does not follow the ledger's last record: it belongs to another game or another course of the game, or it is damaged.
     Line,
     Record(FollowError),
     TooMany,
@@ -62,7 +64,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// A ledger from a log's first two lines, without records.
+    /// Creates a ledger without records from the first two lines of a log.
     pub fn of_header(header: &str) -> Result<Ledger, LedgerError> {
         let decoded = log::decode(&[header.as_bytes().to_vec()]).map_err(|_| LedgerError::Setup)?;
         let ledger = Ledger::new(decoded.setup, &[])?;
@@ -81,12 +83,12 @@ impl Ledger {
         &self.records
     }
 
-    /// The number of the last record.
+    /// The number of the ledger's last record; 0 if there is none.
     pub fn number(&self) -> u64 {
         self.end.number
     }
 
-    /// The checksum of a record; 0 if it does not exist.
+    /// The checksum of the record with this number; 0 if there is no such record.
     pub fn chain(&self, number: u64) -> u32 {
         let digits = || self.line(number)?.trim_end().rsplit(' ').next();
         digits().and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0)
@@ -96,7 +98,7 @@ impl Ledger {
         self.lines.get(place(number)?).map(String::as_str)
     }
 
-    /// The lines from record `from` to record `to`, as many as fit into a message, but at least one; empty if there are none.
+    /// The log lines from record `from` to record `to`: as many as fit into a message, but at least one if there is one.
     pub fn lines(&self, from: u64, to: u64) -> String {
         let mut text = String::new();
         for number in from..=to {
@@ -108,15 +110,15 @@ impl Ledger {
         text
     }
 
-    /// Whether the record after `expect` is what a person's wish at `expect` asked for. At most one wish can be granted there, so this
-    /// shows for a repeated wish whether it was granted, even from the log alone.
+    /// Whether the record after number `expect` is what a person requested at `expect`. At most one request can be granted there, so the
+    /// log alone shows whether a repeated request was granted.
     pub fn was_granted(&self, expect: u64, person: u8, wish: &PlayerRequest) -> bool {
         let after = expect.checked_add(1).and_then(place).unwrap_or(usize::MAX);
         let (record, author) = (self.records.get(after), self.authors.get(after));
         author == Some(&person.into()) && record.is_some_and(|record| wish.is_done_by(&record.entry))
     }
 
-    /// The persons seated by a record of the log.
+    /// For each person, in the setup's order: whether a record of the log seated the person.
     pub fn seated(&self) -> Vec<bool> {
         let mut seated = vec![false; self.session.persons().len()];
         for (record, author) in self.records.iter().zip(&self.authors) {
@@ -127,25 +129,25 @@ impl Ledger {
         seated
     }
 
-    /// Executes a command; returns the records it made.
+    /// Executes a command; returns the records that it added.
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Vec<Record>, Refusal> {
         let mut after = self.session.clone();
         let applied = after.apply(command, elapsed_ms)?;
-        // The session that made a record also follows it; lines of allowed commands are short.
+        // This cannot fail: a session accepts the records that it made, and the lines of allowed commands are short.
         for record in &applied.records {
             let _ = self.follow(record);
         }
         Ok(applied.records)
     }
 
-    /// Applies the next record, or refuses it and stays unchanged.
+    /// Appends the next record of the log, or refuses it and leaves the ledger unchanged.
     pub fn follow(&mut self, record: &Record) -> Result<Event, LedgerError> {
         let (line, end) =
             log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| LedgerError::Line)?;
         self.append(record.clone(), line, end)
     }
 
-    /// Applies the line of the next record, or refuses it and stays unchanged.
+    /// Appends the next record of the log, given as its line, or refuses it and leaves the ledger unchanged.
     pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), LedgerError> {
         let (record, end) =
             log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(LedgerError::Line)?;

@@ -1,4 +1,4 @@
-//! The messages between guests and the referee, and their bytes: a frame is one message as RON text behind the protocol's name and version.
+//! The messages between guests and the referee, and their bytes: a frame is one message as RON text after the protocol's name and version.
 //! All sizes are limited before parsing; for any bytes, `decode` returns a message or an error.
 
 use qipan_rules::gomoku::opening::{Action, Choice};
@@ -9,19 +9,19 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The protocol version; no other is accepted.
+/// The version of this message protocol; messages of any other version are refused.
 pub const VERSION: u32 = 1;
-/// Limit of a frame in bytes, sent or received: 256 KiB.
+/// The largest size of a frame in bytes, sent or received: 256 KiB.
 pub const FRAME_BYTES_MAX: usize = 256 << 10;
-/// Limit of a game's name in bytes.
+/// The largest length of a game's name in bytes.
 pub const GAME_BYTES_MAX: usize = 200;
-/// Limit in bytes of the records in one message: RON's escapes of quotes and backslashes may double their size.
+/// The largest size in bytes of the log records in one message: RON's escapes of quotes and backslashes may double their size.
 pub const RECORDS_BYTES_MAX: usize = 100 << 10;
 
 const MAGIC: &str = "qipan-link ";
-/// Limit of persons, above that of any game.
+/// The largest number of persons in a message; no game has more.
 const PERSONS_MAX: usize = Color::ALL.len();
-/// Limit of offered points, above that of any opening.
+/// The largest number of offered fifth moves in a message; no opening has more.
 const POINTS_MAX: usize = 32;
 
 /// The secret by which the referee recognises a guest on any connection: random, created by the guest, stored with the guest's copy of the
@@ -29,7 +29,7 @@ const POINTS_MAX: usize = 32;
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Token(pub [u8; 16]);
 
-/// Never prints the secret.
+/// Prints a placeholder, never the secret.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
@@ -37,21 +37,22 @@ impl fmt::Debug for Token {
 }
 
 impl Token {
-    /// Compares in constant time.
+    /// Whether two tokens are equal; takes the same time for equal and different tokens, so that the time reveals nothing.
     pub fn is_same(&self, other: &Token) -> bool {
         self.0.iter().zip(other.0).fold(0, |differing, (one, two)| differing | (one ^ two)) == 0
     }
 }
 
-/// A guest's identification, repeated until it is answered.
+/// The message by which a guest identifies itself to the referee; the guest repeats it until the referee answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
+    /// The guest's secret token.
     pub me: Token,
-    /// The game of the guest's copy.
+    /// The name of the game of which the guest has a copy; `None` without a copy.
     pub game: Option<String>,
-    /// The number of the copy's last record.
+    /// The number of the last record in the guest's copy; 0 without a copy.
     pub record: u64,
-    /// The names of the persons who need a seat each; none for a spectator. A seated guest keeps its seats.
+    /// The names of the guest's persons, each of whom needs a seat; empty for a spectator. A guest that already has seats keeps them.
     pub names: Vec<String>,
 }
 
@@ -59,51 +60,53 @@ pub struct Hello {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FromGuest {
     Hello(Hello),
-    /// A wish of one of the guest's persons for the game after record `expect`. `request` grows with each new wish on a connection.
+    /// A request of one of the guest's persons for the game as it is after record `expect`. `request` grows with each new request on a
+    /// connection.
     Ask {
         request: u64,
         expect: u64,
         person: u8,
         wish: PlayerRequest,
     },
-    /// Requests the records from this number on.
+    /// Requests the log records from this number on.
     From {
         number: u64,
     },
-    /// A person's answer to an offer; its author withdraws it with a no.
+    /// A person's answer to an offer. The person who made the offer withdraws it by answering no.
     Answer {
         offer: Offer,
         person: u8,
         agrees: bool,
     },
-    /// A sign of life while there is nothing else to send.
+    /// A sign of life, sent while the guest has nothing else to send.
     Here,
+    /// The guest leaves the game.
     Leave,
 }
 
-/// What a person may ask for.
+/// What a person can request from the referee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerRequest {
     Place(Point),
     Pass,
-    /// The answer to the opening rule's current step.
+    /// An action for the current step of the opening rule.
     Open(Action),
     Resign,
     Offer(OfferKind),
 }
 
-/// Actions that need everybody's consent.
+/// The kind of an action that needs the consent of all persons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OfferKind {
-    /// Takes back to the latest position in which the offer's author was to move.
+    /// Goes back to the latest position in which the person who made the offer was to move.
     Takeback,
     Draw,
     NewGame,
-    /// Ends the game without persons who have been gone for long: it stays unfinished, and everyone keeps it.
+    /// Ends the game because some persons have been gone for long: the game stays unfinished, and everyone keeps a copy.
     Part,
 }
 
-/// An offer, identified by its content: made by a person for the game after a record.
+/// An offer made by a person for the game as it is after record `at`. Two offers with the same content are one offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     pub kind: OfferKind,
@@ -111,7 +114,7 @@ pub struct Offer {
     pub at: u64,
 }
 
-/// A pending offer, and who has agreed so far.
+/// An offer that is not decided yet, and the persons who have agreed so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingOffer {
     pub offer: Offer,
@@ -119,51 +122,55 @@ pub struct PendingOffer {
 }
 
 impl PendingOffer {
-    /// Whether this person's answer to this offer is still missing.
+    /// Whether this answer of a person to this offer still changes something.
     pub fn is_open(&self, (offer, person, agrees): (Offer, u8, bool)) -> bool {
         self.offer == offer && !(agrees && self.agreed.contains(&person))
     }
 }
 
-/// The last declined offer, and who declined it.
+/// The offer that was declined last, and the person who declined it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeclinedOffer {
     pub offer: Offer,
     pub by: u8,
 }
 
-/// Why the clocks are stopped.
+/// Why the players' clocks are stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClockStop {
-    /// A seat is still free.
+    /// A seat in the game is still free.
     Waiting,
-    /// A person is not connected.
+    /// A person of the game is not connected.
     Away,
-    /// The referee's owner paused the game.
+    /// The owner of the referee has paused the game.
     Held,
-    /// The referee is writing the last change.
+    /// The last change of the game is not on the disk yet.
     Writing,
     Over,
 }
 
-/// The state of the game; the latest one applies. Sent with each change and every three seconds.
+/// The state of the game as the referee announces it, with each change and every three seconds. The latest state applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameState {
-    /// The referee's time; of two states on a connection the later one applies.
+    /// The referee's time in milliseconds; of two states on a connection, the one with the later time applies.
     pub at_ms: u64,
-    /// The number and the checksum of the last synced record.
+    /// The number of the last record that the referee has synced to disk.
     pub record: u64,
+    /// The checksum of the last record that the referee has synced to disk.
     pub chain: u32,
-    /// The persons who are seated and connected.
+    /// The persons who have a seat and are connected.
     pub here: Vec<u8>,
-    /// The persons whose seats are free.
+    /// The persons whose seats are still free.
     pub free: Vec<u8>,
+    /// The number of connected spectators.
     pub spectators: u8,
-    /// How long the player to move has thought since the last record.
+    /// Milliseconds that the player to move has thought since the last record.
     pub thought_ms: u64,
-    /// Why the clock is stopped; `None` while it runs.
+    /// Why the players' clocks are stopped; `None` while a clock runs.
     pub stands: Option<ClockStop>,
+    /// The offer that is not decided yet, if any.
     pub offer: Option<PendingOffer>,
+    /// The offer that was declined last; `None` once the game has moved on.
     pub declined: Option<DeclinedOffer>,
 }
 
@@ -172,15 +179,15 @@ pub struct GameState {
 pub enum FromReferee {
     Welcome {
         game: String,
-        /// The first two lines of the game's log.
+        /// The first two lines of the game's log, which contain the setup.
         header: String,
-        /// The guest's persons, in the setup's order.
+        /// The indexes of the guest's persons, in the setup's order; empty for a spectator.
         mine: Vec<u8>,
-        /// The record number that the guest's `Hello` named.
+        /// The record number that the guest's `Hello` contained.
         yours: u64,
         state: GameState,
     },
-    /// Lines of the log, verbatim; `first` is the number of the first record.
+    /// Lines of the log's file, verbatim; `from` is the number of the first record.
     Records {
         from: u64,
         lines: String,
@@ -190,72 +197,73 @@ pub enum FromReferee {
         reason: RequestRefusal,
     },
     State(GameState),
-    /// Ends the connection: the last message on it.
+    /// The referee ends the connection; this is the last message on it.
     Closed(Closing),
 }
 
-/// Why a wish was refused.
+/// Why the referee refused a person's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RequestRefusal {
-    /// The game has moved on; the records follow.
+    /// The game has moved on since the request; the missing records follow.
     Behind,
-    /// The referee has no record of that number.
+    /// The request follows a record that the referee does not have.
     Ahead,
-    /// A newer wish was received already.
+    /// The referee has already received a newer request on this connection.
     Old,
-    /// Spectators cannot play.
+    /// The guest is a spectator, who cannot play.
     Spectator,
-    /// The person belongs to another guest.
+    /// The request is for a person of another guest.
     NotYours,
     NotYourTurn,
-    /// The rules do not allow the request.
+    /// The rules of the game do not allow the request.
     Illegal,
     Over,
-    /// A seat is still free.
+    /// A seat in the game is still free.
     Waiting,
     Held,
-    /// Another offer is pending.
+    /// Another offer is not decided yet.
     OtherOffer,
-    /// The offer was declined at this point of the game, or too often.
+    /// The same offer was declined at this point of the game, or was declined too often.
     AskedEnough,
-    /// Nobody has been gone for long enough.
+    /// No person has been gone for long enough to end the game.
     NobodyGone,
-    /// The log has reached its limit.
+    /// The log has reached the largest number of records.
     Full,
 }
 
-/// Why a connection ends.
+/// Why the referee ends a guest's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Closing {
     /// The guest uses another protocol version.
     Version(u32),
-    /// The guest's message was malformed.
+    /// A message of the guest was malformed.
     Malformed,
-    /// The rate limit was exceeded.
+    /// The guest sent more messages than the rate limit allows.
     Flood,
-    /// Nothing was received for too long.
+    /// The referee received nothing from the guest for too long.
     Silent,
-    /// The guest uses a newer connection.
+    /// The guest has identified itself on a newer connection.
     Replaced,
-    /// No identification on this connection, or it counted as dead.
+    /// The guest has not identified itself on this connection, or the referee had given the connection up.
     Stranger,
+    /// The guest has a copy of another game.
     OtherGame,
-    /// No seat is free, or there are too many spectators.
+    /// Too few seats are free for the guest's persons, or there are too many spectators.
     Full,
-    /// The guest left.
+    /// The guest left the game.
     Left,
-    /// All want another game: identify for that one.
+    /// All persons agreed on a new game; the guest should identify itself for that game.
     NewGame,
-    /// The others continued without those who were gone.
+    /// The persons present agreed to end the game without the absent ones.
     Parted,
 }
 
-/// Why bytes are not a message.
+/// Why bytes do not form a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     #[error("the message is too long")]
     TooLong,
-    /// The bytes have this other protocol version.
+    /// The message has this other protocol version.
     #[error("the other side speaks version {0} of the protocol, this Qipan speaks {VERSION}")]
     Version(u32),
     #[error("the message cannot be read")]
@@ -263,7 +271,7 @@ pub enum DecodeError {
 }
 
 impl PlayerRequest {
-    /// The session's command for a person who holds this color; `None` for an offer.
+    /// The session's command for this request by a person who holds this color; `None` for an offer.
     pub fn command(&self, color: Color) -> Option<Command> {
         Some(match self {
             PlayerRequest::Place(point) => Command::Place(*point),
@@ -274,7 +282,7 @@ impl PlayerRequest {
         })
     }
 
-    /// Whether an entry is what the wish asked for, whoever made it.
+    /// Whether a log entry is what was requested, whoever caused the entry.
     pub fn is_done_by(&self, entry: &Entry) -> bool {
         match (self, entry) {
             (
@@ -350,7 +358,7 @@ impl GameState {
 }
 
 fn encode<T: Serialize>(message: &T) -> Vec<u8> {
-    // Plain values in memory: this cannot fail; otherwise the frame would be refused when read, not misread.
+    // Encoding plain values cannot fail. If it did, the reader would refuse the frame, not misread it.
     format!("{MAGIC}{VERSION} {}", ron::to_string(message).unwrap_or_default()).into_bytes()
 }
 

@@ -1,12 +1,13 @@
-//! Actions that need everybody's consent: an offer is pending until everyone agreed, one declined, or the game moved on. Nobody is
-//! pestered: a declined offer is not repeated before the next record, and each person may make at most `DECLINED_MAX` declined offers of a
-//! kind.
+//! Actions that need the consent of all persons: an offer is pending until everyone has agreed, one person has declined, or the game has
+//! moved on. Nobody is pestered: a declined offer cannot be repeated before the next record, and each person may make at most
+//! `DECLINED_MAX` declined offers of a kind.
 
 use super::message::{DeclinedOffer, Offer, OfferKind, PendingOffer, RequestRefusal};
 
-/// Limit of declined offers per person and kind in a game.
+/// The largest number of declined offers that a person may make per kind in a game.
 pub const DECLINED_MAX: usize = 3;
 
+/// The pending offer of a game, and the offers declined so far.
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
     standing: Option<PendingOffer>,
@@ -20,12 +21,13 @@ impl Offers {
         self.standing.as_ref()
     }
 
-    /// The last declined offer, until the game moves on.
+    /// The last declined offer; `None` again once the game has moved on.
     pub fn declined(&self) -> Option<DeclinedOffer> {
         self.last
     }
 
-    /// Makes an offer; `Ok` also if it is pending already. An offer equal to another person's pending one agrees to it.
+    /// Makes an offer, or refuses it. `Ok` also if it is already pending. An offer of the same kind as another person's pending offer
+    /// counts as agreement, except a takeback.
     pub fn make(&mut self, offer: Offer) -> Result<(), RequestRefusal> {
         if let Some(standing) = &mut self.standing {
             let is_yes = standing.offer.kind == offer.kind && offer.kind != OfferKind::Takeback;
@@ -45,7 +47,7 @@ impl Offers {
         Ok(())
     }
 
-    /// Records a person's answer; an answer to another offer than the pending one is ignored.
+    /// Records a person's answer to an offer; an answer to an offer that is not pending is ignored.
     pub fn answer(&mut self, offer: Offer, person: u8, agrees: bool) {
         let Some(standing) = self.standing.as_mut().filter(|standing| standing.offer == offer) else { return };
         if agrees {
@@ -57,14 +59,14 @@ impl Offers {
         }
     }
 
-    /// Takes the offer on which all of these agreed; it is no longer pending.
+    /// Removes and returns the pending offer if all of `voters` have agreed to it.
     pub fn take_agreed(&mut self, voters: &[u8]) -> Option<Offer> {
         let is_agreed = |standing: &PendingOffer| voters.iter().all(|voter| standing.agreed.contains(voter));
         let standing = self.standing.take_if(|standing| is_agreed(standing))?;
         Some(standing.offer)
     }
 
-    /// Withdraws the offer because the game moved on.
+    /// Withdraws the pending offer, because the game has moved on.
     pub fn withdraw(&mut self) {
         (self.standing, self.last) = (None, None);
     }

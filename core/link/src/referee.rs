@@ -1,8 +1,10 @@
-//! The referee of one game: it alone appends to the log, stamps times, and announces the state. Its owner delivers messages and the time,
-//! writes and syncs the records it returns, and sends its messages. After a crash it is restored from the log and the seats' holders.
+//! The referee of one game: it alone appends to the log, stamps times, and announces the state. The code that owns it, here called its
+//! owner, delivers messages and the time, writes and syncs the records that it returns, and sends its messages. After a crash the owner
+//! restores it from the log and the holders of the seats.
 //!
-//! Written records are announced only after the owner's call of `durable`; until then new wishes wait. A wish names the record `expect`
-//! that it follows, and can only be granted as the next record: so a repeated wish is recognised from the log alone, by any referee.
+//! The referee announces written records only after the owner has called `durable`; until then new requests wait. A request names the
+//! record `expect` that it follows, and can only be granted as the next record: so any referee recognises a repeated request from the log
+//! alone.
 
 use super::guests::{Guest, Guests, LineId, SPECTATORS_MAX};
 use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
@@ -18,77 +20,79 @@ use qipan_session::setup::NAME_CHARS_MAX;
 use qipan_session::{Command, Player, Record, Session, Setup};
 use std::collections::VecDeque;
 
-/// Interval of the state message, and of a guest's signs of life.
+/// Interval in milliseconds of the referee's state messages, and of a guest's signs of life.
 pub const HEARTBEAT_MS: u64 = 3000;
-/// Silence after which a connection is dead.
+/// Milliseconds of silence after which a connection counts as dead.
 pub const SILENT_MS: u64 = 10_000;
-/// Silence after which a connection is in doubt: the flag of its person does not fall until that is resolved.
+/// Milliseconds of silence after which a connection is in doubt: the flag of its person does not fall until the doubt is resolved.
 pub const DOUBT_MS: u64 = 4000;
-/// Absence after which a person can be left behind.
+/// Milliseconds of absence after which the others can end the game without a person.
 pub const GONE_MS: u64 = 5 * 60_000;
-/// Limit of messages that wait for the disk; further ones are dropped, and repeated by their senders.
+/// The largest number of messages that wait for the disk; further messages are dropped, and their senders repeat them.
 const WAITING_MAX: usize = 64;
-/// Upper bound of the records of one command.
+/// An upper bound for the number of records that one command adds.
 const RECORDS_SPARE: u64 = 16;
 
-/// The owner's actions, to be executed in this order.
-// Most of them are messages, and none is kept.
+/// An action that the referee's owner has to carry out. Actions must be carried out in the order in which the referee returns them.
+// Most actions are messages, and none is stored for long.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum RefereeAction {
-    /// Store the holder of this seat with the game, synced before the following actions: `Seats::holders` of a later referee.
+    /// Store with the game that this guest holds this seat, synced before the following actions. A later referee gets the holders as
+    /// `Seats::holders`.
     Keep {
         person: u8,
         holder: Token,
     },
-    /// Append these records to the log and sync, then call `durable`.
+    /// Append these records to the log and sync it, then call `durable`.
     Write(Vec<Record>),
     Send(LineId, FromReferee),
     /// End this connection after sending its pending messages.
     HangUp(LineId),
-    /// The game is over, and its last record is synced.
+    /// Nothing to do: the game is over, and its last record is synced.
     Ended,
-    /// All want another game: a new referee with a new log, for these holders, possibly in another order.
+    /// Start a new game on which all persons agreed: a new referee with a new log, for these holders, possibly in another order.
     NewGame,
-    /// The game ends unfinished, because some were gone for too long. The referee is finished.
+    /// The game ends unfinished, because some persons were gone for too long. The referee must not be used any more.
     Parted,
 }
 
-/// The seats of a game.
+/// The seats of a game and their holders.
 #[derive(Clone, Debug)]
 pub struct Seats {
-    /// The holder of each seat, in the setup's order of persons; `None` if it is free.
+    /// The token of the guest that holds each seat, in the setup's order of persons; `None` if the seat is free.
     pub holders: Vec<Option<Token>>,
-    /// Whether anybody may take a free seat.
+    /// Whether any guest may take a free seat.
     pub is_open: bool,
 }
 
+/// The referee of one game.
 pub struct Referee {
-    /// The name by which guests know the game; unique for this owner.
+    /// The name by which guests know the game; unique for the referee's owner.
     game: String,
     ledger: Ledger,
-    /// The last synced record.
+    /// The number of the last record that is synced to disk.
     durable: u64,
     seats: Seats,
-    /// The seats taken so far, by the log.
+    /// For each person, whether the log has a record that seated the person.
     seated: Vec<bool>,
-    /// Since when each person is gone; `None` for a person who is present or not seated.
+    /// For each person, the time in milliseconds since when the person is gone; `None` for a person who is present or has no seat yet.
     gone_since: Vec<Option<u64>>,
     guests: Guests,
     offers: Offers,
     time: Time,
     stopwatch: Stopwatch,
-    /// Messages received while waiting for the disk.
+    /// The messages that were received while the referee waits for the disk.
     waiting: VecDeque<(LineId, FromGuest)>,
     is_held: bool,
-    /// The last announced state, without the times.
+    /// The last announced state of the game, without its times.
     sent_state: Option<GameState>,
     out: Vec<RefereeAction>,
 }
 
 impl Referee {
-    /// The referee of a new game, or of one restored from a log: `records` are all synced ones. The caller limits `game` to
-    /// `message::GAME_BYTES_MAX`; there are as many seats as players.
+    /// Creates the referee of a new game, or of a game restored from its log: `records` are all synced records. The caller limits the
+    /// length of `game` to `message::GAME_BYTES_MAX`; there are as many seats as players.
     pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, LedgerError> {
         let ledger = Ledger::new(setup, records)?;
         let persons = ledger.session().persons().len();
@@ -111,7 +115,7 @@ impl Referee {
             sent_state: None,
             out: Vec::new(),
         };
-        // Completes what the rules do automatically and a truncated log lacks.
+        // Adds to the log what the rules do automatically and a truncated log lacks.
         referee.write(Command::Settle, 0).map_err(|_| LedgerError::Setup)?;
         Ok(referee)
     }
@@ -120,12 +124,12 @@ impl Referee {
         self.ledger.session()
     }
 
-    /// All records, including unsynced ones.
+    /// All records of the log, including unsynced ones.
     pub fn records(&self) -> &[Record] {
         self.ledger.records()
     }
 
-    /// Handles a message on a connection.
+    /// Handles a guest's message that arrived on a connection.
     pub fn on_message(&mut self, now_ms: u64, line: LineId, word: FromGuest) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         if self.admit(now, line, &word) {
@@ -134,7 +138,7 @@ impl Referee {
         self.finish(now)
     }
 
-    /// Handles the bytes of a message; invalid ones end the connection.
+    /// Handles the bytes of a guest's message; invalid bytes end the connection.
     pub fn hear_frame(&mut self, now_ms: u64, line: LineId, frame: &[u8]) -> Vec<RefereeAction> {
         let closing = match FromGuest::decode(frame) {
             Ok(word) => return self.on_message(now_ms, line, word),
@@ -146,14 +150,14 @@ impl Referee {
         self.finish(now)
     }
 
-    /// Handles a broken connection.
+    /// Handles the end of a guest's connection.
     pub fn on_disconnect(&mut self, now_ms: u64, line: LineId) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.drop_line(now, line);
         self.finish(now)
     }
 
-    /// Confirms that the records up to this one are synced.
+    /// Handles the owner's confirmation that the records up to this number are synced.
     pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         let (from, was_over) = (self.durable + 1, self.is_over());
@@ -174,7 +178,7 @@ impl Referee {
         self.finish(now)
     }
 
-    /// Performs what is due at this time: closes silent connections, ends the game on time, sends the state.
+    /// Does what is due at this time: closes silent connections, ends the game if a flag has fallen, sends the state.
     pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
@@ -182,7 +186,7 @@ impl Referee {
         }
         if self.flag_due(now).is_some_and(|due| due <= now) {
             let thought_ms = self.thought_ms(now);
-            // The session computes the flag's exact millisecond, and refuses nothing here.
+            // The session computes the exact millisecond of the flag's fall, and cannot refuse this command.
             let _ = self.write(Command::Settle, thought_ms);
         }
         let state = self.state(now);
@@ -192,14 +196,14 @@ impl Referee {
         self.finish(now)
     }
 
-    /// When `tick` is due; `None` if nobody is connected.
+    /// The time in milliseconds when `tick` is due next; `None` if no guest is connected.
     pub fn next_ms(&self) -> Option<u64> {
         let lines = self.guests.iter().map(|(_, guest)| (guest.told_ms + HEARTBEAT_MS).min(guest.heard_ms + SILENT_MS));
         let now = self.time.now_ms();
         lines.chain(self.flag_due(now)).min().map(|at_ms| self.time.outside_ms(at_ms.max(now)))
     }
 
-    /// Pauses or resumes the game for the owner.
+    /// Pauses or resumes the game at the owner's request.
     pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.is_held = is_held;
@@ -209,12 +213,12 @@ impl Referee {
     fn begin(&mut self, now_ms: u64) -> u64 {
         let counted = self.time;
         let now = self.time.at(now_ms, !self.guests.is_empty());
-        // The guests' machines did not stand still: the new time is sent to all at once.
+        // Only this machine stood still, not the guests' machines: the new time is sent to all guests at once.
         self.sent_state.take_if(|_| self.time.has_left_out_since(&counted));
         now
     }
 
-    /// Announces changes of the state, and returns the pending actions.
+    /// Announces changes of the state to all guests, and returns the actions for the owner.
     fn finish(&mut self, now: u64) -> Vec<RefereeAction> {
         let here = self.here();
         for (person, gone_since) in self.gone_since.iter_mut().enumerate() {
@@ -224,7 +228,7 @@ impl Referee {
         self.stopwatch.set_running(self.clock_stop().is_none(), now);
         let state = self.state(now);
         let untimed = GameState { at_ms: 0, thought_ms: 0, ..state.clone() };
-        // Unsynced records are announced to nobody.
+        // Unsynced records are announced to no guest.
         if self.durable == self.ledger.number() && self.sent_state.as_ref() != Some(&untimed) {
             self.sent_state = Some(untimed);
             for line in self.guests.lines(|_| true) {
@@ -256,7 +260,7 @@ impl Referee {
         }
     }
 
-    /// Whether the message is accepted on this connection; an unidentified guest's is not.
+    /// Whether a message is accepted on this connection. From a guest that has not identified itself, only `Hello` is.
     fn admit(&mut self, now: u64, line: LineId, word: &FromGuest) -> bool {
         let Some(guest) = self.guests.get_mut(line) else {
             let is_hello = matches!(word, FromGuest::Hello(_));
@@ -296,7 +300,7 @@ impl Referee {
         FromReferee::Records { from, lines: self.ledger.lines(from, self.durable) }
     }
 
-    // Lines and seats.
+    // Connections and seats.
 
     fn close(&mut self, now: u64, line: LineId, closing: Closing) {
         self.drop_line(now, line);
@@ -304,7 +308,7 @@ impl Referee {
         self.out.push(RefereeAction::HangUp(line));
     }
 
-    /// Removes a guest; the player to move gets back the time since the guest's last message.
+    /// Removes a guest from a connection; the time since the guest's last message does not count for the player to move.
     fn drop_line(&mut self, now: u64, line: LineId) {
         let Some(guest) = self.guests.remove(line) else { return };
         self.waiting.retain(|(other, _)| *other != line);
@@ -328,7 +332,7 @@ impl Referee {
             own => own,
         };
         let (is_player, wants_seats) = (!persons.is_empty(), !hello.names.is_empty());
-        // The new connection counts already.
+        // The number of spectators already includes this connection.
         if !is_player && (wants_seats || self.guests.spectators() > SPECTATORS_MAX) {
             return self.close(now, line, Closing::Full);
         }
@@ -339,7 +343,7 @@ impl Referee {
             return self.welcome(now, line, persons, hello.record);
         }
         self.seat(&persons, &hello.names);
-        // The welcome follows once that is synced.
+        // The hello is handled again, and welcomed, once the new seats are synced.
         self.waiting.push_back((line, FromGuest::Hello(hello)));
     }
 
@@ -350,7 +354,7 @@ impl Referee {
         self.out.push(RefereeAction::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
     }
 
-    /// The persons of a guest.
+    /// The indexes of the persons of the guest with this token.
     fn persons_of(&self, me: Token) -> Vec<u8> {
         self.persons_where(|holder| holder.is_some_and(|holder| holder.is_same(&me)))
     }
@@ -359,7 +363,7 @@ impl Referee {
         (0..).zip(&self.seats.holders).filter(|(_, holder)| is_so(holder)).map(|(person, _)| person).collect()
     }
 
-    /// Gives a guest the requested free seats; none if there are too few.
+    /// Gives a guest as many free seats as it requests; none if too few are free.
     fn take_seats(&mut self, hello: &Hello) -> Vec<u8> {
         let mut persons = self.free();
         if persons.len() < hello.names.len() {
@@ -373,7 +377,7 @@ impl Referee {
         persons
     }
 
-    /// Seats the persons: the log gets their names.
+    /// Seats persons of a guest: the log gets records with their names.
     fn seat(&mut self, persons: &[u8], names: &[String]) {
         for (place, person) in persons.iter().map(|person| usize::from(*person)).enumerate() {
             if std::mem::replace(&mut self.seated[person], true) {
@@ -382,7 +386,7 @@ impl Referee {
             let old = self.session().persons()[person].clone();
             let name = names.get(place).map_or(old.name.clone(), |name| clean_text(name, NAME_CHARS_MAX));
             let color = self.color_of(person);
-            // A clean name and a color in play: the session refuses nothing.
+            // The name is clean and the color takes part, so the session cannot refuse this command.
             let _ = self.write(Command::Seat(color, Player { name, ..old }), 0);
         }
     }
@@ -408,7 +412,7 @@ impl Referee {
         self.durable == self.ledger.number() && self.session().ending().is_some()
     }
 
-    /// Why the clocks are stopped.
+    /// Why the players' clocks are stopped; `None` while a clock runs.
     pub fn clock_stop(&self) -> Option<ClockStop> {
         if self.session().ending().is_some() {
             Some(ClockStop::Over)
@@ -425,7 +429,8 @@ impl Referee {
 
     // Time.
 
-    /// How long the player to move has thought. While that player's connection is in doubt the flag does not fall.
+    /// Milliseconds that the player to move has thought; less than the time left while that player's connection is in doubt, so that the
+    /// flag does not fall.
     fn thought_ms(&self, now: u64) -> u32 {
         let thought_ms = self.stopwatch.thought_ms(now);
         let last_ms = self.session().until_flag_ms().filter(|_| self.is_in_doubt(now)).map(|ms| ms.saturating_sub(1));
@@ -438,14 +443,14 @@ impl Referee {
         self.guests.of_person(person).is_none_or(|guest| now >= guest.heard_ms + DOUBT_MS)
     }
 
-    /// The referee's time at which the flag of the player to move falls; `None` while it cannot fall.
+    /// The referee's time in milliseconds at which the flag of the player to move falls; `None` while it cannot fall.
     fn flag_due(&self, now: u64) -> Option<u64> {
         let until_ms =
             self.session().until_flag_ms().filter(|_| self.stopwatch.is_running() && !self.is_in_doubt(now))?;
         Some(now + until_ms.saturating_sub(self.stopwatch.thought_ms(now)))
     }
 
-    /// Executes a command and passes its records to the disk.
+    /// Executes a command, and passes its records to the owner for writing.
     fn write(&mut self, command: Command, elapsed_ms: u32) -> Result<(), RequestRefusal> {
         let records = self.ledger.apply(command, elapsed_ms).map_err(|_| RequestRefusal::Illegal)?;
         if !records.is_empty() {
@@ -456,7 +461,7 @@ impl Referee {
         Ok(())
     }
 
-    // Wishes.
+    // Requests.
 
     fn ask(&mut self, now: u64, line: LineId, request: u64, wish: (u64, u8, PlayerRequest)) {
         let Some(guest) = self.guests.get_mut(line) else { return };
@@ -525,7 +530,7 @@ impl Referee {
         }
     }
 
-    /// Executes a player's command. If the player's flag fell first, the log gets that end, and the request is too late.
+    /// Executes a player's command. If the player's flag fell first, the log records that end, and the request is refused as too late.
     fn play(&mut self, now: u64, command: Command, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
         let number = self.ledger.number() as usize;
         self.write(command, self.thought_ms(now))?;
@@ -555,7 +560,7 @@ impl Referee {
         }
     }
 
-    /// The persons who vote on an offer: everybody; on parting only those who have not been gone for long.
+    /// The persons who have to agree to an offer: all of them; for `OfferKind::Part` only those who have not been gone for long.
     fn voters(&self, now: u64, offer: Offer) -> Vec<u8> {
         let is_gone = |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + GONE_MS);
         (0..self.seated.len() as u8).filter(|person| offer.kind != OfferKind::Part || !is_gone(person)).collect()
@@ -572,7 +577,7 @@ impl Referee {
             OfferKind::Part => return self.leave_all(now, Closing::Parted, RefereeAction::Parted),
         };
         if let Some(command) = command {
-            // The offer was pending at this very record: what was possible then is possible now.
+            // The offer was made for the game as it is now, so the command is still possible.
             let _ = self.write(command, thought_ms);
         }
     }
@@ -584,7 +589,7 @@ impl Referee {
         self.out.push(out);
     }
 
-    /// The latest earlier node where a person was to move and had a choice.
+    /// The latest earlier node of the move tree where a person was to move and had a choice.
     fn takeback_of(&self, person: u8) -> Option<u32> {
         let session = self.session();
         let parent = |at: u32| session.node(at).parent;

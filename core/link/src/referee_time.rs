@@ -1,21 +1,22 @@
-//! The referee's time. Periods in which the machine stands still (suspended, or the program stopped) do not count. After its clock is set
-//! back, time stands until the clock has caught up.
+//! The referee's time. Periods in which the machine stands still (suspended, or the program stopped) do not count. If the machine's clock
+//! is set back, the referee's time stands still until the clock has caught up.
 
-/// A gap of this length, while something was due, means that the machine stood still.
+/// A gap of this length between two calls, although something was due, means that the machine stood still.
 const GAP_MS: u64 = 5000;
-/// The part of a gap that counts.
+/// The milliseconds of a gap that count as the referee's time.
 const GAP_COUNTED_MS: u64 = 1000;
 
-/// Converts the owner's clock to counted milliseconds.
+/// Converts the clock of the referee's owner to the referee's time, which leaves out periods in which the machine stood still.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Time {
     last_ms: u64,
-    /// Milliseconds left out so far.
+    /// Milliseconds that were left out so far because the machine stood still.
     left_out_ms: u64,
 }
 
 impl Time {
-    /// The time now. `is_watched`: the owner calls at least every few seconds.
+    /// The referee's time now. `is_watched` says whether the owner calls at least every few seconds, so that a longer gap means that the
+    /// machine stood still.
     pub fn at(&mut self, now_ms: u64, is_watched: bool) -> u64 {
         let at_ms = now_ms.saturating_sub(self.left_out_ms);
         let passed_ms = at_ms.saturating_sub(self.last_ms);
@@ -25,23 +26,23 @@ impl Time {
         self.last_ms
     }
 
-    /// The time of the last call.
+    /// The referee's time at the last call of `at`.
     pub fn now_ms(&self) -> u64 {
         self.last_ms
     }
 
-    /// Whether time was left out since the state `earlier` of this clock.
+    /// Whether time was left out since `earlier`, a former state of this value.
     pub fn has_left_out_since(&self, earlier: &Time) -> bool {
         self.left_out_ms > earlier.left_out_ms
     }
 
-    /// Converts a moment to the owner's clock.
+    /// Converts a moment of the referee's time to the owner's clock.
     pub fn outside_ms(&self, at_ms: u64) -> u64 {
         at_ms.saturating_add(self.left_out_ms)
     }
 }
 
-/// How long the player to move has thought.
+/// A stopwatch for the thinking time of the player to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stopwatch {
     thought_ms: u64,
@@ -57,7 +58,7 @@ impl Stopwatch {
         self.since_ms.is_some()
     }
 
-    /// Stops as of an earlier moment; the time since does not count. Earlier periods of running still do.
+    /// Stops the stopwatch as of an earlier moment, so that the time since does not count. Earlier periods of running still count.
     pub fn stop_at(&mut self, at_ms: u64, now_ms: u64) {
         if let Some(since_ms) = self.since_ms {
             self.set_running(false, at_ms.clamp(since_ms, now_ms.max(since_ms)));

@@ -1,8 +1,9 @@
-//! A guest's copy of a game: follows the referee's log record by record, requests missing ones, and repeats its persons' wishes until they
-//! are answered. After an interruption, even of the program, it continues from its own log.
+//! A guest's copy of a game: it follows the referee's log record by record, requests missing records, and repeats the requests of the
+//! guest's persons until they are answered. After an interruption, even of the program, it continues from the guest's own log.
 //!
-//! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every
-//! `ReplicaEvent::Record` to its own log. If the referee is lost, that log is a complete game, which can be continued alone.
+//! The code that owns a replica delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends
+//! every `ReplicaEvent::Record` to the guest's own log. If the referee is lost, that log is a complete game, which can be continued without
+//! the referee.
 
 use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
 use super::message::{
@@ -12,26 +13,28 @@ use super::referee::{HEARTBEAT_MS, SILENT_MS};
 use qipan_rules::Color;
 use qipan_session::{Event, Record, Refusal, Session, Setup};
 
-/// Interval of identification before the welcome.
+/// Interval in milliseconds at which the guest identifies itself until the referee welcomes it.
 const GREET_MS: u64 = 500;
-/// Interval at which unanswered requests are repeated.
+/// Interval in milliseconds at which the guest repeats unanswered requests.
 const AGAIN_MS: u64 = 1000;
-/// Announced records are requested if they have not arrived after this time.
+/// Milliseconds that announced records may take to arrive before the guest requests them.
 const PATIENCE_MS: u64 = 250;
-/// Records that do not follow are requested this often before the logs count as different.
+/// The number of times that a record may fail to follow the guest's log before the logs count as different; until then the guest requests
+/// it again.
 const MISFITS_MAX: u8 = 3;
 
-/// The effect of a message.
+/// The effect of a referee's message on a guest's copy.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplicaEvent {
-    /// The guest is recognised, with these persons. The first time, `Replica::session` has the setup for the guest's own log.
+    /// The referee has recognised the guest and names its persons, `mine`. After the first welcome, `Replica::session` has the setup for
+    /// the guest's own log.
     Welcomed {
         game: String,
         mine: Vec<u8>,
     },
-    /// The game moved on: append this to the guest's own log.
+    /// The game has a new record, which the owner must append to the guest's own log.
     Record(Record, Event),
-    /// The request was granted; an offer was received by the referee.
+    /// The referee granted the request; for an offer, the referee received it.
     Done {
         request: u64,
     },
@@ -39,38 +42,38 @@ pub enum ReplicaEvent {
         request: u64,
         reason: RequestRefusal,
     },
-    /// `Replica::state` has changed.
+    /// The referee announced a new state: the result of `Replica::state` has changed.
     Changed,
     /// The referee ended the connection. Reconnecting helps after `Silent`, `Stranger` and `Flood`.
     Closed(Closing),
-    /// The logs have diverged. The copy stays unchanged, and can be continued alone.
+    /// The guest's log and the referee's log have diverged. The copy stays unchanged, and can be continued without the referee.
     Apart(DivergenceError),
 }
 
-/// How the logs diverged.
+/// How the guest's log and the referee's log diverged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DivergenceError {
-    /// The referee lost announced records; its last record has this number.
+    /// The referee has lost records that it had announced; its last record has this number.
     #[error("the other side has only {referee} records of this game")]
     Lost { referee: u64 },
-    /// The referee has another record with this number.
+    /// The referee has a different record with this number.
     #[error("from record {number} on the other side has another game")]
     Differs { number: u64 },
-    /// The referee has another game.
+    /// The referee's game is not the one of which the guest has a copy.
     #[error("the other side has another game")]
     OtherGame,
 }
 
-/// Why nothing was requested.
+/// Why a guest did not send a person's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
-    /// There is no game yet, or the logs have diverged.
+    /// The guest has no copy of a game yet, or the logs have diverged.
     #[error("there is no game to play")]
     NoGame,
-    /// An earlier wish is unanswered.
+    /// An earlier request is still unanswered.
     #[error("the last wish is not answered yet")]
     Pending,
-    /// The game moved on, and the records are on their way.
+    /// The game has moved on, and the new records have not arrived yet.
     #[error("the game went on meanwhile")]
     Behind,
     #[error("that is another person's")]
@@ -81,14 +84,15 @@ pub enum AskError {
     Refused(Refusal),
 }
 
-/// A message that is repeated until it is answered.
+/// A message that the guest repeats until the referee answers it.
 #[derive(Clone, Debug)]
 struct Repeated<T> {
     what: T,
-    /// When the message is to be sent next, in milliseconds of the guest's clock.
+    /// The time, in milliseconds of the guest's clock, when the message is to be sent next.
     due_ms: u64,
 }
 
+/// A person's request that the referee has not answered yet.
 #[derive(Clone, Debug)]
 struct PendingRequest {
     request: u64,
@@ -97,6 +101,7 @@ struct PendingRequest {
     wish: PlayerRequest,
 }
 
+/// How far the guest's connection to the referee has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Contact {
     None,
@@ -104,6 +109,7 @@ enum Contact {
     Welcomed,
 }
 
+/// A guest's copy of a game, with its connection to the referee and its unanswered requests.
 #[derive(Clone)]
 pub struct Replica {
     me: Token,
@@ -112,12 +118,12 @@ pub struct Replica {
     ledger: Option<Ledger>,
     mine: Vec<u8>,
     contact: Contact,
-    /// The latest state on this connection, and when it arrived.
+    /// The latest state of the game on this connection, and the time in milliseconds at which it arrived.
     state: Option<(GameState, u64)>,
     heard_ms: u64,
     hello_due_ms: u64,
     here_due_ms: u64,
-    /// When missing records are requested.
+    /// The time in milliseconds at which the guest requests missing records; `None` if none are missing.
     gap_due_ms: Option<u64>,
     asked: Option<Repeated<PendingRequest>>,
     answers: Vec<Repeated<(Offer, u8, bool)>>,
@@ -127,7 +133,8 @@ pub struct Replica {
 }
 
 impl Replica {
-    /// A guest without a copy. `me` is random and private; `names` are those of the guest's persons, empty for a spectator.
+    /// Creates a guest without a copy of a game. `me` is a random secret; `names` are the names of the guest's persons, empty for a
+    /// spectator.
     pub fn new(me: Token, names: Vec<String>) -> Replica {
         Replica {
             me,
@@ -149,12 +156,12 @@ impl Replica {
         }
     }
 
-    /// A guest with a copy: its setup and records.
+    /// Gives the guest a copy of a game, from the setup and the records of its own log.
     pub fn resume(self, game: String, setup: Setup, records: &[Record]) -> Result<Replica, LedgerError> {
         Ok(Replica { game: Some(game), ledger: Some(Ledger::new(setup, records)?), ..self })
     }
 
-    /// The game as far as known; `None` before the first welcome.
+    /// The session of the copy, as far as the guest knows the game; `None` before the first welcome.
     pub fn session(&self) -> Option<&Session> {
         self.ledger.as_ref().map(Ledger::session)
     }
@@ -167,7 +174,7 @@ impl Replica {
         self.ledger.as_ref().map_or(0, Ledger::number)
     }
 
-    /// The guest's persons, in the setup's order.
+    /// The indexes of the guest's persons, in the setup's order.
     pub fn own_persons(&self) -> &[u8] {
         &self.mine
     }
@@ -181,18 +188,18 @@ impl Replica {
         self.apart
     }
 
-    /// Whether the referee has recognised the guest on this connection, and its persons are seated.
+    /// Whether the referee has welcomed the guest on this connection, and all its persons have their seats.
     pub fn is_seated(&self) -> bool {
         let sits = |state: &GameState| self.mine.iter().all(|person| state.here.contains(person));
         self.contact == Contact::Welcomed && self.state().is_some_and(sits)
     }
 
-    /// Whether a wish is unanswered.
+    /// Whether a request of one of the guest's persons is unanswered.
     pub fn is_asking(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// How long the player to move has thought, for `Session::remaining_time`: the referee's value plus the time since.
+    /// Milliseconds that the player to move has thought, for `Session::remaining_time`: the referee's value plus the time since it arrived.
     pub fn thinking_ms(&self, now_ms: u64) -> u64 {
         match &self.state {
             Some((state, heard_ms)) if state.record == self.number() => {
@@ -203,7 +210,7 @@ impl Replica {
         }
     }
 
-    /// Starts a new connection; messages of an old one must not be passed here.
+    /// Starts using a new connection. Messages of an older connection must no longer be passed to the replica.
     pub fn on_connected(&mut self, now_ms: u64) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::Greeting, None, None);
         (self.heard_ms, self.hello_due_ms, self.here_due_ms) = (now_ms, now_ms, now_ms + HEARTBEAT_MS);
@@ -213,17 +220,17 @@ impl Replica {
         self.answers.clear();
     }
 
-    /// Handles a broken connection.
+    /// Handles the end of the connection to the referee.
     pub fn on_disconnect(&mut self) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::None, None, None);
     }
 
-    /// Whether the connection has been silent for so long that it must be dead.
+    /// Whether the connection has been silent for so long that it counts as dead.
     pub fn is_silent(&self, now_ms: u64) -> bool {
         self.contact != Contact::None && now_ms >= self.heard_ms + SILENT_MS
     }
 
-    /// Sends a person's wish for the current game; returns the number of the request.
+    /// Sends a person's request for the game as it is now; returns the number of the request.
     pub fn ask(&mut self, now_ms: u64, person: u8, wish: PlayerRequest) -> Result<u64, AskError> {
         let ledger = self.ledger.as_ref().filter(|_| self.apart.is_none()).ok_or(AskError::NoGame)?;
         if self.asked.is_some() {
@@ -242,7 +249,7 @@ impl Replica {
         Ok(self.requests)
     }
 
-    /// Sends a person's answer to the pending offer; nothing without one.
+    /// Sends a person's answer to the pending offer; does nothing if no offer is pending.
     pub fn answer_offer(&mut self, now_ms: u64, person: u8, agrees: bool) {
         let standing = self.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
         if let Some(offer) = standing.filter(|_| self.mine.contains(&person)) {
@@ -251,7 +258,7 @@ impl Replica {
         }
     }
 
-    /// Handles a message on the connection.
+    /// Handles a message that arrived on the connection.
     pub fn on_message(&mut self, now_ms: u64, word: FromReferee) -> Vec<ReplicaEvent> {
         if self.contact == Contact::None || self.apart.is_some() {
             return Vec::new();
@@ -289,7 +296,7 @@ impl Replica {
         if !is_same || self.game.as_ref() != Some(&game) {
             return self.go_apart(DivergenceError::OtherGame);
         }
-        // The referee's knowledge when the hello was sent; anything later is newer than this message.
+        // The referee must have the records that the guest's hello counted; the guest's later records are newer than this message.
         if state.record < yours {
             return self.go_apart(DivergenceError::Lost { referee: state.record });
         }
@@ -335,7 +342,7 @@ impl Replica {
         heard
     }
 
-    /// Settles the pending request if `is_done` says that it was granted.
+    /// Ends the wait for the pending request if `is_done` says that it was granted.
     fn settle(&mut self, is_done: impl Fn(&PendingRequest) -> bool) -> Option<ReplicaEvent> {
         let asked = self.asked.take_if(|asked| is_done(&asked.what))?;
         Some(ReplicaEvent::Done { request: asked.what.request })
@@ -350,12 +357,12 @@ impl Replica {
         let mut heard = Vec::new();
         for (number, line) in (from..=u64::MAX).zip(lines.split_inclusive('\n')) {
             let Some(ledger) = self.ledger.as_mut().filter(|ledger| ledger.number() + 1 >= number) else {
-                // A gap; later records will come again.
+                // A record before this one is missing; it and the later ones will be requested again.
                 self.gap_due_ms = self.gap_due_ms.or(Some(now_ms + PATIENCE_MS));
                 return heard;
             };
             if number <= ledger.number() {
-                continue; // A double.
+                continue; // The record has arrived before.
             }
             match ledger.follow_line(line) {
                 Ok((record, event)) => heard.push(ReplicaEvent::Record(record, event)),
@@ -385,7 +392,8 @@ impl Replica {
         Vec::new()
     }
 
-    /// Settles a pending request when the next record arrives: either that record grants it, or something else was faster.
+    /// Ends the wait for the pending request when the next record arrives: either that record grants the request, or another action came
+    /// first.
     fn overtaken(&mut self) -> Option<ReplicaEvent> {
         let ledger = self.ledger.as_ref()?;
         let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
@@ -399,7 +407,7 @@ impl Replica {
         })
     }
 
-    /// The messages to send now.
+    /// The messages that are to be sent to the referee now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<FromGuest> {
         let mut words = Vec::new();
         if self.contact == Contact::None || self.apart.is_some() {
@@ -433,7 +441,7 @@ impl Replica {
         Hello { me: self.me, game: self.game.clone(), record: self.number(), names: self.names.clone() }
     }
 
-    /// When the next message is due or the connection counts as dead; `None` without a connection.
+    /// The time in milliseconds when the next message is due or the connection counts as dead; `None` without a connection.
     pub fn next_ms(&self) -> Option<u64> {
         if self.contact == Contact::None || self.apart.is_some() {
             return None;
@@ -454,7 +462,7 @@ impl PendingRequest {
     }
 }
 
-/// Returns the message if it is due, and schedules its repetition.
+/// Returns the message if it is due now, and schedules its repetition.
 fn take_if_due<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
     (now_ms >= of.due_ms).then(|| {
         of.due_ms = now_ms + AGAIN_MS;
@@ -462,7 +470,7 @@ fn take_if_due<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
     })
 }
 
-/// Checks a request by the same rules as the referee, so that nothing illegal is sent.
+/// Checks a person's request by the same rules as the referee, so that the guest sends nothing illegal.
 fn check(session: &Session, person: u8, wish: &PlayerRequest) -> Result<(), AskError> {
     let over = || AskError::Refused(Refusal::Illegal(qipan_rules::Illegal::Over));
     if session.ending().is_some() && *wish != PlayerRequest::Offer(OfferKind::NewGame) {

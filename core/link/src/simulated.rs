@@ -1,6 +1,6 @@
-//! A linked game over a bad network, in virtual time: messages are lost, repeated, late and out of order, cables are pulled, guests'
-//! programs and the referee are killed and restored from their logs. Persons play random legal moves, take back, offer draws and resign.
-//! `play` reports violated guarantees. For tests and `lab link`; the program itself never uses it.
+//! Simulates a game over a bad network, in virtual time: messages are lost, repeated, late and out of order, cables are pulled, guests'
+//! programs and the referee are killed and restored from their logs. Simulated persons play random legal moves, take back, offer draws and
+//! resign. `play` reports violated guarantees. For tests and `lab link`; the program itself never uses this module.
 
 use super::guests::LineId;
 use super::message::{ClockStop, FromGuest, FromReferee, OfferKind, PlayerRequest, Token};
@@ -13,59 +13,62 @@ use qipan_session::{Entry, Record, Session, Setup};
 use qipan_store::log;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How bad the simulated network is.
+/// How bad the simulated network is: delays, losses, pulled cables and killed programs.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkConditions {
+    /// The longest delay of a message in milliseconds.
     pub delay_ms_max: u64,
-    /// Number of messages per hundred that are lost; `doubled` is the number of those that are repeated.
+    /// The number of messages per hundred that are lost.
     pub lost: u64,
+    /// The number of messages per hundred that arrive twice.
     pub doubled: u64,
-    /// How often a guest's cable is pulled per thousand messages, for up to half a minute.
+    /// The number of times per thousand messages that a guest's cable is pulled, for up to half a minute.
     pub pulled: u64,
-    /// How often a guest's program is killed, per thousand messages.
+    /// The number of times per thousand messages that a guest's program is killed.
     pub guests_killed: u64,
 }
 
-/// A game to simulate.
+/// A game to simulate: its setup, its guests, the network and the random seed.
 #[derive(Clone, Debug)]
 pub struct SimulationPlan {
     pub seed: u64,
     pub setup: Setup,
-    /// The number of persons of each guest; 0 is a spectator.
+    /// The number of persons of each guest; 0 for a spectator.
     pub guests: Vec<usize>,
+    /// How bad the network is.
     pub weather: NetworkConditions,
-    /// How often the referee is killed.
+    /// The number of times that the referee is killed.
     pub kills: u64,
 }
 
-/// The result of a game that violated nothing.
+/// The figures of a simulated game that violated no guarantee.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SimulatedGame {
     pub records: u64,
     pub messages: u64,
     pub is_over: bool,
     pub kills: u64,
-    /// Virtual milliseconds from each kill until all are connected to the new referee and play continues; kills during or before which a
-    /// guest's own connection or program was down are left out.
+    /// For each kill of the referee, the virtual milliseconds until all guests are connected to the new referee and play continues. Kills
+    /// before or during which a guest's own connection or program was down are left out.
     pub back_ms: Vec<u64>,
 }
 
-/// A guarantee that a simulated game violated.
+/// A guarantee of the protocol that a simulated game violated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokenGuarantee {
-    /// A synced record is missing or different.
+    /// A synced record is missing or different in the restored log.
     Lost { number: u64 },
-    /// A move was executed that this person did not request at this point: executed twice, or somebody else's.
+    /// A move was executed that this person did not request at this point: it was executed twice, or another person requested it.
     Doubled { person: usize },
-    /// Something confirmed to this guest did not happen.
+    /// A move that was confirmed to this person is not in the log.
     Forgotten { person: usize },
-    /// A guest's log differs from the referee's at the end.
+    /// At the end of the game, this guest's log differs from the referee's.
     Differs { guest: usize },
-    /// The logs diverged, or a connection was closed for a guest's fault.
+    /// The logs of this guest and the referee diverged, or the referee closed a connection for the guest's fault.
     Refused { guest: usize, what: String },
-    /// Replaying the log gives another game.
+    /// Replaying the log gives another game than the referee's.
     Replay,
-    /// The game did not end.
+    /// The game did not end within the time limit.
     Stuck,
 }
 
@@ -87,25 +90,26 @@ impl std::fmt::Display for BrokenGuarantee {
 
 impl std::error::Error for BrokenGuarantee {}
 
-/// Limit of a game in virtual time.
+/// The longest duration of a simulated game in virtual milliseconds.
 const GAME_MS_MAX: u64 = 24 * 3600 * 1000;
-/// Number of records from which all players offer and accept draws.
+/// The number of records from which all players offer and accept draws, so that the game ends.
 const RECORDS_LONG: u64 = 250;
-/// Interval of a guest's attempts to connect.
+/// Interval in virtual milliseconds of a guest's attempts to connect.
 const CONNECT_MS: u64 = 250;
-/// Longest pause before a killed referee restarts.
+/// The longest pause in virtual milliseconds before a killed referee restarts.
 const DOWN_MS_MAX: u64 = 500;
+/// The longest time in virtual milliseconds for which a cable is pulled.
 const CABLE_OUT_MS_MAX: u64 = 30_000;
 
 enum SimulatedEvent {
     ToReferee(LineId, Vec<u8>),
     ToGuest(usize, LineId, Vec<u8>),
-    /// A guest notices a broken connection.
+    /// A guest, with this index, notices that its connection is broken.
     LineBroke(usize, LineId),
-    /// The referee notices a broken connection.
+    /// The referee notices that a guest's connection is broken.
     LineLost(LineId),
     Connected(usize),
-    /// This many more records are synced, if the referee that wrote them is still alive.
+    /// The referee with this number (first field) has synced this many more records (second field); ignored if that referee was killed.
     Synced(u64, usize),
     Restart,
 }
@@ -114,15 +118,16 @@ struct Guest {
     replica: Replica,
     me: Token,
     names: Vec<String>,
-    /// The guest's own log: the game's name, and the appended records.
+    /// The name of the game of which the guest has a log; `None` without a log.
     game: Option<String>,
+    /// The records that the guest has appended to its own log.
     log: Vec<Record>,
     line: Option<LineId>,
     is_connecting: bool,
     connect_ms: u64,
     decide_ms: Option<u64>,
     cable_out_until_ms: u64,
-    /// The move awaiting its answer: its person, and the record it follows.
+    /// The requested move that is not answered yet: its person, and the number of the record that it follows.
     wished: Option<(usize, u64)>,
 }
 
@@ -133,26 +138,28 @@ struct Simulation {
     events: BTreeMap<(u64, u64), SimulatedEvent>,
     order: u64,
     referee: Option<Referee>,
-    /// The synced records, and the seats' holders.
+    /// The referee's records that are synced to the simulated disk.
     disk: Vec<Record>,
+    /// The holders of the seats, as stored on the simulated disk.
     holders: Vec<Option<Token>>,
-    /// Records written and not synced yet.
+    /// The referee's records that are written but not synced yet.
     unsynced: Vec<Record>,
-    /// The number of the current referee: each restart adds one.
+    /// The number of the current referee: it grows by one with each restart.
     life: u64,
-    /// For each connection its guest, and the number of its referee.
+    /// For each connection, the index of its guest and the number of its referee.
     lines: Vec<(usize, u64)>,
     guests: Vec<Guest>,
     killed_ms: Option<u64>,
-    /// Number of records at which the referee is killed next.
+    /// The number of records at which the referee is killed next.
     kill_at: u64,
-    /// The requested moves, each as its person and the number of the record before it; `confirmed` has those confirmed to a guest.
+    /// The moves that persons requested, each as the person's index and the number of the record before the move.
     wished: BTreeSet<(usize, u64)>,
+    /// The moves that the referee confirmed to a guest, in the form of `wished`.
     confirmed: BTreeSet<(usize, u64)>,
     outcome: SimulatedGame,
 }
 
-/// Plays a game to its end.
+/// Simulates a game to its end; returns its figures or the first violated guarantee.
 pub fn play(plan: SimulationPlan) -> Result<SimulatedGame, BrokenGuarantee> {
     let mut world = Simulation::new(plan);
     while !world.is_done() {
@@ -194,7 +201,7 @@ impl Simulation {
         self.chance.below(end.max(1) as usize) as u64
     }
 
-    /// Whether an event with this percentage happens.
+    /// Returns `true` with this probability in percent.
     fn is_chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -289,7 +296,7 @@ impl Simulation {
         }
     }
 
-    /// Kills the referee. Any part of the unsynced records may be on the disk.
+    /// Kills the referee. A random part of its unsynced records reaches the simulated disk.
     fn kill(&mut self) {
         self.referee = None;
         let kept = self.below(self.unsynced.len() as u64 + 1) as usize;
@@ -308,7 +315,7 @@ impl Simulation {
         self.after(down_ms, SimulatedEvent::Restart);
     }
 
-    /// Records how long the game stood still, once play continues after a kill.
+    /// Records how long the game stood still, as soon as play continues after the referee was killed.
     fn note_return(&mut self) {
         let stands = self.referee.as_ref().map(Referee::clock_stop);
         let is_back = matches!(stands, Some(None | Some(ClockStop::Over | ClockStop::Writing)));
@@ -320,7 +327,7 @@ impl Simulation {
     fn referee_hears(&mut self, line: LineId, bytes: &[u8]) {
         let (number, life) = self.lines[line.0 as usize];
         if self.referee.is_none() || life != self.life {
-            // The connection is unknown there: it is reset.
+            // The restarted referee does not know the connection, so the connection is reset.
             let delay_ms = self.delay_ms();
             return self.after(delay_ms, SimulatedEvent::LineBroke(number, line));
         }
@@ -346,7 +353,7 @@ impl Simulation {
         }
     }
 
-    /// How many copies of a message arrive; none through a pulled cable.
+    /// The number of copies of a message that arrive: 0 through a pulled cable or if lost, 2 if repeated.
     fn copies(&mut self, number: usize) -> usize {
         self.outcome.messages += 1;
         let weather = self.plan.weather;
@@ -366,7 +373,7 @@ impl Simulation {
         }
     }
 
-    /// Tells both sides later that the referee or the guest closed the connection.
+    /// Lets the guest notice later that the connection was closed.
     fn line_ends(&mut self, line: LineId) {
         let number = self.lines[line.0 as usize].0;
         let delay_ms = self.plan.weather.delay_ms_max + 1;
@@ -402,7 +409,7 @@ impl Simulation {
 
     // Guests.
 
-    /// Restarts the guest's program with its log, without some of the unsynced last records.
+    /// Kills a guest's program and restarts it with its log, which lacks some of the last, unsynced records.
     fn kill_guest(&mut self, number: usize) {
         self.killed_ms = None;
         let lost = self.below(3) as usize;
@@ -494,7 +501,7 @@ impl Simulation {
         }
     }
 
-    /// Schedules the next action of a guest's person: soon for the player to move, seldom for others.
+    /// Schedules the next action of a guest's person: soon for the player to move, rarely for others.
     fn plan_decision(&mut self, number: usize) {
         let replica = &self.guests[number].replica;
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
@@ -526,7 +533,7 @@ impl Simulation {
                 guest.wished = is_move.then_some((person.into(), session.record()));
                 self.wished.extend(guest.wished);
             }
-            // Another try a little later.
+            // The request was not possible now; the person tries again a little later.
             Err(_) => guest.decide_ms = Some(now_ms + 100),
         }
     }
@@ -556,7 +563,7 @@ impl Simulation {
 
     // The end.
 
-    /// Whether the game is over and all know it, and all kills are done that time allowed.
+    /// Whether the game is over, all guests know that, and all planned kills for which there was time are done.
     fn is_done(&self) -> bool {
         let Some(referee) = &self.referee else { return false };
         let number = referee.records().len();
@@ -586,7 +593,7 @@ impl Simulation {
         Ok(self.outcome)
     }
 
-    /// Checks that each move was requested at this place by this person, and that all confirmed ones exist.
+    /// Checks that each move was requested at its place by its person, and that every confirmed move is in the log.
     fn check_moves(&self) -> Result<(), BrokenGuarantee> {
         let mut session = Session::new(self.plan.setup.clone()).map_err(|_| BrokenGuarantee::Replay)?;
         let mut played = BTreeSet::new();
@@ -607,7 +614,7 @@ impl Simulation {
     }
 }
 
-/// The guest's person who is to move.
+/// The person of this guest who is to move; `None` if another guest's person is.
 fn turn(session: &Session, replica: &Replica) -> Option<u8> {
     let person = session.person_to_act(session.cursor()) as u8;
     replica.own_persons().contains(&person).then_some(person)

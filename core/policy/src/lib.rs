@@ -1,8 +1,8 @@
 //! What the user of this machine may do: the permissions that `app::update` and `app::view` check.
 //!
-//! Depends on no other room. A policy locks capabilities one by one, and has values for settings, which `app::config` reads and applies
-//! over the user's by the settings' table; `kiosk` is its part about an unattended machine, `begin` what the program starts with. A preset
-//! has this form for a lesson, applied below the machine's policy.
+//! Depends on no other package. A policy locks capabilities one by one, and has values of settings, which `app::config` reads and applies
+//! over the user's values; `kiosk` is its part about an unattended machine, `begin` is the page or game with which the program starts. A
+//! preset has the same form, is made for a lesson, and ranks below the machine's policy.
 
 mod begin;
 mod kiosk;
@@ -14,74 +14,79 @@ pub use kiosk::Kiosk;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A permission that a policy can allow or lock.
+/// A group of actions that a policy can allow or lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub enum Capability {
-    /// Placing, passing, resigning, looking at the game.
+    /// Placing, passing and resigning; without this capability the program only shows games.
     Play,
+    /// Taking back moves and stepping through a game.
     Undo,
+    /// Hints, values, threats, reviews, puzzles and lessons.
     Help,
+    /// Starting games, also from imported ones.
     NewGame,
-    /// Changing players: swapping sides, autoplay, levels.
+    /// Changing who plays: swapping sides, autoplay, the computer's levels.
     Seats,
-    /// Saved games: saving, loading, deleting, the clipboard.
+    /// Saving, loading and deleting games, games of other programs, and the clipboard.
     Files,
+    /// The settings page and the actions that change settings.
     Settings,
-    /// External engines as players, and their list.
+    /// External engines as players, and the list of these engines.
     Engines,
-    /// The menu, the help page, the start page.
+    /// The menu, the help pages and the start page.
     Menu,
-    /// Full screen and leaving the program.
+    /// Switching to and from full screen, and leaving the program.
     Window,
-    /// Switching between profiles, and the list of profiles.
+    /// Switching between the profiles of several users, and the list of profiles.
     Profiles,
 }
 
-/// The capabilities that are locked in a kiosk, and by a policy that is unreadable as a whole or in a part that locks, whatever else the
-/// policy states.
+/// The capabilities that are always locked in a kiosk, whatever the policy says. They are also locked if the policy file is unreadable as a
+/// whole, or in a part that locks capabilities.
 pub const CLOSED: [Capability; 5] =
     [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines, Capability::Profiles];
 
-/// Values of settings by key, each as RON.
+/// Values of settings, each as RON text, by the setting's key.
 pub type Values = BTreeMap<String, String>;
 
-/// The current policy: the capabilities that it locks, and the values that it sets on this machine.
+/// The policy of this machine: the capabilities that it locks, and the values that it sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// The locked capabilities.
+    /// The capabilities that the policy locks.
     pub locked: Vec<Capability>,
-    /// The kiosk, if this machine is one.
+    /// The values for a kiosk; `None` if this machine is no kiosk.
     pub kiosk: Option<Kiosk>,
-    /// Defaults of settings, which the user may change.
+    /// Default values of settings, which the user may change.
     pub defaults: Values,
-    /// Fixed values of settings, which override the user's.
+    /// Fixed values of settings, which override the user's values.
     pub locks: Values,
-    /// The file of the class ticket with which this machine joins without a question.
+    /// The path of the class ticket with which this machine joins a class without asking the user.
     pub class: Option<String>,
-    /// The names of the machine's profiles, which nobody here can then change. Empty: users manage them.
+    /// The names of the only profiles on this machine, which users cannot change; empty if users manage their profiles.
     pub profiles: Vec<String>,
-    /// Limit of all volumes, 0–100.
+    /// The highest volume that the user can set for any sound, 0–100; `None` for no limit.
     pub volume_cap: Option<u8>,
-    /// The names of actions removed from the menu, the start page and the keys.
+    /// The names of actions that the menu, the start page and the keys do not offer.
     pub hidden: BTreeSet<String>,
-    /// The lowest and the highest allowed level of a computer; `None` allows all levels and external engines.
+    /// The lowest and the highest level of the computer that a game may have; `None` allows all levels and external engines.
     pub levels: Option<(u8, u8)>,
-    /// Limit of takebacks per game.
+    /// The largest number of takebacks in one game; `None` for no limit.
     pub undo_limit: Option<u32>,
+    /// The page or game with which the program starts.
     pub begin: InitialPage,
-    /// The preset file applied on this machine.
+    /// The path of the preset file that is applied on this machine.
     pub preset: Option<String>,
-    /// The keys whose values come from a preset: settings, and the policy's own keys.
+    /// The keys of settings, and of the policy itself, whose values come from a preset.
     pub by_preset: BTreeSet<String>,
 }
 
 impl Policy {
-    /// A policy that locks these capabilities and nothing else.
+    /// Creates a policy that locks these capabilities and sets nothing else.
     pub fn locking(locked: impl Into<Vec<Capability>>) -> Policy {
         Policy { locked: locked.into(), ..Policy::default() }
     }
 
-    /// The policy of a machine whose policy file is unreadable: it changes nothing, opens nothing and is a kiosk.
+    /// The policy of a machine whose policy file is unreadable: the machine is a kiosk without a PIN, and no setting changes.
     pub fn for_unreadable_file() -> Policy {
         Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(CLOSED) }
     }
@@ -91,19 +96,19 @@ impl Policy {
         !is_kiosk_lock && !self.locked.contains(&capability)
     }
 
-    /// Locks a capability.
+    /// Locks a capability, if it is not locked yet.
     pub fn lock(&mut self, capability: Capability) {
         if !self.locked.contains(&capability) {
             self.locked.push(capability);
         }
     }
 
-    /// Whether an action, by its name, is hidden everywhere.
+    /// Whether the policy hides the action with this name everywhere.
     pub fn hides(&self, action: &str) -> bool {
         self.hidden.contains(action)
     }
 
-    /// The policy combined with a preset below it: this policy's values win, and restrictions of both apply.
+    /// Combines this policy with a preset, which ranks below it: the policy's fixed values win, and the restrictions of both apply.
     pub fn over(mut self, preset: Policy) -> Policy {
         for (key, value) in
             preset.locks.into_iter().filter(|(key, _)| !self.locks.contains_key(key)).collect::<Vec<_>>()
@@ -111,7 +116,7 @@ impl Policy {
             self.by_preset.insert(key.clone());
             self.locks.insert(key, value);
         }
-        // A default applies where nothing else is set, and a preset is more specific.
+        // The preset's defaults win over the policy's, because a preset is more specific.
         for (key, value) in preset.defaults {
             if !self.locks.contains_key(&key) {
                 self.by_preset.insert(key.clone());
@@ -144,7 +149,7 @@ fn least<N: Ord>(one: Option<N>, other: Option<N>) -> Option<N> {
     one.into_iter().chain(other).min()
 }
 
-/// The levels that both ranges allow; if there are none, those of the first range.
+/// The range of levels that both ranges allow; the first range if they have no common level.
 fn both(one: Option<(u8, u8)>, other: Option<(u8, u8)>) -> Option<(u8, u8)> {
     let (Some(a), Some(b)) = (one, other) else { return one.or(other) };
     let common = (a.0.max(b.0), a.1.min(b.1));

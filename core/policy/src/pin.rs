@@ -1,40 +1,45 @@
-//! The PIN of a kiosk: its strength, its hash, and its check.
+//! The PIN that ends a kiosk: its strength, its hash, and its check.
 //!
-//! Depends on no other room. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_right`] on a thread that draws.
-//! `app::kiosk` limits the rate of tries.
+//! Depends on no other package. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_right`] on a thread that
+//! draws. `app::kiosk` limits the rate of tries.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-/// The allowed number of digits.
+/// The allowed numbers of digits in a PIN.
 pub const DIGITS: std::ops::RangeInclusive<usize> = 6..=32;
-/// Cost of a hash: KiB of memory, passes over it, lanes.
+/// The memory in KiB that Argon2id uses for a new hash of a PIN.
 const MEMORY_KIB: u32 = 64 << 10;
+/// The number of passes over the memory that Argon2id makes for a new hash of a PIN.
 const PASSES: u32 = 3;
+/// The number of lanes, the degree of parallelism, of Argon2id for a new hash of a PIN.
 const LANES: u32 = 1;
-/// Limit of the memory that a policy's hash may demand; a larger one counts as invalid, because it would stall the machine.
+/// The largest memory in KiB that a PIN hash in a policy may demand; a hash with a higher demand counts as invalid, because it would stall
+/// the machine.
 const MEMORY_KIB_MAX: u32 = 1 << 20;
+/// The largest number of passes that a PIN hash in a policy may demand.
 const PASSES_MAX: u32 = 16;
+/// The largest number of lanes that a PIN hash in a policy may demand.
 const LANES_MAX: u32 = 16;
-/// Limit of a hash in PHC format in bytes.
+/// The largest length in bytes of a PIN hash in PHC format.
 const HASH_BYTES_MAX: usize = 512;
 
-/// Why a PIN is not usable.
+/// Why a PIN cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PinError {
-    /// The PIN has a wrong number of digits, or another character.
+    /// The PIN has a wrong number of digits, or a character that is no digit.
     #[error("a PIN is {} to {} digits", DIGITS.start(), DIGITS.end())]
     Digits,
-    /// The PIN is easily guessed: one repeated digit, or digits that count up or down.
+    /// The PIN is easy to guess: one repeated digit, or digits that count up or down.
     #[error("this PIN is guessed at once: take one without a pattern")]
     Easy,
-    /// The system lacks random bytes or memory for a hash.
+    /// The system has no random bytes or not enough memory to compute a hash.
     #[error("the system has no memory or no chance for a hash")]
     Unhashed,
 }
 
-/// Whether a PIN may be set.
+/// Checks whether a PIN may be set; returns the reason if not.
 pub fn check(pin: &str) -> Result<(), PinError> {
     if !DIGITS.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(PinError::Digits);
@@ -44,7 +49,7 @@ pub fn check(pin: &str) -> Result<(), PinError> {
     if is_easy { Err(PinError::Easy) } else { Ok(()) }
 }
 
-/// The hash of a good PIN in PHC format, with a random salt.
+/// Computes the hash of a PIN in PHC format, with a random salt; returns the reason if the PIN may not be set.
 pub fn hash(pin: &str) -> Result<String, PinError> {
     check(pin)?;
     let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| PinError::Unhashed)?;
@@ -53,12 +58,12 @@ pub fn hash(pin: &str) -> Result<String, PinError> {
     Ok(hash.to_string())
 }
 
-/// Whether a text is a usable hash: Argon2id in PHC format, with an acceptable cost.
+/// Whether a text is a usable PIN hash: Argon2id in PHC format, with an acceptable cost.
 pub fn is_hash(text: &str) -> bool {
     parsed(text).is_some()
 }
 
-/// Whether a PIN matches a hash. An invalid hash matches nothing.
+/// Whether a PIN matches a hash; an invalid hash matches no PIN.
 pub fn is_right(pin: &str, hash: &str) -> bool {
     parsed(hash).is_some_and(|hash| Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok())
 }

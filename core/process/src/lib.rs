@@ -1,14 +1,15 @@
-//! Child processes that end with this program, even when it is killed.
+//! Starts child processes that end with this program, even if the program is killed.
 //!
-//! Names no other module of the crate. Every module may use it.
+//! Depends on no other package of the workspace; every package may use this one.
 
 use std::io;
 use std::process::{Child, Command};
 
-/// Starts a child process. On Linux the system kills it when this program ends; elsewhere the caller ends it.
+/// Starts a child process. This version is for systems other than Linux, which do not end the child with the program: the caller must end
+/// it.
 ///
 /// # Errors
-/// The system's, as `Command::spawn` returns them.
+/// Returns the system's errors, as `Command::spawn` does.
 #[cfg(not(target_os = "linux"))]
 pub fn spawn(mut command: Command) -> io::Result<Child> {
     command.spawn()
@@ -26,17 +27,17 @@ mod linux {
 
     type Request = (Command, Sender<io::Result<Child>>);
 
-    /// The thread that starts all child processes. The system ties a child to the thread that started it (`PR_SET_PDEATHSIG`), so this
-    /// one never ends. It is started with the first child.
+    /// The channel to the thread that starts all child processes. Linux ties a child to the thread that started it (`PR_SET_PDEATHSIG`), so
+    /// that thread never ends. The thread is created with the first child.
     static STARTER: LazyLock<Sender<Request>> = LazyLock::new(|| {
         let (requests, inbox) = channel::<Request>();
         let serve = move || {
             for (mut command, reply) in inbox {
-                // The caller waits for the reply.
+                // A failed send is ignored: the caller waits for the reply, so the channel is open.
                 let _ = reply.send(command.spawn());
             }
         };
-        // Without the thread the channel is closed, and `spawn` fails.
+        // If the thread cannot be created, the channel is closed, and `spawn` fails.
         let _ = std::thread::Builder::new().name("child starter".into()).spawn(serve);
         requests
     });
@@ -44,20 +45,21 @@ mod linux {
     /// Starts a child process that the system kills when this program ends.
     ///
     /// # Errors
-    /// The system's, as `Command::spawn` returns them.
+    /// Returns the system's errors, as `Command::spawn` does.
     pub fn spawn(mut command: Command) -> io::Result<Child> {
         let parent = std::process::id();
-        // SAFETY: between fork and exec two system calls are made, which touch no memory. An error of a kind needs none, either.
+        // SAFETY: between fork and exec the closure makes two system calls, which touch no memory; its error is a plain kind, which
+        // allocates no memory either.
         unsafe {
             command.pre_exec(move || {
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-                // The parent may have been killed before the call.
+                // The parent may have ended before the call of `prctl`; the child then has another parent and must not start.
                 if libc::getppid() as u32 == parent { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
             });
         }
         let (reply, outcome) = channel();
         let _ = STARTER.send((command, reply));
-        // Nobody replies where the system has refused the thread.
+        // No reply comes if the system could not create the thread.
         outcome.recv().unwrap_or_else(|_| Err(io::Error::from_raw_os_error(libc::EAGAIN)))
     }
 }

@@ -1,7 +1,7 @@
-//! The bank of built-in puzzles: from games that the program played against itself, each proved and graded by `lab puzzles --bank`. One
-//! puzzle per line, fields separated by blanks: the game or the rule, the side to move, the task, black and white points, all right
-//! answers, best play, the grade, how often each level solved it in eighths, and nodes to first sight. Pure; for the pages, `lab` and
-//! tests. The text is embedded and parsed at first use.
+//! The bank of built-in puzzles: positions from games that the program played against itself, each proved and graded by `lab puzzles
+//! --bank`. The text has one puzzle per line, with fields separated by spaces: the game or the rule, the side to move, the task, black and
+//! white points, all right answers, best play, the grade, how many eighths of its tries each level solved, and the nodes until the engine
+//! first saw the answer. Pure; for the pages, `lab` and tests. The text is embedded and parsed at first use.
 
 use super::puzzle::{Puzzle, PuzzleTask};
 use qipan_engine::LEVEL_COUNT;
@@ -13,23 +13,23 @@ use std::sync::OnceLock;
 static REVERSI: &str = include_str!("../../../assets/puzzles/reversi.txt");
 static GOMOKU: &str = include_str!("../../../assets/puzzles/gomoku.txt");
 
-/// Denominator of the shares in `GradedPuzzle::solved`.
+/// The denominator of the shares in `GradedPuzzle::solved`, which are in eighths.
 pub const PARTS: u8 = 8;
-/// Word that stands in the bank's text for Reversi, in the place of a five-in-a-row rule.
+/// The word for Reversi in the bank's text, where a puzzle of five-in-a-row has its rule.
 const REVERSI_WORD: &str = "reversi";
 const PASS: &str = "pass";
 
-/// A puzzle with its measured difficulty.
+/// A puzzle of the bank with its right answers and its measured difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GradedPuzzle {
     pub puzzle: Puzzle,
-    /// All points that are right answers.
+    /// All points on which a first ply is a right answer.
     pub right: Vec<Point>,
-    /// The puzzle's difficulty, on the scale of ratings.
+    /// The puzzle's difficulty, on the scale of players' puzzle ratings.
     pub grade: u16,
-    /// For each level the share of its tries that found a right ply, in eighths.
+    /// For each of the engine's levels, the share of its tries that found a right ply, in eighths.
     pub solved: [u8; LEVEL_COUNT],
-    /// The engine's nodes until its best ply was right and stayed right.
+    /// The number of nodes that the engine searched until its best ply was a right answer and stayed one.
     pub nodes: u64,
 }
 
@@ -39,40 +39,41 @@ impl GradedPuzzle {
     }
 }
 
-/// All puzzles, parsed at first use.
+/// All puzzles of the bank, parsed at first use.
 pub fn all() -> &'static [GradedPuzzle] {
     static ALL: OnceLock<Vec<GradedPuzzle>> = OnceLock::new();
     ALL.get_or_init(|| lines(REVERSI).chain(lines(GOMOKU)).flatten().collect())
 }
 
-/// The puzzle of a day, the same everywhere. Days are counted from any fixed day; each puzzle comes once before any comes again.
+/// The puzzle of the day, equal on every machine. Days are numbered from any fixed day; every puzzle comes once before any comes again.
 pub fn daily(day: i64, is_reversi: bool) -> Option<&'static GradedPuzzle> {
     let of_game: Vec<&GradedPuzzle> = all().iter().filter(|of| of.is_reversi() == is_reversi).collect();
     let count = i64::try_from(of_game.len()).ok().filter(|count| *count > 0)?;
-    // Steps of about the golden ratio, coprime to the count, so that neighbours come far apart.
+    // The index advances daily by about the golden ratio of the count, coprime to the count, so that puzzles of neighbouring lines come on
+    // distant days.
     let is_free = |step: &i64| (2..=*step).all(|by| step % by != 0 || count % by != 0);
     let step = (count * 5 / 8 + 1..count).find(is_free).unwrap_or(1);
     of_game.get((day.rem_euclid(count) * step % count) as usize).copied()
 }
 
-/// The entry of a position, if the bank has it in this orientation.
+/// The bank's puzzle with this position, if the bank has it in this orientation.
 pub fn entry_of(position: &Position) -> Option<&'static GradedPuzzle> {
     let is_it = |graded: &&GradedPuzzle| graded.puzzle.position.hash() == position.hash() && is_same(graded, position);
     all().iter().find(is_it)
 }
 
-/// Whether a puzzle has the board and the rules of a position.
+/// Whether a puzzle has the same board and rule as a position.
 fn is_same(graded: &GradedPuzzle, position: &Position) -> bool {
     let stones = |of: &Position| (of.side_to_move(), points(of, Color::Black), points(of, Color::White), word(of));
     stones(&graded.puzzle.position) == stones(position)
 }
 
-/// Parses the puzzles of a text, one per line; `None` for an invalid line.
+/// Parses the puzzles of the bank's text, one per line; `None` for an invalid line.
 pub fn lines(text: &str) -> impl Iterator<Item = Option<GradedPuzzle>> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(read)
 }
 
-/// Writes a puzzle as a line of the bank's text.
+/// Writes a puzzle as one line of the bank's text.
 pub fn write(graded: &GradedPuzzle) -> String {
     let GradedPuzzle { puzzle, right, grade, solved, nodes } = graded;
     let position = &puzzle.position;
@@ -110,7 +111,7 @@ fn read(line: &str) -> Option<GradedPuzzle> {
     (is_played && is_right && first && graded.puzzle.suits()).then_some(graded)
 }
 
-/// The fixed English word of a position's game or rule.
+/// The word of a position's game or rule in the bank's text.
 pub fn word(position: &Position) -> &'static str {
     match position.as_gomoku() {
         Some(position) => position.rule().word(),
@@ -118,7 +119,7 @@ pub fn word(position: &Position) -> &'static str {
     }
 }
 
-/// An empty board of the game or rule with this word, which provides the names of points.
+/// An empty board of the game or rule with this word, used to parse the names of points.
 fn empty(word: &str) -> Option<Position> {
     if word == REVERSI_WORD {
         return Some(Position::Reversi(reversi::Position::default()));
@@ -149,7 +150,7 @@ fn name(position: &Position, ply: Ply) -> String {
     }
 }
 
-/// Parses point names without separators: "h8i12pass".
+/// Parses plies written without separators, such as `h8i12pass`.
 fn plies(position: &Position, mut names: &str) -> Option<Vec<Ply>> {
     let mut found = Vec::new();
     while !names.is_empty() {

@@ -1,4 +1,4 @@
-//! The review of a game: the engine searches every position, first quickly from the beginning, then deeply from the end, so that the
+//! Reviews a game: the engine searches every position, first quickly and then deeply, each time from the end of the game, so that the
 //! results for later positions help with the earlier ones.
 
 use super::fact::{FACTS_MAX, Fact};
@@ -11,65 +11,70 @@ use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
 use qipan_rules::{self as rules, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How deeply positions are searched.
+/// How deeply a review searches each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchEffort {
-    /// Depth in plies of a middle-game search in Reversi.
+    /// The depth in plies of a middle-game search in Reversi.
     pub depth: u8,
-    /// Largest number of empty squares at which a Reversi position is solved to its end.
+    /// The largest number of empty squares at which a Reversi position is solved to its end.
     pub solved: u8,
-    /// Number of nodes of a search in five-in-a-row.
+    /// The number of nodes of a search in five-in-a-row.
     pub nodes: u64,
 }
 
 impl SearchEffort {
-    /// The effort of a first pass.
+    /// The search effort of a review's first, quick pass.
     pub const QUICK: SearchEffort = SearchEffort { depth: 6, solved: 10, nodes: 2_000 };
+    /// The search effort of a review's second, deep pass.
     pub const DEEP: SearchEffort = SearchEffort { depth: 10, solved: 20, nodes: 120_000 };
 }
 
-/// Largest number of empty squares at which all plies are valued after a mistake.
+/// The largest number of empty squares at which a review values all plies of a position after a mistake, to find out whether the best ply
+/// was the only one.
 const ALL_VALUED: u32 = 16;
 
-/// Largest number of empty squares at which positions are solved in games where fewer discs win.
+/// The largest number of empty squares at which a Reversi position is solved in games where fewer discs win.
 const FEWEST_SOLVED: u8 = 14;
 
-/// A win by threats is reported only if a search of `ALONE` times the nodes proves it again, with an empty table of at most
-/// `ALONE_HASH_MB`.
+/// The factor of nodes for the second proof of a win by threats, which starts with an empty hash table; without that proof the win is not
+/// reported.
 const ALONE: u64 = 4;
+/// The largest hash table in MiB for the second proof of a win by threats.
 const ALONE_HASH_MB: u32 = 16;
 
-/// Factor of nodes for the second look before a ply of five-in-a-row counts as a mistake.
+/// The factor of nodes for the second search of a ply of five-in-a-row before the ply counts as a mistake.
 pub const CLOSER: u64 = 8;
-/// Margin of lost winning chance beyond the threshold: a verdict near it could change with any deeper search.
+/// The winning chance (from 0 to 1) that a ply must lose beyond the threshold of a verdict, because a verdict near the threshold could
+/// change with a deeper search.
 const BEYOND: f32 = 0.05;
 
-/// Limit of searches to complete the line of a win.
+/// The largest number of searches to complete the line of a forced win.
 const LINE_PARTS: usize = 6;
 
-/// An engine's value of a position.
+/// An engine's value of a position, with its line of best play.
 #[derive(Clone, Debug)]
 pub(super) struct PositionValue {
     pub score: Score,
     pub line: Vec<Ply>,
 }
 
-/// Reviews games, one after the other.
+/// Reviews games with an engine of its own, one game after the other.
 pub struct Examiner {
     engine: Box<dyn Engine>,
     options: EngineOptions,
     deep: SearchEffort,
-    /// The symmetry by which the engine sees the board: always equal for games that are images of each other.
+    /// The symmetry that turns the board before the engine sees it, so that games that are images of each other get equal reviews.
     turn: u8,
 }
 
 impl Examiner {
-    /// Creates an engine for the game; it allocates memory when it first searches.
+    /// Creates an examiner with an engine for the game; the engine allocates memory when it first searches.
     pub fn new(subject: &Subject, options: EngineOptions, deep: SearchEffort) -> Examiner {
         Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
     }
 
-    /// Continues a review until it is done or stopped; reports after each step.
+    /// Continues a review until it is done or stopped; calls `say` with the review after the quick pass and after each ply of the deep
+    /// pass.
     pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
         let count = subject.plies().len();
         if review.moves.iter().any(Option::is_none)
@@ -83,7 +88,7 @@ impl Examiner {
         }
     }
 
-    /// A review by this examiner's effort that values every ply, without facts; `None` if it was stopped.
+    /// Makes a review that values every ply with this examiner's effort, without facts; `None` if it was stopped.
     pub fn values(&mut self, subject: &Subject, stop: &AtomicBool) -> Option<Review> {
         let (mut review, deep) = (Review::new(subject), self.deep);
         self.pass(subject, &mut review, deep, false, stop, &mut |_| ())?;
@@ -98,8 +103,8 @@ impl Examiner {
         self.engine.think(request, stop, say);
     }
 
-    /// Makes one pass over the plies from the last to the first; `None` if it was stopped. Plies with a deep judgement are not judged
-    /// again.
+    /// Makes one pass over the plies from the last to the first; `None` if it was stopped. Does not judge a ply again that has a deep
+    /// judgement.
     pub(super) fn pass(
         &mut self,
         subject: &Subject,
@@ -146,7 +151,7 @@ impl Examiner {
         Some(judged)
     }
 
-    /// Judges a ply by searches of the positions before and after it alone.
+    /// Judges a ply only by searches of the positions before and after it, without results for later positions.
     pub fn judge_alone(
         &mut self,
         subject: &Subject,
@@ -158,7 +163,7 @@ impl Examiner {
         self.judge_once(subject, ply, &after, effort, stop)
     }
 
-    /// Judges a ply by the given value of the position after it and a search of the position before it.
+    /// Judges a ply by the known value of the position after the ply and a search of the position before it.
     fn judge_once(
         &mut self,
         subject: &Subject,
@@ -169,7 +174,7 @@ impl Examiner {
     ) -> Option<JudgedPly> {
         let (before, made) = (subject.position(ply), subject.plies()[ply]);
         let mut played = match is_foul(before, made) {
-            // By the rules it loses, even if the record continues.
+            // By the rules the foul loses, even if the record continues.
             true => Score::Loss(1),
             false => played_value(before, subject.position(ply + 1), after.score),
         };
@@ -180,11 +185,11 @@ impl Examiner {
         };
         let (own, size) = (symmetry::own_symmetries(before), before.size());
         if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
-            // A ply has one value: the closer look counts if it is a proof.
+            // The played ply is the best one, so both values must be equal: takes the second, nearer search if it is a proof.
             played = nearer(best.score, played);
             best = PositionValue { score: played, line: with_first(made, &after.line) };
         } else if rank(played) > rank(best.score) {
-            // The played ply is better than any seen by the engine: then it is the best.
+            // The played ply is better than every ply that the engine saw, so it is the best ply.
             best = PositionValue { score: played, line: with_first(made, &after.line) };
         }
         let (score, line, answer) = (best.score, best.line, after.line.clone());
@@ -199,8 +204,8 @@ impl Examiner {
         })
     }
 
-    /// Five-in-a-row: reduces a mistake to what a longer search of both positions confirms. The milder verdict counts, with its values.
-    /// Reversi's middle-game values are steady, and its endgame values are proven.
+    /// In five-in-a-row, reduces a mistake to what a longer search of both positions confirms. The milder verdict counts, with its values.
+    /// Reversi needs no second search: its middle-game values are steady, and its endgame values are proven.
     fn look_closer(
         &mut self,
         subject: &Subject,
@@ -214,7 +219,7 @@ impl Examiner {
         if subject.is_reversi() || named < Verdict::Mistake || is_proven {
             return Some(judged);
         }
-        // Positions that are searched deeply anyhow, such as answers to puzzles while somebody waits, are not searched again.
+        // Positions that are searched deeply from the start, such as answers to puzzles while somebody waits, get no longer search.
         let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(SearchEffort::DEEP.nodes * CLOSER));
         let again = self.judge_alone(subject, ply, &SearchEffort { nodes, ..*effort }, stop)?;
         let empties = judge::empties(subject.position(ply));
@@ -223,7 +228,7 @@ impl Examiner {
         Some(JudgedPly { at_most, ..milder })
     }
 
-    /// The facts about a ply that is not the best, each proven once more; none for a fine ply.
+    /// The facts about a ply that is not the best, each proven once more; empty for a fine ply.
     fn facts(&mut self, subject: &Subject, ply: usize, judged: &JudgedPly, stop: &AtomicBool) -> Vec<Fact> {
         let verdict = judged.verdict(subject, ply);
         if verdict == Verdict::Fine {
@@ -239,14 +244,14 @@ impl Examiner {
         facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
     }
 
-    /// Whether an engine without results of later positions also proves the fact. Otherwise the fact is not reported.
+    /// Whether a new engine, without results of later positions, also proves the fact. Otherwise the fact is not reported.
     fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = SearchEffort { nodes: self.deep.nodes * ALONE, ..self.deep };
         let options = EngineOptions { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
         Examiner::new(subject, options, effort).confirms(subject, ply, fact, stop)
     }
 
-    /// Whether the engine proves that all plies but the best have a worse result.
+    /// Whether the engine proves that every ply except the best one has a worse result.
     fn is_only_move(&mut self, told: &PlyContext, stop: &AtomicBool) -> bool {
         let (Score::Exact(best), Score::Exact(_), Position::Reversi(position)) = (told.best, told.played, told.before)
         else {
@@ -269,7 +274,7 @@ impl Examiner {
             && values.iter().skip(1).all(|other| is_worse(other.score))
     }
 
-    /// The engine's value of a position; `None` if it was stopped.
+    /// Searches a position and returns the engine's value; `None` if the search was stopped.
     pub(super) fn value(
         &mut self,
         position: &Position,
@@ -315,7 +320,7 @@ impl Examiner {
         Some(PositionValue { line, ..found })
     }
 
-    /// Completes the line of a forced win up to the win: the engine's own line may break off where its table lacks entries.
+    /// Completes the line of a forced win up to the win: the engine's own line may break off where its hash table lacks entries.
     fn up_to_the_win(
         &mut self,
         position: &Position,
@@ -347,7 +352,7 @@ impl Examiner {
     }
 }
 
-/// The symmetry of the start position by which the game's plies come first in order.
+/// The symmetry of the start position that gives the game's plies their first order among all images of the game.
 fn least_turn(subject: &Subject) -> u8 {
     let (start, size) = (subject.position(0), subject.position(0).size());
     let order = |turn: &u8| -> Vec<Option<(u8, u8)>> {
@@ -377,12 +382,13 @@ pub(super) fn limits(position: &Position, effort: &SearchEffort) -> Limits {
     if position.board().empties() <= solved(position, effort).into() {
         return Limits::default();
     }
-    // The last position of every search has an even number of empty squares, so that values of successive plies are comparable.
+    // The last position of every search has an even number of empty squares, so that the values of successive plies can be compared.
     let more = (position.board().empties() % 2) as u8;
     Limits { depth: Some(effort.depth / 2 * 2 + more), ..Limits::default() }
 }
 
-/// The number of empty squares from which a position is solved: searches for the other goal have less knowledge.
+/// The largest number of empty squares at which a position is solved; it is smaller where fewer discs win, because searches for that goal
+/// have less knowledge.
 fn solved(position: &rules::reversi::Position, effort: &SearchEffort) -> u8 {
     if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
 }
@@ -401,18 +407,18 @@ fn final_value(position: &Position) -> Option<Score> {
     })
 }
 
-/// Whether Black places on a point forbidden in Renju.
+/// Whether the ply is a black stone on a point that Renju forbids.
 fn is_foul(before: &Position, ply: Ply) -> bool {
     matches!((before, ply), (Position::Gomoku(position), Ply::Place(point))
         if position.side_to_move() == Color::Black && position.forbidden_at(point).is_some())
 }
 
-/// The value of a ply for its player, from the value of the position after it.
+/// The value of a ply seen by its player, from the value of the position after the ply.
 fn played_value(before: &Position, after: &Position, value: Score) -> Score {
     if before.side_to_move() == after.side_to_move() { value } else { turned(value) }
 }
 
-/// The more reliable of two values of a ply: the proven one; otherwise the second, which sees one ply further.
+/// The more reliable of two values of a ply: a proven one; otherwise the second, which sees one ply further.
 fn nearer(first: Score, second: Score) -> Score {
     if is_proven(first) && !is_proven(second) { first } else { second }
 }
@@ -425,14 +431,15 @@ fn with_first(ply: Ply, line: &[Ply]) -> Vec<Ply> {
     [ply].into_iter().chain(line.iter().copied()).collect()
 }
 
-/// The plies of a line up to the first illegal one.
+/// The legal beginning of a line: its plies before the first illegal one.
 fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
     let mut now = position.clone();
     line.into_iter().take_while(|&ply| now.play(ply).is_ok()).collect()
 }
 
 impl Examiner {
-    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `fact_check` covers what the rules prove.
+    /// Whether a search with this examiner's effort confirms a fact that only an engine can prove; `fact_check` covers what the rules
+    /// prove.
     pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = self.deep;
         let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);

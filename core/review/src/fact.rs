@@ -1,10 +1,11 @@
-//! The facts about a ply. Each is proven by the rules or, where its text says so, by the engine; `fact_check` proves it again.
+//! The facts with which a review explains a ply. Each fact is proven by the rules or, where its comment says so, by the engine;
+//! `fact_check` proves it again.
 
 use qipan_rules::gomoku::Forbidden;
 use qipan_rules::{Ply, Point};
 use serde::{Deserialize, Serialize};
 
-/// Limit of facts per ply.
+/// The largest number of facts that a review gives for a ply.
 pub const FACTS_MAX: usize = 2;
 
 /// An edge of Reversi's board.
@@ -33,7 +34,7 @@ impl Edge {
     }
 }
 
-/// The pattern that a stone makes at once, strongest first.
+/// The pattern that a stone of five-in-a-row makes at once; the strongest pattern comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum StonePattern {
     OpenFour,
@@ -50,99 +51,106 @@ impl StonePattern {
     }
 }
 
-/// A fact about a ply. "The best" is the first ply of the engine's line; "the answer" is the first ply of the engine's line after the ply.
+/// A fact about a ply of a game. "The best ply" is the first ply of the engine's line from the position before the reviewed ply; "the
+/// opponent's reply" is the first ply of the engine's line after the reviewed ply. "The player" is the player of the ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
-    // Reversi
-    /// The other side can take this corner now; it could not before, and could not after the best.
+    // Facts of Reversi.
+    /// The opponent can take this corner after the reviewed ply; it could not before the reviewed ply, and could not after the best ply.
     CornerGiven { corner: Point },
-    /// The best takes this corner.
+    /// The best ply takes this corner; the player has missed that.
     CornerMissed { corner: Point },
-    /// The other side takes this corner within this even number of plies of best play, and no corner within as many plies after the best.
+    /// The opponent takes this corner within `plies` plies of best play, an even number, and takes no corner within `plies` plies after the
+    /// best ply.
     CornerLater { corner: Point, plies: u8 },
-    /// The answer on this square was not a legal move for the other side before the ply, and would not be after the best.
+    /// The opponent's reply on this square was not legal before the reviewed ply, and would not be legal after the best ply.
     MoveOpened { at: Point },
-    /// The mover's number of legal moves after `plies` plies of best play, an even number: `count` after the ply, `best` after the best.
+    /// The player's number of legal moves after `plies` more plies of best play, an even number: `count` after the reviewed ply, `best`
+    /// after the best ply.
     MovesLater { plies: u8, count: u8, best: u8 },
-    /// The ply is on the square diagonally next to this empty corner.
+    /// The reviewed ply is on the square diagonally next to this empty corner.
     XSquare { corner: Point },
-    /// The ply is on an edge square next to this empty corner.
+    /// The reviewed ply is on an edge square next to this empty corner.
     CSquare { corner: Point },
-    /// After the answer, each of the mover's plies lets the other side take a corner. After the first two plies of the best line, at least
-    /// one does not.
+    /// After the opponent's reply, each of the player's plies lets the opponent take a corner. If the player had played the best ply, at
+    /// least one would be safe.
     SafeMovesUsedUp,
-    /// The same as `SafeMovesUsedUp`, but after this odd number of plies of best play, three or more. After as many plies with the best, at
-    /// least one ply is safe.
+    /// After `plies` plies of best play (an odd number, 3 or more), each of the player's plies lets the opponent take a corner. After as
+    /// many plies following the best ply, at least one is safe.
     SafeMovesLater { plies: u8 },
-    /// The numbers of the mover's plies that let the other side take no corner, if the other side passed: after the ply, and after the
-    /// best.
+    /// The number of the player's plies that would let the opponent take no corner, if the opponent passed: `count` after the reviewed ply,
+    /// `best` after the best ply.
     SafeMovesFew { count: u8, best: u8 },
-    /// The numbers of the other side's legal moves: `count` after the ply, `best` after the best.
+    /// The opponent's number of legal moves: `count` after the reviewed ply, `best` after the best ply.
     MovesGiven { count: u8, best: u8 },
-    /// The numbers of the mover's own legal moves if the other side passed: `count` after the ply, `best` after the best.
+    /// The player's number of legal moves if the opponent passed: `count` after the reviewed ply, `best` after the best ply.
     OwnMovesFew { count: u8, best: u8 },
-    /// The best leaves the other side without a ply.
+    /// After the best ply, the opponent would have to pass; after the reviewed ply, it need not.
     PassMissed,
-    /// After the answer the mover has to pass.
+    /// After the opponent's reply, the player has to pass.
     PassForced,
-    /// After the best, every region of empty squares has an even number of squares; after the ply, some region has an odd number.
+    /// After the best ply, every region of connected empty squares has an even number of squares; after the reviewed ply, some region has
+    /// an odd number.
     ParityLost,
-    /// The ply is in a region of `size` empty squares, an even number; the best is in a region of `odd` empty squares, an odd number.
+    /// The reviewed ply is in a region of `size` connected empty squares, an even number; the best ply is in a region of `odd` empty
+    /// squares, an odd number.
     EvenRegion { size: u8, odd: u8 },
-    /// The answer is on this edge and flips discs of it, and the mover, who had two or more there, has none left on it.
+    /// The player had two or more discs on this edge after the reviewed ply; the opponent's reply is on the edge and flips all of them.
     EdgeLost { edge: Edge },
-    /// The numbers of discs flipped: `count` by the ply, `best` by the best.
+    /// The number of discs flipped: `count` by the reviewed ply, `best` by the best ply.
     ManyTurned { count: u8, best: u8 },
-    /// The numbers of the mover's discs that touch an empty square after the ply, and after the best.
+    /// The number of the player's discs that touch an empty square: `count` after the reviewed ply, `best` after the best ply.
     OutsideDiscs { count: u8, best: u8 },
-    /// The mover's results in discs with best play, before and after the ply; both proven by the engine.
+    /// The player's result in discs with best play, before the reviewed ply (`was`) and after it (`now`); the engine proved both.
     ResultTurned { was: i8, now: i8 },
-    /// The engine proved that every ply but the best has a worse result.
+    /// The engine proved that every ply except the best one has a worse result.
     OnlyMove,
 
-    // Five in a row
-    /// A five was possible here.
+    // Facts of five-in-a-row.
+    /// The player could have made five in a row on this point.
     FiveMissed { at: Point },
-    /// The other side could make five here and still can.
+    /// The opponent could make five in a row on this point before the reviewed ply, and still can.
     FourNotAnswered { at: Point },
-    /// The position before the ply had a win for the mover, by fours alone or by other threats (then proven by the engine).
+    /// The player had a forced win, along this line, before the reviewed ply: by fours alone, or by other threats (then proven by the
+    /// engine).
     WinMissed { line: Vec<Ply>, by_fours: bool },
-    /// The other side can make this pattern here, which wins (proven by the engine). It could do so before, and the ply did not stop it.
+    /// The opponent can make this pattern on this point, and wins (proven by the engine). It could do so before the reviewed ply, and the
+    /// ply did not stop it.
     ThreatNotStopped { at: Point, shape: StonePattern },
-    /// The ply allows the other side a win, by fours alone or by other threats (then proven by the engine).
+    /// The reviewed ply allows the opponent a forced win, along this line: by fours alone, or by other threats (then proven by the engine).
     WinAllowed { line: Vec<Ply>, by_fours: bool },
-    /// The ply itself was forbidden.
+    /// The reviewed ply was on a point that Renju forbids, with this kind of foul.
     ForbiddenPlayed { at: Point, kind: Forbidden },
-    /// The only defence in the line of the other side's win is this point, which is forbidden to the mover.
+    /// At some stage of the opponent's winning line, the player's only defence is this point, which Renju forbids to the player.
     DefenceForbidden { at: Point, kind: Forbidden },
-    /// The best makes this pattern; the ply makes none.
+    /// The best ply, on this point, makes this pattern; the reviewed ply makes none as strong.
     ShapeMissed { at: Point, shape: StonePattern },
-    /// The best prevents this pattern of the other side on its own point.
+    /// The best ply, on this point, prevents the opponent from making this pattern there; the reviewed ply does not.
     StopMissed { at: Point, shape: StonePattern },
-    /// The answer takes a point where the mover could have made this pattern instead.
+    /// The opponent's reply takes this point, where the player could have made this pattern instead of the ply.
     PointTaken { at: Point, shape: StonePattern },
-    /// The answer on this point makes this pattern; after the best it would make a lesser one or none.
+    /// The opponent's reply on this point makes this pattern; after the best ply, a stone there would make a weaker pattern or none.
     ShapeGiven { at: Point, shape: StonePattern },
-    /// The numbers of points where the other side can make a three or more after the ply, and after the best.
+    /// The number of points where the opponent can make a three or more: `count` after the reviewed ply, `best` after the best ply.
     PointsLeft { count: u8, best: u8 },
-    /// The numbers of points where the mover can make a three or more: `count` after the ply, `best` after the best.
+    /// The number of points where the player can make a three or more: `count` after the reviewed ply, `best` after the best ply.
     OwnPointsFew { count: u8, best: u8 },
-    /// The numbers of threes and fours that the other side makes within this even number of plies of best play, and within as many after
-    /// the best.
+    /// The number of threes and fours that the opponent makes within `plies` plies of best play, an even number: `count` after the reviewed
+    /// ply, `best` after the best ply.
     ThreatsLater { plies: u8, count: u8, best: u8 },
-    /// The numbers of threes and fours that the mover makes within this even number of plies of best play, and within as many after the
-    /// best.
+    /// The number of threes and fours that the player makes within `plies` plies of best play, an even number: `count` after the reviewed
+    /// ply, `best` after the best ply.
     OwnThreatsLater { plies: u8, count: u8, best: u8 },
-    /// The distances to the nearest earlier stone (1 for a neighbour): `count` for the ply, `best` for the best.
+    /// The distance to the nearest stone on the board (1 for a neighbour): `count` for the reviewed ply, `best` for the best ply.
     FarOff { count: u8, best: u8 },
 
-    // Both
-    /// The answer is on the point where the best would have been.
+    // Facts of both games.
+    /// The opponent's reply takes this point, on which the best ply would have been.
     KeyPoint { at: Point },
 }
 
 impl Fact {
-    /// The fixed English word of this kind of fact; the message of its sentence is `fact-WORD`.
+    /// The fixed English word of this kind of fact, such as `corner-given`; the message id of its sentence is `fact-WORD`.
     pub fn word(&self) -> &'static str {
         match self {
             Fact::CornerGiven { .. } => "corner-given",

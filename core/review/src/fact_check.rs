@@ -1,5 +1,5 @@
-//! Proves a fact again from its positions and lines, by the rules alone and independent of the detectors. What only the engine can prove (a
-//! value, a win by threats) is compared with the given values; `lab review` checks it by a longer search.
+//! Proves a fact again from its positions and lines, by the rules alone and independent of the code that found the fact. What only the
+//! engine can prove (a value, a win by threats) is compared with the given values; `lab review` checks it by a longer search.
 
 use super::fact::{Edge, Fact, StonePattern};
 use super::lines;
@@ -13,11 +13,13 @@ pub struct PlyContext<'a> {
     pub before: &'a Position,
     pub ply: Ply,
     pub after: &'a Position,
-    /// Best play from the position before the ply; `answer` is best play from the position after it.
+    /// Best play from the position before the ply.
     pub line: &'a [Ply],
+    /// Best play from the position after the ply; its first ply is the opponent's reply.
     pub answer: &'a [Ply],
-    /// The value of best play, for the player of the ply; `played` is the value of the ply.
+    /// The value of the position before the ply with best play, seen by the player of the ply.
     pub best: Score,
+    /// The value of the ply, seen by its player.
     pub played: Score,
 }
 
@@ -38,7 +40,7 @@ impl<'a> PlyContext<'a> {
         self.before.side_to_move()
     }
 
-    /// The best ply, if it is a placement and differs from the played one.
+    /// The point of the best ply, if that ply is a placement and differs from the played one.
     pub fn best_point(&self) -> Option<Point> {
         placed(*self.line.first()?).filter(|_| self.line.first() != Some(&self.ply))
     }
@@ -47,7 +49,7 @@ impl<'a> PlyContext<'a> {
         after(self.before, self.line.get(..1)?)
     }
 
-    /// The position after the ply and its answer.
+    /// The position after the ply and the opponent's reply.
     fn answered(&self) -> Option<Position> {
         after(self.after, self.answer.get(..1)?)
     }
@@ -62,7 +64,7 @@ fn after(position: &Position, line: &[Ply]) -> Option<Position> {
     line.iter().all(|&ply| position.play_recorded(ply).is_ok()).then_some(position)
 }
 
-/// Whether a fact is true.
+/// Whether a fact about a ply is true, by the rules and the given values.
 pub fn holds(fact: &Fact, told: &PlyContext) -> bool {
     let is_true = match told.before.as_gomoku() {
         Some(position) => five_in_a_row(fact, position, told),
@@ -172,7 +174,7 @@ fn reversi(fact: &Fact, told: &PlyContext) -> Option<bool> {
     })
 }
 
-/// The positions after this many plies of best play following the ply, and following the best ply.
+/// The positions of best play, one after each of `plies` plies: first those that follow the ply, then those that follow the best ply.
 fn two_lines(told: &PlyContext, plies: u8) -> Option<[Vec<Position>; 2]> {
     let plies = usize::from(plies);
     let walk = |start: &Position, line: &[Ply]| {
@@ -181,7 +183,7 @@ fn two_lines(told: &PlyContext, plies: u8) -> Option<[Vec<Position>; 2]> {
     Some([walk(told.after, told.answer)?, walk(&told.after_best()?, told.line.get(1..)?)?])
 }
 
-/// The number of discs that a placement flips.
+/// The number of discs that a disc of this color on the point would flip; 0 if the move is illegal.
 fn turns(position: &Position, color: Color, point: Point) -> usize {
     if position.color_at(point).is_some() {
         return 0;
@@ -208,7 +210,7 @@ fn plies(position: &Position, color: Color) -> u8 {
     all().filter(|&point| turns(position, color, point) > 0).count() as u8
 }
 
-/// The discs of a color that touch an empty square, also diagonally.
+/// The number of a color's discs that touch an empty square, also diagonally.
 fn outside(position: &Position, color: Color) -> u8 {
     let touches = |of: Point, other: Point| {
         of.column.abs_diff(other.column) <= 1 && of.row.abs_diff(other.row) <= 1 && position.color_at(other).is_none()
@@ -217,7 +219,7 @@ fn outside(position: &Position, color: Color) -> u8 {
     all().filter(is_outside).count() as u8
 }
 
-/// The placements of the side to move after which the other side cannot take a corner.
+/// The squares on which the side to move can place a disc so that the opponent cannot take a corner at once.
 fn safe(position: &Position) -> impl Iterator<Item = Point> + '_ {
     let them = position.side_to_move().other();
     position.legal_points().into_iter().filter(move |&point| {
@@ -226,7 +228,7 @@ fn safe(position: &Position) -> impl Iterator<Item = Point> + '_ {
     })
 }
 
-/// The same discs with the given side to move.
+/// The position with the same discs and this side to move.
 fn passed(position: &Position, us: Color) -> Option<Position> {
     let Position::Reversi(position) = position else { return None };
     let setup = reversi::Setup { side_to_move: us, ..position.setup() };
@@ -237,7 +239,7 @@ fn has_only_unsafe(position: &Position, us: Color) -> bool {
     position.side_to_move() == us && !position.legal_points().is_empty() && safe(position).next().is_none()
 }
 
-/// The empty squares, grouped by contact, also diagonal.
+/// The regions of empty squares: squares that touch, also diagonally, are in one region.
 fn regions(position: &Position) -> Vec<Vec<Point>> {
     let mut left: Vec<Point> = all().filter(|&point| position.color_at(point).is_none()).collect();
     let mut regions = Vec::new();
@@ -342,7 +344,7 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> O
     })
 }
 
-/// The distance of the nearest stone: the first square ring around a point that contains one.
+/// The distance from a point to the nearest stone, in columns or rows, whichever is more; `None` on an empty board.
 fn nearest(position: &gomoku::Position, at: Point) -> Option<u8> {
     let board = position.board();
     let is_near =
@@ -351,12 +353,12 @@ fn nearest(position: &gomoku::Position, at: Point) -> Option<u8> {
         .find(|ring| board.size().points().any(|point| is_near(&point, *ring) && !board.is_empty(point)))
 }
 
-/// Whether a line reaches a win of this color. A line that breaks off proves nothing to its reader.
+/// Whether a line ends in a win of this color. A line that breaks off before the win proves nothing to its reader.
 fn ends_in_a_win(start: &Position, line: &[Ply], color: Color) -> bool {
     after(start, line).is_some_and(|end| end.outcome() == Some(Outcome::Win(color)))
 }
 
-/// The number of a color's stones in a line that make a three, a four or five. Each is judged on the board before it.
+/// The number of a color's stones in a line that make a three, a four or a five. Each stone is judged on the board before it.
 fn threats(start: &Position, line: &[Position], color: Color) -> usize {
     let is_threat = |(before, after): (&Position, &Position)| {
         let (Position::Gomoku(before), Position::Gomoku(after)) = (before, after) else { return false };
@@ -367,13 +369,14 @@ fn threats(start: &Position, line: &[Position], color: Color) -> usize {
     std::iter::once(start).chain(line).zip(line).filter(|pair| is_threat(*pair)).count()
 }
 
-/// The number of points on which a color makes a three or more.
+/// The number of points on which a stone of this color would make a three or more.
 fn points_of(position: &gomoku::Position, color: Color) -> u8 {
     let makes = |point: &Point| lines::shape_at(position, *point, color).is_some();
     position.board().empty_points().filter(makes).count().min(usize::from(u8::MAX)) as u8
 }
 
-/// The kind of foul that forbids Black the point where White makes five, at some place of the line; `None` if nowhere.
+/// The kind of foul that forbids Black the point `at` where White is about to make five, at any stage of the line; `None` if Black may
+/// always play there.
 fn defence_is_forbidden(after: &gomoku::Position, line: &[Ply], at: Point) -> Option<gomoku::Forbidden> {
     let mut now = after.clone();
     for &ply in line {

@@ -12,11 +12,11 @@ use qipan_rules::gomoku::Position;
 use qipan_rules::{self as rules, Color, Ply, Point};
 use std::sync::atomic::AtomicBool;
 
-/// Difference in the numbers of points for threes from which the difference is reported.
+/// The smallest difference in the numbers of points for threes that is reported as a fact.
 const POINTS: u8 = 2;
-/// Number of plies looked ahead along best play.
+/// The number of plies of best play after the ply that are searched for facts.
 const AHEAD: usize = 8;
-/// Limit of nodes in the search for a win by fours: some tenths of a second.
+/// The largest number of nodes in the search for a win by fours: some tenths of a second.
 const FOURS_NODES: u64 = 100_000;
 
 /// The facts about a ply of five-in-a-row, most useful first.
@@ -40,11 +40,11 @@ pub fn facts(told: &PlyContext) -> Vec<Fact> {
     if !found.is_empty() {
         return found;
     }
-    // For a quiet mistake this may be the only fact.
+    // For a quiet mistake, a difference of one point may be the only fact.
     points(told, after, 1).into_iter().chain(far_off(told, before)).collect()
 }
 
-/// The fact that the ply is further from all stones than the best.
+/// The fact that the ply is further from all stones than the best ply is.
 fn far_off(told: &PlyContext, before: &Position) -> Option<Fact> {
     let distance = |at: Point| {
         let far = |(stone, _): (Point, Color)| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
@@ -64,7 +64,7 @@ fn foul_facts(told: &PlyContext, before: &Position) -> Vec<Fact> {
     kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
 }
 
-/// The facts about a missed five and an unanswered four.
+/// The facts about a five that the player missed, and about a four that the player did not answer.
 fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
     let (us, them) = (told.mover(), told.mover().other());
     let own = fives(before, us);
@@ -73,7 +73,7 @@ fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact>
         return if is_made { Vec::new() } else { vec![Fact::FiveMissed { at }] };
     }
     let still = fives(after, them);
-    // With two or more points that make five nothing could be done, and nothing is reported.
+    // If the opponent has two or more points that make five, no ply could have helped, and nothing is reported.
     match fives(before, them)[..] {
         [at] if still.contains(&at) => vec![Fact::FourNotAnswered { at }],
         _ => Vec::new(),
@@ -81,7 +81,7 @@ fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact>
 }
 
 fn won(told: &PlyContext, before: &Position) -> Vec<Fact> {
-    // A five in one stone is reported already.
+    // A missed five, which is a win in one ply, is already reported by `fives_of`.
     if !matches!(told.best, Score::Win(2..)) {
         return Vec::new();
     }
@@ -89,8 +89,8 @@ fn won(told: &PlyContext, before: &Position) -> Vec<Fact> {
     vec![Fact::WinMissed { line, by_fours }]
 }
 
-/// A win of the side to move, and whether it is by fours alone. People can find wins by fours, so one is searched where the engine took
-/// another way.
+/// A winning line of the side to move, and whether the win is by fours alone. People can find wins by fours, so the function searches one
+/// even if the engine's line wins in another way.
 fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
     if is_win_by_fours(position, line) {
         return (line.to_vec(), true);
@@ -113,7 +113,7 @@ fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fac
     let shape = shape_at(before, at, them).filter(|shape| *shape <= StonePattern::DoubleThree);
     let not_stopped = shape.filter(|shape| shape_at(after, at, them) == Some(*shape));
     let not_stopped = not_stopped.map(|shape| Fact::ThreatNotStopped { at, shape });
-    // It was lost anyhow, but not by this threat: the loss comes much sooner now.
+    // The player was losing before the ply too, but not by this threat: the loss comes much sooner now.
     if matches!(told.best, Score::Loss(_)) {
         return not_stopped.into_iter().collect();
     }
@@ -125,7 +125,7 @@ fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fac
     forbidden_defence(told, after).into_iter().chain([lost_by]).collect()
 }
 
-/// The fact that White wins through a point that is forbidden to Black.
+/// The fact that White's win goes through a point that Renju forbids to Black, who would have to defend there.
 fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
     if told.mover() != Color::Black {
         return None;
@@ -144,7 +144,7 @@ fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
     None
 }
 
-/// The facts about patterns that the best makes or prevents.
+/// The facts about patterns that the best ply makes, or prevents the opponent from making.
 fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let (us, them) = (told.mover(), told.mover().other());
@@ -162,7 +162,7 @@ fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
     found
 }
 
-/// The fact that the answer makes a pattern that would not be possible after the best.
+/// The fact that the opponent's reply makes a pattern that it could not make after the best ply.
 fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     let shape = shape_at(after, at, told.mover().other())?;
@@ -174,7 +174,8 @@ fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
     other.is_none_or(|other| other > shape).then_some(Fact::ShapeGiven { at, shape })
 }
 
-/// The facts about the points where either side makes a three or more, if their numbers differ enough.
+/// The facts about the points where either side can make a three or more, if their number differs from that after the best ply by
+/// `least_more`.
 fn points(told: &PlyContext, after: &Position, least_more: u8) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let mut instead = told.before.clone();
@@ -199,7 +200,8 @@ fn points(told: &PlyContext, after: &Position, least_more: u8) -> Vec<Fact> {
     found
 }
 
-/// The threes and fours that arise in best play some plies later, at the first difference to best play after the best.
+/// The facts about threes and fours that arise some plies later in best play, where their number first differs from that after the best
+/// ply.
 fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
@@ -217,13 +219,13 @@ fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
     theirs.into_iter().chain(ours).collect()
 }
 
-/// The fact that the answer takes a point useful to the mover.
+/// The fact that the opponent's reply takes a point where the player could have made a pattern.
 fn point_taken(told: &PlyContext, before: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })
 }
 
-/// The number of a color's stones in a line that make a three, a four or five.
+/// The number of a color's stones in a line that make a three, a four or a five.
 fn made(start: &Position, line: &[Ply], color: Color) -> u8 {
     let (mut now, mut count) = (start.clone(), 0);
     for &ply in line {

@@ -1,9 +1,10 @@
-//! The difficulty of a puzzle: the rating of a player who solves it every second time, derived from the results of the levels. Pure: it
-//! calls engines on the caller's thread. For `lab` and tests; the bank has the results.
+//! Measures the difficulty of a puzzle: the rating of a player who would solve it in half of the tries, derived from the results of the
+//! engine's levels. Pure: it calls engines on the caller's thread. For `lab` and tests; the bank stores the results.
 //!
-//! The levels have fixed ratings in equal steps from 600 to 2200: an own scale, not that of any club. The grade is the value at which the
-//! expected number of solutions (Elo's curve) equals the actual one; the nodes to first sight count as one more player, who solved it every
-//! second time. So the grade rises as a share falls, and is finite even where all or none solved it.
+//! The levels have fixed ratings in equal steps from 600 to 2200: a scale of this program, not that of any club. The grade is the value at
+//! which the expected number of solutions (Elo's curve) equals the actual one; the nodes until the engine first sees the answer count as
+//! one more player, who solves the puzzle in half of the tries. So the grade rises as fewer levels solve the puzzle, and is finite even if
+//! all levels solve it or none does.
 
 use super::bank::PARTS;
 use qipan_engine::blocking::{best_ply, engine_of};
@@ -12,31 +13,33 @@ use qipan_rules::mix::nth;
 use qipan_rules::{GameKind, LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;
 
-/// The ratings of the weakest and the strongest level.
+/// The puzzle rating of the engine's weakest level.
 const WEAKEST: f64 = 600.0;
+/// The puzzle rating of the engine's strongest level.
 const STRONGEST: f64 = 2200.0;
-/// The range of grades.
+/// The lowest grade that a puzzle can have.
 pub const GRADE_MIN: u16 = 400;
+/// The highest grade that a puzzle can have.
 pub const GRADE_MAX: u16 = 2400;
-/// Limit of the nodes after which the engine must have found the answer.
+/// The largest number of nodes that the engine searches to find the answer of a puzzle.
 const SIGHT_NODES: u64 = 300_000;
 
-/// The chance that a player solves a puzzle of this grade.
+/// The chance, from 0 to 1, that a player of this rating solves a puzzle of this grade (Elo's curve).
 pub fn expected(player: f64, grade: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((grade - player) / 400.0))
 }
 
-/// The rating of a level.
+/// The puzzle rating of one of the engine's levels.
 pub fn rating_of(level: u8) -> f64 {
     WEAKEST + Level::row(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
 }
 
-/// The player's rating that corresponds to a number of nodes until the engine sees the answer.
+/// The puzzle rating that stands for the number of nodes that the engine searches until it sees the answer.
 fn rating_of_sight(nodes: u64) -> f64 {
     (500.0 + 120.0 * (1.0 + nodes as f64 / 20.0).log2()).min(f64::from(GRADE_MAX))
 }
 
-/// The grade of a puzzle from the shares of the levels and the engine's nodes.
+/// The grade of a puzzle, from the number of tries in eighths that each level solved and the nodes until the engine saw the answer.
 pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
     let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(PARTS)).sum::<f64>() + 0.5;
     let hoped = |grade: f64| {
@@ -50,7 +53,7 @@ pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
     (low / 10.0).round() as u16 * 10
 }
 
-/// Measures the difficulty of puzzles of one game.
+/// An engine that measures the difficulty of puzzles of one game.
 pub struct Measure {
     engine: Box<dyn Engine>,
     is_reversi: bool,
@@ -62,7 +65,7 @@ impl Measure {
         Measure { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
     }
 
-    /// How often a level tries a puzzle: less often for levels that hardly vary, and for expensive ones.
+    /// The number of times that a level tries a puzzle: fewer for levels that hardly vary, and for expensive ones.
     fn tries(&self, level: u8) -> u8 {
         match level {
             8.. if self.is_reversi => 1,
@@ -72,7 +75,7 @@ impl Measure {
         }
     }
 
-    /// For each level the share of its tries that find a right ply, in eighths.
+    /// For each level, the share of its tries that find a right ply, in eighths.
     pub fn solved(&mut self, position: &Position, right: &[Point]) -> [u8; LEVEL_COUNT] {
         let mut solved = [0; LEVEL_COUNT];
         for (parts, level) in solved.iter_mut().zip(LEVELS) {
@@ -90,7 +93,7 @@ impl Measure {
         is_right(found, right)
     }
 
-    /// The engine's nodes until its best ply is right and stays right.
+    /// The number of nodes that the engine searches until its best ply is a right answer and stays one.
     pub fn nodes(&mut self, position: &Position, right: &[Point]) -> u64 {
         let (mut seen, mut last) = (None, 0);
         let limits = Limits { nodes: Some(SIGHT_NODES), ..Limits::default() };

@@ -1,10 +1,10 @@
-//! The meaning of values: the winning chance, and the judgement of a ply that lost some of it.
+//! Interprets the engine's values: the winning chance, and the verdict on a ply that lost some of it.
 
 use qipan_engine::Score;
 use qipan_rules::{Point, Position};
 use serde::{Deserialize, Serialize};
 
-/// The judgement of a ply, from good to bad.
+/// The verdict on a ply, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verdict {
     Fine,
@@ -14,35 +14,36 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The fixed English word of this verdict, in scripts and message names.
+    /// The verdict's fixed English word in scripts and message ids.
     pub fn word(self) -> &'static str {
         ["fine", "doubtful", "mistake", "blunder"][self as usize]
     }
 }
 
-/// Losses of winning chance from which a ply is doubtful, a mistake, a blunder.
+/// The smallest losses of winning chance (from 0 to 1) at which a ply is doubtful, a mistake or a blunder.
 pub const DROPS: [f32; 3] = [0.07, 0.14, 0.28];
-/// Number of lost discs that makes a ply doubtful even if it changes no proven result.
+/// The smallest loss in discs at which a ply is doubtful even if it changes no proven result.
 const DISCS: i32 = 10;
-/// Limit in plies within which a loss or a win counts as immediate.
+/// The largest number of plies to the end at which a win or a loss counts as immediate.
 const AT_ONCE: u32 = 8;
-/// A loss that comes this many plies sooner than necessary is doubtful.
+/// A ply that brings a proven loss this many plies nearer than necessary is doubtful.
 const SOONER: u32 = 8;
-/// Giving up an immediate win for a win this many plies later is doubtful: only a machine finds the later win.
+/// A ply that delays an immediate win by this many plies is doubtful: only a machine finds the later win.
 const LATER: u32 = 16;
 
-/// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
+/// The advantages in discs that change the odds of winning by a factor of e, at 0, 10, 20 … 60 empty squares: fitted on WTHOR's games by
+/// `lab review --fit`.
 const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
-/// The units that change the odds by a factor of e in five-in-a-row, in hundredths: chosen by hand. `lab review --fit` plays positions out
-/// by equal searches; its first 108 gave 290, too few for a new choice.
+/// The advantage in five-in-a-row, in hundredths of the engine's unit, that changes the odds of winning by a factor of e: chosen by hand.
+/// `lab review --fit` plays positions out by equal searches; its first 108 gave 290, too few for a new choice.
 const UNITS_PER_E: f32 = 350.0;
 
-/// The empty cells of a position of Reversi; 255 in other games, where they mean nothing.
+/// The number of empty squares in a position of Reversi; 255 for other games, where the number is not used.
 pub fn empties(position: &Position) -> u32 {
     position.as_reversi().map_or(255, |position| position.board().empties())
 }
 
-/// The winning chance for the side of a value, from 0 to 1; a draw is half a win.
+/// The winning chance, from 0 to 1, of the side that sees this value; a draw is half a win.
 pub fn chance(score: Score, empties: u32) -> f32 {
     match score {
         Score::Exact(discs) => 0.5 + 0.5 * discs.signum() as f32,
@@ -63,12 +64,12 @@ fn discs_per_e(empties: u32) -> f32 {
     DISCS_PER_E[low] * (1.0 - part) + DISCS_PER_E[low + 1] * part
 }
 
-/// The judgement of a ply worth `played` in a position worth `best`, both seen by its player.
+/// The verdict on a ply with the value `played` in a position with the value `best`, both seen by the player of the ply.
 pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
     verdict_beyond(empties, best, played, 0.0)
 }
 
-/// The judgement of a ply if each threshold of lost winning chance is higher by `beyond`.
+/// The verdict on a ply if each threshold of lost winning chance is higher by `beyond`.
 pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> Verdict {
     let by_chance = by_drop(chance(best, empties) - chance(played, empties) - beyond);
     match (best, played) {
@@ -85,9 +86,9 @@ pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> 
         (Score::Win(_), Score::Win(_)) => Verdict::Fine,
         (Score::Loss(best), Score::Loss(played)) if best >= played + SOONER => Verdict::Doubtful,
         (Score::Win(_), Score::Loss(_)) => Verdict::Blunder,
-        // A forced win must not be given up for an estimate, however good.
+        // A ply that gives up a forced win is at least a mistake, however good the estimate after it.
         (Score::Win(_), Score::Estimate(_)) => by_chance.max(Verdict::Mistake),
-        // The position was not lost and now is, by force: however bad it was, this is the moment.
+        // The ply makes the position lost by force: however bad the position was before, this ply decided it.
         (Score::Estimate(_), Score::Loss(plies)) if plies <= AT_ONCE => by_chance.max(Verdict::Mistake),
         (Score::Estimate(_), Score::Loss(_)) => by_chance.max(Verdict::Doubtful),
         _ => by_chance,
@@ -103,7 +104,7 @@ fn by_drop(drop: f32) -> Verdict {
     }
 }
 
-/// A value seen by the other side, one ply earlier.
+/// The value seen by the opponent, one ply earlier.
 pub fn turned(score: Score) -> Score {
     match score {
         Score::Exact(discs) => Score::Exact(-discs),
@@ -113,7 +114,7 @@ pub fn turned(score: Score) -> Score {
     }
 }
 
-/// A sort key for the values of one game: earlier wins and later losses are better.
+/// A key by which the values of one game can be sorted, from bad to good: earlier wins and later losses are better.
 pub fn rank(score: Score) -> i64 {
     match score {
         Score::Win(plies) => 1 << 40 | i64::from(u32::MAX - plies),
@@ -123,7 +124,7 @@ pub fn rank(score: Score) -> i64 {
     }
 }
 
-/// A value in discs; `None` for proven results of five-in-a-row.
+/// The value in discs; `None` for proven results of five-in-a-row.
 pub fn discs(score: Score) -> Option<f32> {
     match score {
         Score::Exact(discs) => Some(discs as f32),
@@ -132,7 +133,7 @@ pub fn discs(score: Score) -> Option<f32> {
     }
 }
 
-/// The points of a line of plies, without passes.
+/// The points on which a line places pieces, without its passes.
 pub fn placed_points(line: &[qipan_rules::Ply]) -> impl Iterator<Item = Point> + '_ {
     line.iter().filter_map(|ply| match ply {
         qipan_rules::Ply::Place(point) => Some(*point),

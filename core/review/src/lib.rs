@@ -1,12 +1,12 @@
-//! The review of a game: every ply with its value, its cost, the better one, and facts proven by the engine or the rules. Pure: it calls
-//! engines through their façade on the caller's thread, reads no clock and no file, and has no texts: facts are values, sentences are in
+//! The review of a game: for every ply its value, its cost, the better ply, and facts that the engine or the rules prove. Pure: it calls
+//! engines through their facade on the caller's thread, reads no clock and no file, and has no texts: facts are values, sentences are in
 //! the language files. May use `rules` and `engine`.
 //!
-//! `Subject` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` interprets a
-//! loss, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` is a review as bytes. `puzzle` makes
-//! a puzzle of a ply that missed something, `puzzle_generation` judges answers by an engine, `puzzle_file` is a puzzle as bytes. `bank` has
-//! the built-in puzzles, `prove` their right answers, `grade` their difficulty, `rating` a player's strength in solving, `progress` that
-//! strength as bytes; `versioned` reads these files.
+//! `Subject` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` turns a loss
+//! into a verdict, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` stores a review as bytes.
+//! `puzzle` makes a puzzle of a ply that missed something, `puzzle_generation` makes one of any position by an engine, `puzzle_file` stores
+//! a puzzle as bytes. `bank` has the built-in puzzles, `prove` finds all right answers of a puzzle, `grade` measures its difficulty,
+//! `rating` is a player's strength in solving, `progress` stores that strength as bytes; `versioned` reads these files.
 
 pub mod bank;
 mod examine;
@@ -34,6 +34,6 @@ pub use puzzle::Puzzle;
 pub use puzzle_generation::UnfitPosition;
 pub use subject::{JudgedPly, Review, Subject};
 
-/// Version of reviews: a review with another signature is made again. It combines the version of the level table with a number of this
-/// module.
+/// Version number of stored reviews: a review with another number is made again. The number combines the version of the engines' level
+/// table with a number that belongs to this package.
 pub const SIGNATURE: u32 = 1_000 * qipan_engine::LEVEL_TABLE_VERSION + 13;

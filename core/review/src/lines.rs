@@ -1,17 +1,18 @@
-//! Five-in-a-row by the rules alone: points that make five, patterns of a stone, wins by fours. For detectors and checks.
+//! Five-in-a-row by the rules alone, without an engine: points that make five, patterns of a stone, wins by fours. For finding facts and
+//! checking them.
 
 use super::fact::StonePattern;
 use qipan_rules::gomoku::pattern::{makes, patterns_at};
 use qipan_rules::gomoku::{self, Pattern};
 use qipan_rules::{Color, Outcome, Ply, Point};
 
-/// The points on which a color would make five now.
+/// The empty points on which a stone of this color would make five in a row and win.
 pub fn fives(position: &gomoku::Position, color: Color) -> Vec<Point> {
     let is_five = |point: &Point| makes(position, *point, color, Pattern::Five);
     position.board().empty_points().filter(is_five).collect()
 }
 
-/// The pattern that a stone of a color on an empty point makes at once; none for Black on Renju's forbidden points.
+/// The pattern that a stone of this color on an empty point makes at once; `None` for Black on a point that Renju forbids.
 pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Option<StonePattern> {
     if color == Color::Black && position.forbidden_at(point).is_some() {
         return None;
@@ -30,8 +31,9 @@ pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Opti
     }
 }
 
-/// Whether a line is a win by fours of the side to move. Each of its stones but the last leaves a point that makes five; each answer takes
-/// the only such point (any point if there are two, or if it is forbidden); nobody could win before; the last stone makes five.
+/// Whether a line is a win by fours of the side to move. Each of its stones except the last leaves a point that makes five; each reply
+/// takes the only point that stops the five (any point if there are two such points, or if the only one is forbidden); neither side could
+/// win before; the last stone makes five.
 pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     let (us, mut now) = (position.side_to_move(), position.clone());
     for (at, &ply) in line.iter().enumerate() {
@@ -40,7 +42,7 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
         if !is_ours && !is_forced(&now, ply, us, &own) {
             return false;
         }
-        // An own stone that answers their four has to make a four itself, which the next round sees.
+        // A stone that stops the opponent's four has to make a four too, which the next round checks.
         let is_too_late = is_ours && own.is_empty() && stays(&now, ply, us.other());
         if is_too_late || now.play(ply).is_err() {
             return false;
@@ -49,7 +51,7 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     now.outcome() == Some(Outcome::Win(us))
 }
 
-/// Whether the other side's answer is forced: five threatens, the other side cannot make five itself, and no other answer helps.
+/// Whether the opponent's reply is forced: a five threatens, the opponent cannot make five itself, and no other reply helps.
 fn is_forced(now: &gomoku::Position, ply: Ply, us: Color, own: &[Point]) -> bool {
     let stops = |five: &&Point| now.is_legal(**five);
     !own.is_empty()
@@ -57,7 +59,7 @@ fn is_forced(now: &gomoku::Position, ply: Ply, us: Color, own: &[Point]) -> bool
         && (own.len() > 1 || own.iter().filter(stops).count() == 0 || ply == Ply::Place(own[0]))
 }
 
-/// Whether the other side could make five after this ply.
+/// Whether the opponent `other` could make five after this ply.
 fn stays(now: &gomoku::Position, ply: Ply, other: Color) -> bool {
     let mut next = now.clone();
     next.play(ply).is_ok() && !fives(&next, other).is_empty()

@@ -1,24 +1,24 @@
-//! A person's progress with the bank's puzzles: a rating for each game, and the results of first tries; as RON and back. Pure. An
-//! unreadable file counts as missing, and one of a newer version is left alone, as `versioned` states.
+//! A person's progress with the built-in puzzles: a rating for each game and the results of first tries, stored as RON. Pure. An unreadable
+//! file counts as missing, and a file of a newer version is left alone, as `versioned` states.
 
 use super::rating::Rating;
 use super::versioned::{self, VersionError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Size limit of a file: 64 KiB.
+/// Size limit of a progress file: 64 KiB.
 pub const BYTES_MAX: u64 = 64 << 10;
-/// The version written now.
+/// The version number that the program writes in progress files.
 pub const VERSION: u32 = 1;
-/// Limit of stored first tries, several times the number of puzzles in the bank.
+/// The largest number of stored first tries, several times the number of built-in puzzles.
 const TRIED_MAX: usize = 2_500;
 
-/// A person's ratings, and the results of first tries at the bank's puzzles.
+/// A person's ratings, and the results of first tries at the built-in puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     pub reversi: Rating,
     pub gomoku: Rating,
-    /// Whether the first try solved the puzzle, by the puzzle's key.
+    /// For each puzzle tried, by its key: whether the first try solved it.
     tried: BTreeMap<u64, bool>,
 }
 
@@ -40,12 +40,12 @@ impl Progress {
         if is_reversi { self.reversi } else { self.gomoku }
     }
 
-    /// Whether the first try solved the puzzle; `None` without a try.
+    /// Whether the person's first try solved the puzzle; `None` if it has not been tried.
     pub fn tried(&self, key: u64) -> Option<bool> {
         self.tried.get(&key).copied()
     }
 
-    /// Records the first try of a puzzle; returns the rating before and after it. Later tries do not count.
+    /// Records the first try of a puzzle; returns the ratings before and after it. `None` for a later try, which does not count.
     pub fn note(&mut self, key: u64, is_reversi: bool, grade: u16, is_solved: bool) -> Option<(Rating, Rating)> {
         if self.tried.contains_key(&key) || self.tried.len() >= TRIED_MAX {
             return None;
@@ -57,7 +57,7 @@ impl Progress {
         Some((before, *rating))
     }
 
-    /// The progress as RON; `None` if it exceeds the read limit.
+    /// Writes the progress as RON; `None` if the text exceeds the size limit for reading.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let those = |wanted: bool| self.tried.iter().filter(|of| *of.1 == wanted).map(|of| *of.0).collect();
         let Progress { reversi, gomoku, .. } = *self;
@@ -66,7 +66,7 @@ impl Progress {
         (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
     }
 
-    /// Parses the bytes; ratings outside the range are clamped.
+    /// Parses a progress file; ratings outside the valid range are clamped.
     pub fn from_bytes(bytes: &[u8]) -> Result<Progress, VersionError> {
         let written: WrittenProgress = versioned::read(bytes, BYTES_MAX, VERSION)?;
         let of = |keys: Vec<u64>, is_solved: bool| keys.into_iter().map(move |key| (key, is_solved));

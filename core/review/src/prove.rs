@@ -1,5 +1,6 @@
-//! All right answers in a position: every first ply is tried. Reversi is solved to its end; in five-in-a-row a forced win is proved by
-//! threats, and a long search precedes the conclusion that there is none. For the bank's maker and its check in `lab`, and for tests.
+//! Proves all right answers of a puzzle: every first ply is tried. Reversi is solved to its end; in five-in-a-row a forced win is proved by
+//! threats, and a long search precedes the conclusion that there is none. For `lab`, which makes and checks the bank of puzzles, and for
+//! tests.
 
 use super::puzzle::{Puzzle, PuzzleTask};
 use qipan_engine::gomoku::board::{Cell, SearchBoard, cell, point};
@@ -12,38 +13,44 @@ use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task, 
 use qipan_rules::{Outcome, Ply, Point, Position, gomoku};
 use std::sync::atomic::AtomicBool;
 
-/// Limit of empty squares in a Reversi puzzle.
+/// The largest number of empty squares in a Reversi puzzle.
 pub const EMPTIES_MAX: u32 = 16;
-/// Limit of right answers in a puzzle.
+/// The largest number of right answers that a puzzle may have.
 pub const RIGHT_ANSWERS_MAX: usize = 4;
-/// Minimum number of legal plies in a puzzle.
+/// The smallest number of legal plies in the position of a puzzle.
 const LEGAL_MIN: usize = 4;
-/// Minimum loss in discs of a wrong answer, if the task is the best move.
+/// The smallest loss in discs that a wrong answer must have, if the task is to find the best move.
 const GAP: i32 = 6;
-/// Largest loss in discs of an equally good answer, as in `PuzzleTask::accepts`.
+/// The largest loss in discs at which an answer counts as good as the best, as in `PuzzleTask::accepts`.
 const AS_GOOD: i32 = 2;
-/// Limit in plies of a line in Reversi; `LINE_MAX` is that of a forced win in five-in-a-row.
+/// The largest length in plies of the best line stored with a Reversi puzzle.
 const LINE_REVERSI: usize = 8;
+/// The largest length in plies of a forced win in a puzzle of five-in-a-row.
 const LINE_MAX: usize = 25;
-/// Limit of answers that need a long search; a position with more is not used.
+/// The largest number of answers in a position that the short search leaves undecided; a position with more makes no puzzle.
 const OPEN_MAX: usize = 8;
 
-/// Nodes of a first search and of a long one.
+/// Nodes of the short search for a win by fours.
 const FOURS: u64 = 3_000;
+/// Nodes of the short search for a win by threats.
 const THREATS: u64 = 10_000;
+/// Nodes of the long search for a win by fours.
 const LONG_FOURS: u64 = 200_000;
+/// Nodes of the long search for a win by threats.
 const LONG_THREATS: u64 = 240_000;
+/// Nodes of the engine's normal search, the last try for an answer that is still undecided.
 const LONG_SEARCH: u64 = 500_000;
 
-/// A puzzle with its proved right answers.
+/// A puzzle with all its right answers, which are proved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProvedPuzzle {
     pub puzzle: Puzzle,
-    /// All points that are right answers.
+    /// All points on which a first ply is a right answer.
     pub right: Vec<Point>,
 }
 
-/// The answer to a position, if it makes a puzzle of a kind that `may` be asked; searches are `times` as long as usual.
+/// Makes a puzzle of a position with all its right answers, if the position allows one whose task satisfies `may`. Searches have `times`
+/// the usual number of nodes.
 pub fn prove(position: &Position, times: u64, may: &dyn Fn(PuzzleTask) -> bool) -> Option<ProvedPuzzle> {
     if position.outcome().is_some() || position.legal_points().len() < LEGAL_MIN {
         return None;
@@ -54,7 +61,8 @@ pub fn prove(position: &Position, times: u64, may: &dyn Fn(PuzzleTask) -> bool) 
     }
 }
 
-/// Checks that exactly these answers are right, by a search `times` as long; the error says what was found instead.
+/// Checks that exactly the answers in `right` are right, by searches of `times` the usual number of nodes. The error says what was found
+/// instead.
 pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String> {
     let position = &puzzle.position;
     let Some(found) = prove(position, times, &|_| true) else { return Err("nothing to be found".into()) };
@@ -73,7 +81,7 @@ pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String>
     }
 }
 
-/// Checks that the puzzle's line is legal and, if the task is a win, ends in a win.
+/// Checks that the puzzle's line of best play is legal and, if the task is a win, ends in a win.
 fn line_holds(puzzle: &Puzzle) -> Result<(), String> {
     let mut end = puzzle.position.clone();
     if !puzzle.line.iter().all(|&ply| end.play(ply).is_ok()) {
@@ -105,7 +113,8 @@ fn of_reversi(position: &Position) -> Option<ProvedPuzzle> {
     is_right.then(|| ProvedPuzzle { puzzle: Puzzle::new(position.clone(), asked, line), right })
 }
 
-/// The task for plies with these values, and the right answers.
+/// The task for a Reversi position whose plies have these values in discs, with all right answers; `None` if too many plies are about
+/// equally good.
 fn asked_of(values: &[(Point, i32)]) -> Option<(PuzzleTask, Vec<Point>)> {
     let best = values.iter().map(|of| of.1).max()?;
     let those = |least: i32| values.iter().filter(|of| of.1 >= least).map(|of| of.0).collect::<Vec<_>>();
@@ -118,7 +127,7 @@ fn asked_of(values: &[(Point, i32)]) -> Option<(PuzzleTask, Vec<Point>)> {
     if let Some(found) = by_result.filter(|(_, right)| few(right)) {
         return Some(found);
     }
-    // A nearly equal move would be refused without a visible reason.
+    // A move that is nearly as good would be refused without a visible reason, so such a position is not used.
     let right = those(best - AS_GOOD);
     (few(&right) && those(best - GAP + 1).len() == right.len()).then_some((PuzzleTask::Best, right))
 }
@@ -134,7 +143,7 @@ fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<ValuedPly> {
     found
 }
 
-/// The best legal line, and its value.
+/// The engine's line of best play, as far as it is legal, and its value.
 fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<(Vec<Ply>, Score)> {
     let mut found = None;
     engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
@@ -149,7 +158,7 @@ fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<
 
 // --- Five in a row -----------------------------------------------------------------------------------------------------------
 
-/// The engine's board of a position under examination.
+/// A position of five-in-a-row whose right answers are sought, with the engine's board of it.
 struct ProofBoard<'a> {
     position: &'a gomoku::Position,
     board: SearchBoard,
@@ -167,11 +176,11 @@ impl ProofBoard<'_> {
 
     fn prove(mut self, may: &dyn Fn(PuzzleTask) -> bool) -> Option<ProvedPuzzle> {
         let (us, them) = (self.us, 1 - self.us);
-        // An immediate five, or a four to answer: nothing is to be found.
+        // If either side can make five at once, the solver has nothing to find.
         if self.board.five(us).is_some() || self.board.five(them).is_some() {
             return None;
         }
-        // If the other side has no win after a pass, too many plies are neither proved right nor wrong.
+        // If the opponent has no win after a pass, too many plies can be proved neither right nor wrong.
         self.forced(them, FOURS, THREATS)?;
         let won = self.forced(us, FOURS, THREATS);
         let asked = if won.is_some() { PuzzleTask::Win } else { PuzzleTask::Save };
@@ -189,7 +198,7 @@ impl ProofBoard<'_> {
         Some(ProvedPuzzle { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
     }
 
-    /// A forced win of a side as if it were to move, as a line; `None` if none is found.
+    /// Finds a forced win of a side as if that side were to move. Returns the winning line, or `None` if none is found.
     fn forced(&mut self, side: usize, fours: u64, threats: u64) -> Option<Vec<Cell>> {
         let stop = AtomicBool::new(false);
         let control = Control::flag(&stop);
@@ -203,7 +212,7 @@ impl ProofBoard<'_> {
         }
     }
 
-    /// All first plies that win by force; `None` if there are too many, or if too many remain undecided.
+    /// All first plies that win by force; `None` if they are too many, or if too many plies remain undecided.
     fn wins(&mut self, line: &[Cell]) -> Option<Vec<Point>> {
         if line.len() > LINE_MAX {
             return None;
@@ -226,12 +235,13 @@ impl ProofBoard<'_> {
                 right.push(point(at));
             }
         }
-        // If a long search finds the other side's win after one of them, one of two proofs is wrong: nothing is asked there.
+        // If a long search finds a win of the opponent after one of the right answers, one of two proofs is wrong: the position makes no
+        // puzzle.
         let is_sound = right.len() <= RIGHT_ANSWERS_MAX && !right.iter().any(|&at| self.loses_in_long(cell(at)));
         is_sound.then_some(right)
     }
 
-    /// Whether the other side has a forced win after a ply, by a long search.
+    /// Whether a long search finds a forced win of the opponent after a ply.
     fn loses_in_long(&mut self, at: Cell) -> bool {
         self.board.place(at, self.us);
         let them = 1 - self.us;
@@ -240,7 +250,7 @@ impl ProofBoard<'_> {
         lost
     }
 
-    /// Whether the other side has a forced win after a ply, by a short search.
+    /// Whether a short search finds a forced win of the opponent after a ply.
     fn loses(&mut self, at: Cell) -> bool {
         self.board.place(at, self.us);
         let lost = self.forced(1 - self.us, FOURS, THREATS).is_some();
@@ -254,7 +264,7 @@ impl ProofBoard<'_> {
         vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &Control::flag(&stop))
     }
 
-    /// Whether a ply that the first search left undecided wins by force, by a long search.
+    /// Whether a long search proves that a ply wins by force, after the short search left the ply undecided.
     fn wins_after_all(&mut self, at: Cell) -> bool {
         let by_threats = [vct::CAUTIOUS, vct::BOLD]
             .into_iter()
@@ -262,7 +272,7 @@ impl ProofBoard<'_> {
         by_threats || matches!(self.searched(at), Some(Score::Loss(_)))
     }
 
-    /// The value after a ply, seen by the other side.
+    /// The engine's value of the position after a ply, seen by the opponent.
     fn searched(&self, at: Cell) -> Option<Score> {
         let mut after = Position::Gomoku(self.position.clone());
         after.play(Ply::Place(point(at))).ok()?;
@@ -271,7 +281,7 @@ impl ProofBoard<'_> {
         best(&mut engine, &after, limits).map(|(_, score)| score)
     }
 
-    /// All first plies after which the other side has no forced win, even by a long search; `None` if there are none or too many.
+    /// All first plies after which even a long search finds no forced win of the opponent; `None` if there are none or too many.
     fn saves(&mut self) -> Option<Vec<Point>> {
         let mut open = Vec::new();
         for at in self.legal.clone() {
@@ -291,7 +301,7 @@ impl ProofBoard<'_> {
         self.loses_in_long(at) || matches!(self.searched(at), Some(Score::Win(_)))
     }
 
-    /// A long search for a side's win by threats and quiet plies, as if it were to move.
+    /// Whether a long search finds a win of a side by threats and quiet plies, as if that side were to move.
     fn wins_boldly(&mut self, side: usize) -> bool {
         let stop = AtomicBool::new(false);
         let mut vct = Vct::new(14, 800_000, vct::QUIET_MOVES);

@@ -1,5 +1,5 @@
-//! A puzzle: a position, its task, the criterion of a right answer, and its repetitions. Made from a reviewed ply that missed the answer;
-//! `puzzle_generation` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days are numbers.
+//! A puzzle: a position, its task, which answers are right, and when it is repeated. `of_ply` makes one of a reviewed ply that missed
+//! something; `puzzle_generation` makes one of any position, `puzzle_file` stores puzzles as bytes. Pure: days are numbers.
 
 use super::judge::{self, Verdict};
 use super::reversi::is_by_most;
@@ -8,24 +8,25 @@ use qipan_engine::Score;
 use qipan_rules::{Ply, Point, Position, mix};
 use serde::{Deserialize, Serialize};
 
-/// Loss in discs up to which an answer is accepted, if the task is the best move: searches are no more exact.
+/// The largest loss in discs at which an answer still counts as right, if the task is to find the best move: searches are no more exact.
 pub const TOLERANCE: f32 = 2.0;
-/// Days until a puzzle returns after the first, second … flawless solution; after the last one it is done.
+/// Days until a puzzle is repeated after the first, second, third and fourth flawless solution. A fifth one ends the repetitions.
 pub const DAYS: [i64; 4] = [1, 3, 7, 21];
-/// Number of points in a hint, one of which is right.
+/// Number of points that a hint shows; one of them is the right answer.
 pub const HINTED: usize = 3;
 
-/// What the solver of a puzzle has to find.
+/// What the solver of a puzzle has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PuzzleTask {
-    /// Five-in-a-row: a forced win, played to its end.
+    /// In five-in-a-row: find a forced win and play it to its end.
     Win,
-    /// Five-in-a-row: a move that leaves the other side without a forced win.
+    /// In five-in-a-row: find a move that leaves the opponent without a forced win.
     Save,
-    /// Reversi: a move that keeps the win, or the draw, with best play.
+    /// In Reversi: find a move that still wins with best play.
     KeepWin,
+    /// In Reversi: find a move that still draws with best play.
     HoldDraw,
-    /// Reversi: the best move, or an equally good one.
+    /// In Reversi: find the best move or one as good.
     Best,
 }
 
@@ -33,13 +34,13 @@ impl PuzzleTask {
     pub const ALL: [PuzzleTask; 5] =
         [PuzzleTask::Win, PuzzleTask::Save, PuzzleTask::KeepWin, PuzzleTask::HoldDraw, PuzzleTask::Best];
 
-    /// The fixed English word of this task, in scripts and message names.
+    /// The task's fixed English word in scripts and message ids.
     pub fn word(self) -> &'static str {
         ["win", "save", "keep-win", "hold-draw", "best"][self as usize]
     }
 
-    /// The task for a ply that changed its player's value from `best` to `played`; `None` if neither engine nor rules could prove an
-    /// answer, or if nothing was lost.
+    /// The task of a puzzle made of a ply that changed its player's value from `best` to `played`. `None` if the engine and the rules
+    /// cannot prove an answer, or if the ply lost nothing.
     pub fn of(is_reversi: bool, best: Score, played: Score, verdict: Verdict) -> Option<PuzzleTask> {
         match (best, played) {
             (Score::Win(_), Score::Win(_)) => None,
@@ -52,7 +53,7 @@ impl PuzzleTask {
         }
     }
 
-    /// Whether a ply with the value `played` is right, if `best` is the best value.
+    /// Whether an answer with the value `played` is right, if the best ply has the value `best`.
     pub fn accepts(self, best: Score, played: Score) -> bool {
         let (most, discs) = (judge::discs(best).unwrap_or(0.0), judge::discs(played).unwrap_or(0.0));
         match self {
@@ -65,38 +66,38 @@ impl PuzzleTask {
     }
 }
 
-/// The ply played in the game, and the review's findings.
+/// The ply played in the game from which the puzzle was made, and what the review found about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PuzzleMistake {
     pub played: Ply,
     pub judged: JudgedPly,
 }
 
-/// The origin of a puzzle: the name of the game's log and the plies before it.
+/// The game from which a puzzle was made: the name of the game's log, and the number of plies before the puzzle's position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     pub game: String,
     pub ply: usize,
 }
 
-/// A person's results with a puzzle so far. Days are counted from any fixed day.
+/// A person's results with one puzzle. Days are numbered from any fixed day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleResults {
     pub count: u32,
-    /// The number of flawless solutions at their due dates.
+    /// The number of flawless solutions on days when the puzzle was due.
     pub stage: u8,
     pub solved_day: Option<i64>,
     pub due_day: i64,
 }
 
 impl PuzzleResults {
-    /// Whether the puzzle needs no more repetition.
+    /// Whether the person has solved the puzzle often enough, so that it is not repeated any more.
     pub fn is_done(&self) -> bool {
         usize::from(self.stage) > DAYS.len()
     }
 
-    /// Days until the puzzle returns; 0 if it is due. A clock that was set back makes nobody wait longer than necessary.
+    /// Days until the puzzle is due; 0 if it is due. A clock that was set back makes nobody wait longer than the current interval.
     pub fn due_in(&self, today: i64) -> i64 {
         let longest = DAYS[usize::from(self.stage).clamp(1, DAYS.len()) - 1];
         let days = self.due_day.saturating_sub(today);
@@ -107,7 +108,7 @@ impl PuzzleResults {
         !self.is_done() && self.due_in(today) == 0
     }
 
-    /// Records a flawless solution. Before the due date it is only practice.
+    /// Records a flawless solution by the person today. A solution before the due day is only practice and changes no interval.
     pub fn solve(&mut self, today: i64) {
         self.solved_day = Some(today);
         if self.is_due(today) {
@@ -116,18 +117,18 @@ impl PuzzleResults {
         }
     }
 
-    /// Records a failure, or a solution with help: the repetitions start again tomorrow.
+    /// Records a failure, or a solution with help: the repetitions start again tomorrow with the shortest interval.
     pub fn fail(&mut self, today: i64) {
         (self.stage, self.due_day) = (0, today.saturating_add(DAYS[0]));
     }
 }
 
-/// A position with a task, its best play, and a person's results.
+/// A puzzle: a position with a task, its best play, and a person's results with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     pub position: Position,
     pub asked: PuzzleTask,
-    /// Best play; its first ply is one right answer.
+    /// Best play from the position; its first ply is a right answer.
     pub line: Vec<Ply>,
     pub fault: Option<PuzzleMistake>,
     pub origin: Option<Origin>,
@@ -140,13 +141,13 @@ impl Puzzle {
         Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: PuzzleResults::default() }
     }
 
-    /// Whether this task exists in this game.
+    /// Whether the puzzle's task exists in the game of its position.
     pub fn suits(&self) -> bool {
         let of_gomoku = matches!(self.asked, PuzzleTask::Win | PuzzleTask::Save);
         of_gomoku == matches!(self.position, Position::Gomoku(_))
     }
 
-    /// The puzzle of a reviewed ply, if a task follows from it; none where fewer discs win.
+    /// The puzzle made of a reviewed ply, if the ply yields a task; `None` in games where fewer discs win.
     pub fn of_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
@@ -160,7 +161,8 @@ impl Puzzle {
     }
 }
 
-/// The points of a hint, one of which is right: the first of the best line, and others by a fixed choice.
+/// The points that a hint shows: the right one, which is the first ply of the best line, and others that are always the same for this
+/// position.
 pub fn hint_points(position: &Position, line: &[Ply]) -> Vec<Point> {
     let Some(&Ply::Place(right)) = line.first() else { return Vec::new() };
     let far = |at: &Point| at.column.abs_diff(right.column).max(at.row.abs_diff(right.row));

@@ -1,5 +1,5 @@
-//! A puzzle as text and back: RON that a person can write, too. The board is a list of cells, lines are names of points. An illegal puzzle
-//! is refused; findings of another engine's review are dropped, and the puzzle is kept.
+//! Stores a puzzle as text that a person can also write, in RON, and reads it back. The board is a list of cells, lines are names of
+//! points. An illegal puzzle is refused. A puzzle is kept without its review's findings if another engine made them.
 
 use super::puzzle::{Origin, Puzzle, PuzzleMistake, PuzzleResults, PuzzleTask};
 use super::review_bytes;
@@ -9,27 +9,27 @@ use qipan_rules::gomoku::Rule;
 use qipan_rules::{Color, Ply, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
-/// Size limit of a puzzle: 64 KiB.
+/// Size limit of a puzzle file: 64 KiB.
 pub const BYTES_MAX: u64 = 64 << 10;
-/// The version written now.
+/// The version number that the program writes in puzzle files.
 pub const VERSION: u32 = 1;
-/// Limit of a stored log's name in bytes.
+/// The largest length in bytes of the name of the game's log in a puzzle file.
 const GAME_BYTES_MAX: usize = 100;
 const PASS: &str = "pass";
 
 #[derive(Serialize, Deserialize)]
 struct WrittenPuzzles {
     version: u32,
-    /// The rule of five-in-a-row; `None` is Reversi.
+    /// The rule of five-in-a-row; `None` for a puzzle of Reversi.
     #[serde(default)]
     rule: Option<Rule>,
     #[serde(default = "eight")]
     columns: u8,
-    /// One letter per cell, row by row from the top: `X` black, `O` white, `-` empty.
+    /// The board with one letter per cell, row by row from the top: `X` black, `O` white, `-` empty.
     cells: String,
     side: Color,
     asked: PuzzleTask,
-    /// Best play, as point names separated by blanks.
+    /// Best play, as names of points separated by spaces.
     line: String,
     #[serde(default)]
     fault: Option<PuzzleMistake>,
@@ -45,7 +45,7 @@ fn eight() -> u8 {
     8
 }
 
-/// The puzzle as RON; `None` if it exceeds the read limit.
+/// Writes the puzzle as RON; `None` if the text exceeds the size limit for reading.
 pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let rule = puzzle.position.as_gomoku().map(|position| position.rule());
     let written = WrittenPuzzles {
@@ -65,7 +65,7 @@ pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
     (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
 }
 
-/// Parses a puzzle.
+/// Parses a puzzle file.
 pub fn from_bytes(bytes: &[u8]) -> Result<Puzzle, VersionError> {
     let written: WrittenPuzzles = versioned::read(bytes, BYTES_MAX, VERSION)?;
     puzzle(written).ok_or(VersionError::Broken)
@@ -82,7 +82,7 @@ fn puzzle(written: WrittenPuzzles) -> Option<Puzzle> {
     (is_open && puzzle.suits()).then_some(puzzle)
 }
 
-/// Whether a review's findings about a ply still hold.
+/// Whether the review's findings about the mistake are still valid, so that they can be kept.
 fn fits(position: &Position, fault: &PuzzleMistake) -> bool {
     Subject::new(position, &[fault.played]).is_some_and(|subject| {
         let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
@@ -110,7 +110,7 @@ fn name(position: &Position, ply: Ply) -> String {
     }
 }
 
-/// Parses a line of legal plies; `None` if it is empty or has an illegal ply.
+/// Parses a sequence of plies from the position; `None` if there are none or one is illegal.
 fn line(position: &Position, names: &str) -> Option<Vec<Ply>> {
     let mut now = position.clone();
     let mut line = Vec::new();

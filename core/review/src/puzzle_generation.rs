@@ -1,4 +1,4 @@
-//! The engine's judgement of answers to puzzles, and whether a position makes a puzzle. Runs on the caller's thread.
+//! Judges answers to puzzles by an engine, and decides whether a position makes a puzzle. Runs on the caller's thread.
 
 use super::examine::{Examiner, PositionValue, SearchEffort, limits};
 use super::puzzle::{Puzzle, PuzzleTask, TOLERANCE};
@@ -10,43 +10,44 @@ use qipan_rules::{Ply, Position, gomoku};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl SearchEffort {
-    /// Effort while somebody waits for the judgement: some seconds at most.
+    /// The search effort for a judgement that a person waits for: some seconds at most.
     pub const PUZZLE: SearchEffort = SearchEffort { depth: 12, solved: 20, nodes: 400_000 };
 }
 
-/// Why a position is not a good puzzle.
+/// Why no puzzle can be made of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitPosition {
-    /// The game is over in this position, or there is no choice.
+    /// The game is over in this position, or the side to move has at most one move.
     NoChoice,
-    /// The game has more than two players or another goal, so nothing can be proven.
+    /// The game has more than two players or another goal, so the engine can prove nothing.
     Variant,
-    /// Every ply loses; `Even`: all plies are equally good.
+    /// Every ply of the side to move loses.
     Lost,
+    /// No task distinguishes right plies from wrong ones, because too many plies are about equally good.
     Even,
-    /// The side to move can make five at once.
+    /// The side to move can make five in a row at once.
     TooEasy,
-    /// Nobody has a forced win: nothing can be proven.
+    /// Neither side has a forced win, so the engine can prove nothing.
     Quiet,
-    /// The search was stopped.
+    /// The caller stopped the search before it had a result.
     Stopped,
 }
 
-/// Whether the engine's values refer to the goal of puzzles.
+/// Whether the engine's values prove something: in Reversi only if more discs win.
 fn is_proven(position: &Position) -> bool {
     position.as_gomoku().is_some() || is_by_most(position)
 }
 
 impl UnfitPosition {
-    /// The fixed English word of this reason, in scripts and message names.
+    /// The reason's fixed English word in scripts and message ids.
     pub fn word(self) -> &'static str {
         ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"][self as usize]
     }
 }
 
 impl Examiner {
-    /// Explains a ply in a position: its value and the best value, best play from there and after the ply, proven facts. `None` if the ply
-    /// is illegal, or if the search was stopped.
+    /// Judges a ply in a position: its value and the best value, best play before and after the ply, and proven facts. `None` if the ply is
+    /// illegal or the search was stopped.
     pub fn explain(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<JudgedPly> {
         let subject = Subject::new(position, &[ply])?;
         let mut review = Review::new(&subject);
@@ -54,12 +55,12 @@ impl Examiner {
         review.moves.into_iter().flatten().next()
     }
 
-    /// The puzzle of a position, or why there is none.
+    /// Makes a puzzle of a position, or returns why the position is unfit.
     pub fn generate(&mut self, position: &Position, stop: &AtomicBool) -> Result<Puzzle, UnfitPosition> {
         if position.outcome().is_some() || position.legal_points().len() < 2 {
             return Err(UnfitPosition::NoChoice);
         }
-        // Everything that can be reviewed, except the other goal.
+        // Every game that can be reviewed can have puzzles, except where fewer discs win.
         let any = position.legal_points().first().map(|&point| Ply::Place(point)).filter(|_| is_proven(position));
         any.and_then(|ply| Subject::new(position, &[ply])).ok_or(UnfitPosition::Variant)?;
         let (asked, best) = match position.as_gomoku() {
@@ -94,7 +95,7 @@ impl Examiner {
         let asked = PuzzleTask::of(true, best.score, worst, Verdict::Doubtful).ok_or(UnfitPosition::Even)?;
         let right = others.filter(|score| asked.accepts(best.score, *score)).count();
         let lost = judge::discs(best.score).zip(judge::discs(worst)).map_or(0.0, |(best, worst)| best - worst);
-        // With more right answers than wrong ones, or wrong ones that cost next to nothing, there is nothing to find.
+        // If there are more right answers than wrong ones, or if wrong answers cost next to nothing, there is nothing to find.
         match right * 2 <= values.len() && lost > 2.0 * TOLERANCE {
             true => Ok((asked, best)),
             false => Err(UnfitPosition::Even),
@@ -115,7 +116,7 @@ impl Examiner {
             Score::Loss(_) => return Err(UnfitPosition::Lost),
             _ => {}
         }
-        // The other side's win, if it were to move, has to be answered.
+        // A puzzle to save the game needs a threat: the opponent must have a forced win if it were to move.
         let setup = gomoku::Setup { side_to_move: position.side_to_move().other(), ..of.setup() };
         let turned = gomoku::Position::try_from(setup).map_err(|_| UnfitPosition::Variant)?;
         let threat = self.value(&Position::Gomoku(turned), &effort, stop).ok_or(UnfitPosition::Stopped)?;

@@ -1,4 +1,4 @@
-//! The facts about a ply of Reversi, detected on bitboards, most useful first.
+//! Finds the facts about a ply of Reversi by bitboards, most useful first.
 
 use super::fact::{Edge, Fact};
 use super::fact_check::PlyContext;
@@ -10,23 +10,26 @@ use qipan_rules::{Ply, Point, Position};
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 const X_SQUARES: u64 = 1 << 9 | 1 << 14 | 1 << 49 | 1 << 54;
 const EDGES: u64 = 0xff81_8181_8181_81ff;
-/// Differences in numbers of legal moves or outside discs from which they are reported; `FEW` is a number of legal moves that counts as
-/// few.
+/// The smallest difference in numbers of legal moves, safe moves or outside discs that is reported as a fact.
 const PLIES: u32 = 2;
+/// The largest number of the player's legal moves that counts as few.
 const FEW: u32 = 2;
-/// Difference in flipped discs that is reported while at least `EARLY` squares are empty.
+/// The smallest difference in flipped discs that is reported as a fact.
 const TURNED: u32 = 3;
+/// The smallest number of empty squares at which a difference in flipped discs is reported.
 const EARLY: u32 = 28;
-/// Number of empty squares up to which regions are reported; from `END` on they come first.
+/// The largest number of empty squares at which facts about regions of empty squares are reported.
 const LATE: u32 = 22;
+/// The largest number of empty squares at which facts about regions of empty squares come before most others.
 const END: u32 = 16;
-/// Number of safe plies that counts as few.
+/// The largest number of safe moves, which let the opponent take no corner, that counts as few.
 const SAFE_FEW: u32 = 2;
-/// Number of plies looked ahead along best play; `FEWER` is the loss of legal moves there that is reported.
+/// The number of plies of best play after the ply that are searched for facts.
 const AHEAD: usize = 8;
+/// The smallest loss of legal moves some plies later that is reported as a fact.
 const FEWER: u32 = 3;
 
-/// The boards around a ply, each seen by its side to move.
+/// The boards before and after a ply and after the best ply, each seen by its side to move, and the squares of both plies.
 struct Boards {
     before: Board,
     square: Square,
@@ -35,8 +38,8 @@ struct Boards {
     after_best: Board,
 }
 
-/// The facts about a ply. Where fewer discs win, corners, edges and outside discs are not losses: only facts valid for both goals are
-/// reported.
+/// The facts about a ply of Reversi, most useful first. Where fewer discs win, corners, edges and outside discs are no losses, so only
+/// facts that are valid for both goals are reported.
 pub fn facts(told: &PlyContext) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
     if !is_by_most(told.before) {
@@ -48,7 +51,7 @@ pub fn facts(told: &PlyContext) -> Vec<Fact> {
     }
     let (given, missed) = corners(&boards);
     let (diagonal, beside) = squares_by(&boards);
-    // Facts that decide the end precede those that only look bad there.
+    // Facts that decide the endgame come before facts that only look bad in it.
     let (late, early) = match boards.before.empties() <= END {
         true => (parity(&boards), Vec::new()),
         false => (Vec::new(), parity(&boards)),
@@ -61,7 +64,7 @@ pub fn facts(told: &PlyContext) -> Vec<Fact> {
     let rest = [missed, beside, mobility(&boards, PLIES), later(told, &boards, FEWER), key_point(told, &boards)];
     let rest = rest.into_iter().chain([opened(told, &boards).into_iter().collect()]);
     let found: Vec<Fact> = groups.into_iter().chain(rest).flatten().collect();
-    // For a quiet mistake a difference of one may be the only fact.
+    // For a quiet mistake, a difference of one legal move may be the only fact.
     if found.is_empty() { [mobility(&boards, 1), later(told, &boards, 1)].concat() } else { found }
 }
 
@@ -69,7 +72,7 @@ fn is_of_both(fact: &Fact) -> bool {
     !matches!(fact, Fact::OutsideDiscs { .. })
 }
 
-/// Whether the most discs win.
+/// Whether a position is one of Reversi in which more discs win.
 pub fn is_by_most(position: &Position) -> bool {
     matches!(position, Position::Reversi(position) if position.goal().is_most())
 }
@@ -82,7 +85,7 @@ fn boards(told: &PlyContext) -> Option<Boards> {
     Some(Boards { before, square, best, after: after(square), after_best: after(best) })
 }
 
-/// The facts about a corner given away, and about a missed one.
+/// The facts about a corner that the ply gave to the opponent, and about a corner that the player missed.
 fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     let new = boards.after.legal_moves() & CORNERS & !boards.before.passed().legal_moves();
     let given = squares(new & !boards.after_best.legal_moves()).map(|of| Fact::CornerGiven { corner: of.point() });
@@ -99,7 +102,7 @@ fn result(told: &PlyContext) -> Vec<Fact> {
     }
 }
 
-/// The facts about a ply diagonally next to an empty corner, or next to one on an edge.
+/// The facts about a ply diagonally next to an empty corner (first list), and about one next to an empty corner on an edge (second list).
 fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     let at = boards.square.point();
     let corner = Point::new(if at.column < 4 { 0 } else { 7 }, if at.row < 4 { 0 } else { 7 });
@@ -113,7 +116,7 @@ fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     }
 }
 
-/// The player's moves after which the other side cannot take a corner.
+/// Bitboard of the moves after which the opponent cannot take a corner at once.
 fn safe(board: Board) -> u64 {
     let is_safe = |square: &Square| board.after(*square, board.flips(*square)).legal_moves() & CORNERS == 0;
     squares(board.legal_moves()).filter(is_safe).fold(0, |all, square| all | square.bit())
@@ -130,7 +133,7 @@ fn played(board: Board, ply: Ply) -> Option<Board> {
     }
 }
 
-/// The facts about who has to pass after the ply, and about the mover's safe moves.
+/// The facts about which side has to pass after the ply, and about the player's number of safe moves.
 fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
     let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
@@ -155,7 +158,7 @@ fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     found
 }
 
-/// The mover's nearest turn, in best play, without a safe move, while after the best there is one at that depth.
+/// The fact that the player has no safe move at a later turn of best play, but would have one at that turn after the best ply.
 fn safe_later(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let instead = told.line.get(1..)?;
     let is_left = |ahead: &usize| {
@@ -163,7 +166,7 @@ fn safe_later(told: &PlyContext, boards: &Boards) -> Option<Fact> {
         let then = walked(boards.after_best, &instead[..*ahead]);
         now.is_some_and(|now| now.legal_moves() != 0 && safe(now) == 0) && then.is_some_and(|then| safe(then) != 0)
     };
-    // The mover's turns are the odd ones.
+    // In the line that begins with the opponent's reply, the player is to move after an odd number of plies.
     let ahead = (3..=told.answer.len().min(instead.len()).min(AHEAD + 1)).step_by(2).find(is_left)?;
     Some(Fact::SafeMovesLater { plies: ahead as u8 })
 }
@@ -239,14 +242,15 @@ fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
     found
 }
 
-/// Later effects in best play, compared with play after the best: the nearest difference.
+/// The facts about effects that come some plies later in best play: the first lost corner and the first loss of legal moves that the best
+/// ply avoids.
 fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
     let moves = |board: Board, line: &[Ply]| walked(board, line).map(|board| board.passed().legal_moves().count_ones());
     let mut found = Vec::new();
-    // Every second ply is the other side's.
+    // Only even numbers of plies: the opponent is to move again after each.
     let ahead = || (2..=plies).step_by(2);
     let is_taken =
         |ahead: &usize| first_corner(&answer[..*ahead]).is_some() && first_corner(&instead[..*ahead]).is_none();
@@ -261,13 +265,13 @@ fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
     found
 }
 
-/// The first corner among the plies of the side that begins the line.
+/// The first corner taken in a line by the side that plays its first ply.
 fn first_corner(line: &[Ply]) -> Option<Point> {
     let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
     points.into_iter().find(|at| Square::from_point(*at).is_some_and(|of| of.bit() & CORNERS != 0))
 }
 
-/// The fact that the ply itself made the answer possible.
+/// The fact that only the ply made the opponent's reply legal.
 fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let Some(&Ply::Place(at)) = told.answer.first() else { return None };
     let bit = Square::from_point(at)?.bit();
@@ -275,7 +279,7 @@ fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     is_new.then_some(Fact::MoveOpened { at })
 }
 
-/// The number of these discs that touch an empty square.
+/// The number of discs in `discs` that touch an empty square of the board, also diagonally.
 fn frontier(discs: u64, board: Board) -> u32 {
     (discs & around(!board.occupied())).count_ones()
 }

@@ -1,4 +1,4 @@
-//! A review as bytes and back. A review that does not fit the game, or was made by an older engine, counts as missing.
+//! Stores a review as bytes and reads it back. A review that does not fit the game, or was made by an older engine, counts as missing.
 
 use super::SIGNATURE;
 use super::fact::FACTS_MAX;
@@ -7,16 +7,16 @@ use super::subject::{JudgedPly, PLIES_MAX, Review, Subject};
 use qipan_engine::Score;
 use qipan_rules::{Ply, Position};
 
-/// Size limit of a review: 512 KiB.
+/// Size limit of a stored review: 512 KiB.
 pub const BYTES_MAX: u64 = 512 << 10;
 
-/// The review as RON; `None` if it exceeds the read limit.
+/// Writes the review as RON; `None` if the text exceeds the size limit for reading.
 pub fn to_bytes(review: &Review) -> Option<Vec<u8>> {
     let text = ron::to_string(review).ok()?;
     (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
 }
 
-/// The review of this game, if the bytes contain one.
+/// Parses the review of this game; `None` if the bytes contain no review that fits the game.
 pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
     if bytes.len() as u64 > BYTES_MAX {
         return None;
@@ -25,7 +25,7 @@ pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
     review_fits_game(&review, subject).then_some(review)
 }
 
-/// Whether a review can belong to this game: its lines are legal, its facts hold.
+/// Whether a review can belong to this game: the signature is current, the lines are legal and the facts are true.
 pub fn review_fits_game(review: &Review, subject: &Subject) -> bool {
     let known = review.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged.as_ref()?)));
     review.signature == SIGNATURE
@@ -46,7 +46,7 @@ fn fits_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
         && judged.facts.iter().all(|fact| fact_check::holds(fact, &PlyContext::of(subject, ply, judged)))
 }
 
-/// Whether an engine could have produced the values: arithmetic with them cannot overflow.
+/// Whether an engine could have given this value; arithmetic with it cannot overflow then.
 fn is_sane(score: Score) -> bool {
     match score {
         Score::Exact(discs) => discs.unsigned_abs() <= 64,

@@ -1,4 +1,4 @@
-//! A game under review, and the results.
+//! A game under review, and the judgements of its plies.
 
 use super::fact::Fact;
 use super::judge::{self, Verdict};
@@ -6,19 +6,19 @@ use qipan_engine::Score;
 use qipan_rules::{Color, Ply, Position};
 use serde::{Deserialize, Serialize};
 
-/// Limit of reviewed plies, above that of a game on the largest board.
+/// The largest number of plies in a reviewed game, more than a game on the largest board has.
 pub const PLIES_MAX: usize = 700;
 
-/// A game: its start and its plies, with every position.
+/// A game under review: its start and its plies, with every position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
     plies: Vec<Ply>,
-    /// The position before each ply, and the one after the last.
+    /// The position before each ply, followed by the position after the last ply.
     positions: Vec<Position>,
 }
 
 impl Subject {
-    /// The game, if it can be reviewed: two players, at least one ply, and all of them legal.
+    /// Takes a game for review; `None` unless it has two players and at least one ply, and all plies are legal.
     pub fn new(start: &Position, plies: &[Ply]) -> Option<Subject> {
         if start.players() != 2 || plies.is_empty() || plies.len() > PLIES_MAX {
             return None;
@@ -36,12 +36,12 @@ impl Subject {
         &self.plies
     }
 
-    /// The position after this many plies; at most the last one.
+    /// The position after this many plies of the game; beyond the end, the last position.
     pub fn position(&self, plies: usize) -> &Position {
         &self.positions[plies.min(self.plies.len())]
     }
 
-    /// The player of a ply.
+    /// The color that played the ply with this index.
     pub fn mover(&self, ply: usize) -> Color {
         self.position(ply).side_to_move()
     }
@@ -50,9 +50,9 @@ impl Subject {
         self.positions[0].as_reversi().is_some()
     }
 
-    /// Whether the player of a ply had more than one legal ply.
+    /// Whether the player of the ply with this index had more than one legal ply.
     pub fn is_choice(&self, ply: usize) -> bool {
-        // Called often, for all plies: forbidden points do not matter.
+        // Fast, because it is called often and for all plies; therefore it counts Renju's forbidden points as legal.
         let position = self.position(ply);
         let has_several = match position.as_reversi() {
             Some(position) => position.legal_moves().count_ones() > 1,
@@ -61,7 +61,7 @@ impl Subject {
         has_several && self.plies.get(ply).is_some_and(|ply| *ply != Ply::Pass)
     }
 
-    /// A key that identifies the game: its start and every ply.
+    /// A hash that identifies the game: its board size, its rule and every position.
     pub fn game_key(&self) -> u64 {
         let rule = self.positions[0].rules_number();
         let size = self.positions[0].size();
@@ -70,26 +70,27 @@ impl Subject {
     }
 }
 
-/// The judgement of a ply.
+/// A review's judgement of one ply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedPly {
-    /// The value of the position before the ply with best play; `played` is the value of the ply. Both are seen by its player.
+    /// The value of the position before the ply with best play, seen by the player of the ply.
     pub best: Score,
+    /// The value of the ply, seen by its player.
     pub played: Score,
-    /// Best play from the position before the ply; its first ply is the best one.
+    /// Best play from the position before the ply; its first ply is the best ply.
     pub line: Vec<Ply>,
-    /// Best play after the ply.
+    /// Best play from the position after the ply; its first ply is the opponent's reply.
     pub answer: Vec<Ply>,
-    /// Proven facts, the most useful first.
+    /// Proven facts that explain the judgement, the most useful first.
     pub facts: Vec<Fact>,
-    /// Whether the judgement is from the deep pass.
+    /// Whether the judgement comes from the deep pass; otherwise it is from the quick first pass.
     pub is_deep: bool,
-    /// Upper limit of the verdict: the worst one that a closer look confirmed.
+    /// The worst verdict that the ply can get: the one that a second, longer search confirmed.
     pub at_most: Verdict,
 }
 
 impl JudgedPly {
-    /// The verdict on the ply. A ply without alternatives is fine.
+    /// The verdict on the ply. A ply without an alternative is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Verdict {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
             return Verdict::Fine;
@@ -97,27 +98,27 @@ impl JudgedPly {
         self.verdict_by_values(subject.position(ply))
     }
 
-    /// The verdict by the values alone, for a ply in the position `before`.
+    /// The verdict by the values alone, for a ply played in the position `before`.
     pub fn verdict_by_values(&self, before: &Position) -> Verdict {
         judge::verdict(judge::empties(before), self.best, self.played).min(self.at_most)
     }
 }
 
-/// The judgements of a game's plies so far.
+/// A review of a game: the judgements of its plies, as far as they are known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Review {
     pub signature: u32,
-    /// The judgement of each ply; `None` for a ply without one yet.
+    /// The judgement of each ply of the game; `None` for a ply that is not judged yet.
     pub moves: Vec<Option<JudgedPly>>,
 }
 
 impl Review {
-    /// A review of a game without any judgement yet.
+    /// Creates a review of a game that has no judgement yet.
     pub fn new(subject: &Subject) -> Review {
         Review { signature: super::SIGNATURE, moves: vec![None; subject.plies().len()] }
     }
 
-    /// The number of deeply judged plies.
+    /// The number of plies that the deep pass has judged.
     pub fn done(&self) -> usize {
         self.moves.iter().flatten().filter(|judged| judged.is_deep).count()
     }
@@ -130,19 +131,19 @@ impl Review {
         self.moves.get(ply)?.as_ref()
     }
 
-    /// The verdict on a ply, if known. A ply without alternatives is fine.
+    /// The verdict on a ply; `None` if it is not judged yet. A ply without an alternative is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Option<Verdict> {
         Some(self.judged(ply)?.verdict(subject, ply))
     }
 
-    /// The average share of winning chance kept by a color's choices, from 0 to 1; `None` without a known choice.
+    /// The average share of the winning chance that a color kept in its choices, from 0 to 1; `None` if no choice of the color is judged.
     pub fn accuracy(&self, subject: &Subject, color: Color) -> Option<f32> {
         let own = (0..self.moves.len()).filter(|&ply| subject.mover(ply) == color && subject.is_choice(ply));
         let kept: Vec<f32> = own.filter_map(|ply| self.kept_chance(subject, ply)).collect();
         (!kept.is_empty()).then(|| kept.iter().sum::<f32>() / kept.len() as f32)
     }
 
-    /// The share of winning chance kept by a choice; `None` if there was none to keep.
+    /// The share of the winning chance that the player kept with a ply, from 0 to 1; `None` if there was no chance to keep.
     fn kept_chance(&self, subject: &Subject, ply: usize) -> Option<f32> {
         let judged = self.judged(ply)?;
         let empties = judge::empties(subject.position(ply));

@@ -1,15 +1,16 @@
-//! Small RON files of this program with their version first: reading them back. An oversized or invalid file counts as missing, and a newer
-//! version's file is distinguished, so that it can be left alone. Pure. For puzzles, progress and lessons.
+//! Reads small RON files of this program, which begin with their version. An oversized or invalid file counts as missing. A file of a newer
+//! version is told apart, so that it can be left alone. Pure. For puzzles, progress and lessons.
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Why bytes could not be read.
+/// Why the bytes of a file could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionError {
-    /// The file was written by a newer Qipan and is left alone.
+    /// A newer version of the program wrote the file; the file must be left alone.
     Newer,
+    /// The file is oversized or invalid.
     Broken,
 }
 
@@ -18,12 +19,12 @@ struct Version {
     version: u32,
 }
 
-/// The RON options of these files.
+/// The RON options for reading and writing versioned files.
 pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// Parses a file of at most `bytes_max` bytes and of a version up to `version`.
+/// Parses a file that has at most `bytes_max` bytes and a version up to `version`.
 pub fn read<T: DeserializeOwned>(bytes: &[u8], bytes_max: u64, version: u32) -> Result<T, VersionError> {
     let text =
         std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= bytes_max).ok_or(VersionError::Broken)?;

@@ -1,6 +1,7 @@
-//! A board set up by hand, and its problems: faults that prevent play, and oddities that cannot arise in a game but can be played.
+//! A board that a user sets up by hand, and its problems: faults, which prevent play, and oddities, which cannot arise in a game but can be
+//! played.
 //!
-//! Pure; everyone may use it. It never refuses a piece: problems are reported, not forbidden.
+//! Pure; every package may use it. The board accepts every piece: the module reports problems and forbids none.
 
 use super::gomoku::{self, Rule};
 use super::reversi::board::hanging_together;
@@ -8,28 +9,28 @@ use super::reversi::{self, Board};
 use super::{Color, GameKind, Point, Position, Size};
 use thiserror::Error;
 
-/// A fault or an oddity of a set-up board.
+/// A problem of a set-up board: a fault, which prevents play, or an oddity, which cannot arise in a game but can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrangementFault {
-    /// No disc or stone of this color, which a game of Reversi needs.
+    /// Fault in Reversi: the board has no disc of this color.
     NoneOf(Color),
-    /// No square or point is empty.
+    /// Fault: no square or point is empty.
     Full,
-    /// Reversi: neither side has a move.
+    /// Fault in Reversi: neither side has a move.
     NoMoves,
-    /// A color has won already.
+    /// Fault in five-in-a-row: this color has already won.
     Won(Color),
-    /// Pieces of a color that does not play, or that color is to move.
+    /// Fault in five-in-a-row: this color does not play, but has stones on the board or is to move.
     Stray(Color),
-    /// Odd: the side to move has no move and passes at once.
+    /// Oddity: the side to move, of this color, has no move and must pass at once.
     Passes(Color),
-    /// Odd: a middle square is empty, which cannot happen in a game.
+    /// Oddity in Reversi: one of the four middle squares is empty, which cannot happen in a game.
     Middle,
-    /// Odd: discs without a connection to the others.
+    /// Oddity in Reversi: some discs are not connected to the rest.
     Apart,
-    /// Odd: the numbers of stones do not fit the side to move.
+    /// Oddity in five-in-a-row: the numbers of stones do not fit the side to move.
     Counts,
-    /// Odd: six or more black stones in a row in Renju.
+    /// Oddity in Renju: six or more black stones are in a row.
     Overline,
 }
 
@@ -40,7 +41,7 @@ impl ArrangementFault {
         matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | Stray(_))
     }
 
-    /// The fixed English word, in scripts and in the language files' `reason-WORD`.
+    /// The problem's fixed English word in scripts and in the message ids `reason-WORD` of the language files.
     pub fn word(self) -> &'static str {
         match self {
             ArrangementFault::NoneOf(_) => "none-of",
@@ -56,7 +57,7 @@ impl ArrangementFault {
         }
     }
 
-    /// The color in the payload; `None` for a problem that concerns no single color.
+    /// The color that the problem concerns; `None` if it concerns no single color.
     pub fn color(self) -> Option<Color> {
         match self {
             ArrangementFault::NoneOf(color)
@@ -68,7 +69,7 @@ impl ArrangementFault {
     }
 }
 
-/// Why a board is invalid, by its game.
+/// All reasons why a set-up board is not a valid position, with a variant for each game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardErrors {
     #[error(transparent)]
@@ -77,7 +78,7 @@ pub enum BoardErrors {
     Gomoku(#[from] gomoku::SetupErrors),
 }
 
-/// A board during set-up: at most one piece per cell, without other restrictions.
+/// A board while a user sets it up: at most one piece per cell, without other restrictions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArrangedBoard {
     Reversi(reversi::Setup),
@@ -85,7 +86,7 @@ pub enum ArrangedBoard {
 }
 
 impl ArrangedBoard {
-    /// The pieces, the rules and the side to move of a position, as a board that can be changed.
+    /// Converts a position to a board that can be changed, with the same pieces, rules and side to move.
     pub fn of(position: &Position) -> ArrangedBoard {
         match position {
             Position::Reversi(position) => ArrangedBoard::Reversi(position.setup()),
@@ -100,7 +101,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// The board of five-in-a-row; `None` for another game.
+    /// The board as a setup of five-in-a-row; `None` for another game.
     pub fn as_gomoku(&self) -> Option<&gomoku::Setup> {
         if let ArrangedBoard::Gomoku(setup) = self { Some(setup) } else { None }
     }
@@ -112,7 +113,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// The colors of the players, in the order of play.
+    /// The colors that take part in the game, in the order of play.
     pub fn colors(&self) -> &'static [Color] {
         match self {
             ArrangedBoard::Reversi(_) => &Color::ALL[..2],
@@ -145,7 +146,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// Replaces or removes the piece on a cell; outside the board nothing happens.
+    /// Puts a piece on a cell in place of the present one, or removes the present one for `None`; does nothing outside the board.
     pub fn put(&mut self, point: Point, piece: Option<Color>) {
         if !self.size().contains(point) {
             return;
@@ -168,7 +169,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// This board with other pieces and another side to move, by the same rules.
+    /// Replaces the board's pieces and its side to move; the rules stay.
     pub fn with(mut self, pieces: &[(Point, Color)], side: Color) -> ArrangedBoard {
         self.empty();
         self.set_side(side);
@@ -183,7 +184,7 @@ impl ArrangedBoard {
         self
     }
 
-    /// A point's coordinates as players write them: Reversi counts rows from the top, five-in-a-row from the bottom.
+    /// The name of a point in players' notation: Reversi counts rows from the top, five-in-a-row from the bottom.
     pub fn point_name(&self, point: Point) -> String {
         match self.kind().row().on_cells {
             true => point.name_from_top(),
@@ -191,7 +192,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// Removes all pieces.
+    /// Removes all pieces from the board.
     pub fn empty(&mut self) {
         match self {
             ArrangedBoard::Reversi(setup) => (setup.black, setup.white) = (0, 0),
@@ -199,7 +200,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// The usual start position, Black to move.
+    /// Sets up the usual start position, with Black to move.
     pub fn begin(&mut self) {
         match self {
             ArrangedBoard::Reversi(setup) => *setup = reversi::Setup { goal: setup.goal, ..reversi::Setup::default() },
@@ -207,7 +208,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// Gives every piece and the turn to the next color; two players exchange colors.
+    /// Changes every piece and the side to move to the next color; with two players the colors are exchanged.
     pub fn turn_all(&mut self) {
         let players = self.colors().len();
         let next = |color: Color| Color::ALL[(color.index() + 1) % players];
@@ -237,7 +238,7 @@ impl ArrangedBoard {
         }
     }
 
-    /// Returns the position, which may have ended, or why it is invalid.
+    /// Returns the set-up board as a position, in which the game may be over, or why the board is invalid.
     pub fn checked(&self) -> Result<Position, BoardErrors> {
         match self {
             ArrangedBoard::Reversi(setup) => Ok(Position::Reversi(reversi::Position::try_from(*setup)?)),
@@ -245,18 +246,18 @@ impl ArrangedBoard {
         }
     }
 
-    /// The position, if it is valid; it may have ended.
+    /// The set-up board as a position, in which the game may be over; `None` if the board is invalid.
     pub fn position(&self) -> Option<Position> {
         self.checked().ok()
     }
 
-    /// The position with which a game can begin; `None` exactly if a reason is a fault.
+    /// The position from which a game can begin; `None` if the board has a fault.
     pub fn start(&self) -> Option<Position> {
         let is_faulty = self.reasons().iter().any(|reason| reason.is_fault());
         self.position().filter(|position| !is_faulty && position.outcome().is_none())
     }
 
-    /// All faults and oddities, faults first.
+    /// All problems of the board, faults before oddities.
     pub fn reasons(&self) -> Vec<ArrangementFault> {
         let mut reasons = match self {
             ArrangedBoard::Reversi(setup) => of_reversi(setup),
@@ -271,7 +272,7 @@ fn bit(point: Point) -> Option<u64> {
     reversi::Square::from_point(point).map(|square| square.bit())
 }
 
-/// The middle squares, which the usual start fills and which never become empty.
+/// The four middle squares of Reversi as a bitboard. The usual start fills them, and they never become empty.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
 fn of_reversi(setup: &reversi::Setup) -> Vec<ArrangementFault> {
@@ -315,7 +316,7 @@ fn of_gomoku(setup: &gomoku::Setup) -> Vec<ArrangementFault> {
     reasons
 }
 
-/// Whether a color has a winning line, independent of the others.
+/// Whether a color has a winning line, even if another color has one too.
 fn has_won(board: &ArrangedBoard, rule: Rule, color: Color) -> bool {
     runs(board, color).into_iter().any(|(length, closed)| rule.wins(color, length, closed))
 }
@@ -324,7 +325,7 @@ fn longest(board: &ArrangedBoard, color: Color) -> u32 {
     runs(board, color).into_iter().map(|run| run.0).max().unwrap_or(0)
 }
 
-/// The runs of a color in all four directions: length, and whether opponents' stones close both ends.
+/// The unbroken runs of a color's stones in all four directions: each run's length, and whether opponents' stones close both ends.
 fn runs(board: &ArrangedBoard, color: Color) -> Vec<(u32, bool)> {
     let ArrangedBoard::Gomoku(setup) = board else { return Vec::new() };
     let grid = Grid::of(setup);
@@ -343,7 +344,7 @@ fn runs(board: &ArrangedBoard, color: Color) -> Vec<(u32, bool)> {
     runs
 }
 
-/// The stones of a five-in-a-row board, indexed by cell.
+/// The stones of a five-in-a-row board as a grid, for lookups by cell.
 struct Grid {
     size: Size,
     cells: Vec<Option<Color>>,
@@ -359,8 +360,8 @@ impl Grid {
         Grid { size, cells }
     }
 
-    /// The content of the cell `by` steps from `from` in the direction `way`: the outer `None` is outside the board, the inner one an empty
-    /// cell.
+    /// The content of the cell `by` steps from `from` in the direction `way`: the outer `None` is outside the board, the inner `None` an
+    /// empty cell.
     fn step(&self, from: Point, way: (i32, i32), by: i32) -> Option<Option<Color>> {
         let (column, row) = (i32::from(from.column) + way.0 * by, i32::from(from.row) + way.1 * by);
         let is_on =
@@ -369,7 +370,7 @@ impl Grid {
     }
 }
 
-/// Whether alternating players, Black first and without passes, reach these numbers of stones.
+/// Whether the numbers of stones and the side to move can arise in a game that Black begins and in which nobody passes.
 fn fits_turn(board: &ArrangedBoard) -> bool {
     let counts: Vec<usize> = board.colors().iter().map(|&color| board.count(color)).collect();
     let least = counts.iter().copied().min().unwrap_or(0);

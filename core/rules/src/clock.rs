@@ -1,15 +1,16 @@
 //! Clocks: how a player's time is counted, in whole milliseconds. Pure: the remaining time is a function of the initial time, the rule and
-//! the times of the moves; nothing here reads a clock or knows a game. A session folds it over the moves of a line, so that a replay gives
-//! equal times.
+//! the times of the moves; the module reads no real clock and depends on no game. A session applies the clock rule to the moves of a game
+//! in order, so that a replay gives equal times.
 //!
-//! A move that took exactly the remaining time, or longer, is too late: the flag falls with the last millisecond, and no increment prevents
-//! it.
+//! A move that took the remaining time or longer is too late: the flag falls with the last millisecond, and no increment prevents that.
 
 use serde::{Deserialize, Serialize};
 
-/// Upper limit of a main time in minutes.
+/// The longest main time that a clock may have, in minutes.
 pub const MINUTES_MAX: u32 = 600;
+/// The longest increment or period that a clock may have, in seconds.
 pub const SECONDS_MAX: u32 = 3600;
+/// The largest number of byo-yomi periods, or of moves in a Canadian period, that a clock may have.
 pub const COUNT_MAX: u32 = 100;
 
 const SECOND_MS: u64 = 1000;
@@ -20,23 +21,23 @@ const MINUTE_MS: u64 = 60 * SECOND_MS;
 pub enum ClockRule {
     #[default]
     None,
-    /// A time for the whole game.
+    /// One time of `minutes` for all moves of a player.
     Absolute { minutes: u32 },
-    /// A main time, and an increment of `seconds` after each move. With 0 minutes a player begins with `seconds`.
+    /// A main time, and an increment of `seconds` after each move. With 0 minutes, a player starts with `seconds`.
     Fischer { minutes: u32, seconds: u32 },
-    /// A main time, then byo-yomi: this many periods of `seconds` each; a move within a period restores the period.
+    /// A main time, then byo-yomi: `periods` periods of `seconds` each. A move within a period restores that period.
     ByoYomi { minutes: u32, periods: u32, seconds: u32 },
-    /// A main time, then one period of `seconds` after another, each for the next `moves` moves.
+    /// A main time, then periods of `seconds`, in each of which the player has to make `moves` moves.
     Canadian { minutes: u32, moves: u32, seconds: u32 },
 }
 
-/// A player's remaining time.
+/// The time that a player has left on the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemainingTime {
     /// Milliseconds left in the main time or in the current period.
     pub ms: u64,
     /// After the main time: the byo-yomi periods left, including the current one, or the moves still to make in the Canadian period. 0
-    /// before that, and in all other clocks.
+    /// during the main time and with every other clock.
     pub extra: u32,
 }
 
@@ -45,7 +46,7 @@ impl ClockRule {
         self == ClockRule::None
     }
 
-    /// Whether the clock can be used: it grants some time and stays within this module's limits.
+    /// Whether the clock rule can be used: the clock grants some time and stays within this module's limits.
     pub fn is_fit(self) -> bool {
         let (minutes, seconds) = (self.minutes(), self.seconds());
         let (is_short, is_some) = (minutes <= MINUTES_MAX && seconds <= SECONDS_MAX, minutes > 0 || seconds > 0);
@@ -58,7 +59,7 @@ impl ClockRule {
         }
     }
 
-    /// The minutes of the main time.
+    /// The main time in minutes; 0 without a clock.
     pub fn minutes(self) -> u32 {
         match self {
             ClockRule::None => 0,
@@ -69,7 +70,7 @@ impl ClockRule {
         }
     }
 
-    /// The seconds of the increment or of a period.
+    /// The increment or the length of a period, in seconds; 0 for a clock that has neither.
     pub fn seconds(self) -> u32 {
         match self {
             ClockRule::None | ClockRule::Absolute { .. } => 0,
@@ -79,7 +80,7 @@ impl ClockRule {
         }
     }
 
-    /// The number of byo-yomi periods, or of moves per Canadian period; 0 for other clocks.
+    /// The number of byo-yomi periods, or of moves in a Canadian period; 0 for other clocks.
     pub fn count(self) -> u32 {
         match self {
             ClockRule::ByoYomi { periods: count, .. } | ClockRule::Canadian { moves: count, .. } => count,
@@ -87,7 +88,7 @@ impl ClockRule {
         }
     }
 
-    /// This kind of clock with another main time.
+    /// This clock rule with another main time.
     pub fn with_minutes(self, minutes: u32) -> ClockRule {
         match self {
             ClockRule::None => ClockRule::None,
@@ -106,7 +107,7 @@ impl ClockRule {
         u64::from(self.seconds()) * SECOND_MS
     }
 
-    /// The initial time; `None` without a clock.
+    /// A player's time at the start of the game; `None` without a clock.
     pub fn start(self) -> Option<RemainingTime> {
         let (ms, period) = (self.main_ms(), self.seconds_ms());
         match self {
@@ -119,12 +120,12 @@ impl ClockRule {
         }
     }
 
-    /// The time left after moves of these durations; `None` without a clock.
+    /// A player's time left after moves of these durations in milliseconds; `None` without a clock.
     pub fn left_after_moves(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<RemainingTime> {
         Some(moves_ms.into_iter().fold(self.start()?, |left, took_ms| self.after_move(left, took_ms)))
     }
 
-    /// Milliseconds until the flag falls; 0 if it has fallen.
+    /// Milliseconds of thinking until the player's flag falls; 0 if the flag has fallen.
     pub fn until_flag_ms(self, left: RemainingTime) -> u64 {
         let period = self.seconds_ms();
         match self {
@@ -136,12 +137,12 @@ impl ClockRule {
         }
     }
 
-    /// The number of byo-yomi periods left after the current one.
+    /// The number of byo-yomi periods that a player has left after the current period; all of them during the main time.
     fn periods_behind(self, left: RemainingTime) -> u32 {
         if left.extra == 0 { self.count() } else { left.extra - 1 }
     }
 
-    /// The remaining time to show when a player has thought for `thought_ms` without a move.
+    /// The time that a player's clock shows when the player has thought for `thought_ms` without a move.
     pub fn shown(self, left: RemainingTime, thought_ms: u64) -> RemainingTime {
         if thought_ms < left.ms || self.is_none() {
             return RemainingTime { ms: left.ms - thought_ms.min(left.ms), ..left };
@@ -163,7 +164,7 @@ impl ClockRule {
         }
     }
 
-    /// The time left after a move of this duration. After a late move nothing is left, then and later.
+    /// The time left after a move that took `took_ms`. After a move that was too late no time is left, and later moves add none.
     pub fn after_move(self, left: RemainingTime, took_ms: u64) -> RemainingTime {
         let shown = self.shown(left, took_ms);
         if took_ms >= self.until_flag_ms(left) {

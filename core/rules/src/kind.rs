@@ -1,6 +1,6 @@
-//! The table of the games: one row of constants for each game.
+//! The table of games: a row of constants for each game.
 
-/// One of the games.
+/// A game that the program can play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameKind {
     #[default]
@@ -8,24 +8,24 @@ pub enum GameKind {
     Gomoku,
 }
 
-/// The constants of a game.
+/// The constants of one game: a row of the table of games.
 pub struct GameRow {
     pub kind: GameKind,
-    /// The fixed word on the command line, in scripts and in the message ids `game-…`.
+    /// The game's fixed English word, such as `reversi`, on the command line, in scripts and in the message ids `game-WORD`.
     pub word: &'static str,
-    /// The game's number in SGF's property GM.
+    /// The game's number in the property GM of SGF files.
     pub sgf_number: &'static str,
-    /// How SGF writes a pass in this game.
+    /// The value by which SGF files write a pass in this game.
     pub sgf_pass: &'static str,
-    /// Whether pieces are on cells, not on the crossings of lines.
+    /// Whether pieces stand on cells; otherwise they stand on the crossings of lines.
     pub on_cells: bool,
-    /// Whether the result depends on the number of pieces at the end.
+    /// Whether the numbers of pieces on the final board decide the result.
     pub is_counted: bool,
-    /// The possible numbers of players.
+    /// The numbers of players that the game allows.
     pub players: std::ops::RangeInclusive<usize>,
 }
 
-/// Every game, in the order of menus and lists.
+/// The table of games: a row for every game, in the order of menus and lists.
 static ROWS: [GameRow; 2] = [
     GameRow {
         kind: GameKind::Reversi,
@@ -62,7 +62,7 @@ impl GameKind {
         &ROWS[self.index()]
     }
 
-    /// The game's index in lists of all games.
+    /// The game's index in `ALL`, and in every other list of all games.
     pub fn index(self) -> usize {
         self as usize
     }

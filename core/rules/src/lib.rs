@@ -1,6 +1,6 @@
-//! The rules of the games and their common terms.
+//! The rules of Reversi and five-in-a-row, and the types that both games share.
 //!
-//! Pure: no input or output, no clock, no threads, no randomness. Everyone may use it; it depends on no other room. `Position` is the
+//! Pure: no input or output, no clock, no threads, no randomness. Every package may use this one; it depends on no other. `Position` is the
 //! game-neutral type for sessions and screens; engines use `reversi::Board` and `gomoku::Position` directly.
 
 pub mod arranged;

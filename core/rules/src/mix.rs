@@ -1,11 +1,12 @@
-//! Pseudo-random words, equal on every machine: splitmix64 (S. Vigna). Used for positions' hashes and repeatable choices.
+//! Pseudo-random 64-bit words, equal on every machine: the generator splitmix64 (S. Vigna). Used for hashes of positions and for repeatable
+//! random choices.
 //!
-//! Pure arithmetic without dependencies; everyone may use it. Hashes and seeds are stored in files: the numbers must never change.
+//! Pure arithmetic without dependencies; every package may use it. Files store hashes and seeds, so the results must never change.
 
-/// The odd increment between two consecutive seeds: 2^64 divided by the golden ratio.
+/// What splitmix64 adds to its state for each word: 2^64 divided by the golden ratio, rounded to an odd number.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The finaliser, a bijection of 64-bit words; 0 stays 0.
+/// The finaliser of splitmix64: scrambles the bits of a 64-bit word by a bijection that maps 0 to 0.
 #[inline]
 pub const fn mix(mut word: u64) -> u64 {
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -13,13 +14,13 @@ pub const fn mix(mut word: u64) -> u64 {
     word ^ word >> 31
 }
 
-/// The first word of the sequence of a seed: another bijection, without a fixed 0.
+/// The first pseudo-random word in the sequence of a seed. Different seeds give different words; seed 0 does not give 0.
 #[inline]
 pub const fn first(seed: u64) -> u64 {
     mix(seed.wrapping_add(STEP))
 }
 
-/// The word with this number, counted from 0, in the sequence of seed 0.
+/// The pseudo-random word with this number, counted from 0, in the sequence of seed 0.
 #[inline]
 pub const fn nth(number: u64) -> u64 {
     first(number.wrapping_mul(STEP))
@@ -34,7 +35,7 @@ impl Sequence {
         Sequence(seed)
     }
 
-    /// The next word; all bits are equally likely.
+    /// The next pseudo-random word; each of its 64 bits is 0 or 1 with equal probability.
     pub const fn word(&mut self) -> u64 {
         let word = first(self.0);
         self.0 = self.0.wrapping_add(STEP);

@@ -1,7 +1,8 @@
-//! The names of openings, recognised by the position: Reversi's of the English and the Japanese tradition, and Renju's twenty-six.
+//! The names of openings, which are recognised by their position: Reversi's openings of the English and the Japanese tradition, and Renju's
+//! twenty-six.
 //!
-//! Pure. A name is an id such as `tiger` or `d4-kagetsu`; users read the message `opening-ID` of their language. The order of moves does
-//! not matter, nor the orientation, nor which of Reversi's four starts it is.
+//! Pure. A name is an id such as `tiger` or `d4-kagetsu`; users read the message `opening-ID` of their language. Neither the order of the
+//! moves nor the orientation of the board matters, and Reversi's four first moves are equivalent.
 
 use super::gomoku::opening::{RenjuOpening, renju_opening};
 use super::reversi::symmetry::canonical;
@@ -10,19 +11,19 @@ use super::{Color, Ply, Point, Position, gomoku, reversi};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Reversi's openings: the id, and the moves from the start that lead to the opening.
+/// Reversi's openings: each with its id and its moves from the standard start.
 pub static REVERSI: &[(&str, &str)] = &[
-    // Second moves.
+    // White's three replies to the first move.
     ("diagonal", "f5f6"),
     ("parallel", "f5f4"),
     ("perpendicular", "f5d6"),
-    // Parallel.
+    // Openings that begin with the parallel opening.
     ("mouse", "f5f4e3"),
     ("mouse-tabi", "f5f4e3f2"),
     ("mouse-t", "f5f4e3d2"),
     ("mouse-reverse", "f5f4e3d6"),
     ("cart", "f5f4f3"),
-    // Diagonal: cow and others.
+    // Openings that begin with the diagonal opening: the cow and others.
     ("wing", "f5f6d3f4"),
     ("semi-wing", "f5f6c4f4"),
     ("cow", "f5f6e6f4e3"),
@@ -68,7 +69,7 @@ pub static REVERSI: &[(&str, &str)] = &[
     ("lollipop", "f5f6e6f4g3d6"),
     ("hamilton", "f5f6e6f4g3f3g4"),
     ("x-square", "f5f6e6f4g7"),
-    // Perpendicular: tiger.
+    // Openings that begin with the perpendicular opening: the tiger and others.
     ("tiger", "f5d6c3d3c4"),
     ("aubrey", "f5d6c3d3c4b3"),
     ("berg-tiger", "f5d6c3d3c4b5"),
@@ -102,7 +103,7 @@ pub static REVERSI: &[(&str, &str)] = &[
     ("missile", "f5d6c3g5c6c5c4"),
     ("crayfish", "f5d6c3d3c5"),
     ("shrimp", "f5d6c3d3c6"),
-    // Cat.
+    // Openings that begin with the perpendicular opening: the cat and others.
     ("cat", "f5d6c4d3c5"),
     ("sakaguchi", "f5d6c4d3c5f4e3f3c2c6"),
     ("berner", "f5d6c4d3c5f4e3f3c2b4b3"),
@@ -112,7 +113,7 @@ pub static REVERSI: &[(&str, &str)] = &[
     ("swallow", "f5d6c4g5c6"),
     ("no-cat-continuation", "f5d6c4g5c6c5d7d3b4c3e3f3"),
     ("otter", "f5d6c4g5f6"),
-    // Rabbit.
+    // Openings that begin with the perpendicular opening: the rabbit and others.
     ("rabbit", "f5d6c5f4e3"),
     ("horse", "f5d6c5f4d3"),
     ("crane", "f5d6c5f4d7"),
@@ -139,7 +140,7 @@ pub static REVERSI: &[(&str, &str)] = &[
     ("brightstein", "f5d6c5f4e3c6d3f6e6d7g3c4g5c3b4e2"),
 ];
 
-/// The ids of Renju's thirteen direct openings, by number from 1.
+/// The ids of Renju's thirteen direct openings, in the order of their numbers 1 to 13.
 const DIRECT: [&str; 13] = [
     "d1-kansei",
     "d2-keigetsu",
@@ -155,6 +156,7 @@ const DIRECT: [&str; 13] = [
     "d12-sangetsu",
     "d13-yusei",
 ];
+/// The ids of Renju's thirteen indirect openings, in the order of their numbers 1 to 13.
 const INDIRECT: [&str; 13] = [
     "i1-chosei",
     "i2-kyogetsu",
@@ -171,34 +173,34 @@ const INDIRECT: [&str; 13] = [
     "i13-suisei",
 ];
 
-/// The number of stones of a Renju opening.
+/// The number of stones on the board after a Renju opening.
 const RENJU_STONES: usize = 3;
 
-/// Reversi's openings by the least of the eight images of their board, seen by the side to move.
+/// The ids of Reversi's openings by their final board, seen by the side to move and turned to the least of its eight images.
 static BOARDS: LazyLock<HashMap<Board, &'static str>> =
     LazyLock::new(|| REVERSI.iter().map(|&(id, moves)| (canonical(after(moves)).0, id)).collect());
 
-/// The number of plies in the longest opening of the table.
+/// The number of plies in the longest opening of `REVERSI`.
 static LONGEST: LazyLock<usize> = LazyLock::new(|| REVERSI.iter().map(|(_, moves)| moves.len() / 2).max().unwrap_or(0));
 
-/// The board after an opening's moves from the start. The tests check that all moves of the table are legal.
+/// The board after an opening's moves from the standard start. The tests check that all moves in `REVERSI` are legal.
 fn after(moves: &str) -> Board {
     let squares = moves.as_bytes().chunks(2).filter_map(|name| Square::parse(str::from_utf8(name).ok()?));
     squares.fold(Board::START, |board, square| board.after(square, board.flips(square)))
 }
 
-/// The ids of all openings, Reversi's first.
+/// The ids of all named openings, Reversi's first.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     REVERSI.iter().map(|&(id, _)| id).chain(DIRECT).chain(INDIRECT)
 }
 
-/// The id of the opening that ends in exactly this position.
+/// The id of the opening that leads to exactly this position.
 pub fn named(position: &Position) -> Option<&'static str> {
     let by_board = position.as_reversi().and_then(named_board);
     by_board.or_else(|| position.as_gomoku().and_then(named_stones).map(renju_id))
 }
 
-/// The id of the longest opening that a game's plies pass through. An illegal ply ends the search.
+/// The id of the last named opening through which a game passes. The search stops at an illegal ply.
 pub fn of_plies(start: &Position, plies: &[Ply]) -> Option<&'static str> {
     let longest = if start.as_reversi().is_some() { *LONGEST } else { RENJU_STONES };
     let mut position = start.clone();
@@ -212,13 +214,14 @@ pub fn of_plies(start: &Position, plies: &[Ply]) -> Option<&'static str> {
     found
 }
 
-/// The id of one of Renju's openings.
+/// The id of a Renju opening, such as `d4-kagetsu`.
 pub fn renju_id(opening: RenjuOpening) -> &'static str {
     let ids = if opening.is_direct { &DIRECT } else { &INDIRECT };
     ids.get(usize::from(opening.number).wrapping_sub(1)).copied().unwrap_or_default()
 }
 
-/// The id of the opening that a Reversi position ends. `None` where fewer discs win: other moves are good there, and they have no names.
+/// The id of the opening that leads to this Reversi position. `None` where fewer discs win, because good moves differ there and have no
+/// names.
 fn named_board(position: &reversi::Position) -> Option<&'static str> {
     let board = position.board();
     let plies = (board.occupied().count_ones() as usize).saturating_sub(4);
@@ -226,7 +229,7 @@ fn named_board(position: &reversi::Position) -> Option<&'static str> {
     may_be.then(|| BOARDS.get(&canonical(board).0).copied()).flatten()
 }
 
-/// The Renju opening that the stones on the board form. The middle one of the two black stones was the first.
+/// The Renju opening that the stones on the board form. Of the two black stones, the one in the center was placed first.
 fn named_stones(position: &gomoku::Position) -> Option<RenjuOpening> {
     let stones: Vec<(Point, Color)> = position.stones().take(RENJU_STONES + 1).collect();
     let of = |color| stones.iter().filter(move |stone| stone.1 == color).map(|stone| stone.0);

@@ -1,11 +1,11 @@
-//! The game-neutral type of all games' positions. Each game is a variant of [`Position`] and a row of [`super::kind::GameKind`]; code that
-//! is the same for all games asks these two types.
+//! The position of any game, in a type that is independent of the game. Each game is a variant of [`Position`] and a row of
+//! [`super::kind::GameKind`]; code that is the same for all games uses these two types.
 
 use super::kind::GameKind;
 use super::terms::{Color, Illegal, Outcome, Ply, Point, Size};
 use super::{gomoku, reversi};
 
-/// A checked position of any game, for sessions, screens and the engines' façade.
+/// A valid position of either game, finished or not. Sessions, screens and the engines' facade use it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Position {
     Reversi(reversi::Position),
@@ -13,7 +13,7 @@ pub enum Position {
 }
 
 impl GameKind {
-    /// The usual start position of the game.
+    /// The usual start position of this game.
     pub fn usual(self) -> Position {
         match self {
             GameKind::Reversi => Position::Reversi(reversi::Position::default()),
@@ -30,17 +30,17 @@ impl Position {
         }
     }
 
-    /// The position of Reversi; `None` for another game.
+    /// The position as one of Reversi; `None` for another game.
     pub fn as_reversi(&self) -> Option<&reversi::Position> {
         if let Position::Reversi(position) = self { Some(position) } else { None }
     }
 
-    /// The position of five-in-a-row; `None` for another game.
+    /// The position as one of five-in-a-row; `None` for another game.
     pub fn as_gomoku(&self) -> Option<&gomoku::Position> {
         if let Position::Gomoku(position) = self { Some(position) } else { None }
     }
 
-    /// The number of colors that play.
+    /// The number of players, each with one color.
     pub fn players(&self) -> usize {
         match self {
             Position::Reversi(_) => 2,
@@ -48,19 +48,19 @@ impl Position {
         }
     }
 
-    /// The pieces, row by row from the top.
+    /// Every piece with its point, row by row from the top.
     pub fn pieces(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
         self.size().points().filter_map(|point| Some((point, self.color_at(point)?)))
     }
 
-    /// The color to move `plies` plies from here, if the game lasts so long. A pass counts as a ply.
+    /// The color that will be to move after `plies` more plies, provided that the game lasts that long. A pass counts as a ply.
     pub fn color_after(&self, plies: usize) -> Color {
         let colors = self.players();
         Color::ALL[(self.side_to_move().index() + plies) % colors]
     }
 
-    /// The game and its rules as a number: Reversi is 0, five-in-a-row's rules are numbered from 1. Keys of reviews and puzzles contain the
-    /// number.
+    /// A number that identifies the game and its rule: 0 for Reversi, 1 and above for the rules of five-in-a-row. Keys of stored reviews
+    /// and puzzles contain it.
     pub fn rules_number(&self) -> u64 {
         match self {
             Position::Reversi(_) => 0,
@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// The points on which the side to move may place.
+    /// The points on which the side to move may place a piece.
     pub fn legal_points(&self) -> Vec<Point> {
         match self {
             Position::Reversi(position) => position.legal_points(),
@@ -97,7 +97,7 @@ impl Position {
         }
     }
 
-    /// Whether the only ply is a pass.
+    /// Whether a pass is the only legal ply.
     pub fn must_pass(&self) -> bool {
         match self {
             Position::Reversi(position) => position.must_pass(),
@@ -105,7 +105,7 @@ impl Position {
         }
     }
 
-    /// Whether a pass is accepted now.
+    /// Whether the side to move may pass in this position.
     pub fn may_pass(&self) -> bool {
         match self {
             Position::Reversi(position) => position.must_pass(),
@@ -120,7 +120,7 @@ impl Position {
         }
     }
 
-    /// Plays a ply; returns the points of flipped discs. A refused ply changes nothing.
+    /// Plays a ply and returns the points of flipped discs, or returns why the ply is refused. A refused ply changes nothing.
     pub fn play(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
         match self {
             Position::Reversi(position) => {
@@ -131,7 +131,8 @@ impl Position {
         }
     }
 
-    /// Plays a recorded ply: like `play`, but a forbidden placement in Renju stands (`gomoku::Position::play_recorded`).
+    /// Plays a ply of a recorded game: like `play`, but accepts a forbidden placement in Renju (see `gomoku::Position::play_recorded`).
+    /// Returns the points of flipped discs.
     pub fn play_recorded(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
         match self {
             Position::Reversi(_) => self.play(ply),
@@ -139,7 +140,7 @@ impl Position {
         }
     }
 
-    /// Like `play_recorded`, without the list of flipped discs. Returns whether the ply was played.
+    /// Plays a ply like `play_recorded`, but returns only whether the ply was played.
     pub fn advance(&mut self, ply: Ply) -> bool {
         match self {
             Position::Reversi(position) => position.play(ply).is_ok(),
@@ -147,7 +148,7 @@ impl Position {
         }
     }
 
-    /// A hash of the stones and the side to move, stable across versions and machines.
+    /// A hash of the board, its rules and the side to move, stable across versions and machines.
     pub fn hash(&self) -> u64 {
         match self {
             Position::Reversi(position) => position.hash(),
@@ -155,7 +156,7 @@ impl Position {
         }
     }
 
-    /// The name of a point in players' notation: on cells row 1 is at the top, on crossings at the bottom.
+    /// The name of a point in players' notation, such as `f5`. Row 1 is at the top in Reversi and at the bottom in five-in-a-row.
     pub fn point_name(&self, point: Point) -> String {
         match self.kind().row().on_cells {
             true => point.name_from_top(),
@@ -163,16 +164,16 @@ impl Position {
         }
     }
 
-    /// The board as cells, row by row from the top: `X`, `O`, `R`, `B` or `-`.
+    /// The board written as text, row by row from the top: `X` black, `O` white, `R` red, `B` blue, `-` empty.
     pub fn cells(&self) -> String {
         self.size().cells(|point| self.color_at(point))
     }
 
-    /// Parses the name of a point, in either case.
+    /// Parses the name of a point such as `f5`, in lower or upper case.
     pub fn parse_point(&self, name: &str) -> Option<Point> {
         let (column, row) = name.split_at_checked(1)?;
         let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
-        // Digits alone: `parse` would accept a sign.
+        // Accepts only digits, because `parse` would also accept a sign.
         let row = row.parse::<u8>().ok().filter(|_| row.bytes().all(|byte| byte.is_ascii_digit()))?;
         let row = match self.kind().row().on_cells {
             true => row.checked_sub(1)?,

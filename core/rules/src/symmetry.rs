@@ -6,10 +6,10 @@ use super::arranged::ArrangedBoard;
 use super::{Ply, Point, Position, Size, gomoku, reversi};
 use std::ops::Range;
 
-/// The first symmetry that exchanges columns and rows.
+/// The bit in a symmetry's number that exchanges columns and rows; also the lowest number of a symmetry that exchanges them.
 const QUARTER: u8 = 4;
 
-/// The symmetries of a board: those that exchange columns and rows only on square boards.
+/// The numbers of a board's symmetries: all eight for a square board, otherwise the four that do not exchange columns and rows.
 pub fn all(size: Size) -> Range<u8> {
     if size.columns == size.rows { 0..8 } else { 0..QUARTER }
 }
@@ -23,7 +23,7 @@ pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
     Point::new(column, row)
 }
 
-/// The inverse of a symmetry: the bits of the two mirrors change places if the symmetry exchanges columns and rows.
+/// The symmetry that undoes a symmetry: the bits of the two mirrors are exchanged if the symmetry exchanges columns and rows.
 pub fn back(symmetry: u8) -> u8 {
     if symmetry & QUARTER == 0 { symmetry } else { QUARTER | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
 }
@@ -49,12 +49,12 @@ pub fn own_symmetries(position: &Position) -> Vec<u8> {
     all(size).skip(1).filter(is_own).collect()
 }
 
-/// Whether two plies are equivalent by a position's own symmetries.
+/// Whether two plies are equal or images of each other under one of `own`, the position's own symmetries.
 pub fn are_one(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
     first == second || own.iter().any(|&symmetry| turned_ply(first, symmetry, size) == second)
 }
 
-/// The image of a position under a symmetry, with the image of its last ply; `None` if it cannot be made.
+/// The image of a position under a symmetry, with the image of its last ply; `None` if the image is not a valid position.
 pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     if let Some(position) = position.as_gomoku() {
         return image_of_gomoku(position, symmetry);

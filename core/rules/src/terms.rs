@@ -1,14 +1,16 @@
-//! Terms of both games: colors, points, plies, outcomes, reasons of refusal, the levels.
+//! Types that both games share: colors, points, plies, outcomes, reasons why a ply is refused, the computer's levels.
 
 use super::gomoku::Forbidden;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The computer's levels, weakest first: not a rule, but a term that settings, sessions and engines share.
+/// The computer's playing levels, from the weakest to the strongest. They are no rule of a game, but settings, sessions and engines share
+/// them.
 pub const LEVELS: RangeInclusive<u8> = 1..=12;
 
-/// The color of a disc or stone. Reversi uses the first two; five-in-a-row two to four, in this order of play.
+/// The color of a disc or stone. Reversi uses Black and White; five-in-a-row uses the first two to four colors. The players move in this
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Color {
     Black,
@@ -21,12 +23,12 @@ impl Color {
     /// All colors in the order of play.
     pub const ALL: [Color; 4] = [Color::Black, Color::White, Color::Red, Color::Blue];
 
-    /// 0 for Black, 1 for White, …
+    /// The color's index in the order of play: 0 for Black, 1 for White, 2 for Red, 3 for Blue.
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The other of the two colors of a two-player game.
+    /// The opponent's color in a game of two players, who are Black and White.
     pub fn other(self) -> Color {
         match self {
             Color::Black => Color::White,
@@ -34,7 +36,7 @@ impl Color {
         }
     }
 
-    /// The fixed English word of scripts and logs: `black`, `white`, `red`, `blue`.
+    /// The color's fixed English word in scripts and logs: `black`, `white`, `red`, `blue`.
     pub fn word(self) -> &'static str {
         ["black", "white", "red", "blue"][self.index()]
     }
@@ -44,22 +46,22 @@ impl Color {
         Color::ALL.into_iter().find(|color| color.word() == word)
     }
 
-    /// The letter of a cell with this color in a written board: `X`, `O`, `R`, `B`.
+    /// The letter that stands for a piece of this color in a board written as text: `X`, `O`, `R`, `B`.
     pub fn letter(self) -> char {
         ['X', 'O', 'R', 'B'][self.index()]
     }
 
-    /// Parses one cell of a written board: the outer `None` is an invalid letter, the inner one an empty cell (`-`).
+    /// Parses one cell of a board written as text: the outer `None` is an invalid letter, the inner `None` an empty cell (`-`).
     pub fn from_letter(letter: char) -> Option<Option<Color>> {
         let of = || Color::ALL.into_iter().find(|color| color.letter() == letter);
         if letter == EMPTY { Some(None) } else { of().map(Some) }
     }
 }
 
-/// The letter of an empty cell.
+/// The character that stands for an empty cell in a board written as text.
 const EMPTY: char = '-';
 
-/// A square or a point of any board: column from the left, row from the top, both from 0.
+/// A square or point of a board: its column from the left and its row from the top, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Point {
     pub column: u8,
@@ -71,12 +73,12 @@ impl Point {
         Point { column, row }
     }
 
-    /// The name in Reversi's notation: row 1 is at the top.
+    /// The point's name in Reversi's notation, such as `f5`: row 1 is at the top.
     pub fn name_from_top(self) -> String {
         self.name(u16::from(self.row) + 1)
     }
 
-    /// The name in five-in-a-row's notation: row 1 is at the bottom of a board of `rows` rows.
+    /// The point's name in five-in-a-row's notation, such as `h8`: row 1 is at the bottom of a board of `rows` rows.
     pub fn name_from_bottom(self, rows: u8) -> String {
         self.name(u16::from(rows).saturating_sub(self.row.into()))
     }
@@ -86,7 +88,7 @@ impl Point {
     }
 }
 
-/// The size of a board in cells.
+/// The size of a board: its numbers of columns and rows of cells or points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Size {
     pub columns: u8,
@@ -100,17 +102,17 @@ impl Size {
         point.column < self.columns && point.row < self.rows
     }
 
-    /// All points, row by row from the top.
+    /// All points of a board of this size, row by row from the top.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| Point::new(column, row)))
     }
 
-    /// A board of this size as cells, row by row from the top: a color's letter, or `-`.
+    /// Writes a board of this size as text, row by row from the top: a color's letter for each piece, `-` for an empty cell.
     pub fn cells(self, color_at: impl Fn(Point) -> Option<Color>) -> String {
         self.points().map(|point| color_at(point).map_or(EMPTY, Color::letter)).collect()
     }
 
-    /// Parses a board of this size as `cells` writes it: the pieces with their points; `None` if the text is not such a board.
+    /// Parses the text that `cells` writes for a board of this size. Returns each piece with its point, or `None` if the text is invalid.
     pub fn read_cells(self, cells: &str) -> Option<Vec<(Point, Color)>> {
         let is_board = cells.chars().count() == usize::from(self.columns) * usize::from(self.rows);
         let read: Option<Vec<_>> =
@@ -127,27 +129,27 @@ pub enum Ply {
     Pass,
 }
 
-/// How a finished position ended.
+/// The result of a finished position: a color has won, or the game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     Win(Color),
     Draw,
 }
 
-/// Why a ply was refused. The position is unchanged.
+/// Why a position refused a ply. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// The game has already ended.
+    /// The game is already over.
     Over,
     /// The point is outside the board.
     Outside,
-    /// The place is occupied.
+    /// The square or point is occupied.
     Occupied,
-    /// Reversi: the disc would flip nothing.
+    /// In Reversi, the disc would flip no disc.
     NoFlips,
-    /// A pass while a placement is possible, or in a game without passes.
+    /// The ply is a pass, but in Reversi the side to move has a move, or in five-in-a-row the rules allow no passes.
     PassNotAllowed,
-    /// Renju: the point is forbidden to Black.
+    /// In Renju, the point is forbidden to Black.
     Forbidden(Forbidden),
 }
 

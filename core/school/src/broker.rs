@@ -1,5 +1,5 @@
-//! Mosquitto as a child process: started from a class's files, watched, and ended with this program. It stores nothing, so it may be killed
-//! at any time.
+//! Runs Mosquitto as a child process: starts it from a class's files, watches it, and ends it with this program. The broker stores nothing,
+//! so it may be killed at any time.
 
 use super::class::Folder;
 use std::io;
@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Folders to search besides `PATH`: Debian's is not in a user's path.
+/// Folders that are searched for Mosquitto in addition to `PATH`, which on Debian lacks Mosquitto's folder for ordinary users.
 const FOLDERS: [&str; 4] = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin"];
-/// How long to wait until Mosquitto listens.
+/// The longest time to wait until Mosquitto listens.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -18,10 +18,10 @@ const LOOK: Duration = Duration::from_millis(20);
 pub enum BrokerError {
     #[error("there is no Mosquitto here; install the package mosquitto")]
     Missing,
-    /// Another program uses the class's port.
+    /// Another program already uses the class's port.
     #[error("port {0} is taken; does another broker run, such as the system's own mosquitto.service?")]
     Port(u16),
-    /// Mosquitto exited at once; its output is on standard error.
+    /// Mosquitto exited at once with this status; its output is on standard error.
     #[error("Mosquitto did not start ({0}); what it said stands above")]
     Ended(ExitStatus),
     #[error("Mosquitto does not listen at its port")]
@@ -30,7 +30,7 @@ pub enum BrokerError {
     Io(io::Error),
 }
 
-/// The path of Mosquitto, if it is installed.
+/// The path of the Mosquitto program; `None` if it is not installed.
 pub fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(FOLDERS.iter().map(PathBuf::from));
@@ -38,7 +38,7 @@ pub fn program() -> Option<PathBuf> {
     folders.map(|folder| folder.join(&name)).find(|file| file.is_file())
 }
 
-/// A running broker; dropping it ends it.
+/// A running Mosquitto broker; dropping the value ends the broker.
 pub struct Broker {
     child: Child,
     /// The process id of Mosquitto.
@@ -46,14 +46,14 @@ pub struct Broker {
 }
 
 impl Broker {
-    /// Starts the broker of a class and waits until it listens.
+    /// Starts the broker of a class and waits until it listens at its port.
     pub fn start(folder: &Folder, port: u16) -> Result<Broker, BrokerError> {
         if is_listening(port) {
             return Err(BrokerError::Port(port));
         }
         let mut command = Command::new(program().ok_or(BrokerError::Missing)?);
         command.arg("-c").arg(folder.broker_file("mosquitto.conf")).stdin(Stdio::null());
-        // A broker that outlived its owner would hold the port against the next one.
+        // The child ends with this program: a broker that outlived it would block the port for the next broker.
         let child = qipan_process::spawn(command).map_err(BrokerError::Io)?;
         let id = child.id();
         let mut broker = Broker { child, id };
@@ -87,14 +87,14 @@ fn is_listening(port: u16) -> bool {
     TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), Duration::from_millis(500)).is_ok()
 }
 
-/// Raises the limit of open files of this process and its children to the system's maximum; returns the limit, or 0 if it is unknown. The
-/// broker needs one file for each seat, the referee two for each game.
+/// Raises this process's limit of open files, which its children inherit, to the system's maximum; returns the limit, or 0 if it is
+/// unknown. The broker needs one file for each seat, the referee two for each game.
 #[cfg(unix)]
 pub fn open_files_max() -> u64 {
     #[cfg(target_os = "linux")]
     {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        // SAFETY: both calls get a local value that outlives them.
+        // SAFETY: all calls get a pointer to a local value that outlives them.
         unsafe {
             if libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) == 0 {
                 limit.rlim_cur = limit.rlim_max;

@@ -1,4 +1,4 @@
-//! A client's connection to the broker: one thread that connects and reconnects, and carries messages both ways. For pupils and for the
+//! A client's connection to the broker with its thread, which connects, reconnects, and carries messages both ways. For pupils and for the
 //! wall; its owner decides what to send.
 
 use super::mqtt::Message;
@@ -10,41 +10,44 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// The first and the longest pause between attempts to reach the broker, in milliseconds.
+/// The first and the longest pause, in milliseconds, between attempts to reach the broker.
 const AGAIN_MS: (u64, u64) = (200, 3000);
-/// Queue limit of the thread. Further input waits in the system, and further output is dropped: the sender repeats everything unanswered.
+/// The largest number of inputs that wait for the connection thread. Further input waits in the system, and further output is dropped: its
+/// sender repeats everything unanswered.
 const INBOX: usize = 1024;
-/// The broker allows a ticket one connection: the next login ends the previous one. A connection that ends this soon after it opened, this
-/// many times in a row, competes with another program for the seat. The one that came last notices first, and gives up.
+/// The duration in milliseconds below which a connection counts as short. The broker allows a ticket only one connection: the next login
+/// ends the previous one. After `SHORT_LINES_MAX` short connections in a row another program is using the same seat, and the program that
+/// came last notices that first and gives up.
 const SHORT_MS: u64 = 5000;
+/// The number of short connections in a row after which the client gives up, see `SHORT_MS`.
 const SHORT_LINES_MAX: u32 = 3;
 
-/// A notification to the owner.
+/// A notification from the connection thread to its owner.
 pub enum WatchEvent {
-    /// Connected to the broker, with all subscriptions.
+    /// The client is connected to the broker, with all its subscriptions.
     Open,
-    /// Disconnected, or not connected yet; reported once until it is `Open`. After `BrokerConnectionError::Taken` the thread neither tries
-    /// nor reports anything more.
+    /// The client is disconnected, or not connected yet; reported once until the next `Open`. After `BrokerConnectionError::Taken` the
+    /// thread ends: it neither retries nor reports anything more.
     Lost(BrokerConnectionError),
     Message(Message),
 }
 
 enum ConnectionInput {
-    /// An event of the socket, on the connection with this number.
+    /// An event of the socket, with the number of its connection.
     Came(u64, SocketEvent),
     Say(Message),
     Follow(Vec<String>),
     End,
 }
 
-/// The handle of the thread; dropping it logs out from the broker, without waiting for that.
+/// The handle of the connection thread. Dropping it logs out from the broker, without waiting until that is done.
 pub struct BrokerConnection {
     inbox: SyncSender<ConnectionInput>,
 }
 
 impl BrokerConnection {
-    /// Starts the thread. `will` is the retained message published when the connection breaks; it is also published at the end. Calls
-    /// `on_event` on the thread, which may block.
+    /// Starts the connection thread. `will` is the topic and the payload of the retained message that is published when the connection
+    /// breaks or ends. The thread calls `told`, which may block.
     pub fn open(
         ticket: Ticket,
         filters: Vec<String>,
@@ -73,12 +76,12 @@ impl BrokerConnection {
         Ok(BrokerConnection { inbox })
     }
 
-    /// Queues a message without blocking. Without a connection the message is dropped.
+    /// Queues a message to the broker without blocking. Without a connection the message is dropped.
     pub fn send(&self, message: Message) {
         let _ = self.inbox.try_send(ConnectionInput::Say(message));
     }
 
-    /// Replaces the subscriptions by these topics.
+    /// Replaces the client's subscriptions by these topics.
     pub fn set_subscriptions(&self, filters: Vec<String>) {
         let _ = self.inbox.try_send(ConnectionInput::Follow(filters));
     }
@@ -86,7 +89,7 @@ impl BrokerConnection {
 
 impl Drop for BrokerConnection {
     fn drop(&mut self) {
-        // If the thread is that far behind, nobody is connected any more.
+        // If the queue is full, the thread is so far behind that its connection is already lost.
         let _ = self.inbox.try_send(ConnectionInput::End);
     }
 }
@@ -105,12 +108,12 @@ struct BrokerThread {
     inbox: SyncSender<ConnectionInput>,
     connection: Option<Connection>,
     connections: u64,
-    /// When to try the broker next, in milliseconds, and the pause after that try.
+    /// The time in milliseconds of the next attempt to reach the broker, and the pause in milliseconds after that attempt.
     again: (u64, u64),
     is_lost_told: bool,
-    /// When the connection opened, if it is open.
+    /// The time in milliseconds when the connection opened; `None` if it is not open.
     opened_ms: Option<u64>,
-    /// The number of consecutive short connections.
+    /// The number of short connections in a row, see `SHORT_MS`.
     short_lines: u32,
     on_event: Box<dyn Fn(WatchEvent) + Send>,
     began: Instant,
@@ -182,7 +185,7 @@ impl BrokerThread {
     fn connect(&mut self) -> Result<Connection, BrokerConnectionError> {
         self.connections += 1;
         let (number, inbox) = (self.connections, self.inbox.clone());
-        // Fails only when the thread is at its end.
+        // Sending fails only when the connection thread has ended.
         let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
             _ = inbox.send(ConnectionInput::Came(number, came));
         })?;
@@ -191,7 +194,7 @@ impl BrokerThread {
         Ok(Connection { number, socket, client: talk })
     }
 
-    /// Handles a lost connection; retries with growing pauses.
+    /// Handles the loss of the connection to the broker; the next attempt follows after a pause that grows each time.
     fn lose(&mut self, trouble: BrokerConnectionError) {
         self.connection = None;
         let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
@@ -237,6 +240,6 @@ impl BrokerThread {
         let (topic, payload) = self.will.clone();
         connection.client.send(0, &Message { topic, payload, is_retained: true });
         connection.client.log_out();
-        let _ = connection.socket.send(&connection.client.outgoing()); // Else the broker says the will.
+        let _ = connection.socket.send(&connection.client.outgoing()); // If this fails, the broker publishes the will.
     }
 }

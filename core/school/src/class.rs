@@ -1,4 +1,4 @@
-//! A class's folder: its layout, and `class.ron`, which lists its members.
+//! The folder of a class: its layout, and `class.ron`, which lists the seats.
 
 use super::ticket::{Ticket, is_name};
 use qipan_store::{Disk, Store};
@@ -6,64 +6,68 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The usual broker port for TLS.
+/// The usual TCP port of an MQTT broker with TLS.
 pub const PORT: u16 = 8883;
-/// Limit of seats in a class, or in a school that is one class.
+/// The largest number of seats in a class, or in a school that is run as one class.
 pub const SEATS_MAX: usize = 5000;
-/// The client that reads and writes for the referee, with access to everything.
+/// The login of the referee, the client that has access to all topics.
 pub const REFEREE: &str = "referee";
+/// The login of the teacher, the client that sends requests to the referee.
 pub const TEACHER: &str = "teacher";
-/// The client of a projector, which reads everything and writes nothing.
+/// The login of a projector's wall, the client that reads everything and writes nothing.
 pub const WALL: &str = "wall";
 
-/// Number of threads that write the logs of a class.
+/// The number of threads that write the logs of a class's games.
 pub const WRITERS: usize = 8;
 
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 1 << 20;
 
-/// A place of the class, and its name.
+/// A seat of the class, with the name of its pupil.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// The name is part of messages about a file.
+// RON's error messages contain this name.
 #[serde(rename = "Place")]
 pub struct ClassPlace {
+    /// The seat's login, such as `seat-01`.
     pub seat: String,
-    /// The pupil's name as displayed and as written in logs.
+    /// The name of the seat's pupil as displayed and as written in logs.
     pub name: String,
 }
 
 impl ClassPlace {
-    /// The default name of the seat at this place.
+    /// The default pupil's name of the seat with this index in the class.
     pub fn free_name(at: usize) -> String {
         format!("Seat {}", at + 1)
     }
 
-    /// Whether the seat at this place still has its default name.
+    /// Whether the seat, which has this index in the class, still has its default name.
     pub fn is_unnamed(&self, at: usize) -> bool {
         self.name == ClassPlace::free_name(at)
     }
 }
 
-/// The content of `class.ron`.
+/// A class: the content of its file `class.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Class {
     version: u32,
-    /// The class's name, which is part of its topics.
+    /// The class's name, which is part of the class's topics.
     pub name: String,
+    /// The addresses of the broker's machine, without a port.
     pub addresses: Vec<String>,
+    /// The TCP port of the broker.
     pub port: u16,
     pub places: Vec<ClassPlace>,
 }
 
-/// Why a folder is not a class.
+/// Why a folder is not a usable class, or why a class cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum ClassError {
     #[error("{}: {error}", .file.display())]
     Io { file: PathBuf, error: std::io::Error },
     #[error("{}: {why}", .file.display())]
     Malformed { file: PathBuf, why: String },
-    /// The names are invalid or repeated, or there are too many seats.
+    /// The class is invalid: for example its names are invalid or repeated, or it has too many seats.
     #[error("{0}")]
     Unfit(&'static str),
     #[error("{} is a class already", .folder.display())]
@@ -103,17 +107,17 @@ impl Class {
     }
 
     pub fn encode(&self) -> Vec<u8> {
-        // Plain values in memory: this cannot fail; otherwise the file would be refused when read.
+        // Encoding plain values cannot fail. If it did, the reader would refuse the file.
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default().into_bytes()
     }
 
-    /// The name of a seat's person.
+    /// The pupil's name of a seat; `None` if the class has no such seat.
     pub fn person(&self, seat: &str) -> Option<&str> {
         self.places.iter().find(|place| place.seat == seat).map(|place| place.name.as_str())
     }
 }
 
-/// The folder of a class.
+/// The folder in which a class is stored.
 #[derive(Clone)]
 pub struct Folder {
     disk: Arc<dyn Disk>,
@@ -153,8 +157,8 @@ impl Folder {
         self.root.join("rounds")
     }
 
-    /// The store of all games at the table with this number. Tables are distributed over several folders, because each has its own writer
-    /// and a disk syncs many files in parallel in the time of one.
+    /// The store of the games played at the table with this number. Tables are distributed over several folders, because each folder has
+    /// its own writer thread, and a disk syncs many files in parallel as fast as one.
     pub fn store(&self, table: usize) -> Store {
         Store::new(self.disk.clone(), self.root.join("played").join((table % WRITERS + 1).to_string()))
     }
@@ -171,7 +175,7 @@ impl Folder {
         Ticket::decode(&bytes).map_err(|error| ClassError::Malformed { file, why: error.to_string() })
     }
 
-    /// Reads a RON value from a file.
+    /// Reads a value as RON from a file of at most `cap` bytes.
     pub fn read<T: serde::de::DeserializeOwned>(&self, file: &Path, cap: u64) -> Result<T, ClassError> {
         let malformed = |why: String| ClassError::Malformed { file: file.to_owned(), why };
         let bytes = self.disk.read(file, cap).map_err(ClassError::io(file))?;

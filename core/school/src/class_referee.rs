@@ -1,7 +1,7 @@
-//! The referee's core: all current games of a class, each with its `link::Referee`, and the mapping between topics and connections. Pure:
-//! messages and times go in, errands come out; its owner writes, syncs and sends.
+//! The core of a class's referee: all current games of the class, each with its `link::Referee`, and the mapping between topics and
+//! connections. Pure: messages and times go in, actions come out; the code that owns it writes, syncs and sends.
 //!
-//! The sender is identified by the topic, which nobody else may write (`acl`), never by the content.
+//! The topic identifies the sender, because the broker lets no other client write it; the content is never trusted for that.
 
 use super::mqtt::Message;
 use super::teacher_requests::{Bulletin, TeacherReply, TeacherRequest};
@@ -17,38 +17,39 @@ use qipan_store::GameId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Limit of messages per seat and second; more are ignored.
+/// The largest number of messages per seat and second; further messages are ignored.
 const PER_SECOND: u32 = 60;
-/// Size limit in bytes of a payload that may stay retained on a topic that a seat writes.
+/// The largest size in bytes of a payload that may stay retained on a topic that a seat writes.
 const RETAINED_BYTES_MAX: usize = 1 << 10;
 
-/// An action for the owner, to be executed in order.
+/// An action that the owner of the referee has to carry out, in the order in which the actions are returned.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RefereeErrand {
+    /// Publish this message.
     Say(Message),
-    /// Append these records to the game's log and sync, then call `durable`.
+    /// Append these records to the game's log and sync it, then call `durable`.
     Write(GameId, Vec<Record>),
-    /// The game is over, and its last record is synced.
+    /// This game is over, and its last record is synced.
     Ended(GameId),
     /// Carry out this request of the teacher.
     Order(TeacherRequest),
-    /// A seat submits a game that was played without the class, see `offline_games`.
+    /// Store the game that this seat submits, given as the message's payload; it was played without the class, see `offline_games`.
     Sent(String, Vec<u8>),
 }
 
-/// One game of the class, with its referee.
+/// A current game of the class, with its referee.
 struct HostedGame {
     id: GameId,
     referee: Referee,
-    /// The seats, in the setup's order of persons.
+    /// The logins of the players' seats, in the setup's order of persons.
     seats: Vec<String>,
-    /// The connection of each seat that follows the game, of players and spectators.
+    /// For each seat that follows the game, of a player or a spectator: its connection to the referee and the connection's run id.
     lines: BTreeMap<String, (LineId, RunId)>,
     last_line: u64,
     due_ms: Option<u64>,
 }
 
-/// The seats that are online. Clones share the data and can be used on other threads.
+/// The set of seats that are online. Clones share the data and can be used on other threads.
 #[derive(Clone, Default)]
 pub struct Attendance(Arc<Mutex<BTreeSet<String>>>);
 
@@ -66,19 +67,20 @@ impl Attendance {
     }
 }
 
-/// The message count of a seat in one second.
+/// The number of messages that a seat has sent in a second.
 #[derive(Clone, Copy, Default)]
 struct MessageRate {
     second: u64,
     said: u32,
 }
 
+/// The referee of all current games of a class.
 pub struct ClassReferee {
     class: String,
-    /// Identifies this run of the referee, so that guests notice a new one.
+    /// The random number of this run of the referee, by which guests notice a restart.
     run_id: RunId,
     tables: BTreeMap<String, HostedGame>,
-    /// The current game of each seat.
+    /// For each seat, the name of its current game.
     playing: BTreeMap<String, String>,
     due: BTreeSet<(u64, String)>,
     paces: HashMap<String, MessageRate>,
@@ -100,19 +102,19 @@ impl ClassReferee {
         }
     }
 
-    /// The topics to which the referee subscribes.
+    /// The topics to which the referee must subscribe.
     pub fn filters(&self) -> Vec<String> {
         let topics = [Topic::Ask("+"), Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
         let before = Topic::AskOfGame { game: "+", seat: "+" };
         topics.into_iter().chain([before]).map(|topic| topic.name(&self.class)).collect()
     }
 
-    /// The retained message that the broker publishes if the referee's connection breaks.
+    /// The topic and the payload of the retained message that the broker publishes if the referee's connection breaks.
     pub fn last_will(&self) -> (String, Vec<u8>) {
         (Topic::Lobby.name(&self.class), topics::lobby(None))
     }
 
-    /// Adds a game, a new one or one from a log: `records` are all synced ones, `seats` in the setup's order.
+    /// Adds a game, new or restored from its log: `records` are all its synced records, `seats` the players' seats in the setup's order.
     pub fn begin(
         &mut self,
         now_ms: u64,
@@ -138,7 +140,7 @@ impl ClassReferee {
         Ok(errands)
     }
 
-    /// Publishes the bulletin to all seats; it pauses or resumes the games, including later ones.
+    /// Publishes the teacher's settings to all seats, and pauses or resumes all games, including later ones.
     pub fn publish_bulletin(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
         let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
         self.bulletin = bulletin;
@@ -156,31 +158,31 @@ impl ClassReferee {
         &self.bulletin
     }
 
-    /// The message that answers the teacher.
+    /// The action that sends the referee's reply to the teacher.
     pub fn reply(&self, reply: &TeacherReply) -> RefereeErrand {
         self.say(Topic::Reply, reply.encode(), false)
     }
 
-    /// Confirms to a seat that its submitted game is stored.
+    /// The action that confirms to a seat that its submitted game is stored.
     pub fn confirm_receipt(&self, seat: &str, game: &GameId) -> RefereeErrand {
         self.say(Topic::Got(seat), super::offline_games::encode_receipt(game), false)
     }
 
-    /// The seats that are online now.
+    /// The set of seats that are online now.
     pub fn attendance(&self) -> Attendance {
         self.here.clone()
     }
 
-    /// Handles the loss of the broker: presences will be received again.
+    /// Handles the loss of the connection to the broker: forgets which seats are online, because the broker will report them again.
     pub fn on_disconnect(&mut self) {
         self.here.seats().clear();
     }
 
-    /// Removes all games of the round. Records that wait for the disk are still written.
+    /// Removes all games of the current round. Records that wait for the disk are still written.
     pub fn clear(&mut self) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         for game in std::mem::take(&mut self.tables).into_keys() {
-            // No retained message of it remains.
+            // An empty retained message removes the game's retained state from the broker.
             errands.push(self.say(Topic::State(&game), Vec::new(), true));
         }
         for seat in std::mem::take(&mut self.playing).into_keys() {
@@ -190,7 +192,7 @@ impl ClassReferee {
         errands
     }
 
-    /// Handles a new connection to the broker, which may have lost its state.
+    /// Handles a new connection to the broker: publishes everything again, because the broker may have lost its retained messages.
     pub fn opened(&mut self) -> Vec<RefereeErrand> {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
         let words: Vec<RefereeErrand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
@@ -199,17 +201,17 @@ impl ClassReferee {
         words.into_iter().chain([bulletin, lobby]).collect()
     }
 
-    /// All games: each one's name, its seats and its session.
+    /// All current games: for each its name, its players' seats and its session.
     pub fn games(&self) -> impl Iterator<Item = (&GameId, &[String], &Session)> {
         self.tables.values().map(|table| (&table.id, &table.seats[..], table.referee.session()))
     }
 
-    /// The number of unfinished games.
+    /// The number of current games that are not over.
     pub fn unfinished(&self) -> usize {
         self.tables.values().filter(|table| table.referee.clock_stop() != Some(ClockStop::Over)).count()
     }
 
-    /// Handles a message from the broker.
+    /// Handles a message that arrived from the broker.
     pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<RefereeErrand> {
         let class = std::mem::take(&mut self.class);
         let topic = Topic::parse(&class, &message.topic);
@@ -219,8 +221,8 @@ impl ClassReferee {
         errands
     }
 
-    /// Clears payloads that a seat may have retained at the broker. The broker does not report whether a payload is retained, so every one
-    /// longer than a presence is cleared.
+    /// Removes messages that a seat may have retained at the broker. The broker does not report whether a message is retained, so every one
+    /// with a longer payload than a presence is removed.
     fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
         let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
         let is_long = message.payload.len() > RETAINED_BYTES_MAX;
@@ -229,7 +231,7 @@ impl ClassReferee {
 
     fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
         match topic {
-            // Already cleared by this referee.
+            // An empty payload is the referee's own removal of a retained message.
             Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
             Some(Topic::Ask(seat)) if self.is_fair(now_ms, seat) => {
                 let asked = topics::split_ask(&message.payload);
@@ -265,7 +267,7 @@ impl ClassReferee {
         self.at(game, false, |table| table.on_frame(now_ms, seat, run_id, frame))
     }
 
-    /// Counts a message; whether the seat may send it in this second.
+    /// Counts a message of a seat; returns whether the seat may still send it in this second.
     fn is_fair(&mut self, now_ms: u64, seat: &str) -> bool {
         let pace = self.paces.entry(seat.to_owned()).or_default();
         let second = now_ms / 1000;
@@ -274,7 +276,7 @@ impl ClassReferee {
         pace.said <= PER_SECOND
     }
 
-    /// Handles a seat's lost connection to the broker.
+    /// Handles the loss of a seat's connection to the broker.
     fn on_seat_gone(&mut self, now_ms: u64, seat: &str) -> Vec<RefereeErrand> {
         self.here.seats().remove(seat);
         let has_line = |table: &HostedGame| table.lines.contains_key(seat);
@@ -287,18 +289,18 @@ impl ClassReferee {
         games.iter().flat_map(|game| self.at(game, false, drop_line)).collect()
     }
 
-    /// Confirms that a game's log is synced up to this record.
+    /// Handles the owner's confirmation that a game's log is synced up to this record.
     pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<RefereeErrand> {
         self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
     }
 
-    /// Performs what is due at this time in all games.
+    /// Does what is due at this time in all games.
     pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
             let before = self.due.len();
             errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
-            // A referee that is still due has nothing to do before the next millisecond.
+            // If a game's referee is due again at once, it has nothing to do before the next millisecond.
             let is_same = self.due.len() == before && self.due.first().is_some_and(|(due_ms, _)| *due_ms <= now_ms);
             if is_same && self.due.first().is_some_and(|(_, first)| *first == game) {
                 self.set_due(&game, Some(now_ms + 1));
@@ -307,13 +309,13 @@ impl ClassReferee {
         errands
     }
 
-    /// When `tick` is due; `None` if nothing is.
+    /// The time in milliseconds when `tick` is due; `None` if nothing is due.
     pub fn next_ms(&self) -> Option<u64> {
         self.due.first().map(|(due_ms, _)| *due_ms)
     }
 
-    /// Runs an operation on a game's table, and converts its referee's actions to errands. `is_told_to_all`: the records go to all
-    /// followers.
+    /// Runs an operation on a game, and converts the actions of the game's referee to actions for the owner. `is_told_to_all` says whether
+    /// records go to all followers of the game.
     fn at(
         &mut self,
         game: &str,
@@ -359,7 +361,7 @@ impl ClassReferee {
                         told.push(word);
                     }
                 }
-                // Seats are assigned in advance, and nobody here agrees on another game.
+                // In a class these actions do not occur: seats are assigned in advance, and players cannot agree on another game.
                 RefereeAction::Keep { .. } | RefereeAction::NewGame | RefereeAction::Parted => {}
             }
         }
@@ -401,7 +403,7 @@ impl ClassReferee {
 }
 
 impl HostedGame {
-    /// Handles a frame from a seat. A hello with another run id starts a new connection; any other frame with another run id is late and
+    /// Handles a frame from a seat. A `Hello` with another run id starts a new connection; any other frame with another run id is late and
     /// ignored.
     fn on_frame(&mut self, now_ms: u64, seat: &str, run_id: RunId, frame: &[u8]) -> Vec<RefereeAction> {
         let word = FromGuest::decode(frame);
@@ -424,7 +426,8 @@ impl HostedGame {
                 (hello.me, hello.names) = (token(seat), self.names(seat));
                 self.referee.on_message(now_ms, line, FromGuest::Hello(hello))
             }
-            // The class decides the pairs, and the game its end.
+            // Offers of a new game or of ending the game are refused: in a class the teacher decides who plays, and a game goes on until it
+            // is over.
             Ok(FromGuest::Ask {
                 request, wish: PlayerRequest::Offer(OfferKind::NewGame | OfferKind::Part), ..
             }) => {
@@ -436,14 +439,14 @@ impl HostedGame {
         outs
     }
 
-    /// The names of a seat's persons in this game, as the class has them; empty for spectators.
+    /// The names of the persons that a seat plays in this game, as the class has them; empty for spectators.
     fn names(&self, seat: &str) -> Vec<String> {
         let persons = self.referee.session().setup().players.iter().zip(&self.seats);
         persons.filter(|(_, of)| *of == seat).map(|(player, _)| player.name.clone()).collect()
     }
 }
 
-/// The token by which a referee recognises a seat.
+/// The token by which a game's referee recognises a seat.
 fn token(seat: &str) -> Token {
     let mut bytes = [0; NAME_BYTES_MAX];
     bytes.iter_mut().zip(seat.bytes()).for_each(|(to, from)| *to = from);

@@ -1,6 +1,6 @@
-//! The enrollment of a class: the class code gets a pupil a ticket. It works like an invitation among friends (`link::wire`): the code
-//! gives the key of an encrypted connection, over which a pupil sends a name and receives the ticket of that seat; a wrong code delays only
-//! its sender. One thread besides the wire's; nothing runs before `open`.
+//! The enrollment in a class: a pupil gets a ticket by the class code. It works like an invitation among friends (`link::wire`): the code
+//! gives the key of an encrypted connection, over which a pupil sends a name and receives the ticket of a seat; a wrong code delays only
+//! its sender. Enrollment has one thread in addition to the wire's threads; nothing runs before `open`.
 
 use super::class::{Class, ClassError, ClassPlace, Folder};
 use super::class_referee::Attendance;
@@ -13,23 +13,23 @@ use std::net::IpAddr;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Weak};
 
-/// The default port, so that an address can be typed without one.
+/// The default TCP port of the enrollment, so that an address can be typed without a port.
 pub const PORT: u16 = 47_821;
 const MAGIC: &str = "qipan-door 1 ";
-/// Queue limit of the thread; further messages wait in the system.
+/// The largest number of events that wait for the enrollment thread; further messages wait in the system.
 const INBOX: usize = 64;
 
-/// The answer to a name.
+/// The reply to a pupil who has sent a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Ticket(Box<Ticket>),
-    /// The class has no such name, and no seat is free.
+    /// The class has no seat with this name, and no free seat.
     Unknown,
-    /// The person with this name is online already. Two programs on one seat would end each other's connections for ever.
+    /// The seat with this name is already online. A second program on the seat would end the first one's connection, and so on for ever.
     Here,
 }
 
-/// A notification to the owner.
+/// A notification from the enrollment to its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EnrollmentEvent {
     /// A pupil with this name received the ticket of this seat.
@@ -49,12 +49,12 @@ pub enum EnrollmentError {
     Wire(WireError),
     #[error(transparent)]
     Class(ClassError),
-    /// The system refuses a thread or random bytes.
+    /// The system provides no thread or no random bytes.
     #[error("the system gives no thread or no random numbers")]
     System,
 }
 
-/// The bytes of a pupil's request for a name.
+/// The bytes of the message by which a pupil asks for the ticket of the seat with this name.
 pub fn ask(name: &str) -> Vec<u8> {
     format!("{MAGIC}{name}").into_bytes()
 }
@@ -85,7 +85,8 @@ impl Answer {
     }
 }
 
-/// The seat for a name: the seat that has it, or the first unnamed one that is offline; `true` if the seat got this name now.
+/// Returns the seat for a pupil's name: the seat that has this name, or the first one without a name that is offline. The flag says whether
+/// the seat got the name now.
 pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -> Result<(String, bool), Answer> {
     let is_his = |of: &str| of.trim().to_lowercase() == name.trim().to_lowercase();
     if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
@@ -103,14 +104,14 @@ pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -
     }
 }
 
-/// A running enrollment; dropping it ends it.
+/// A running enrollment; dropping it ends the enrollment.
 pub struct Enrollment {
     host: Arc<Host>,
     _announcement: Option<Announcement>,
 }
 
 impl Enrollment {
-    /// Starts the enrollment. Calls `told` on other threads.
+    /// Starts the enrollment in the class of this folder. Other threads call `told`.
     pub fn open(
         folder: Folder,
         code: Code,
@@ -122,7 +123,7 @@ impl Enrollment {
         let (inbox, events) = sync_channel(INBOX);
         let open = |port: u16| {
             let (inbox, code) = (inbox.clone(), Some(code.clone()));
-            // Fails only when the thread is at its end.
+            // Sending fails only when the enrollment thread has ended.
             let options = HostOptions { port, code, tries: TryLimit::Paced, is_local_only, ..HostOptions::default() };
             Host::open(options, move |event| _ = inbox.send(event))
         };
@@ -151,7 +152,7 @@ impl Enrollment {
         self.host.port()
     }
 
-    /// The addresses that a pupil can type.
+    /// The addresses of this machine that a pupil can type.
     pub fn addresses(&self) -> Vec<IpAddr> {
         self.host.addresses()
     }
@@ -176,7 +177,7 @@ impl EnrollmentHandler {
         }
     }
 
-    /// Answers a pupil and ends the connection: the ticket contains everything else that a pupil needs.
+    /// Replies to a pupil and ends the connection, because the ticket contains everything that the pupil needs.
     fn serve(&mut self, peer: PeerId, frame: &[u8]) {
         let Some(host) = self.host.upgrade() else { return };
         match read_ask(frame).map(|name| self.answer(&name)) {
@@ -205,5 +206,5 @@ impl EnrollmentHandler {
     }
 }
 
-// A ticket goes in one frame.
+// A ticket must fit into one frame of the wire.
 const _: () = assert!(ticket::BYTES_MAX as usize + 64 <= qipan_link::wire::FRAME_BYTES_MAX);

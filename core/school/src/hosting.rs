@@ -1,5 +1,5 @@
-//! A running class in one program: the broker as a child, watched and restarted, the referee, and the enrollment if requested. For the
-//! command line and for the teacher's window; runs until its end is requested.
+//! Runs a class in one program: the broker as a child process, watched and restarted, the referee, and the enrollment if requested. For the
+//! command line and for the teacher's window; runs until the caller ends it.
 
 use super::broker::{self, Broker, BrokerError};
 use super::class::{ClassError, Folder};
@@ -12,22 +12,22 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// Interval of checks whether the broker runs, and pause before it is restarted.
+/// The interval at which the broker is checked, and the pause before it is restarted.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// A notification of a running class. Called on several threads.
+/// A notification from a running class to its owner. Several threads send notifications.
 pub enum HostingEvent {
-    /// Broker and referee are running; with enrollment, its code and its addresses.
+    /// The broker and the referee are running; with an enrollment, its code and its addresses.
     Ready(Option<JoinDetails>),
     Server(server::ServerEvent),
     Door(enrollment::EnrollmentEvent),
-    /// The broker exited and is restarted.
+    /// The broker process has exited and is restarted.
     BrokerEnded,
-    /// The broker cannot be restarted; further attempts follow.
+    /// The broker cannot be restarted now; further attempts follow.
     BrokerFails(BrokerError),
 }
 
-/// What a pupil needs to join.
+/// What a pupil needs to join the class: the code and an address.
 #[derive(Clone, Debug)]
 pub struct JoinDetails {
     pub code: Code,
@@ -48,13 +48,14 @@ pub enum HostingError {
 }
 
 impl HostingError {
-    /// Whether another program runs this class already.
+    /// Whether hosting failed because another program already runs this class.
     pub fn is_elsewhere(&self) -> bool {
         matches!(self, HostingError::Broker(BrokerError::Port(_)) | HostingError::Office(ServerError::Twice))
     }
 }
 
-/// Runs a class until `ending` receives something or is closed.
+/// Runs a class until `ending` receives a value or is closed. `door` says whether to open the enrollment, and whether for this machine
+/// only.
 pub fn run_class(
     folder: &Folder,
     door: Option<bool>,
@@ -73,7 +74,7 @@ pub fn run_class(
     told(HostingEvent::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {
-            // The broker stores nothing, and all clients reconnect automatically.
+            // Restarting loses nothing, because the broker stores nothing and all clients reconnect automatically.
             told(HostingEvent::BrokerEnded);
             broker = Broker::start(folder, port).map_err(|error| told(HostingEvent::BrokerFails(error))).ok();
         }
@@ -82,7 +83,7 @@ pub fn run_class(
             _ => break,
         }
     }
-    // The referee logs out while there is a broker; then the broker ends, too.
+    // The referee must log out while the broker still runs, so the broker is dropped last.
     drop(door);
     drop(server);
     drop(broker);

@@ -1,18 +1,18 @@
-//! The part of MQTT 3.1.1 for a client that publishes and subscribes at quality 0: packets to bytes and back. Pure. No input is trusted:
-//! lengths are limited to `PACKET_BYTES_MAX`, and for any bytes, `Packets` returns a packet or an error.
+//! The part of MQTT 3.1.1 that a client needs to publish and subscribe at quality of service 0: packets to bytes and back. Pure. No input
+//! is trusted: lengths are limited to `PACKET_BYTES_MAX`, and for any bytes, `Packets` returns a packet or an error.
 //!
-//! Quality 0 is enough: what a broker loses or doubles is asked for again or known by its number (`link`), and half the
-//! packets go.
+//! Quality of service 0 is enough: `link` requests again what the broker loses, recognises by numbers what it doubles, and quality 0 needs
+//! half the packets.
 //!
-//! Written by hand, because a crate costs more upkeep than these 170 lines: the maintained codec is a part of `rumqttc` and comes with its
-//! tokio runtime, and codecs of their own (`mqttbytes`, `mqttrs`) are no longer developed. A class's broker needs eight kinds of
-//! packets of one version, and the limits below have to hold before anything is allocated.
+//! Written by hand, because a crate costs more upkeep than these 170 lines: the maintained codec is a part of `rumqttc` and requires its
+//! tokio runtime, and separate codecs (`mqttbytes`, `mqttrs`) are no longer developed. A class's broker needs eight kinds of packets of one
+//! version, and the module's limits have to hold before anything is allocated.
 
 use qipan_link::message::FRAME_BYTES_MAX;
 
-/// Limit of a packet in bytes, sent or received: a frame, its topic and their headers.
+/// The largest size of an MQTT packet in bytes, sent or received: a frame, its topic and their headers.
 pub const PACKET_BYTES_MAX: usize = FRAME_BYTES_MAX + 1024;
-/// Limit of a topic in bytes.
+/// The largest length of a topic's name in bytes.
 pub const TOPIC_BYTES_MAX: usize = 512;
 
 const CONNECT: u8 = 0x10;
@@ -26,15 +26,15 @@ const PING_REQUEST: [u8; 2] = [0xc0, 0];
 const PING_RESPONSE: u8 = 0xd0;
 const DISCONNECT: [u8; 2] = [0xe0, 0];
 const RETAIN: u8 = 1;
-/// Limit of a length field in bytes.
+/// The largest size of a packet's length field in bytes.
 const LENGTH_BYTES_MAX: usize = 4;
 
-/// A packet to a client.
+/// An MQTT packet that the broker sends to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Packet {
-    /// The broker's answer to the login: 0 accepted, 4 wrong password, 5 not allowed, other codes other refusals.
+    /// The broker's reply to the login: 0 accepted, 4 wrong password, 5 not allowed, any other code another refusal.
     Connected(u8),
-    /// The broker's answer to the subscriptions, one code each; 128 is a refusal.
+    /// The broker's reply to the subscriptions, with one code for each; 128 is a refusal.
     Subscribed(Vec<u8>),
     Message(Message),
     Pong,
@@ -45,26 +45,27 @@ pub enum Packet {
 pub struct Message {
     pub topic: String,
     pub payload: Vec<u8>,
-    /// On a sent message: later subscribers receive it, too. On a received one: it was published before this client subscribed.
+    /// Whether the broker retains the message. On a sent message: subscribers who come later receive it too. On a received message: it was
+    /// published before this client subscribed.
     pub is_retained: bool,
 }
 
-/// A client's login. The broker also uses its name as the client id.
+/// The data of a client's login. The broker also uses the login's name as the client id.
 pub struct Login<'a> {
     pub name: &'a str,
     pub password: &'a str,
     pub keep_alive_s: u16,
-    /// The retained message that the broker publishes if the connection breaks.
+    /// The topic and the payload of the retained message that the broker publishes if the connection breaks.
     pub will: (&'a str, &'a [u8]),
 }
 
-/// The error of bytes that are invalid MQTT, or more than any client here sends.
+/// The error for bytes that are not valid MQTT, or exceed the limits of this module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what came is no packet of MQTT")]
 pub struct Malformed;
 
 pub fn connect(login: &Login) -> Vec<u8> {
-    // Password and name, will retained at quality 0, no session kept.
+    // The flags: a password, a name, a will that is retained at quality 0, and no stored session.
     const FLAGS: u8 = 0x80 | 0x40 | 0x20 | 0x04 | 0x02;
     let mut body = Vec::new();
     put(&mut body, b"MQTT");
@@ -79,7 +80,7 @@ pub fn connect(login: &Login) -> Vec<u8> {
 }
 
 pub fn subscribe(filters: &[String]) -> Vec<u8> {
-    // One request at a time: any number but 0 will do.
+    // The packet's number; any number except 0 is allowed, because only one request is open at a time.
     let mut body = vec![0, 1];
     for filter in filters {
         put(&mut body, filter.as_bytes());
@@ -109,7 +110,7 @@ pub fn disconnect() -> [u8; 2] {
     DISCONNECT
 }
 
-/// Appends a string with its length field; every string here is far shorter than the field allows.
+/// Appends a string with its length field. Every string of this module is far shorter than the field allows.
 fn put(body: &mut Vec<u8>, field: &[u8]) {
     let len = field.len().min(usize::from(u16::MAX));
     body.extend((len as u16).to_be_bytes());
@@ -132,11 +133,11 @@ fn packet(first: u8, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Parses packets from bytes, which arrive in pieces of any size.
+/// Parses MQTT packets from bytes that arrive in pieces of any size.
 #[derive(Default)]
 pub struct Packets {
     bytes: Vec<u8>,
-    /// The number of consumed bytes.
+    /// The number of bytes at the start of `bytes` that are already parsed.
     taken: usize,
 }
 
@@ -147,7 +148,7 @@ impl Packets {
         self.bytes.extend(bytes);
     }
 
-    /// The next packet, once it is complete. After `Malformed` the connection is unusable.
+    /// The next packet; `None` until it is complete. After `Malformed` the connection must not be used any more.
     pub fn next_packet(&mut self) -> Result<Option<Packet>, Malformed> {
         let rest = self.bytes.get(self.taken..).unwrap_or_default();
         let Some((first, len, start)) = head(rest)? else { return Ok(None) };
@@ -158,7 +159,7 @@ impl Packets {
     }
 }
 
-/// The first byte of a packet, the length of its body and the offset of the body; `None` if the bytes are incomplete.
+/// Parses the head of a packet: its first byte, the length of its body and the offset of the body. `None` if the bytes are incomplete.
 fn head(bytes: &[u8]) -> Result<Option<(u8, usize, usize)>, Malformed> {
     let Some((&first, rest)) = bytes.split_first() else { return Ok(None) };
     let mut len = 0;
@@ -178,7 +179,7 @@ fn read(first: u8, body: &[u8]) -> Result<Packet, Malformed> {
         (SUBACK, [_, _, codes @ ..]) => Ok(Packet::Subscribed(codes.to_vec())),
         (PING_RESPONSE, []) => Ok(Packet::Pong),
         (UNSUBACK, [_, _]) => Ok(Packet::Unsubscribed),
-        // Quality 0; no other one was requested.
+        // A message at quality 0; the client requests no other quality.
         _ if first & !RETAIN == PUBLISH => read_message(first & RETAIN != 0, body),
         _ => Err(Malformed),
     }

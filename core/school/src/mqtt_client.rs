@@ -1,5 +1,5 @@
-//! A client's connection to the broker, without the socket: TLS bytes go in and out, messages come out and go in. Logs in, subscribes again
-//! on every connection, and pings the broker. Reads no clock: times are milliseconds of any clock.
+//! A client's connection to the broker, without the socket: TLS bytes go in and out, messages come out and go in. The client logs in,
+//! subscribes again on every connection, and pings the broker. Reads no clock: times are milliseconds of any clock.
 
 use super::mqtt::{self, Login, Malformed, Message, Packet, Packets};
 use super::ticket::Ticket;
@@ -11,26 +11,30 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// The host name in every class's certificate; no machine has it, and addresses may change. The authority identifies the class.
+/// The host name in the broker's certificate of every class. No machine has this name, because addresses may change: the certificate
+/// authority identifies the class.
 pub const SERVER_NAME: &str = "class.qipan.invalid";
-/// Keep-alive interval of a client. After one and a half intervals without a packet the broker counts the client as gone.
+/// The keep-alive interval of a client in milliseconds. After one and a half intervals without a packet the broker treats the client as
+/// gone.
 pub const KEEP_ALIVE_MS: u64 = 12_000;
-/// Timeout of a ping, and of the login.
+/// The timeout of a ping and of the login, in milliseconds.
 const SILENT_MS: u64 = 10_000;
 
-/// Why there is no connection.
+/// Why a client has no connection to the broker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokerConnectionError {
-    /// The broker is not that of the ticket's class, or does not speak TLS.
+    /// The broker is not the one of the ticket's class, or does not speak TLS; the text is the TLS error.
     NotTheClass(String),
-    /// The broker rejects the name or the password.
+    /// The broker refused the login with this MQTT code: 4 and 5 mean a wrong name or password.
     Refused(u8),
+    /// The broker refused a subscription.
     NotAllowed,
     Malformed,
+    /// The broker did not reply in time.
     Silent,
-    /// Another program uses this ticket and was there first.
+    /// Another program uses the same ticket and connected first.
     Taken,
-    /// The ticket has no usable certificate.
+    /// The ticket contains no usable certificate.
     Ticket,
     Io(std::io::ErrorKind),
 }
@@ -59,7 +63,7 @@ impl From<Malformed> for BrokerConnectionError {
     }
 }
 
-/// An event of the connection.
+/// An event of a client's connection to the broker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MqttEvent {
     /// The broker accepted the login and the subscriptions.
@@ -67,7 +71,7 @@ pub enum MqttEvent {
     Message(Message),
 }
 
-/// The system's clock. Before 1970 it gives zero, at which no certificate is valid.
+/// The system's clock for checking certificates. Before 1970 the clock gives zero, at which no certificate is valid.
 #[derive(Debug)]
 struct SystemTimeOrZero;
 
@@ -78,7 +82,7 @@ impl TimeProvider for SystemTimeOrZero {
     }
 }
 
-/// The TLS configuration of all clients of a class: it trusts only the class's authority.
+/// The TLS configuration of a client of the ticket's class: it trusts only the class's certificate authority.
 pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, BrokerConnectionError> {
     let mut roots = RootCertStore::empty();
     let authority = CertificateDer::from(ticket.authority_der().ok_or(BrokerConnectionError::Ticket)?);
@@ -88,11 +92,12 @@ pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, BrokerConnectionError> 
     let versions = builder.with_protocol_versions(&[&rustls::version::TLS13]);
     let mut config =
         versions.map_err(|_| BrokerConnectionError::Ticket)?.with_root_certificates(roots).with_no_client_auth();
-    // No session is resumed with an old key.
+    // Turns off the resumption of TLS sessions, so that an old key is never used again.
     config.resumption = rustls::client::Resumption::disabled();
     Ok(Arc::new(config))
 }
 
+/// A client's connection to the broker, without the socket.
 pub struct MqttClient {
     tls: ClientConnection,
     packets: Packets,
@@ -104,7 +109,8 @@ pub struct MqttClient {
 }
 
 impl MqttClient {
-    /// Starts a connection; `outgoing` has the bytes for the broker. `will` is the retained message published when the connection breaks.
+    /// Starts a connection; `outgoing` then has the bytes for the broker. `will` is the topic and the payload of the retained message that
+    /// the broker publishes if the connection breaks.
     pub fn begin(
         now_ms: u64,
         tls: Arc<ClientConfig>,
@@ -134,7 +140,7 @@ impl MqttClient {
         self.is_open
     }
 
-    /// Handles received bytes. After an error the connection must be ended.
+    /// Handles bytes received from the broker. After an error the caller must end the connection.
     pub fn receive(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<MqttEvent>, BrokerConnectionError> {
         let mut heard = Vec::new();
         (self.heard_ms, self.is_asked) = (now_ms, false);
@@ -170,7 +176,7 @@ impl MqttClient {
         }
     }
 
-    /// Sends a message; before the connection is open the broker would drop it, so it is dropped here.
+    /// Sends a message; drops it if the connection is not open yet, because the broker would drop it too.
     pub fn send(&mut self, now_ms: u64, message: &Message) {
         if self.is_open {
             self.put(&mqtt::publish(message));
@@ -178,7 +184,7 @@ impl MqttClient {
         }
     }
 
-    /// Replaces the subscriptions by these topics.
+    /// Replaces the client's subscriptions by these topics.
     pub fn set_subscriptions(&mut self, filters: Vec<String>) {
         let missing = |from: &[String], of: &[String]| {
             of.iter().filter(|filter| !from.contains(filter)).cloned().collect::<Vec<String>>()
@@ -193,7 +199,7 @@ impl MqttClient {
         }
     }
 
-    /// Performs what is due at this time: a ping, or an error if the broker does not answer.
+    /// Does what is due at this time: sends a ping, or fails if the broker does not reply.
     pub fn tick(&mut self, now_ms: u64) -> Result<(), BrokerConnectionError> {
         if (self.is_asked || !self.is_open) && now_ms >= self.heard_ms.max(self.said_ms) + SILENT_MS {
             return Err(BrokerConnectionError::Silent);
@@ -205,7 +211,7 @@ impl MqttClient {
         Ok(())
     }
 
-    /// When `tick` is due.
+    /// The time in milliseconds when `tick` is due.
     pub fn next_ms(&self) -> u64 {
         if self.is_asked || !self.is_open {
             self.heard_ms.max(self.said_ms) + SILENT_MS
@@ -214,23 +220,23 @@ impl MqttClient {
         }
     }
 
-    /// Logs out: the broker then does not publish the will.
+    /// Logs out from the broker, which then does not publish the will.
     pub fn log_out(&mut self) {
         self.put(&mqtt::disconnect());
         self.tls.send_close_notify();
     }
 
     fn put(&mut self, bytes: &[u8]) {
-        // Into memory: this cannot fail.
+        // Writing into memory cannot fail.
         let _ = self.tls.writer().write_all(bytes);
     }
 
-    /// The bytes to send to the broker now.
+    /// The bytes that are to be sent to the broker now.
     pub fn outgoing(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         while self.tls.wants_write() {
             if self.tls.write_tls(&mut bytes).is_err() {
-                break; // A vector takes all.
+                break; // Writing to a vector cannot fail.
             }
         }
         bytes

@@ -1,23 +1,23 @@
-//! Games that pupils played without the class, while disconnected: they arrive as logs, are checked by the rules, and are stored beside the
-//! class's own games, outside every round's results.
+//! Games that pupils played without the class, while they were disconnected: each arrives as a log, is checked by the rules, and is stored
+//! beside the class's own games, without counting in any round.
 
 use super::class::Folder;
 use super::ticket::is_name;
 use qipan_session::Session;
 use qipan_store::{GameId, atomic, log};
 
-/// Size limit of a log in bytes, above any game between two lessons.
+/// The largest size in bytes of a submitted game's log; no game played between two lessons is larger.
 pub const BYTES_MAX: usize = 200 << 10;
-/// Limit of stored games for each seat.
+/// The largest number of submitted games that are stored for each seat.
 const OF_SEAT_MAX: usize = 200;
 const MAGIC: &str = "qipan-class 1 ";
 
-/// The message that submits a game: its name, and the bytes of its log. `None` if the log is too long.
+/// The payload with which a seat submits a game: the game's name and the bytes of its log. `None` if the log is too long.
 pub fn send(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
     (log.len() <= BYTES_MAX).then(|| [format!("{MAGIC}{game}\n").as_bytes(), log].concat())
 }
 
-/// The message with which the referee confirms that it has stored a game.
+/// The payload with which the referee confirms that it has stored a submitted game.
 pub fn encode_receipt(game: &GameId) -> Vec<u8> {
     format!("{MAGIC}{game}").into_bytes()
 }
@@ -26,7 +26,7 @@ pub fn read_got(payload: &[u8]) -> Option<GameId> {
     GameId::parse(std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?)
 }
 
-/// The name and the log of a message, if it is one complete legal game.
+/// Parses a submitted game; returns its name and its log, or `None` unless the log is one finished legal game.
 pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
     let payload = Some(payload).filter(|payload| payload.len() <= BYTES_MAX + 256)?.strip_prefix(MAGIC.as_bytes())?;
     let at = payload.iter().position(|byte| *byte == b'\n')?;
@@ -37,7 +37,7 @@ pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
     (decoded.damage.is_none() && session.ending().is_some()).then_some((game, bytes))
 }
 
-/// Stores a game of a seat; returns whether it is on the disk now. A game already stored is not written again.
+/// Stores a submitted game of a seat; returns whether the game is on the disk now. A game that is already stored is not written again.
 pub fn store_game(folder: &Folder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
     if !is_name(seat) {
         return false;

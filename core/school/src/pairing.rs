@@ -1,16 +1,16 @@
-//! Pairing methods: by hand, round robin, Swiss, ladder. Pure: seats are numbers from 0 in the class's order. The first of a pair has
-//! Black.
+//! Pairing methods for a round: by hand, round robin, Swiss, ladder. Pure: seats are indexes in the class's order. The first seat of a pair
+//! has Black.
 
 use std::collections::BTreeSet;
 
-/// A round: pairs, and byes.
+/// The pairing of a round: which seats play each other, and which have a bye.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     pub pairs: Vec<(usize, usize)>,
     pub rests: Vec<usize>,
 }
 
-/// An earlier paired game; without a result `outcome` is `None`.
+/// A game of an earlier round; `outcome` is `None` if the game has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedPairing {
     pub black: usize,
@@ -25,14 +25,14 @@ pub enum PairingOutcome {
     Draw,
 }
 
-/// An earlier round with its results.
+/// An earlier round: its games with their results, and its byes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PastRound {
     pub games: Vec<PlayedPairing>,
     pub rests: Vec<usize>,
 }
 
-/// Why seats do not form a round.
+/// Why chosen pairs do not form a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PairingError {
     #[error("there is no such seat")]
@@ -43,7 +43,7 @@ pub enum PairingError {
     WithItself(usize),
 }
 
-/// The pairs chosen by a person; all others have a bye.
+/// Makes a round of pairs that a person chose; all other seats have a bye.
 pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, PairingError> {
     let mut playing = BTreeSet::new();
     for &(black, white) in pairs {
@@ -63,8 +63,8 @@ pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, PairingE
     Ok(Round { pairs: pairs.to_vec(), rests })
 }
 
-/// Round `number` (from 0) of a round robin. One seat stays, the others rotate around it. After a full cycle the pairs repeat with
-/// exchanged colors. With an odd number of seats one has a bye.
+/// Makes round `number`, counted from 0, of a round robin. One seat keeps its position, and the others rotate around it. After a full cycle
+/// the pairs repeat with exchanged colors. With an odd number of seats, one seat has a bye.
 pub fn round_robin(seats: usize, number: usize) -> Round {
     let even = seats.next_multiple_of(2);
     if seats < 2 {
@@ -75,7 +75,7 @@ pub fn round_robin(seats: usize, number: usize) -> Round {
     let mut round = Round::default();
     for at in 0..even / 2 {
         let (one, two) = (place(at), place(even - 1 - at));
-        // The fixed seat changes its color each round, the others by their positions; the next cycle has all colors exchanged.
+        // The fixed seat changes its color each round, the other seats by their positions; in the next cycle all colors are exchanged.
         let is_turned = (if at == 0 { number % 2 } else { at % 2 } + cycle) % 2 == 1;
         match (one < seats, two < seats) {
             (true, true) if is_turned => round.pairs.push((two, one)),
@@ -86,18 +86,19 @@ pub fn round_robin(seats: usize, number: usize) -> Round {
     round
 }
 
-/// A seat's data for Swiss pairing.
+/// What Swiss pairing needs to know about a seat's earlier rounds.
 #[derive(Clone, Default)]
 struct Card {
     half_points: u32,
     met: BTreeSet<usize>,
-    /// How many more games this seat played with Black than with White.
+    /// The number of games that the seat played with Black minus the number with White.
     blacks: i32,
     rests: u32,
 }
 
-/// The next round by points: if possible, a player is paired with one of equal or similar points whom that player has not met. With an odd
-/// number of seats, the last of those with the fewest byes gets one, which counts as a win. `rounds` are the earlier ones in order.
+/// Makes the next round by the Swiss system: if possible, a player meets an opponent of equal or similar points whom the player has not met
+/// before. With an odd number of seats, the lowest of the seats with the fewest byes gets a bye, which counts as a win. `rounds` are the
+/// earlier rounds in order.
 pub fn swiss(seats: usize, rounds: &[PastRound]) -> Round {
     let cards = cards(seats, rounds);
     let mut order: Vec<usize> = (0..seats).collect();
@@ -141,7 +142,7 @@ fn cards(seats: usize, rounds: &[PastRound]) -> Vec<Card> {
     cards
 }
 
-/// Pairs each seat with the next one in order that it has not met, or else with the next one.
+/// Pairs each seat with the next seat in order that it has not met before, or with the next seat if it has met all.
 fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     order.reverse();
@@ -152,7 +153,7 @@ fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Avoids repeated pairs: exchanges partners with the nearest other pair if both new pairs have not met before.
+/// Changes pairs that have met before: exchanges partners with the nearest pair with which both new pairs have not met before.
 fn avoid_repeats(pairs: &mut [(usize, usize)], cards: &[Card]) {
     let has_met = |one: usize, two: usize| cards[one].met.contains(&two);
     for at in (0..pairs.len()).rev() {
@@ -173,20 +174,20 @@ fn avoid_repeats(pairs: &mut [(usize, usize)], cards: &[Card]) {
     }
 }
 
-/// Gives Black to the player who had it less often.
+/// Orders a pair so that the player who has had Black less often gets Black.
 fn colored((one, two): (usize, usize), cards: &[Card]) -> (usize, usize) {
     if cards[one].blacks <= cards[two].blacks { (one, two) } else { (two, one) }
 }
 
-/// The next round of a ladder: neighbours play. `order` is the ladder from the top. An even round `number` begins at the first seat, an odd
-/// one at the second.
+/// Makes round `number` of a ladder, in which neighbours play each other. `order` lists the seats from the top. In an even round the pairs
+/// begin at the first seat, in an odd round at the second.
 pub fn ladder(order: &[usize], number: usize) -> Round {
     let skipped = (number % 2).min(order.len());
     let (top, rest) = order.split_at(skipped);
     let mut round = Round { pairs: Vec::new(), rests: top.to_vec() };
     for pair in rest.chunks(2) {
         match pair {
-            // The lower player begins every other time.
+            // The lower player of a pair has Black in two of four rounds.
             [above, below] if number % 4 < 2 => round.pairs.push((*above, *below)),
             [above, below] => round.pairs.push((*below, *above)),
             alone => round.rests.extend(alone),
@@ -195,7 +196,7 @@ pub fn ladder(order: &[usize], number: usize) -> Round {
     round
 }
 
-/// The ladder after a round: a winner takes the place of a loser who stood above.
+/// The order of the ladder after a round: a winner exchanges places with a loser who stood above.
 pub fn climbed(order: &[usize], games: &[PlayedPairing]) -> Vec<usize> {
     let mut order = order.to_vec();
     for game in games {

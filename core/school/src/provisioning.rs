@@ -1,5 +1,5 @@
-//! Creation of a class: the broker's configuration, its permissions, passwords, certificates, tickets and the pupils' sheet. Everything is
-//! generated here, once, without outside services.
+//! Creates a class: the broker's configuration, its permissions, passwords and certificates, the tickets, and the pupils' sheet. Everything
+//! is generated once, on this machine, without outside services.
 
 use super::class::{Class, ClassError, Folder, REFEREE, TEACHER, WALL};
 use super::mqtt::PACKET_BYTES_MAX;
@@ -13,21 +13,22 @@ use std::fmt::Write;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-/// Number of PBKDF2 rounds, as in `mosquitto_passwd` 2.0: the passwords are random, so trying them one by one is hopeless.
+/// The number of PBKDF2 rounds for a password's hash, as in `mosquitto_passwd` 2.0. A small number is enough, because the passwords are
+/// random and cannot be guessed.
 const ROUNDS: NonZeroU32 = NonZeroU32::new(101).unwrap();
 const SALT_BYTES: usize = 12;
 const HASH_BYTES: usize = 64;
-/// Length of a password in characters: 60 random bits, without similar-looking letters.
+/// The length of a generated password in characters: 60 random bits, without similar-looking letters.
 const PASSWORD_CHARS: usize = 12;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The first line of an ACL written by this program.
+/// The first line of an access control list (ACL) that this program wrote for the broker.
 const ACL_HEAD: &str = "# Made by `qipan class init`.";
-/// Size limit in bytes of the broker's files.
+/// The largest size in bytes of one of the broker's files.
 const FILE_BYTES_MAX: u64 = 1 << 20;
-/// First and last year of a certificate's validity, wide enough for machines with a wrong clock.
+/// The first and the last year of a certificate's validity, wide enough for machines with a wrong clock.
 const YEARS: (i32, i32) = (2000, 2049);
 
-/// Inputs of the creation besides a disk.
+/// The random inputs of a class's creation.
 struct CreationInputs;
 
 impl CreationInputs {
@@ -43,15 +44,15 @@ impl CreationInputs {
     }
 }
 
-/// The authority's certificate, the broker's, and the broker's key. The authority's own key is discarded after it signed the broker's
-/// certificate.
+/// The certificate of the class's authority, the broker's certificate, and the broker's private key. The authority's own key is discarded
+/// once it has signed the broker's certificate.
 struct Certificates {
     authority_der: Vec<u8>,
     server_der: Vec<u8>,
     key_der: Vec<u8>,
 }
 
-/// Writes the files of a new class. An existing class is not changed.
+/// Creates a class: writes all its files to the folder. Fails if the folder already has a class.
 pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
     if folder.disk().metadata(&folder.class_file()).is_ok() {
         return Err(ClassError::There { folder: folder.root().to_owned() });
@@ -88,11 +89,11 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
         write(&folder.ticket_file(&ticket.seat), &ticket.encode())?;
     }
     write(&folder.root().join("sheet.txt"), sheet(class, &tickets).as_bytes())?;
-    // Written last: a folder with this file is complete.
+    // This file is written last, so that a folder with this file is complete.
     write(&folder.class_file(), &class.encode())
 }
 
-/// A line of Mosquitto's password file, after the name: PBKDF2 with HMAC-SHA512.
+/// A password's hash as it follows the name in Mosquitto's password file: PBKDF2 with HMAC-SHA512.
 fn hash(password: &str, salt: [u8; SALT_BYTES]) -> String {
     let mut out = [0; HASH_BYTES];
     pbkdf2::derive(pbkdf2::PBKDF2_HMAC_SHA512, ROUNDS, &salt, password.as_bytes(), &mut out);
@@ -140,7 +141,7 @@ fn configuration(folder: &Folder, class: &Class) -> String {
     let file = |name: &str| {
         Folder::new(std::sync::Arc::new(qipan_store::RealDisk), &root).broker_file(name).display().to_string()
     };
-    // All seats twice: a seat that reconnects may be there before its old connection is found dead.
+    // Each seat counts twice, because a seat may reconnect before its old connection is found dead.
     let connections = class.places.len() * 2 + 64;
     format!(
         "\
@@ -178,13 +179,13 @@ log_type error
     )
 }
 
-/// Limit of the broker's heap in bytes. A flooding client reaches it first, and the broker disconnects it.
+/// The limit in bytes for the broker's heap. Only a flooding client reaches it, and the broker then disconnects that client.
 fn memory_bytes_max(class: &Class) -> usize {
     (32 << 20) + class.places.len() * (16 << 10)
 }
 
-/// Updates the broker's files of a class created by an earlier version: the ACL, unless somebody replaced it, and the memory limit. Returns
-/// whether a file changed; a running broker must then be restarted.
+/// Updates the broker's files of a class that an earlier version created: the access control list, unless somebody replaced it, and the
+/// memory limit. Returns whether a file changed; a running broker must then be restarted.
 pub fn upgrade_broker_files(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
     let read = |file: &Path| {
         let bytes = folder.disk().read(file, FILE_BYTES_MAX).map_err(ClassError::io(file))?;
@@ -203,7 +204,8 @@ pub fn upgrade_broker_files(folder: &Folder, class: &Class) -> Result<bool, Clas
     Ok((!has_limit && replace(&file, &(text + &line))?) || is_new)
 }
 
-/// The permissions of all topics. A pattern's `%u` is the client's login name.
+/// The text of the broker's access control list: which client may read or write which topic. `%u` in a pattern stands for the client's
+/// login.
 fn acl(class: &str) -> String {
     let name = |topic: Topic| topic.name(class);
     let (lobby, state, log) = (name(Topic::Lobby), name(Topic::State("+")), name(Topic::Log("+")));
@@ -220,14 +222,14 @@ fn acl(class: &str) -> String {
         ("read", name(Topic::Got("%u"))),
         ("write", name(Topic::Sent("%u"))),
         ("read", name(Topic::Answer { game: "+", seat: "%u" })),
-        // A seat's topics have full names: a variable part would let a client retain messages without end.
+        // The topics that a seat writes have no variable part: otherwise a client could retain any number of messages.
         ("write", name(Topic::Ask("%u"))),
         ("write", name(Topic::Presence("%u"))),
     ];
     let mut text = format!("{ACL_HEAD} What no line allows is forbidden.\nuser {REFEREE}\n");
     let (order, reply) = (name(Topic::Order), name(Topic::Reply));
     let (sent, got, bulletin) = (name(Topic::Sent("+")), name(Topic::Got("+")), name(Topic::Bulletin));
-    // The referee clears what seats have retained.
+    // The referee may write these topics because it clears what seats have retained there.
     for topic in [&lobby, &state, &log, &seats, &answers, &reply, &got, &bulletin, &asks, &presences, &sent] {
         let _ = writeln!(text, "topic write {topic}");
     }

@@ -1,22 +1,23 @@
-//! A seat's side of a class: learns its current game, follows it by a `link::Replica`, and sends its wishes. Pure like the core: messages
-//! and times go in and out. Pupil programs without a window use it.
+//! A seat's side of a class: it learns its current game, follows the game by a `link::Replica`, and sends its requests. Pure: messages and
+//! times go in and out. Pupil programs without a window use this module.
 
 use super::mqtt::Message;
 use super::seat_route::{SeatMessage, SeatRoute};
 use qipan_link::{AskError, Closing, PlayerRequest, Replica, ReplicaEvent, Token};
 
-/// Pause before the next connection to the referee.
+/// The pause in milliseconds before the next connection to the referee.
 const AGAIN_MS: u64 = 500;
 
-/// The effect of a message.
+/// The effect of a broker's message on a pupil.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PupilEvent {
-    /// The seat's current game changed, or it has none. `filters` have changed.
+    /// The seat has this new current game, or none any more. The result of `filters` has changed.
     Game(Option<String>),
-    /// An event of the current game.
+    /// An event of the seat's current game.
     Play(ReplicaEvent),
 }
 
+/// A seat's side of a class, with a copy of its current game.
 pub struct Pupil {
     route: SeatRoute,
     replica: Option<Replica>,
@@ -24,29 +25,29 @@ pub struct Pupil {
 }
 
 impl Pupil {
-    /// The state of a pupil without a game. `chance` is a random number, different for each program.
+    /// Creates the state of a pupil without a game. `chance` is a random number, different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Pupil {
         Pupil { route: SeatRoute::new(class, seat, chance), replica: None, again_ms: None }
     }
 
-    /// The topics to which the seat subscribes.
+    /// The topics to which the seat must subscribe.
     pub fn filters(&self) -> Vec<String> {
         self.route.filters()
     }
 
-    /// The retained message that the broker publishes if the seat's connection breaks.
+    /// The topic and the payload of the retained message that the broker publishes if the seat's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         self.route.will()
     }
 
-    /// Handles a new connection to the broker; returns the first messages.
+    /// Handles a new connection to the broker; returns the first messages to send.
     pub fn opened(&mut self, now_ms: u64) -> Vec<Message> {
         let first = self.route.opened();
         self.reach(now_ms);
         vec![first]
     }
 
-    /// Handles a lost connection to the broker.
+    /// Handles the loss of the connection to the broker.
     pub fn on_disconnect(&mut self) {
         self.route.on_disconnect();
         self.again_ms = None;
@@ -55,7 +56,7 @@ impl Pupil {
         }
     }
 
-    /// The seat's current game, as far as known.
+    /// The copy of the seat's current game; `None` without a game.
     pub fn replica(&self) -> Option<&Replica> {
         self.replica.as_ref()
     }
@@ -64,7 +65,7 @@ impl Pupil {
         self.route.game()
     }
 
-    /// Sends a wish of the seat's person, see `Replica::ask`.
+    /// Sends a request of the seat's person to the referee, see `Replica::ask`.
     pub fn ask(&mut self, now_ms: u64, wish: PlayerRequest) -> Result<u64, AskError> {
         let replica = self.replica.as_mut().ok_or(AskError::NoGame)?;
         let person = *replica.own_persons().first().ok_or(AskError::NotYours)?;
@@ -79,7 +80,7 @@ impl Pupil {
         }
     }
 
-    /// Handles a message from the broker.
+    /// Handles a message that arrived from the broker.
     pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<PupilEvent> {
         self.route.on_message(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
     }
@@ -107,7 +108,7 @@ impl Pupil {
         }
     }
 
-    /// Starts a new connection to the referee, if there is one.
+    /// Starts a new connection to the game's referee, if a referee is running.
     fn reach(&mut self, now_ms: u64) {
         self.again_ms = None;
         self.route.begin_line();
@@ -120,7 +121,7 @@ impl Pupil {
         }
     }
 
-    /// The messages to send now.
+    /// The messages that are to be sent to the broker now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<Message> {
         let is_silent = self.replica.as_ref().is_some_and(|replica| replica.is_silent(now_ms));
         if is_silent || self.again_ms.is_some_and(|due_ms| due_ms <= now_ms) {
@@ -130,14 +131,14 @@ impl Pupil {
         replica.outgoing(now_ms).iter().filter_map(|word| self.route.message(word)).collect()
     }
 
-    /// When `outgoing` is due; `None` if nothing is.
+    /// The time in milliseconds when `outgoing` is due; `None` if nothing is due.
     pub fn next_ms(&self) -> Option<u64> {
         let due_ms = self.replica.as_ref().and_then(|replica| replica.next_ms());
         due_ms.into_iter().chain(self.again_ms).min()
     }
 }
 
-/// Whether a new connection can help after the referee closed the old one.
+/// Whether a new connection to the referee can help after the referee has closed the old one for this reason.
 fn is_healed(closing: Closing) -> bool {
     matches!(closing, Closing::Silent | Closing::Stranger | Closing::Flood | Closing::Replaced | Closing::Malformed)
 }

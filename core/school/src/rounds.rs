@@ -1,5 +1,5 @@
-//! Rounds as files: the pairs, their games, and the results. A round is a file added to the folder; the referee starts it and writes its
-//! games beside it.
+//! The rounds of a class as files: the pairs, their games, and the results. A round is a file added to the class's folder; the referee
+//! starts the round and writes the names of its games to a second file.
 
 use super::class::{Class, ClassError, Folder};
 use super::pairing::{self, PairingOutcome, PastRound, PlayedPairing, Round};
@@ -13,27 +13,28 @@ use std::path::PathBuf;
 
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 1 << 20;
-/// Limit of rounds in a class.
+/// The largest number of rounds in a class.
 pub const ROUNDS_MAX: usize = 9999;
-/// The level table's version, which is irrelevant without computer players.
+/// The version of the engines' level table in the setup of a class's games; it does not matter without computer players.
 const LEVEL_TABLE: u32 = 1;
 
-/// The content of a round's file.
+/// The content of a round's file: who plays whom, which game and with which clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// The name is part of messages about a file.
+// RON's error messages contain this name.
 #[serde(deny_unknown_fields, rename = "Planned")]
 pub struct PlannedRound {
     version: u32,
     pub game: Game,
     pub clock: ClockRule,
-    /// The seats of each game in the order of play.
+    /// The seats of each game of the round, in the order of play.
     pub tables: Vec<Vec<String>>,
+    /// The seats that have a bye in this round.
     pub rests: Vec<String>,
 }
 
-/// The names of a round's games, in the order of its tables.
+/// The content of a started round's second file: the names of the round's games, in the order of `PlannedRound::tables`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// The name is part of messages about a file.
+// RON's error messages contain this name.
 #[serde(deny_unknown_fields, rename = "Begun")]
 struct StartedRound {
     version: u32,
@@ -48,7 +49,7 @@ impl PlannedRound {
         PlannedRound { version: VERSION, game, clock, tables, rests }
     }
 
-    /// The setup of the game at a table of this round. For `started` see `Setup`.
+    /// The setup of the game at a table of this round; `number` is the round's number. For `started` see `Setup`.
     pub fn setup(&self, class: &Class, table: usize, number: usize, started: (i64, i32)) -> Setup {
         let seats = self.tables.get(table).map_or(&[][..], Vec::as_slice);
         let player = |seat: &String| Player::new(class.person(seat).unwrap_or(seat), Seat::Remote);
@@ -57,7 +58,7 @@ impl PlannedRound {
             players: seats.iter().map(player).collect(),
             clock: self.clock,
             level_table: LEVEL_TABLE,
-            // Part of the games' names: different for each game of a round.
+            // The seed is part of the game's name, so each game of a round needs a different one.
             seed: (number as u64) << 32 | table as u64,
             started,
             series: Series::default(),
@@ -83,7 +84,7 @@ impl PlannedRound {
     }
 }
 
-/// The rounds of a class's folder.
+/// The rounds that are stored in a class's folder.
 pub struct Rounds<'f>(pub &'f Folder);
 
 impl Rounds<'_> {
@@ -91,7 +92,7 @@ impl Rounds<'_> {
         self.0.rounds().join(format!("{number:04}.{kind}"))
     }
 
-    /// The number of rounds in the folder, counted without a gap; `after` rounds are known to exist.
+    /// The number of rounds in the folder, numbered without a gap; the rounds up to `after` are known to exist.
     pub fn count(&self, after: usize) -> usize {
         let is_there = |number: &usize| self.0.disk().metadata(&self.file(*number, "round")).is_ok();
         (after + 1..=ROUNDS_MAX).take_while(is_there).last().unwrap_or(after)
@@ -104,7 +105,7 @@ impl Rounds<'_> {
         Ok(planned)
     }
 
-    /// Adds the next round to the folder; returns its number.
+    /// Adds the next round to the folder as a file; returns the round's number.
     pub fn add(&self, class: &Class, planned: &PlannedRound) -> Result<usize, ClassError> {
         planned.check(class).map_err(ClassError::Unfit)?;
         let number = self.count(0) + 1;
@@ -112,7 +113,7 @@ impl Rounds<'_> {
         Ok(number)
     }
 
-    /// The games of a round; `None` if the round has not started.
+    /// The names of a round's games; `None` if the round has not started.
     pub fn games(&self, number: usize) -> Result<Option<Vec<GameId>>, ClassError> {
         let file = self.file(number, "games");
         if self.0.disk().metadata(&file).is_err() {
@@ -135,7 +136,7 @@ impl Rounds<'_> {
         atomic::replace(self.0.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
     }
 
-    /// The results of all rounds so far; `None` for each unfinished game.
+    /// The results of all rounds so far; an unfinished game has no outcome.
     pub fn results(&self, class: &Class) -> Result<Vec<PastRound>, ClassError> {
         (1..=self.count(0)).map(|number| self.result(class, number)).collect()
     }
@@ -156,7 +157,7 @@ impl Rounds<'_> {
         Ok(PastRound { games, rests: planned.rests.iter().filter_map(place).collect() })
     }
 
-    /// The result of a game by persons, not by colors, which an opening may have exchanged.
+    /// The result of a game, by players: `Black` is the first player, even if the opening exchanged the colors.
     fn outcome(&self, table: usize, game: &GameId) -> Option<PairingOutcome> {
         let decoded = self.0.store(table).load_game(game).ok()?;
         let session = Session::replay(decoded.setup, &decoded.records).ok()?;
@@ -164,7 +165,8 @@ impl Rounds<'_> {
     }
 }
 
-/// The next round of the seats in `here` (places in the class), which are online; all others do not take part and gain nothing by that.
+/// Pairs the next round. `here` has the indexes in the class of the seats that are online; only they take part, and the other seats get no
+/// points for a bye.
 pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
     let is_it = |place: &super::class::ClassPlace, word: &str| {
         place.seat == word || place.name.to_lowercase() == word.to_lowercase()
@@ -203,12 +205,12 @@ pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[us
     })
 }
 
-/// The lesson of a class's folder; the usual one if none can be read.
+/// The lesson stored in a class's folder; the default lesson if it cannot be read.
 pub fn lesson(folder: &Folder) -> Lesson {
     folder.read(&folder.root().join("lesson.ron"), BYTES_MAX).unwrap_or_default()
 }
 
-/// Stores the lesson, if two can play it.
+/// Stores the lesson in the class's folder; refused if two players could not play its game.
 pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<(), ClassError> {
     let seats = class.places.iter().map(|place| place.seat.clone()).cycle().take(2).collect();
     let tried = PlannedRound {
@@ -227,7 +229,7 @@ pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<()
     atomic::replace(folder.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
 }
 
-/// The table of all rounds: one line per game, tab-separated fields.
+/// The results of all rounds as text: one line per game, with fields separated by tabs.
 pub fn table(class: &Class, rounds: &[PastRound]) -> String {
     let mut text = "round\tblack\twhite\tresult\n".to_owned();
     let name = |at: usize| class.places.get(at).map_or("", |place| place.name.as_str());
@@ -255,7 +257,7 @@ fn outcome(session: &Session, ending: Ending) -> Option<PairingOutcome> {
     })
 }
 
-/// The next round by an automatic method.
+/// Pairs the next round by an automatic method.
 pub fn next(way: PairingMethod, seats: usize, before: &[PastRound]) -> Round {
     match way {
         PairingMethod::RoundRobin => pairing::round_robin(seats, before.len()),

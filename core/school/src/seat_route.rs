@@ -1,5 +1,5 @@
-//! A seat's route to its game: its current game, the running referee, and the topics of their messages. Pure; it does not know the
-//! messages' content. `Pupil` has one, and so has a window, which keeps its copy of the game itself.
+//! A seat's route to its current game: the game, the running referee, and the topics of their messages. Pure; it does not know the
+//! messages' content. `Pupil` has a route, and so has a window that keeps the copy of the game itself.
 
 use super::mqtt::Message;
 use super::teacher_requests::Bulletin;
@@ -7,34 +7,35 @@ use super::topics::{self, RunId, Topic};
 use qipan_link::{FromGuest, FromReferee};
 use qipan_store::GameId;
 
-/// The meaning of a broker message for a seat.
+/// What a message of the broker means for a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SeatMessage {
-    /// The seat's current game changed, or it has none; `filters` have changed.
+    /// The seat has this new current game, or none any more; the result of `filters` has changed.
     Game(Option<String>),
-    /// A new connection to the game's referee begins; without a running referee, see `SeatRoute::can_speak`, it has to wait.
+    /// A new connection to the game's referee begins. If `SeatRoute::can_speak` is false, no referee is running and the seat must wait.
     Line,
-    /// A frame from the game's referee.
+    /// A message of the game's referee.
     Word(FromReferee),
-    /// The teacher's settings for all.
+    /// The teacher's settings for all seats.
     Bulletin(Box<Bulletin>),
-    /// The referee has stored this submitted game.
+    /// The referee has stored this game, which the seat had submitted.
     Got(GameId),
 }
 
+/// A seat's route to its current game.
 pub struct SeatRoute {
     class: String,
     seat: String,
-    /// The run id of the running referee.
+    /// The run id of the running referee; `None` if no referee is running.
     referee: Option<RunId>,
-    /// Whether the broker is connected.
+    /// Whether the seat is connected to the broker.
     is_online: bool,
     game: Option<String>,
     connection: SeatConnection,
 }
 
 impl SeatRoute {
-    /// The route of a seat without a game. `chance` is a random number, different for each program.
+    /// Creates the route of a seat without a game. `chance` is a random number, different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> SeatRoute {
         let (class, seat) = (class.to_owned(), seat.to_owned());
         SeatRoute { class, seat, referee: None, is_online: false, game: None, connection: SeatConnection::new(chance) }
@@ -48,22 +49,22 @@ impl SeatRoute {
         &self.seat
     }
 
-    /// The seat's current game, as far as known.
+    /// The name of the seat's current game; `None` if it has none.
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// Whether the broker is connected.
+    /// Whether the seat is connected to the broker.
     pub fn is_online(&self) -> bool {
         self.is_online
     }
 
-    /// Whether the broker is connected and a referee is running.
+    /// Whether the seat is connected to the broker and a referee is running.
     pub fn can_speak(&self) -> bool {
         self.is_online && self.referee.is_some()
     }
 
-    /// The topics to which the seat subscribes.
+    /// The topics to which the seat must subscribe.
     pub fn filters(&self) -> Vec<String> {
         let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Got(&self.seat)];
         if let Some(game) = &self.game {
@@ -72,29 +73,29 @@ impl SeatRoute {
         topics.into_iter().map(|topic| topic.name(&self.class)).collect()
     }
 
-    /// The retained message that the broker publishes if the seat's connection breaks.
+    /// The topic and the payload of the retained message that the broker publishes if the seat's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
     }
 
-    /// Handles a new connection to the broker; returns the first messages.
+    /// Handles a new connection to the broker; returns the first message to send.
     pub fn opened(&mut self) -> Message {
         (self.is_online, self.referee) = (true, None);
         let topic = Topic::Presence(&self.seat).name(&self.class);
         Message { topic, payload: topics::presence(true), is_retained: true }
     }
 
-    /// Handles a lost connection to the broker.
+    /// Handles the loss of the connection to the broker.
     pub fn on_disconnect(&mut self) {
         (self.is_online, self.referee) = (false, None);
     }
 
-    /// Starts a new connection to the referee; messages of the previous one become void.
+    /// Starts a new connection to the referee; late messages of the previous one are then ignored.
     pub fn begin_line(&mut self) {
         self.connection.begin(self.connection.run_id.0.wrapping_add(2));
     }
 
-    /// Handles a message from the broker.
+    /// Handles a message that arrived from the broker.
     pub fn on_message(&mut self, message: &Message) -> Vec<SeatMessage> {
         let class = self.class.clone();
         match Topic::parse(&class, &message.topic) {
@@ -141,24 +142,25 @@ impl SeatRoute {
         FromReferee::decode(frame).ok()
     }
 
-    /// The message with a game that was played without the class, see `offline_games`.
+    /// The message that submits a game which the seat played without the class, see `offline_games`.
     pub fn submission(&self, payload: Vec<u8>) -> Message {
         Message { topic: Topic::Sent(&self.seat).name(&self.class), payload, is_retained: false }
     }
 
-    /// The message with a frame for the referee; `None` if the seat has no game.
+    /// The message to the broker that carries a frame for the referee; `None` if the seat has no game.
     pub fn message(&mut self, word: &FromGuest) -> Option<Message> {
         Some(self.connection.message(&self.class, self.game.as_deref()?, &self.seat, word))
     }
 }
 
-/// A guest's side of one connection to a game's referee: the run id of the connection, and the topic on which the referee can be reached.
+/// A guest's side of one connection to a game's referee: the run id of the connection, and the topic by which the referee can be reached.
 ///
-/// A broker with an ACL older than `Topic::Ask`, or an older referee, accepts messages on the game's topic only. Nothing announces that, so
-/// greetings alternate between the topics, with a separate run id each, and the run id of the answer shows which one arrived.
+/// A broker with an access control list older than `Topic::Ask`, or an older referee, accepts messages only on `Topic::AskOfGame`. Nothing
+/// announces that, so hello messages alternate between the two topics, with a separate run id for each, and the run id of the reply shows
+/// which one arrived.
 #[derive(Clone)]
 pub struct SeatConnection {
-    /// The current run id: even on `Topic::Ask`, odd on `Topic::AskOfGame`.
+    /// The run id of the current connection: even for `Topic::Ask`, odd for `Topic::AskOfGame`.
     run_id: RunId,
     has_greeted: bool,
     is_answered: bool,
@@ -169,8 +171,8 @@ impl SeatConnection {
         SeatConnection { run_id: RunId(run_id & !1), has_greeted: false, is_answered: false }
     }
 
-    /// Starts a new connection, first on the topic that worked before. `run_id` must be unique for each connection of a program, apart from
-    /// its last bit.
+    /// Starts a new connection, first on the topic that worked before. Apart from its last bit, `run_id` must be unique for each connection
+    /// of a program.
     pub fn begin(&mut self, run_id: u64) {
         self.run_id = RunId(run_id & !1 | self.run_id.0 & 1);
         (self.has_greeted, self.is_answered) = (false, false);
@@ -188,7 +190,7 @@ impl SeatConnection {
         Message { topic: topic.name(class), payload, is_retained: false }
     }
 
-    /// The frame of an answer, if it belongs to this connection.
+    /// The frame in the payload of a reply; `None` if the reply does not belong to this connection.
     pub fn frame<'p>(&mut self, payload: &'p [u8]) -> Option<&'p [u8]> {
         let (run_id, frame) = topics::split_run_id(payload)?;
         let is_ours = if self.is_answered { run_id == self.run_id } else { run_id.0 | 1 == self.run_id.0 | 1 };
@@ -199,7 +201,7 @@ impl SeatConnection {
     }
 }
 
-/// The frame of a payload, if it has that run id.
+/// The frame in a payload; `None` if the payload does not have this run id.
 pub fn frame_of_run(payload: &[u8], run_id: Option<RunId>) -> Option<&[u8]> {
     topics::split_run_id(payload).filter(|(of, _)| Some(*of) == run_id).map(|(_, frame)| frame)
 }

@@ -1,5 +1,5 @@
-//! The referee of a running class: one thread with the core, the logs of all its games and the broker connection. It continues from the
-//! logs after any failure of itself or of the broker; a round added to the class's folder begins within a second.
+//! The server of a running class: one thread with the class's referee, the logs of all its games and the broker connection. After any
+//! failure of itself or of the broker it continues from the logs. A round added to the class's folder begins within a second.
 
 use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
 use super::class_referee::{Attendance, ClassReferee, RefereeErrand};
@@ -21,38 +21,39 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
-/// Interval at which the folder is checked for the next round.
+/// The interval in milliseconds at which the class's folder is checked for the next round.
 const LOOK_MS: u64 = 1000;
-/// The first and the longest pause between attempts to reach the broker, in milliseconds.
+/// The first and the longest pause, in milliseconds, between attempts to reach the broker.
 const AGAIN_MS: (u64, u64) = (100, 2000);
-/// Queue limit of the thread; further messages wait in the system.
+/// The largest number of inputs that wait for the server thread; further messages wait in the system.
 const INBOX: usize = 1024;
-/// Number of inputs handled before the output is sent.
+/// The number of inputs that the server handles before it sends the output.
 const BATCH: usize = 256;
-/// How long the end waits for the disk.
+/// The longest time that the server's end waits for the disk.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 
-/// A notification to the owner.
+/// A notification from the server to its owner.
 #[derive(Debug)]
 pub enum ServerEvent {
-    /// Connected to the broker.
+    /// The server is connected to the broker.
     Open,
-    /// Disconnected, or not connected yet; reported once until it is `Open`.
+    /// The server is disconnected, or not connected yet; reported once until the next `Open`.
     Lost(BrokerConnectionError),
+    /// The round with this number has started; `games` is the number of its games.
     Round {
         number: usize,
         games: usize,
     },
-    /// A round or a game cannot be started.
+    /// A round or a game could not be started.
     Bad(ServerError),
-    /// A game is over; with the number of unfinished games left in the round.
+    /// A game is over; `left` is the number of games of the round that are not over.
     Ended {
         game: GameId,
         left: usize,
     },
-    /// The disk currently accepts no moves; the games wait.
+    /// The disk currently accepts no writes; the games wait.
     Stuck,
-    /// The disk accepts moves again.
+    /// The disk accepts writes again.
     Mended,
 }
 
@@ -62,15 +63,15 @@ pub enum ServerError {
     Class(#[from] ClassError),
     #[error(transparent)]
     Game(OpenError),
-    /// A log does not contain a playable game.
+    /// The log of this game does not contain a playable game.
     #[error("the game {0} cannot be played on")]
     Unfit(GameId),
     #[error(transparent)]
     Line(BrokerConnectionError),
-    /// Another program is this class's referee.
+    /// Another program is already this class's referee.
     #[error("this class has a referee that runs already")]
     Twice,
-    /// The system refuses to start a thread or to give random bytes.
+    /// The system provides no thread or no random bytes.
     #[error("the system gives no thread or no random numbers")]
     System,
 }
@@ -90,14 +91,14 @@ impl fmt::Display for ServerEvent {
 }
 
 enum ServerInput {
-    /// An event of the socket, on the connection with this number.
+    /// An event of the socket, with the number of its connection.
     Came(u64, SocketEvent),
-    /// The writer with this number has notices.
+    /// The log writer with this index has notices.
     Disk(usize),
     End,
 }
 
-/// The handle of the thread; dropping it ends the referee's work in order.
+/// The handle of the server thread. Dropping it lets the referee finish its work and waits for that.
 pub struct ClassServer {
     here: Attendance,
     inbox: SyncSender<ServerInput>,
@@ -105,7 +106,7 @@ pub struct ClassServer {
 }
 
 impl ClassServer {
-    /// Starts the thread. Calls `on_event` on it.
+    /// Starts the server thread, which calls `told`.
     pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut server = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
@@ -113,14 +114,14 @@ impl ClassServer {
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
             server.run(&happenings);
-            // Owners of pending notices must not wait for a thread that ends.
+            // The writers must not wait until a thread that is ending takes their notices.
             drop(happenings);
             server.end();
         });
         Ok(ClassServer { here, inbox, thread: Some(thread.map_err(|_| ServerError::System)?) })
     }
 
-    /// The seats that are online, as the referee knows.
+    /// The set of seats that are online, as the referee knows them.
     pub fn attendance(&self) -> Attendance {
         self.here.clone()
     }
@@ -130,38 +131,38 @@ impl Drop for ClassServer {
     fn drop(&mut self) {
         let _ = self.inbox.send(ServerInput::End);
         if let Some(thread) = self.thread.take() {
-            let _ = thread.join(); // A panic there was told to standard error.
+            let _ = thread.join(); // A panic of the thread was printed to standard error.
         }
     }
 }
 
-/// A connection to the broker.
+/// A connection of the server to the broker.
 struct BrokerSession {
     number: u64,
     socket: Socket,
     client: MqttClient,
 }
 
-/// The state of the thread.
+/// The state of the server thread.
 struct ServerThread {
     folder: Folder,
-    /// Held while this referee runs.
+    /// The lock on the class's folder, held as long as this referee runs.
     _lock: Option<Box<dyn Lock>>,
     class: Class,
     ticket: Ticket,
     tls: Arc<ClientConfig>,
     referee: ClassReferee,
-    /// The threads that write the logs, each with the channel of its notices.
+    /// The threads that write the games' logs, each with the channel of its notices.
     writers: Vec<(Writer, Receiver<Notice>)>,
-    /// For each game the number of its writer.
+    /// For each game, the index of its writer in `writers`.
     writes: BTreeMap<GameId, usize>,
     inbox: SyncSender<ServerInput>,
     line: Option<BrokerSession>,
     lines: u64,
-    /// When to try the broker next, in milliseconds, and the pause after that try.
+    /// The time in milliseconds of the next attempt to reach the broker, and the pause in milliseconds after that attempt.
     again: (u64, u64),
     is_lost_told: bool,
-    /// The number of the current round; 0 before the first.
+    /// The number of the current round; 0 before the first round.
     round: usize,
     look_ms: u64,
     on_event: Box<dyn Fn(ServerEvent) + Send>,
@@ -175,12 +176,12 @@ impl ServerThread {
         told: Box<dyn Fn(ServerEvent) + Send>,
     ) -> Result<ServerThread, ServerError> {
         let class = folder.class()?;
-        // Two of them would take the connection from each other for ever. A disk without locks is trusted.
+        // Two referees would end each other's connections for ever. On a disk without locks there is no check.
         let lock =
             folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(ServerError::Twice));
         let lock = lock.ok().transpose()?;
         let mut ticket = folder.ticket(REFEREE)?;
-        // The broker is most often on the same machine.
+        // This machine's own address comes first, because the broker usually runs here.
         ticket.addresses.insert(0, "127.0.0.1".into());
         let run_id = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
         let mut referee = ClassReferee::new(&class.name, run_id);
@@ -271,7 +272,7 @@ impl ServerThread {
     fn connect(&mut self) -> Result<BrokerSession, BrokerConnectionError> {
         self.lines += 1;
         let (number, inbox) = (self.lines, self.inbox.clone());
-        // Fails only when the thread is at its end.
+        // Sending fails only when the server thread has ended.
         let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
             _ = inbox.send(ServerInput::Came(number, came));
         })?;
@@ -281,7 +282,7 @@ impl ServerThread {
         Ok(BrokerSession { number, socket, client: talk })
     }
 
-    /// Handles a lost connection; retries with growing pauses.
+    /// Handles the loss of the connection to the broker; the next attempt follows after a pause that grows each time.
     fn lose(&mut self, trouble: BrokerConnectionError) {
         self.line = None;
         self.referee.on_disconnect();
@@ -339,7 +340,7 @@ impl ServerThread {
         self.writers.get(*self.writes.get(game)?).map(|(writer, _)| writer)
     }
 
-    /// Detaches a game's log once all of it is written.
+    /// Closes a game's log once all its records are written.
     fn close(&self, game: &GameId) {
         if let Some(writer) = self.writer_of(game) {
             writer.close(game);
@@ -361,7 +362,7 @@ impl ServerThread {
                     }
                 }
                 RefereeErrand::Ended(game) => {
-                    // Its files are closed; its board remains visible.
+                    // The game's log is closed; its board remains visible to the class.
                     self.close(&game);
                     (self.on_event)(ServerEvent::Ended { game, left: self.referee.unfinished() });
                 }
@@ -371,7 +372,7 @@ impl ServerThread {
         }
     }
 
-    // The teacher, and what is no game of a round.
+    // The teacher's requests, and games that belong to no round.
 
     fn handle_request(&mut self, order: TeacherRequest) {
         let done = match order {
@@ -396,7 +397,7 @@ impl ServerThread {
         self.carry_out(errands.into_iter().collect());
     }
 
-    /// Pairs the next round among the seats that are online.
+    /// Pairs the next round among the seats that are online, and starts it.
     fn pair(&mut self, pairing: &Pairing) -> Result<Option<TeacherReply>, ClassError> {
         self.class = self.folder.class()?;
         let (class, here) = (&self.class, self.referee.attendance());
@@ -437,7 +438,7 @@ impl ServerThread {
     }
 
     fn begin_round(&mut self, number: usize) -> Result<(), ServerError> {
-        // Names may have been added by enrollment.
+        // The enrollment may have added names to the class's file.
         self.class = self.folder.class()?;
         let planned = Rounds(&self.folder).plan(&self.class, number)?;
         let known = Rounds(&self.folder).games(number)?;
@@ -465,7 +466,7 @@ impl ServerThread {
         Ok(())
     }
 
-    /// Opens the games of a round that have logs; a game without records is created again.
+    /// Opens the games of a round from their logs; creates a game whose log is missing.
     fn open_games(
         &self,
         planned: &PlannedRound,
@@ -499,14 +500,14 @@ impl ServerThread {
         }
     }
 
-    /// Logs out from the broker, and writes what is pending.
+    /// Logs out from the broker, and writes all pending records.
     fn end(self) {
         let ServerThread { mut line, referee, writers, .. } = self;
         if let Some(line) = &mut line {
             let (topic, payload) = referee.last_will();
             line.client.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
             line.client.log_out();
-            let _ = line.socket.send(&line.client.outgoing()); // Else the broker says the will.
+            let _ = line.socket.send(&line.client.outgoing()); // If this fails, the broker publishes the will.
         }
         writers.into_iter().for_each(|(writer, _)| _ = writer.finish(FINISH_PATIENCE));
     }

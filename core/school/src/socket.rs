@@ -1,4 +1,4 @@
-//! The socket of a client: a thread reads, the owner writes. Nothing exists before `open`.
+//! The socket of a client: a thread reads, the owner writes. No thread or socket exists before `open`.
 
 use super::mqtt_client::BrokerConnectionError;
 use std::io::{ErrorKind, Read, Write};
@@ -6,22 +6,21 @@ use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 const CONNECT: Duration = Duration::from_secs(3);
-/// Write timeout, after which the broker counts as gone.
+/// The timeout of a write, after which the broker counts as gone.
 const WRITE: Duration = Duration::from_secs(10);
 const PIECE_BYTES: usize = 16 << 10;
 
-/// An event of a socket.
+/// An event that the reading thread of a socket reports.
 pub enum SocketEvent {
     Bytes(Vec<u8>),
     Broke,
 }
 
-/// An open connection to the broker. Dropping it ends the connection and its thread.
+/// An open TCP connection to the broker. Dropping it ends the connection and its thread.
 pub struct Socket(TcpStream);
 
 impl Socket {
-    /// Connects to the first address that answers. Calls `inbox` on another thread, which may block: incoming data then waits in the
-    /// system.
+    /// Connects to the first address that answers. Another thread calls `inbox`, which may block: incoming data then waits in the system.
     pub fn open(
         addresses: &[String],
         port: u16,

@@ -1,4 +1,4 @@
-//! A teacher's requests to the referee, the bulletin to all, and the bytes of both. Values only.
+//! A teacher's requests to the referee, the bulletin to all seats, and the bytes of both. Only values.
 
 use super::mqtt::PACKET_BYTES_MAX;
 use qipan_session::{ClockRule, Game};
@@ -6,14 +6,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"qipan-class 1 ";
-/// Limit of a payload in bytes, except the table of results.
+/// The largest size of a payload in bytes, except the table of results.
 const BYTES_MAX: usize = 64 << 10;
-/// Limit in bytes of the table of results; a longer table is cut at a line end.
+/// The largest size in bytes of the table of results; a longer table is cut to this size.
 pub const RESULTS_BYTES_MAX: usize = PACKET_BYTES_MAX / 4;
-/// Limit of a lesson's name in characters.
+/// The largest length of a lesson's name in characters.
 pub const LESSON_CHARS_MAX: usize = 40;
 
-/// What all seats play: a name, a start board and a clock.
+/// What all seats of a class play in a round: a name, a game with its start board, and a clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -28,55 +28,57 @@ impl Default for Lesson {
     }
 }
 
-/// How the next round is paired.
+/// How the seats of the next round are paired.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pairing {
     RoundRobin,
     Swiss,
     Ladder,
-    /// The two seats of each game, Black first; all others have a bye.
+    /// These pairs, chosen by the teacher: the two seats of each game, Black first. All other seats have a bye.
     Hand(Vec<(String, String)>),
 }
 
-/// A request from the teacher to the referee.
+/// A request of the teacher to the referee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TeacherRequest {
-    /// Starts the next round, with the current lesson.
+    /// Pairs and starts the next round, with the current lesson.
     Pair(Pairing),
-    /// Pauses (`true`) or resumes all games.
+    /// Pauses (`true`) or resumes (`false`) all games.
     Hold(bool),
-    /// Sets what all seats play from the next round on.
+    /// Sets the lesson, which all seats play from the next round on.
     Lesson(Lesson),
-    /// Requests the table of all rounds.
+    /// Requests the table with the results of all rounds.
     Results,
 }
 
-/// The referee's answer to a teacher's request.
+/// The referee's reply to a teacher's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TeacherReply {
+    /// The next round has started; `games` is the number of its games.
     Round {
         number: usize,
         games: usize,
     },
-    /// The request failed; the reason is an English sentence.
+    /// The request failed, for this reason, an English sentence.
     Wrong(String),
-    /// The table of results: tab-separated fields, one line per game.
+    /// The table of results: one line per game, with fields separated by tabs.
     Results(String),
 }
 
-/// The teacher's settings for all seats, as one retained message.
+/// The teacher's settings for all seats, which the referee publishes as one retained message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bulletin {
     pub lesson: Lesson,
+    /// Whether all games are paused.
     pub is_held: bool,
-    /// The number of the current round; 0 before the first.
+    /// The number of the current round; 0 before the first round.
     pub round: usize,
-    /// The names of those with a bye in this round, by seat.
+    /// The logins of the seats that have a bye in this round.
     pub rests: Vec<String>,
 }
 
 fn encode<T: Serialize>(value: &T) -> Vec<u8> {
-    // Plain values in memory: this cannot fail; otherwise the payload would be refused when read.
+    // Encoding plain values cannot fail. If it did, the reader would refuse the payload.
     [MAGIC, ron::to_string(value).unwrap_or_default().as_bytes()].concat()
 }
 

@@ -1,17 +1,19 @@
-//! A ticket: the credentials of a seat. A personal file that must not be shared.
+//! A ticket: the file with the credentials of a seat. It is personal and must not be shared.
 
 use base64ct::{Base64, Encoding};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Limit of a ticket's file in bytes.
+/// The largest size of a ticket's file in bytes.
 pub const BYTES_MAX: u64 = 16 << 10;
 const VERSION: u32 = 1;
-/// Limit of a class's or seat's name in bytes: it is part of topics and a token of `link`.
+/// The largest length in bytes of a class's name or a seat's login: both are parts of topics, and a seat's login becomes a `Token` of
+/// `link`.
 pub const NAME_BYTES_MAX: usize = 16;
-/// Limit of the number of addresses in a ticket.
+/// The largest number of addresses in a ticket.
 const ADDRESSES_MAX: usize = 16;
 
+/// The credentials of a seat, and where to find its class's broker.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ticket {
@@ -19,21 +21,21 @@ pub struct Ticket {
     pub class: String,
     pub seat: String,
     pub password: String,
-    /// The possible addresses of the broker, without a port.
+    /// The addresses at which the broker may be reached, without a port.
     pub addresses: Vec<String>,
     pub port: u16,
-    /// The certificate of the class's own authority, DER as base64.
+    /// The certificate of the class's own certificate authority, as DER in base64.
     authority: String,
 }
 
-/// Never prints the password.
+/// Prints the seat and the class, never the password.
 impl fmt::Debug for Ticket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Ticket({} of {})", self.seat, self.class)
     }
 }
 
-/// Why bytes are not a ticket.
+/// Why bytes do not form a usable ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TicketError {
     #[error("this is no ticket to a class")]
@@ -42,13 +44,14 @@ pub enum TicketError {
     Version(u32),
 }
 
-/// Whether a word is a valid name of a class or a seat: lower-case letters, digits and `-`, which have no meaning for a broker.
+/// Whether a text is valid as a class's name or a seat's login: lower-case letters, digits and `-`, which have no special meaning for a
+/// broker.
 pub fn is_name(text: &str) -> bool {
     let is_good = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=NAME_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_good)
 }
 
-/// The data common to all tickets of a class.
+/// The data that all tickets of a class have in common.
 #[derive(Clone)]
 pub struct TicketHeader<'a> {
     pub class: &'a str,
@@ -71,7 +74,7 @@ impl Ticket {
     }
 
     pub fn encode(&self) -> Vec<u8> {
-        // Plain values in memory: this cannot fail; otherwise the file would be refused when read.
+        // Encoding plain values cannot fail. If it did, the reader would refuse the file.
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default().into_bytes()
     }
 
@@ -89,7 +92,7 @@ impl Ticket {
         if is_fit { Ok(ticket) } else { Err(TicketError::Malformed) }
     }
 
-    /// The authority's certificate; `None` for invalid base64.
+    /// The certificate of the class's authority as DER; `None` for invalid base64.
     pub fn authority_der(&self) -> Option<Vec<u8>> {
         Base64::decode_vec(&self.authority).ok()
     }

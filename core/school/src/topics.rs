@@ -1,53 +1,57 @@
-//! The topics of a class, and their own payloads besides `link`'s frames. `docs/NETWORK.md` has the table, `acl` assigns each to its
-//! writers: the topic identifies the sender.
+//! The MQTT topics of a class, and the payloads that are not frames of `link`. `docs/NETWORK.md` has the table of topics. The broker's
+//! access control list assigns each topic to its writers, so the topic identifies the sender.
 
-/// A random number that identifies a run of a program or a connection, so that late messages of an earlier one are recognised.
+/// A random number that identifies one run of a program, or one connection, so that late messages of an earlier run are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RunId(pub u64);
 
 const MAGIC: &str = "qipan-class 1 ";
 const LIFE_DIGITS: usize = 16;
-/// Limit of a game's name in bytes.
+/// The largest length of a game's name in bytes.
 const WORD_BYTES_MAX: usize = 64;
 
-/// A topic of a class.
+/// An MQTT topic of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic<'t> {
-    /// Whether the referee is online: its run id, or the message that the broker publishes when its connection breaks. Retained.
+    /// The run id of the referee while it is online; otherwise the message that the broker publishes when the referee's connection breaks.
+    /// Retained.
     Lobby,
-    /// A seat's current game. Retained.
+    /// The name of this seat's current game. Retained.
     Seat(&'t str),
-    /// Whether a seat is online. Retained, also the message that the broker publishes when the seat's connection breaks.
+    /// Whether this seat is online. Retained; the broker publishes a message on it when the seat's connection breaks.
     Presence(&'t str),
-    /// A seat's messages to the referees of all games. The full name is fixed per seat, so that no client can fill the broker by inventing
-    /// game names.
+    /// This seat's messages to the referees of all games. The topic's name has no variable part except the seat, so that no client can fill
+    /// the broker by inventing names of games.
     Ask(&'t str),
-    /// A seat's messages per game, as older programs send them. The referee subscribes; `acl` forbids everybody to write.
+    /// A seat's messages for one game, as older programs send them. The referee subscribes to this topic, but the access control list lets
+    /// nobody write it.
     AskOfGame {
         game: &'t str,
         seat: &'t str,
     },
-    /// The referee's messages to one seat.
+    /// The messages of a game's referee to one seat.
     Answer {
         game: &'t str,
         seat: &'t str,
     },
-    /// The records of a game as they are written.
+    /// The log records of this game as they are written.
     Log(&'t str),
-    /// The state of a game. Retained.
+    /// The state of this game. Retained.
     State(&'t str),
-    /// The teacher's requests to the referee, and its answers.
+    /// The teacher's requests to the referee.
     Order,
+    /// The referee's replies to the teacher's requests.
     Reply,
-    /// The teacher's settings for all: the lesson, whether all games are paused. Retained.
+    /// The teacher's settings for all seats: the lesson, and whether all games are paused. Retained.
     Bulletin,
-    /// A game that a seat played without the class, and the referee's confirmation.
+    /// The games that this seat submits after playing them without the class.
     Sent(&'t str),
+    /// The referee's confirmations that this seat's submitted games are stored.
     Got(&'t str),
 }
 
 impl<'t> Topic<'t> {
-    /// The topic's name; `+` stands for any seat or game.
+    /// The topic's full name; `+` as a seat or game stands for any seat or game.
     pub fn name(self, class: &str) -> String {
         let tail = match self {
             Topic::Lobby => "lobby".into(),
@@ -90,7 +94,8 @@ impl<'t> Topic<'t> {
     }
 }
 
-/// A frame with its run id: on `ask` and `answer` that of the guest's connection, on `state` that of the referee's program.
+/// A payload that consists of a run id and a frame. On `Ask` and `Answer` the run id identifies the guest's connection, on `State` the run
+/// of the referee.
 pub fn with_run_id(run_id: RunId, frame: &[u8]) -> Vec<u8> {
     let mut payload = format!("{:016x} ", run_id.0).into_bytes();
     payload.extend(frame);
@@ -103,12 +108,13 @@ pub fn split_run_id(payload: &[u8]) -> Option<(RunId, &[u8])> {
     Some((RunId(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
 }
 
-/// The payload of `Topic::Ask`: a guest's frame with its run id and the name of its game.
+/// The payload of `Topic::Ask`: a guest's frame with the name of its game and the run id of its connection.
 pub fn ask(game: &str, run_id: RunId, frame: &[u8]) -> Vec<u8> {
     [game.as_bytes(), b" ", &with_run_id(run_id, frame)].concat()
 }
 
-/// Splits the payload of `Topic::Ask`. The game becomes part of the answer's topic, so names with other characters are invalid.
+/// Splits the payload of `Topic::Ask` into the game's name, the run id and the frame. The game's name becomes part of a topic, so a name
+/// with special characters is invalid.
 pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
     let at = payload.iter().take(WORD_BYTES_MAX + 1).position(|byte| *byte == b' ')?;
     let game = std::str::from_utf8(payload.get(..at)?).ok().filter(|game| is_word(game))?;
@@ -116,7 +122,7 @@ pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
     Some((game, run_id, frame))
 }
 
-/// The payload of `lobby`: the run id of the running referee, or that there is none.
+/// The payload of `Topic::Lobby`: the run id of the running referee; `None` if no referee is running.
 pub fn lobby(run_id: Option<RunId>) -> Vec<u8> {
     line(run_id.map(|run_id| format!("{:016x}", run_id.0)))
 }
@@ -126,7 +132,7 @@ pub fn read_lobby(payload: &[u8]) -> Option<Option<RunId>> {
     read_line(payload).map(|word| word.and_then(run_id))
 }
 
-/// The payload of `seat/…`: the game of this seat, or that it has none.
+/// The payload of `Topic::Seat`: the name of the seat's current game; `None` if it has none.
 pub fn seat(game: Option<&str>) -> Vec<u8> {
     line(game.map(str::to_owned))
 }
@@ -135,7 +141,7 @@ pub fn read_seat(payload: &[u8]) -> Option<Option<&str>> {
     read_line(payload)
 }
 
-/// The payload of `presence/…`: whether the seat is online.
+/// The payload of `Topic::Presence`: whether the seat is online.
 pub fn presence(is_here: bool) -> Vec<u8> {
     line(is_here.then(|| "here".to_owned()))
 }
@@ -148,7 +154,7 @@ fn line(word: Option<String>) -> Vec<u8> {
     format!("{MAGIC}{}", word.as_deref().unwrap_or("-")).into_bytes()
 }
 
-/// Reads a line made by `line`: `Some(None)` states that there is nothing; `None` is an invalid line.
+/// Parses a payload that `line` has made. `Some(None)` states that there is no value; `None` means that the payload is invalid.
 fn read_line(payload: &[u8]) -> Option<Option<&str>> {
     let word = std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?;
     is_word(word).then_some(Some(word).filter(|word| *word != "-"))

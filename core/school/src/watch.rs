@@ -1,5 +1,5 @@
-//! All boards of a class: a copy of each game as a spectator sees it, the online seats, the teacher's bulletin. Pure: messages and times go
-//! in and out. For the wall of the teacher and of a projector.
+//! All boards of a class: a copy of each game as a spectator sees it, the seats that are online, the teacher's bulletin. Pure: messages and
+//! times go in and out. For the wall, the page with all boards that the teacher or a projector shows.
 
 use super::mqtt::Message;
 use super::seat_route::{SeatConnection, frame_of_run};
@@ -8,22 +8,23 @@ use super::topics::{self, RunId, Topic};
 use qipan_link::{Closing, FromReferee, Replica, ReplicaEvent, Token};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Limit of games followed at a time.
+/// The largest number of games that a wall follows at the same time.
 pub const BOARDS_MAX: usize = 60;
-/// Limit of kept games of earlier rounds.
+/// The largest number of games of earlier rounds that a wall keeps.
 const PAST_MAX: usize = 300;
-/// Limit of pending answers.
+/// The largest number of the referee's replies that wait to be read.
 const REPLIES_MAX: usize = 16;
 
-/// A game on the wall.
+/// A game that the wall follows as a spectator.
 #[derive(Clone)]
 pub struct WatchedGame {
     pub replica: Replica,
     connection: SeatConnection,
-    /// When the game's last record arrived, on the owner's clock; for records of an earlier time, when the wall received them.
+    /// The time in milliseconds, on the owner's clock, when the game's last record arrived at the wall.
     pub moved_ms: u64,
 }
 
+/// The state of a wall: all boards of a class.
 #[derive(Clone)]
 pub struct ClassWatch {
     class: String,
@@ -32,17 +33,19 @@ pub struct ClassWatch {
     is_online: bool,
     last_life: u64,
     boards: BTreeMap<String, WatchedGame>,
-    /// Games of earlier rounds, oldest first.
+    /// The games of earlier rounds with their names, the oldest first.
     past: VecDeque<(String, WatchedGame)>,
-    /// The current game of each seat; `here` has whether the seat is online.
+    /// For each seat, the name of its current game.
     playing: BTreeMap<String, String>,
+    /// For each seat, whether it is online.
     here: BTreeMap<String, bool>,
     pub bulletin: Bulletin,
     replies: VecDeque<TeacherReply>,
 }
 
 impl ClassWatch {
-    /// A wall without games. `seat` is the spectator's own; `chance` is a random number, different for each program.
+    /// Creates a wall without games. `seat` is the wall's own login as a spectator; `chance` is a random number, different for each
+    /// program.
     pub fn new(class: &str, seat: &str, chance: u64) -> ClassWatch {
         ClassWatch {
             class: class.to_owned(),
@@ -63,12 +66,12 @@ impl ClassWatch {
         &self.class
     }
 
-    /// Whether the referee can be reached.
+    /// Whether the referee can be reached: the broker is connected and a referee is running.
     pub fn can_speak(&self) -> bool {
         self.is_online && self.referee.is_some()
     }
 
-    /// The subscriptions; a seat's ticket has no access to the last two.
+    /// The topics to which the wall must subscribe. A pupil's ticket has no access to `Topic::Presence` and `Topic::Seat` of other seats.
     pub fn filters(&self) -> Vec<String> {
         let answer = Topic::Answer { game: "+", seat: &self.seat };
         let mut topics =
@@ -80,28 +83,28 @@ impl ClassWatch {
         topics.into_iter().map(|topic| topic.name(&self.class)).collect()
     }
 
-    /// The retained message that the broker publishes if the wall's connection breaks.
+    /// The topic and the payload of the retained message that the broker publishes if the wall's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
     }
 
-    /// Handles a new connection to the broker.
+    /// Handles a new connection of the wall to the broker.
     pub fn opened(&mut self) {
         (self.is_online, self.referee) = (true, None);
     }
 
-    /// Handles a lost connection to the broker.
+    /// Handles the loss of the wall's connection to the broker.
     pub fn on_disconnect(&mut self) {
         (self.is_online, self.referee) = (false, None);
         self.boards.values_mut().for_each(|board| board.replica.on_disconnect());
     }
 
-    /// The games of this round by name.
+    /// The games of the current round, each with its name.
     pub fn boards(&self) -> impl Iterator<Item = (&str, &WatchedGame)> {
         self.boards.iter().map(|(game, board)| (game.as_str(), board))
     }
 
-    /// The number of unfinished games, as far as known: the end of a game that is not followed is unknown.
+    /// The number of games of the current round that are not over, as far as known: the end of a game that is not followed is unknown.
     pub fn running(&self) -> usize {
         let has_ended = |game: &String| {
             let session = self.boards.get(game).and_then(|board| board.replica.session());
@@ -111,7 +114,7 @@ impl ClassWatch {
         games.into_iter().filter(|game| !has_ended(game)).count()
     }
 
-    /// Games of earlier rounds, newest first.
+    /// The games of earlier rounds with their names, the newest first.
     pub fn past(&self) -> impl Iterator<Item = (&str, &WatchedGame)> {
         self.past.iter().rev().map(|(game, board)| (game.as_str(), board))
     }
@@ -120,12 +123,12 @@ impl ClassWatch {
         self.boards.get(game).or_else(|| self.past.iter().find(|(name, _)| name == game).map(|(_, board)| board))
     }
 
-    /// The number of seats online.
+    /// The number of seats that are online.
     pub fn seats_online(&self) -> usize {
         self.here.values().filter(|is_here| **is_here).count()
     }
 
-    /// Whether all players of a game are online; `true` if unknown.
+    /// Whether all players of a game are online; `true` also for a seat whose state is unknown.
     pub fn are_here(&self, game: &str) -> bool {
         let mut seats = self.playing.iter().filter(|(_, of)| *of == game).map(|(seat, _)| seat);
         seats.all(|seat| self.here.get(seat).copied().unwrap_or(true))
@@ -135,12 +138,12 @@ impl ClassWatch {
         self.replies.drain(..).collect()
     }
 
-    /// The message that carries a teacher's request.
+    /// The message to the broker that carries a teacher's request.
     pub fn order(&self, order: &TeacherRequest) -> Message {
         Message { topic: Topic::Order.name(&self.class), payload: order.encode(), is_retained: false }
     }
 
-    /// Handles a message from the broker.
+    /// Handles a message that arrived from the broker.
     pub fn on_message(&mut self, now_ms: u64, message: &Message) {
         let class = self.class.clone();
         let payload = &message.payload;
@@ -158,7 +161,7 @@ impl ClassWatch {
                 self.replies.truncate(REPLIES_MAX);
             }
             Some(Topic::Presence(seat)) => {
-                // The wall itself and the teacher are not pupils.
+                // The logins of the wall itself and of the teacher are not pupils' seats.
                 let is_pupil = ![self.seat.as_str(), super::class::TEACHER, super::class::WALL].contains(&seat);
                 if let Some(is_here) = topics::read_presence(payload).filter(|_| is_pupil && self.has_room(seat)) {
                     self.here.insert(seat.to_owned(), is_here);
@@ -188,10 +191,10 @@ impl ClassWatch {
         }
     }
 
-    /// Starts to follow a new game.
+    /// Starts to follow a game, unless the wall already follows it or follows the largest number of games.
     fn meet(&mut self, now_ms: u64, game: &str) {
         if !self.boards.contains_key(game) && self.boards.len() < BOARDS_MAX {
-            let replica = Replica::new(Token([0; 16]), Vec::new()); // Known by the topic.
+            let replica = Replica::new(Token([0; 16]), Vec::new()); // The referee knows the wall by its topic.
             self.boards
                 .insert(game.to_owned(), WatchedGame { replica, connection: SeatConnection::new(0), moved_ms: now_ms });
             self.reach(now_ms, game);
@@ -220,7 +223,7 @@ impl ClassWatch {
         }
     }
 
-    /// Moves a finished game to the earlier ones.
+    /// Moves a game of this round to the games of earlier rounds.
     fn retire(&mut self, game: &str) {
         let Some(mut board) = self.boards.remove(game) else { return };
         board.replica.on_disconnect();
@@ -232,7 +235,7 @@ impl ClassWatch {
         }
     }
 
-    /// Starts a new connection to a game's referee, if there is one.
+    /// Starts a new connection to a game's referee, if a referee is running.
     fn reach(&mut self, now_ms: u64, game: &str) {
         self.last_life = self.last_life.wrapping_add(2);
         let can_speak = self.can_speak();
@@ -244,7 +247,7 @@ impl ClassWatch {
         }
     }
 
-    /// The messages to send now.
+    /// The messages that are to be sent to the broker now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<Message> {
         let silent = |(game, board): (&String, &WatchedGame)| board.replica.is_silent(now_ms).then(|| game.clone());
         let silent: Vec<String> = self.boards.iter().filter_map(silent).collect();

@@ -1,5 +1,5 @@
-//! Continuing from any move: a new game that begins with the line to a node of another one, and records its origin. Pure; the caller
-//! decides on players and time.
+//! Continues a game from any of its moves: creates a new game that begins with the line to a node of the first game, and records its
+//! origin. Pure; the caller decides on players and time.
 
 use super::exchange::entry;
 use super::game::Session;
@@ -7,9 +7,9 @@ use super::record::Record;
 use super::setup::{ContinuedFrom, Origin, Player, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use qipan_formats::record::clean_text;
 
-/// Creates a new game from another one: its setup, and the records of the line from the start to `node`, with the choices of the opening
-/// and the time of each ply; remarks and other branches are left out. `new` provides the players in the setup's order, the seed, the date;
-/// the rules are the other game's. `NoSuchNode` if the tree has no such node.
+/// Creates a new game that continues another one: its setup, and the log records of the line from the start to `node`, with the choices of
+/// the opening and the time of each ply, but without remarks and other branches. `new` provides the players in the setup's order, the seed
+/// and the date; the rules are those of the first game. The error is `NoSuchNode` if the tree has no such node.
 pub fn branch_off(
     session: &Session,
     node: u32,
@@ -30,17 +30,17 @@ pub fn branch_off(
     Ok((setup, line(session, node)))
 }
 
-/// The setup of a copy of a whole game, with its tree and its result, for these persons.
+/// The setup for a copy of a whole game, with its tree and its result, to be continued by these players.
 pub fn setup_of_copy(session: &Session, source: ContinuedFrom, players: Vec<Player>) -> Setup {
     let ply = u32::try_from(session.node(session.cursor()).plies).unwrap_or(u32::MAX);
     Setup { players, origin: Some(Origin { source: cleaned(source), ply }), ..session.setup().clone() }
 }
 
-/// Why no game can continue there.
+/// Why no game can continue from the chosen node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BranchError {
     NoSuchNode,
-    /// The new players do not fit the game.
+    /// The new players do not fit the game, or another part of the setup is invalid.
     Setup(SetupError),
 }
 

@@ -1,7 +1,7 @@
-//! Conversion between a session and a `GameRecord`: the way of a game into every format and out of it.
+//! Converts a session to a `GameRecord` and back, which is how games go into every file format and out of it.
 //!
-//! Both directions keep the tree with its opening choices, the order of the branches, the notes, the times and unknown data of a file. A
-//! record has no seats, seeds and series; the setup's `Venue` keeps the source's date and event.
+//! Both directions keep the move tree with its opening choices, the order of the branches, the notes, the times and unknown data of a file.
+//! A record has no seats, seeds and series; the setup's `Venue` keeps the source's date and event.
 
 use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
@@ -13,20 +13,22 @@ use qipan_rules::gomoku::opening::Action;
 use qipan_rules::{Color, Outcome, Ply, Position};
 use std::collections::HashSet;
 
-/// What a session needs beyond a record.
+/// What a session needs besides the game record from which it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionContext {
-    /// The seat of each player, in the setup's order; players without an entry are human.
+    /// Who decides the moves of each player, in the setup's order of players; players without an entry are human.
     pub seats: Vec<Seat>,
+    /// The version of the level table, in the form of `Setup::level_table`.
     pub level_table: u32,
+    /// The seed of the computer's choices, in the form of `Setup::seed`.
     pub seed: u64,
-    /// Start time, in the form of `Setup::started`.
+    /// The time when the session starts, in the form of `Setup::started`.
     pub started: (i64, i32),
 }
 
-/// Converts a record to a session's setup and records. Replayed, they give the record's tree, with the cursor at the end of the main line.
-/// The stated result is used for a resignation, a lost clock or a draw before the board ended the game. Any other result that the board
-/// does not show is kept with the line's end.
+/// Converts a game record to a session's setup and log records. Replaying the log records gives the game record's tree, with the cursor at
+/// the end of the main line. The result that the game record states becomes the session's result if it is a resignation, a lost clock, or a
+/// draw before the board ended the game. Any other result that the board does not show is kept with the node at the line's end.
 pub fn from_record(record: &GameRecord, occasion: &SessionContext) -> Result<(Setup, Vec<Record>), SetupError> {
     let setup = setup(record, occasion);
     setup.start_position()?;
@@ -58,7 +60,8 @@ fn setup(record: &GameRecord, occasion: &SessionContext) -> Setup {
     }
 }
 
-/// Removes the clock of a game that continues although a flag fell by its times: it was played by another clock.
+/// Removes the clock from the setup if, by the recorded times, a flag fell although the game continued: the game was played with another
+/// clock.
 fn with_time(setup: Setup, records: &[Record]) -> Setup {
     let is_out = |session: Session| session.until_flag_ms() == Some(0);
     match setup.clock {
@@ -68,13 +71,13 @@ fn with_time(setup: Setup, records: &[Record]) -> Setup {
     }
 }
 
-/// The session's log records while they are written.
+/// The session's log records and the state of writing them.
 #[derive(Default)]
 struct Log {
     records: Vec<Record>,
-    /// The session's node number of each record node written so far; the two numberings differ only in order.
+    /// For each node of the game record written so far, its node number in the session; the two numberings differ only in order.
     numbers: Vec<u32>,
-    /// The position of the session's cursor, as a node number of the record.
+    /// The node of the game record at which the session's cursor stands.
     at: usize,
 }
 
@@ -112,7 +115,7 @@ impl Log {
         }
     }
 
-    /// Moves the cursor to the end of the main line and writes how the game ended there.
+    /// Moves the cursor to the end of the main line, and writes how the game ended there.
     fn write_end(&mut self, record: &GameRecord) {
         let end = record.end();
         self.go_to(end.node());
@@ -126,14 +129,15 @@ impl Log {
             (None, Some(GameResult::OutOfTime { loser })) if loser.index() < players => {
                 self.push(0, Entry::Result(Ending::OutOfTime { loser }));
             }
-            // A draw that the board does not show was agreed on.
+            // A stated draw that the board does not show was agreed by the players.
             (None, Some(GameResult::Outcome(Outcome::Draw))) => self.push(0, Entry::Result(Ending::Agreed)),
             _ => {}
         }
     }
 }
 
-/// The stated result of a main line without a win, a resignation or an agreed draw, with the node at the line's end.
+/// The result that a game record states although the board does not show it and no log entry can express it, with the node at the end of
+/// the main line.
 fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
     let end = record.end();
     let is_by_board = |result: &GameResult| match result {
@@ -152,7 +156,7 @@ fn winner(outcome: Outcome) -> Option<Color> {
     }
 }
 
-/// The log entry for the ply or opening choice that led to a node.
+/// The log entry for the ply or opening choice that leads to a node of a game record.
 pub(super) fn entry(deed: &Deed) -> Entry {
     match deed {
         Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
@@ -164,12 +168,12 @@ pub(super) fn entry(deed: &Deed) -> Entry {
 }
 
 impl Session {
-    /// The record of the game: the current line, including what redo restores, is the main line, all others are variations. A tree of more
-    /// than `NODES_MAX` positions is cut; the main line comes first.
+    /// Converts the session to a game record. The current line, with the plies that redo restores, becomes the main line; all other lines
+    /// are variations. A tree of more than `NODES_MAX` positions is cut; the main line comes first.
     pub fn to_record(&self) -> GameRecord {
         let start = self.node(0).position.clone();
         let opening = self.setup().game.opening_rule();
-        // The session's own opening rule suits its start.
+        // This call cannot fail, because the session's opening rule suits its start position.
         let mut record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start));
         record.players = self.persons().iter().map(|person| person.name.clone()).collect();
         record.clock = self.setup().clock;
@@ -186,7 +190,7 @@ impl Session {
         record
     }
 
-    /// The nodes of the current line, up to the node where the game ended.
+    /// The nodes of the current line, up to the node where the game ended by resignation, time or agreement.
     fn played_line(&self) -> Vec<u32> {
         let mut line = self.line();
         let cursor = self.path(self.cursor()).len() - 1;
@@ -196,8 +200,8 @@ impl Session {
         line
     }
 
-    /// Adds all nodes, the line's before their siblings; returns the record's node of the line's end, and the result stated there by its
-    /// source.
+    /// Copies all nodes to the game record, nodes of the current line before their siblings. Returns the record's node for the end of the
+    /// line, and the result that the game's source stated there.
     fn copy_tree(&self, record: &mut GameRecord, line: &[u32]) -> (Option<usize>, Option<GameResult>) {
         let on_line: HashSet<u32> = line.iter().copied().collect();
         let (mut end, mut stated) = (None, None);
@@ -207,7 +211,7 @@ impl Session {
             if let Some(deed) = node.deed()
                 && record.add(&mut cursor, deed).is_err()
             {
-                continue; // Only where the record is full.
+                continue; // Adding a node fails only if the record is full.
             }
             record.set_comment(cursor.node(), &node.comment);
             let (extra, result) = sgf::without_result(&node.extra);
@@ -219,7 +223,7 @@ impl Session {
                 (end, stated) = (Some(cursor.node()), result);
             }
             let mut children = self.children(at).to_vec();
-            // The line's node first; the sort keeps the order of the others.
+            // The node on the line comes first; the stable sort keeps the order of its siblings.
             children.sort_by_key(|child| !on_line.contains(child));
             waiting.extend(children.into_iter().rev().map(|child| (child, cursor.clone())));
         }
@@ -227,7 +231,7 @@ impl Session {
     }
 }
 
-/// Converts a session's ending to a record's result.
+/// Converts a session's ending at a position to a game record's result.
 fn result(ending: Ending, position: &Position) -> GameResult {
     match (ending, position) {
         (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },
@@ -241,7 +245,7 @@ fn result(ending: Ending, position: &Position) -> GameResult {
     }
 }
 
-/// The local day of `Setup::started` as `2026-11-20`; empty if unknown.
+/// The local date of `Setup::started`, such as `2026-11-20`; empty if unknown.
 fn day((seconds, offset_minutes): (i64, i32)) -> String {
     let local = seconds.checked_add(i64::from(offset_minutes) * 60).filter(|_| seconds != 0);
     let time = local.and_then(|local| chrono::DateTime::from_timestamp(local, 0));

@@ -1,4 +1,4 @@
-//! The session itself: the move tree, the cursor, and the one function that changes them.
+//! The session of a game: the move tree, the cursor in the tree, and the one function that changes both.
 
 use super::record::{Ending, Entry, Record, Study};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError};
@@ -8,42 +8,44 @@ use qipan_rules::gomoku::opening::{Action, Choice, Opening, OpeningRefusal, Open
 use qipan_rules::{Color, Illegal, LEVELS, Ply, Point, Position};
 use std::fmt;
 
-/// A command to a session.
+/// A command that changes a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A disc or stone for the side to move. A forced pass of the other side follows automatically.
+    /// Places a disc or stone of the side to move on this point. If the opponent must then pass, the pass follows automatically.
     Place(Point),
     Pass,
-    /// A choice, a number or an offer that the opening rule requires.
+    /// Takes a step of the opening rule: a choice, a number, an offer or a stone.
     Open(Action),
-    /// Goes back to the latest earlier position where a human was to move; with no human seat, one ply. A resignation or an agreed draw is
-    /// taken back alone first.
+    /// Goes back to the latest earlier position where a human was to move, or by one ply if no player is human. After a resignation or an
+    /// agreed draw, the first undo takes back only that.
     Undo,
+    /// Goes forward on the current line to the next position where a human is to move, or to the line's end; by one ply if no player is
+    /// human.
     Redo,
-    /// Moves the cursor to a node of the move tree.
+    /// Moves the cursor to this node of the move tree.
     GoTo(u32),
-    /// Assigns a color to another person or computer.
+    /// Gives this color to another player, a person or a computer.
     Seat(Color, Player),
-    /// The two players change colors.
+    /// Exchanges the colors of the two players.
     SwapSides,
     Resign(Color),
-    /// All players agreed on a draw.
+    /// Ends the game with a draw on which all players agreed.
     AgreeDraw,
-    /// Replaces the remark on the position at the cursor; an empty one removes it.
+    /// Replaces the user's remark on the position at the cursor; an empty remark removes it.
     Note(String),
-    /// Sets the user's title for the game; an empty one removes it.
+    /// Sets the user's title for the game; an empty title removes it.
     Title(String),
-    /// Sets (`true`) or clears the user's mark.
+    /// Sets (`true`) or clears (`false`) the user's mark on the game, by which lists of games can be filtered.
     Mark(bool),
-    /// Records that a hint showed this point.
+    /// Records that the program showed a hint, this point.
     Hint(Point),
-    /// A study action, which leaves the game unchanged; a tried ply adds the pass that it forces.
+    /// Executes a study action, which leaves the game unchanged; after a tried ply, a forced pass of the opponent follows automatically.
     Study(Study),
-    /// Completes what the rules do automatically and a truncated log lacks: a forced pass, the result, a fallen flag.
+    /// Adds what the rules do automatically and a truncated log lacks: a forced pass, the result, a fallen flag.
     Settle,
 }
 
-/// The effect of a command or a log record, for the display.
+/// The effect of a command or a log record on a session, for the display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Placed {
@@ -52,17 +54,18 @@ pub enum Event {
         flips: Vec<Point>,
     },
     Passed(Color),
-    /// A choice of the opening by its fixed word, made by a person (0 or 1 in the setup's order).
+    /// A player made a choice in the opening, given as its fixed word; `person` is the player's index, 0 or 1, in the setup's order.
     Chosen {
         person: usize,
         choice: String,
     },
-    /// The fifth moves offered by an opening rule.
+    /// A player offered these points as fifth moves in the opening.
     Offered {
         person: usize,
         points: Vec<Point>,
     },
-    /// The cursor moved to another node, which is `plies` plies from the start.
+    /// The cursor moved to another node, which is `plies` plies from the start. `back` is true if the new node is nearer to the start, or
+    /// if undo took back a resignation.
     Moved {
         node: u32,
         plies: usize,
@@ -72,22 +75,22 @@ pub enum Event {
     Resigned(Color),
     Ended(Ending),
     Noted,
-    /// The game's title changed or was removed.
+    /// The user's title of the game was set or removed.
     Titled,
-    /// The user's mark was set (`true`) or cleared.
+    /// The user's mark on the game was set (`true`) or cleared (`false`).
     Marked(bool),
-    /// A hint was shown.
+    /// The program showed a hint.
     Hinted,
-    /// A study tried, wrote or changed something at this node without changing the game.
+    /// A study action changed the move tree or a remark at this node, without changing the game.
     Studied(u32),
 }
 
-/// Why a command changed nothing.
+/// Why a session refused a command; the session is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The opening rule requires something else.
+    /// The opening rule does not allow this action now.
     #[error(transparent)]
     Opening(OpeningRefusal),
     #[error("nothing to undo")]
@@ -96,24 +99,24 @@ pub enum Refusal {
     NothingToRedo,
     #[error("no such position in the move tree")]
     NoSuchNode,
-    /// The node belongs to the game itself, is already cut, or does not exist.
+    /// The node cannot be cut or restored: it is on the current line, is already cut, or does not exist.
     #[error("this part of the move tree cannot be cut or brought back")]
     NotCut,
     #[error(transparent)]
     Player(SetupError),
 }
 
-/// The result of an accepted command: records for the log, events for all others.
+/// The result of an accepted command: records to append to the log, and events for the display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
     pub records: Vec<Record>,
     pub events: Vec<Event>,
 }
 
-/// The error of a log that does not replay.
+/// The error of a log that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// The first invalid record; all before it are valid.
+    /// The number of the first invalid record; all records before it are valid.
     pub number: u64,
     pub refusal: Refusal,
 }
@@ -126,50 +129,52 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Why a record is not a valid next record.
+/// Why a log record cannot follow a session's last record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
-    /// The record's number is not the next one.
+    /// The record's number is not the next number, which is `next`.
     #[error("record {next} comes next")]
     Number { next: u64 },
     #[error(transparent)]
     Refused(Refusal),
 }
 
-/// A position in the move tree and the ply that led to it.
+/// A node of the move tree: a position, and the ply or opening choice that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub parent: Option<u32>,
-    /// `None` at the start and after a choice of the opening.
+    /// The ply that led to this node; `None` at the start and after a choice of the opening.
     pub ply: Option<Ply>,
-    /// The action of an opening rule that led to this node, unless it placed a stone.
+    /// The action of the opening rule that led to this node, unless the action placed a stone.
     pub act: Option<Action>,
-    /// The opening after this node, if the game has one. A finished opening still knows who holds which color.
+    /// The state of the opening at this node, if the game has an opening rule. A finished opening still knows which player holds which
+    /// color.
     pub opening: Option<Opening>,
     pub flips: Vec<Point>,
     pub position: Position,
-    /// Milliseconds that the ply took.
+    /// Milliseconds that the player took for the ply or choice that led to this node.
     pub elapsed_ms: u32,
-    /// Plies from the start.
+    /// The number of plies from the start to this node.
     pub plies: usize,
-    /// The last note made here; empty without one.
+    /// The user's latest remark on this position; empty if there is none.
     pub comment: String,
-    /// Unknown data of the game's file about this position.
+    /// Data about this position from the game's file that the program does not know but keeps.
     pub extra: String,
     pub(super) children: Vec<u32>,
-    /// The node's former index among its siblings, if it was cut.
+    /// The node's former index among its siblings, if a study cut the node.
     pub(super) cut_from: Option<usize>,
+    /// Whether a study made this node the first of its siblings.
     pub(super) is_promoted: bool,
-    /// The child for redo: the one played or visited last.
+    /// The child to which redo leads: the child that was played or visited last.
     pub(super) next: Option<u32>,
-    /// How the game ended here, if not by the board.
+    /// How the game ended at this node, if by resignation, time or agreement and not by the board.
     pub(super) ended: Option<Ending>,
-    /// Whether the log has a record of the result.
+    /// Whether the log has a record of the game's result at this node.
     has_result: bool,
 }
 
 impl Node {
-    /// A node with this position, to which no ply or choice leads yet.
+    /// Creates a node with this position and without a ply or choice that leads to it.
     fn bare(parent: Option<u32>, position: Position, plies: usize) -> Node {
         Node {
             parent,
@@ -201,38 +206,39 @@ impl Node {
         self.is_promoted
     }
 
-    /// Whether this node was cut, with everything after it.
+    /// Whether a study cut this node, with everything after it.
     pub fn is_cut(&self) -> bool {
         self.cut_from.is_some()
     }
 
-    /// Whether someone resigned or ran out of time here, or all agreed on a draw.
+    /// Whether the game ended at this node by resignation, by time or by an agreed draw.
     pub fn has_ended(&self) -> bool {
         self.ended.is_some()
     }
 }
 
-/// One session of one game.
+/// A session of one game: its setup, its players, its move tree and the cursor in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     setup: Setup,
-    /// The players in the setup's order.
+    /// The players now, in the setup's order.
     persons: Vec<Player>,
-    /// The players by color at the cursor; an opening rule may have changed the colors.
+    /// The players in the order of their colors at the cursor; an opening rule may have changed the colors.
     players: Vec<Player>,
     pub(super) nodes: Vec<Node>,
     pub(super) cursor: u32,
-    /// Thinking time at the cursor that led to no move yet: the time of notes, titles, marks, hints and changes of seats made there.
+    /// Milliseconds of thinking at the cursor before records that are no move, such as notes, titles, marks, hints and changes of players;
+    /// they count for the next move.
     thought_ms: u32,
     records: u64,
-    /// How often somebody returned to an earlier position or to another branch.
+    /// How often the players returned to an earlier position or to another branch.
     takebacks: u32,
     title: String,
     is_marked: bool,
 }
 
 impl Session {
-    /// A game before its first move.
+    /// Creates a session of a game before its first move.
     pub fn new(setup: Setup) -> Result<Session, SetupError> {
         let position = setup.start_position()?;
         let players = setup.players.clone();
@@ -251,7 +257,7 @@ impl Session {
         })
     }
 
-    /// Restores the session that a log describes. On an error the records before the refused one are replayed.
+    /// Restores the session that a log describes, or returns the first record that is refused.
     pub fn replay(setup: Setup, records: &[Record]) -> Result<Session, ReplayError> {
         let mut session =
             Session::new(setup).map_err(|error| ReplayError { number: 0, refusal: Refusal::Player(error) })?;
@@ -263,7 +269,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Applies the next record of a log written by somebody else; a wrong number or an invalid record changes nothing.
+    /// Applies the next record of a log that another session writes. A wrong number or an invalid record changes nothing.
     pub fn follow(&mut self, record: &Record) -> Result<Event, FollowError> {
         match self.records + 1 {
             next if next == record.number => {
@@ -273,8 +279,8 @@ impl Session {
         }
     }
 
-    /// Executes a command, or refuses it and stays unchanged. `elapsed_ms` is the time of play since the previous record. If a flag fell
-    /// within it, the game ended at that millisecond and the command is too late.
+    /// Executes a command, or refuses it and leaves the session unchanged. `elapsed_ms` is the time of play since the previous record. If a
+    /// flag fell within that time, the game ended at that millisecond and the command is too late.
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
         let mut applied = Applied::default();
         if let Some(flag_ms) = self.until_flag_ms().filter(|flag_ms| u64::from(elapsed_ms) >= *flag_ms) {
@@ -294,7 +300,7 @@ impl Session {
         if (placed || settles) && self.position().must_pass() {
             self.commit(Entry::Pass, 0, &mut applied)?;
         }
-        // Also when the cursor returns to an end: the result is then the log's last record.
+        // The result is also written when the cursor returns to an end, so that it is the last record of the log.
         let ended_by = |event: &Event| {
             matches!(event, Event::Placed { .. } | Event::Passed(_) | Event::Resigned(_) | Event::Moved { .. })
         };
@@ -311,7 +317,7 @@ impl Session {
         Ok(())
     }
 
-    /// Converts a command to log entries.
+    /// Converts a command to the log entries that execute it.
     fn entries(&self, command: Command) -> Result<Vec<Entry>, Refusal> {
         Ok(vec![match command {
             Command::Place(point) => Entry::Place(point),
@@ -322,7 +328,7 @@ impl Session {
             Command::Open(Action::Offer(points)) => Entry::Offer(points),
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
             Command::Redo => Entry::Cursor(self.redo_target().ok_or(Refusal::NothingToRedo)?),
-            // To the current node: only undo takes a resignation back.
+            // Going to the current node changes nothing: only undo takes back a resignation.
             Command::GoTo(node) if node == self.cursor && self.is_given_up() => return Ok(Vec::new()),
             Command::GoTo(node) => Entry::Cursor(node),
             Command::Seat(color, player) => Entry::Seat(color, player),
@@ -346,7 +352,8 @@ impl Session {
         }])
     }
 
-    /// Applies an entry, the only way in for live play and replay alike. With `recorded`, a forbidden stone of Renju is accepted.
+    /// Applies a log entry; live play and replay both use only this function. With `recorded`, a stone on a point that Renju forbids is
+    /// accepted.
     fn absorb(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         let thought_ms = self.thought_ms.saturating_add(elapsed_ms);
         let event = self.take_in(entry, thought_ms, recorded)?;
@@ -358,7 +365,7 @@ impl Session {
         Ok(event)
     }
 
-    /// Applies an entry; `elapsed_ms` is a move's time.
+    /// Applies a log entry; `elapsed_ms` is the time of a move.
     fn take_in(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         Ok(match entry {
             Entry::Place(point) => self.play(Ply::Place(*point), elapsed_ms, recorded)?,
@@ -370,8 +377,8 @@ impl Session {
                 self.nodes[self.cursor as usize].has_result = true;
                 Event::Ended(*ending)
             }
-            // Older programs wrote the cursor and the result once more after a click on the last move following a resignation, which
-            // remained valid.
+            // Older programs wrote the cursor and the result a second time when the user clicked on the last move after a resignation, so
+            // such a repeated result is accepted.
             Entry::Result(ending @ Ending::Resigned { loser }) if recorded => self.end_by_word(*loser, *ending)?,
             Entry::Result(ending @ Ending::OutOfTime { loser }) => self.end_by_word(*loser, *ending)?,
             Entry::Result(Ending::Agreed) => self.end_by_word(self.turn(), Ending::Agreed)?,
@@ -416,7 +423,7 @@ impl Session {
         Ok(event)
     }
 
-    /// The opening after a ply, if there is one.
+    /// The state of the opening after a ply at the cursor, if the game has an opening rule.
     fn open_with(&self, ply: Ply) -> Result<Option<Opening>, Refusal> {
         let mut opening = self.node(self.cursor).opening.clone();
         if let Some(opening) = opening.as_mut().filter(|opening| !opening.is_done()) {
@@ -436,7 +443,7 @@ impl Session {
         self.open(choice.or(number).ok_or(Refusal::Opening(OpeningRefusal::NotAsked))?, elapsed_ms)
     }
 
-    /// Applies an opening rule's act other than stones: a node of its own, so that undo stops there.
+    /// Takes a step of the opening that places no stone. The step becomes a node of its own, so that undo stops there.
     fn open(&mut self, action: Action, elapsed_ms: u32) -> Result<Event, Refusal> {
         if self.node(self.cursor).ended.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
@@ -454,14 +461,14 @@ impl Session {
         Ok(event)
     }
 
-    /// A new child of the cursor's node, with that node's position.
+    /// A new node to become a child of the cursor's node, with that node's position.
     fn bare_child(&self) -> Node {
         let parent = self.node(self.cursor);
         Node::bare(Some(self.cursor), parent.position.clone(), parent.plies)
     }
 
-    /// Moves the cursor to a child, an existing one if the same ply or choice led to it before. With a clock, that child's time is
-    /// replaced.
+    /// Adds a child to the cursor's node and moves the cursor there; a child that the same ply or choice created before is used again. With
+    /// a clock, the time of that child is replaced.
     fn grow(&mut self, node: Node) {
         let (parent, elapsed_ms, has_clock) = (self.cursor, node.elapsed_ms, !self.setup.clock.is_none());
         let is_same = |&child: &u32| (self.node(child).ply, &self.node(child).act) == (node.ply, &node.act);
@@ -479,7 +486,7 @@ impl Session {
         self.cursor = child;
     }
 
-    /// Assigns the colors to the persons by the opening at the cursor.
+    /// Assigns the colors to the players by the state of the opening at the cursor.
     fn deal(&mut self) {
         let colors = Color::ALL.into_iter().take(self.persons.len());
         self.players = colors.map(|color| self.persons[self.person_of(color)].clone()).collect();
@@ -501,12 +508,12 @@ impl Session {
         Ok(Event::Moved { node, plies, back })
     }
 
-    /// Whether moving to a node takes back what led to the cursor.
+    /// Whether moving the cursor to this node takes back the ply that led to the cursor.
     pub fn takes_back(&self, node: u32) -> bool {
         !self.path(node).contains(&self.cursor)
     }
 
-    /// The number of takebacks in this game.
+    /// The number of takebacks so far in this game.
     pub fn takebacks(&self) -> u32 {
         self.takebacks
     }
@@ -532,7 +539,7 @@ impl Session {
         Ok(Event::Resigned(color))
     }
 
-    /// Ends the game by an entry alone, where the board does not show the end. `concerned` is a color in play.
+    /// Ends the game by a log entry where the board does not show the end. `concerned` is a color that takes part.
     fn end_by_word(&mut self, concerned: Color, ending: Ending) -> Result<Event, Refusal> {
         self.end(concerned, ending)?;
         self.nodes[self.cursor as usize].has_result = true;
@@ -554,27 +561,27 @@ impl Session {
         &self.setup
     }
 
-    /// The user's title for the game; empty without one.
+    /// The user's title for the game; empty if there is none.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Whether the user marked the game.
+    /// Whether the user has set the mark on the game, by which lists of games can be filtered.
     pub fn is_marked(&self) -> bool {
         self.is_marked
     }
 
-    /// The current players, in the setup's order.
+    /// The players now, in the setup's order.
     pub fn persons(&self) -> &[Player] {
         &self.persons
     }
 
-    /// The person, in the setup's order, who holds a color at the cursor.
+    /// The index, in the setup's order, of the player who holds a color at the cursor.
     pub fn person_of(&self, color: Color) -> usize {
         person_of(self.node(self.cursor).opening.as_ref(), color)
     }
 
-    /// The person, in the setup's order, who has to place or choose at a node.
+    /// The index, in the setup's order, of the player who has to place or choose at a node.
     pub fn person_to_act(&self, node: u32) -> usize {
         let Node { opening, position, .. } = self.node(node);
         match opening.as_ref().map(Opening::step) {
@@ -589,7 +596,7 @@ impl Session {
         }
     }
 
-    /// The color whose player has to place or choose at the cursor: the side to move, except in openings.
+    /// The color whose player has to place or choose at the cursor: the side to move, except during an opening.
     pub fn turn(&self) -> Color {
         match (self.person_to_act(self.cursor), &self.node(self.cursor).opening) {
             (person, Some(opening)) => opening.color_of(person),
@@ -597,12 +604,12 @@ impl Session {
         }
     }
 
-    /// The opening at the cursor while it has a pending step.
+    /// The state of the opening at the cursor; `None` if no step is pending.
     pub fn opening(&self) -> Option<&Opening> {
         self.node(self.cursor).opening.as_ref().filter(|opening| !opening.is_done())
     }
 
-    /// The current players, in the order of play.
+    /// The players now, in the order of their colors at the cursor.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
@@ -620,17 +627,17 @@ impl Session {
         self.cursor
     }
 
-    /// The number of the last record.
+    /// The number of the last record in the log; 0 for an empty log.
     pub fn record(&self) -> u64 {
         self.records
     }
 
-    /// A node by its number; the numbers below `node_count` exist.
+    /// The node with this number. Numbers below `node_count` exist; others panic.
     pub fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
     }
 
-    /// The children of a node, in the order in which they were first played.
+    /// The numbers of a node's children, in the order in which they were first played unless a study promoted one.
     pub fn children(&self, node: u32) -> &[u32] {
         &self.node(node).children
     }
@@ -639,31 +646,31 @@ impl Session {
         self.nodes.len()
     }
 
-    /// The nodes from the start to a node, both included.
+    /// The numbers of the nodes from the start to a node, both included.
     pub fn path(&self, node: u32) -> Vec<u32> {
         let mut path: Vec<u32> = std::iter::successors(Some(node), |&at| self.node(at).parent).collect();
         path.reverse();
         path
     }
 
-    /// The nodes of the current line: the path to the cursor and what redo restores.
+    /// The numbers of the nodes on the current line: the path to the cursor, and the nodes that redo restores.
     pub fn line(&self) -> Vec<u32> {
         let mut line = self.path(self.cursor);
         line.extend(std::iter::successors(self.node(self.cursor).next, |&at| self.node(at).next));
         line
     }
 
-    /// The plies from the start to the cursor.
+    /// The plies that lead from the start to the cursor.
     pub fn plies(&self) -> Vec<Ply> {
         self.path(self.cursor).into_iter().filter_map(|node| self.node(node).ply).collect()
     }
 
-    /// How the game ended, if it is over at the cursor.
+    /// How the game ended at the cursor; `None` if it is not over there.
     pub fn ending(&self) -> Option<Ending> {
         self.ending_at(self.cursor)
     }
 
-    /// How the game ended, if it is over at a node.
+    /// How the game ended at a node; `None` if it is not over there.
     pub fn ending_at(&self, node: u32) -> Option<Ending> {
         let node = self.node(node);
         match node.ended {
@@ -677,7 +684,7 @@ impl Session {
         }
     }
 
-    /// The series including this game, in its order of play.
+    /// The score of the series with this game included, in this game's order of players.
     pub fn series_after(&self) -> Series {
         let mut series = self.setup.series.clone();
         series.wins.resize(self.players.len(), 0);
@@ -692,14 +699,14 @@ impl Session {
         series
     }
 
-    /// The total time of a color on the way to the cursor, in milliseconds.
+    /// The total thinking time of a color from the start to the cursor, in milliseconds.
     pub fn used_ms(&self, color: Color) -> u64 {
         let person = self.person_of(color);
         let thought = if self.person_to_act(self.cursor) == person { self.thought_ms.into() } else { 0 };
         self.moves_ms(person).into_iter().sum::<u64>() + thought
     }
 
-    /// The time of each move of a person on the way to the cursor: every stone, choice and pass, except forced passes.
+    /// The milliseconds of each move that a player made from the start to the cursor: every stone, choice and pass, except forced passes.
     fn moves_ms(&self, person: usize) -> Vec<u64> {
         let is_his = |pair: &&[u32]| {
             let is_forced = self.node(pair[1]).ply == Some(Ply::Pass) && self.node(pair[0]).position.must_pass();
@@ -709,8 +716,8 @@ impl Session {
         self.path(self.cursor).windows(2).filter(is_his).map(took).collect()
     }
 
-    /// What a color's clock shows at the cursor after so much thinking since the previous record; `None` without a clock. Time counts only
-    /// for the player to move.
+    /// The time left on a color's clock at the cursor, `thinking_ms` milliseconds after the previous record; `None` without a clock. Time
+    /// runs only for the player to move.
     pub fn remaining_time(&self, color: Color, thinking_ms: u64) -> Option<RemainingTime> {
         let person = self.person_of(color);
         let rule = self.setup.clock_of(person);
@@ -722,7 +729,7 @@ impl Session {
         Some(rule.shown(left, if thinks { u64::from(self.thought_ms) + thinking_ms } else { 0 }))
     }
 
-    /// Milliseconds from the previous record until the flag of the player to move falls; `None` without a clock and at an end.
+    /// Milliseconds from the previous record until the flag of the player to move falls; `None` without a clock, or if the game is over.
     pub fn until_flag_ms(&self) -> Option<u64> {
         let person = self.person_to_act(self.cursor);
         let rule = self.setup.clock_of(person);
@@ -730,13 +737,13 @@ impl Session {
         Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
 
-    /// Whether someone resigned at the cursor, or all agreed on a draw: undo takes back only that.
+    /// Whether the game ended at the cursor by resignation or an agreed draw; undo then takes back only that.
     fn is_given_up(&self) -> bool {
         matches!(self.node(self.cursor).ended, Some(Ending::Resigned { .. } | Ending::Agreed))
     }
 
-    /// The target of one undo: the latest earlier position where a human was to move without a forced pass; one ply back without human
-    /// players. From a resignation it is the position itself, which continues.
+    /// The node to which one undo leads: the latest earlier position where a human was to move and did not have to pass; one ply back if no
+    /// player is human. After a resignation or an agreed draw it is the cursor's own node, where the game continues.
     pub fn undo_target(&self) -> Option<u32> {
         if self.is_given_up() {
             return Some(self.cursor);
@@ -744,12 +751,12 @@ impl Session {
         self.undo_stops().next()
     }
 
-    /// How many undos are possible in a row.
+    /// The number of undos that are possible in succession.
     pub fn undo_count(&self) -> usize {
         self.undo_stops().count()
     }
 
-    /// The earlier positions where undo stops, the latest first.
+    /// The earlier nodes at which undo stops, the latest first.
     fn undo_stops(&self) -> impl Iterator<Item = u32> {
         let earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);
         let has_human = self.has_human();
@@ -765,7 +772,8 @@ impl Session {
         self.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count()
     }
 
-    /// The target of one redo: the next position of the line where a human is to move, or its end.
+    /// The node to which one redo leads: the next position of the current line where a human is to move, or the line's end; one ply forward
+    /// if no player is human.
     pub fn redo_target(&self) -> Option<u32> {
         let later: Vec<u32> = std::iter::successors(self.node(self.cursor).next, |&at| self.node(at).next).collect();
         if self.has_human() {
@@ -781,20 +789,20 @@ impl Session {
     }
 }
 
-/// Limit of a title in characters; a longer one is cut.
+/// The largest length of a game's title in characters; a longer title is cut.
 pub const TITLE_CHARS_MAX: usize = 100;
 
-/// A title in the form that sessions and logs keep: one line of at most `TITLE_CHARS_MAX` characters, without control characters.
+/// Converts a title to the form that sessions and logs keep: one line of at most `TITLE_CHARS_MAX` characters, without control characters.
 pub fn clean_title(text: &str) -> String {
     clean_text(text, TITLE_CHARS_MAX)
 }
 
-/// The fixed word of a choice, in logs and scripts.
+/// The fixed English word of an opening choice, in logs and scripts.
 pub fn choice_word(choice: Choice) -> &'static str {
     choice.word()
 }
 
-/// The choice with this fixed word.
+/// The opening choice that a fixed English word names; `None` for any other word.
 pub fn choice_named(word: &str) -> Option<Choice> {
     Choice::from_word(word)
 }

@@ -1,7 +1,7 @@
-//! One session of one game: who plays what, the tree of moves, the cursor in it, the result.
+//! One session of one game: who plays which color, the tree of moves, the cursor in the tree, the result.
 //!
-//! `Session::apply` is the only way to change it: a command goes in; events and log records come out, or a typed refusal and an unchanged
-//! state. It reads no clock (time is an argument), writes nothing and does not search.
+//! `Session::apply` is the only way to change a session: a command goes in; events and log records come out, or a typed refusal, which
+//! leaves the session unchanged. A session reads no clock (time is an argument), writes no file and does not search.
 
 pub mod branch;
 pub mod exchange;

@@ -1,80 +1,84 @@
-//! The log of a game: one entry per change, in order, never rewritten. Replaying the entries over the setup restores the session, with its
+//! The log of a game: one record per change, in order, never rewritten. Replaying the log over the setup restores the session, with its
 //! branches and its cursor.
 
 use super::setup::Player;
 use qipan_rules::{Color, Ply, Point};
 
-/// One change with its number in the log.
+/// A record of a game's log: one change of the session, with its number and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// 1, 2, 3 … without gaps.
+    /// The record's number in the log: 1, 2, 3 … without gaps.
     pub number: u64,
     /// Milliseconds of play since the previous record; 0 after a pause between two runs of the program.
     pub elapsed_ms: u32,
     pub entry: Entry,
 }
 
-/// A change of the session.
+/// One change of the session, as the log stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A disc or stone for the side to move.
+    /// The side to move places a disc or stone on this point.
     Place(Point),
-    /// An explicit pass, also a forced one.
+    /// The side to move passes, by choice or because it must.
     Pass,
-    /// A choice in an opening rule, by its fixed English word.
+    /// A player makes this choice in an opening rule, written as its fixed English word.
     Choose(String),
-    /// The fifth moves offered in an opening rule.
+    /// A player offers these points as fifth moves in an opening rule.
     Offer(Vec<Point>),
-    /// Moves the cursor to a node of the move tree: undo, redo, another branch. Nodes count from 0 (the start) in the order in which their
-    /// plies were first played.
+    /// Moves the cursor to this node of the move tree: for undo, redo or another branch. Nodes are numbered from 0, the start, in the order
+    /// in which their plies were first played.
     Cursor(u32),
-    /// Who plays a color from now on.
+    /// This player plays this color from now on.
     Seat(Color, Player),
-    /// This color resigns.
+    /// The player of this color resigned.
     Resign(Color),
-    /// The game ended here. Lists of games read this entry, because only the rules could derive the result otherwise.
+    /// The game ended at the cursor in this way. The record exists for lists of games, which could otherwise derive the result only by the
+    /// rules.
     Result(Ending),
-    /// Replaces the free remark on the position at the cursor; shown, never interpreted.
+    /// Replaces the user's remark on the position at the cursor; the program shows the text and never interprets it.
     Note(String),
-    /// Replaces the unknown data of another program's file about the position at the cursor (SGF's properties, verbatim); kept, never shown
-    /// or interpreted.
+    /// Replaces the data of another program's file that the program does not know, about the position at the cursor (SGF properties,
+    /// verbatim). The program keeps them and never shows or interprets them.
     Extra(String),
-    /// Sets the user's title; an empty one removes it. It belongs to the whole game, not to a node.
+    /// Sets the user's title for the whole game; an empty title removes it.
     Title(String),
-    /// Sets or clears the user's mark.
+    /// Sets (`true`) or clears (`false`) the user's mark on the game, by which lists of games can be filtered.
     Mark(bool),
-    /// A hint was shown at the cursor: this point.
+    /// The program showed a hint for the position at the cursor: this point.
     Hint(Point),
-    /// A change of the tree beside the game: the cursor, the game and its result stay unchanged.
+    /// A study action changed the move tree; the cursor, the game and its result stay unchanged.
     Study(Study),
 }
 
-/// A study action beside a game. Nodes count as the cursor's do.
+/// A study action, which changes the move tree but not the game. Nodes are numbered as for `Entry::Cursor`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Study {
-    /// Tries a ply after a node: a branch begins there, or continues. A ply made there before leads to its node.
+    /// Tries this ply after this node: a branch begins or continues there. If the ply was played there before, the branch is the existing
+    /// node.
     Try(u32, Ply),
-    /// Replaces the free remark on a node.
+    /// Replaces the user's remark on this node.
     Remark(u32, String),
-    /// Makes a node the first of its siblings.
+    /// Makes this node the first of its siblings.
     Promote(u32),
-    /// Removes a node and everything after it; refused for nodes on the line to the cursor.
+    /// Removes this node and everything after it; refused for nodes on the current line.
     Cut(u32),
-    /// Restores a node that was cut, and everything after it.
+    /// Restores this removed node and everything after it.
     Mend(u32),
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The rules ended the game.
+    /// The game ended by its rules; no winner means a draw.
     Played {
         winner: Option<Color>,
     },
+    /// The player of this color resigned.
     Resigned {
         loser: Color,
     },
-    /// The flag of a color fell. Of two players the other one wins, regardless of the board; of three or four the others share the win.
+    /// The flag of this color fell. In a game of two players the opponent wins, regardless of the board; with three or four players, all
+    /// players except the loser share the win.
     OutOfTime {
         loser: Color,
     },
@@ -92,7 +96,7 @@ impl Ending {
         }
     }
 
-    /// Whether a color has won alone, or shares the win or the draw.
+    /// Whether a color has won, or shares the win or the draw.
     pub fn is_won_by(self, color: Color, players: usize) -> bool {
         match self {
             Ending::Played { winner } => winner.is_none_or(|winner| winner == color),

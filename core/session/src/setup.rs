@@ -1,4 +1,4 @@
-//! Everything decided before the first move, and what later readers need to replay the game.
+//! Everything that is decided before a game's first move, and what later readers need to replay the game.
 
 use qipan_rules::clock::ClockRule;
 use qipan_rules::gomoku::opening::{Opening, OpeningRule, OpeningRuleError};
@@ -6,7 +6,7 @@ use qipan_rules::reversi::Goal;
 use qipan_rules::{Color, GameKind, LEVELS, Point, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
-/// Limit of a player's name in characters.
+/// The largest length of a player's name in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
 /// Who decides the moves of a color.
@@ -14,15 +14,15 @@ pub const NAME_CHARS_MAX: usize = 24;
 pub enum Seat {
     #[default]
     Human,
-    /// The computer at a level from 1 to 12.
+    /// The built-in computer at a level from 1 to 12.
     Computer { level: u8 },
-    /// The computer at full strength with this much time per move.
+    /// The built-in computer at full strength, with `move_ms` milliseconds per move.
     Full { move_ms: u32 },
-    /// The computer at a strength that follows the player's results.
+    /// The built-in computer at a strength that adapts to the human player's results.
     Adapting,
-    /// An external engine by its name in the settings.
+    /// An external engine, by its name in the settings.
     External { engine: String },
-    /// A player at another machine.
+    /// A player on another machine.
     Remote,
 }
 
@@ -31,63 +31,64 @@ impl Seat {
         *self == Seat::Human
     }
 
-    /// Whether a computer at this machine decides: the built-in one, or an external engine.
+    /// Whether a computer on this machine decides the moves: the built-in one or an external engine.
     pub fn is_computer(&self) -> bool {
         self.is_built_in() || matches!(self, Seat::External { .. })
     }
 
-    /// Whether the built-in computer decides.
+    /// Whether the built-in computer decides the moves.
     pub fn is_built_in(&self) -> bool {
         matches!(self, Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting)
     }
 }
 
-/// A person or a computer at the board. An empty name is displayed as the color's or the computer's name.
+/// A player of a game: a person or a computer. An empty name is displayed as the color's or the computer's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Player {
     pub name: String,
     pub seat: Seat,
-    /// An individual main time in minutes, in place of the clock's. The setup's value remains valid when seats change.
+    /// The player's own main time in minutes, in place of the clock's. When the log changes who plays, this value in the setup remains
+    /// valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u32>,
 }
 
 impl Player {
-    /// A player with the main time of the game's clock.
+    /// Creates a player with the main time of the game's clock.
     pub fn new(name: impl Into<String>, seat: Seat) -> Player {
         Player { name: name.into(), seat, minutes: None }
     }
 }
 
-/// The game, its rules and its start board.
+/// The game to be played, with its rules and its start board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Game {
-    /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move. Logs omit the standard goal, as
-    /// they did before other goals existed.
+    /// Reversi. `start` is `None` for the standard start; otherwise it has 64 cells `X`, `O`, `-` from a1, and the side to move. Logs omit
+    /// the standard goal, as they did before other goals existed.
     Reversi {
         start: Option<(String, Color)>,
         #[serde(default, skip_serializing_if = "Goal::is_most")]
         goal: Goal,
     },
-    /// Five-in-a-row.
+    /// Five-in-a-row, with its rules and its start board.
     Gomoku(GomokuGame),
 }
 
 impl Game {
-    /// Reversi's standard game.
+    /// The standard game of Reversi: the usual start, and more discs win.
     pub fn reversi() -> Game {
         Game::Reversi { start: None, goal: Goal::Most }
     }
 
-    /// The game of Reversi that begins with a position; recognises the standard start.
+    /// The game of Reversi that begins with this position; the standard start is recognised.
     pub fn reversi_from(start: &reversi::Position) -> Game {
         let standard = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
         let start_cells = (start.setup() != standard).then(|| (start.cells(), start.side_to_move()));
         Game::Reversi { start: start_cells, goal: start.goal() }
     }
 
-    /// The game that begins with a position. `opening` is that of five-in-a-row.
+    /// The game that begins with this position. `opening` is the opening rule if the game is five-in-a-row.
     pub fn from_start(start: &Position, opening: OpeningRule) -> Game {
         match start {
             Position::Reversi(start) => Game::reversi_from(start),
@@ -102,8 +103,8 @@ impl Game {
         }
     }
 
-    /// The fixed English words of the variant or rule, and of the opening. The second is `position` for a board that was set up, and empty
-    /// if there is no opening.
+    /// The fixed English words of the game's variant or rule, and of its opening. The second word is `position` for a board that was set
+    /// up, and empty if there is no opening.
     pub fn rule_words(&self) -> (&'static str, &'static str) {
         match self {
             Game::Reversi { start, goal } => {
@@ -116,42 +117,44 @@ impl Game {
         }
     }
 
-    /// The rules of five-in-a-row; `None` for another game.
+    /// The rules and start of five-in-a-row; `None` for another game.
     pub fn as_gomoku(&self) -> Option<&GomokuGame> {
         if let Game::Gomoku(game) = self { Some(game) } else { None }
     }
 
-    /// The opening rule; `Free` in games without one.
+    /// The opening rule of the game; `Free` for a game without opening rules.
     pub fn opening_rule(&self) -> OpeningRule {
         self.as_gomoku().map_or(OpeningRule::Free, |game| game.opening)
     }
 
-    /// The position with which a game of Reversi begins; `None` if that position is not playable, and for other games.
+    /// The start position of a game of Reversi; `None` if that position cannot be played, and for other games.
     pub fn reversi_start(&self) -> Option<reversi::Position> {
         let Game::Reversi { start, goal } = self else { return None };
         reversi_start(start.as_ref(), *goal)
     }
 
-    /// Whether the game is standard Reversi, up to the board's symmetries: books, learning and statistics accept only that.
+    /// Whether the game is standard Reversi, up to the board's symmetries: only such games count for books, learning and statistics.
     pub fn is_standard(&self) -> bool {
         self.reversi_start().is_some_and(|start| start.is_standard_start())
     }
 }
 
-/// The rules of a game of five-in-a-row; the setup has the number of players.
+/// The rules and the start board of a game of five-in-a-row; the number of players is in the setup.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GomokuGame {
     pub rule: gomoku::Rule,
     pub opening: OpeningRule,
-    /// Number of columns, 10 to 25.
+    /// The number of the board's columns, 10 to 25.
     pub columns: u8,
+    /// The number of the board's rows, 10 to 25.
     pub rows: u8,
+    /// The effect of a placement on a point that Renju forbids.
     pub forbidden: gomoku::ForbiddenPlay,
-    /// Whether the house rule "give a move" lets players pass; for all rules but Renju.
+    /// Whether players may pass by the house rule "give a move"; for all rules except Renju, which always allows passes.
     pub passes: bool,
-    /// The stones at the start and the side to move: one letter per cell, `X`, `O`, `R`, `B` or `-`, row by row from the top. `None` for an
-    /// empty board with Black to move. Logs omit an empty board, as they did before other starts existed.
+    /// The start board and the side to move: one letter per cell, `X`, `O`, `R`, `B` or `-`, row by row from the top. `None` for an empty
+    /// board with Black to move. Logs omit an empty board, as they did before other starts existed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(String, Color)>,
 }
@@ -171,7 +174,7 @@ impl Default for GomokuGame {
 }
 
 impl GomokuGame {
-    /// The game that begins with a position.
+    /// The game of five-in-a-row that begins with this position.
     pub fn from_start(start: &gomoku::Position, opening: OpeningRule) -> GomokuGame {
         let gomoku::Setup { size, rule, forbidden, passes_allowed: passes, stones, side_to_move, .. } = start.setup();
         let cells = || size.cells(|point| start.color_at(point));
@@ -179,14 +182,14 @@ impl GomokuGame {
         GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes, start }
     }
 
-    /// The stones of the start. Invalid cells give a stone outside the board, which every position refuses.
+    /// The stones on the start board. If the cells are invalid, the result is a stone outside the board, which every position refuses.
     fn stones(&self) -> Vec<(Point, Color)> {
         let Some((cells, _)) = &self.start else { return Vec::new() };
         let read = Size { columns: self.columns, rows: self.rows }.read_cells(cells);
         read.unwrap_or_else(|| vec![(Point::new(u8::MAX, u8::MAX), Color::Black)])
     }
 
-    /// The start board and the rules, as the rules' setup type.
+    /// The start board and the rules as a setup of the package `rules`.
     pub fn start(&self, players: usize) -> gomoku::Setup {
         gomoku::Setup {
             stones: self.stones(),
@@ -199,31 +202,32 @@ impl GomokuGame {
         }
     }
 
-    /// The opening before the first stone; `None` if the rule has no step.
+    /// The state of the opening before the first stone; `None` if the opening rule has no step.
     pub fn opening(&self, players: usize) -> Result<Option<Opening>, OpeningRuleError> {
         let opening = Opening::new(self.opening, &self.start(players))?;
         Ok(Some(opening).filter(|opening| !opening.is_done()))
     }
 }
 
-/// The score of consecutive games between the current players, before this one.
+/// The score of the earlier games that these players played in succession, without the present game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Series {
-    /// Games won, in this game's order of play.
+    /// The number of games won by each player, in the present game's order of play.
     pub wins: Vec<u32>,
+    /// The number of drawn games.
     pub draws: u32,
 }
 
-/// Limit of each text of a `Venue` or an `Origin` in characters.
+/// The largest length in characters of each text in a `Venue` or an `Origin`.
 pub const VENUE_CHARS_MAX: usize = 200;
 
-/// What a game from elsewhere states about itself. Shown and passed on, never interpreted.
+/// What the source of an imported game states about its date and event. Shown and passed on, never interpreted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Venue {
     pub date: String,
-    /// The tournament or the place.
+    /// The tournament or the place where the game was played.
     pub event: String,
     pub round: String,
 }
@@ -242,22 +246,22 @@ fn is_fit_text(text: &str) -> bool {
     text.chars().count() <= VENUE_CHARS_MAX && !text.chars().any(char::is_control)
 }
 
-/// The game from which another one continues. Shown, never followed: it may be deleted.
+/// The game from which a later game continues. Only shown, because the first game may be deleted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-// The name is part of messages about a file.
+// RON's error messages contain this name.
 #[serde(rename = "Source")]
 pub enum ContinuedFrom {
-    /// An own game, by the name of its log.
+    /// A game in the user's own logs, by the name of its log.
     Own { log: String },
-    /// A game of a collection, by the names of its players.
+    /// A game of a collection, by the name of the collection and the names of its players.
     Collected { collection: String, players: Vec<String> },
 }
 
-/// Origin of a game that continues another one.
+/// The origin of a game that continues an earlier game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Origin {
     pub source: ContinuedFrom,
-    /// Plies from that game's start to the point of departure.
+    /// The number of plies from the earlier game's start to the position where the new game begins.
     pub ply: u32,
 }
 
@@ -275,19 +279,20 @@ impl Origin {
     }
 }
 
-/// Everything decided before the first move.
+/// Everything that is decided before a game's first move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
     pub game: Game,
-    /// In the order of play: the first has Black.
+    /// The players in the order of play: the first one has Black.
     pub players: Vec<Player>,
     #[serde(default)]
     pub clock: ClockRule,
-    /// The version of the level table that the computer's levels refer to.
+    /// The version of the engines' level table to which the computer's levels refer.
     pub level_table: u32,
-    /// Seed of the computer's choice among good moves.
+    /// The seed of the computer's random choices among good moves.
     pub seed: u64,
-    /// When the game began: seconds since 1970 (UTC) and the local offset in minutes; a label, never arithmetic.
+    /// The time when the game began: seconds since 1970 (UTC), and the local offset in minutes. The program only displays the time and
+    /// computes nothing with it.
     pub started: (i64, i32),
     #[serde(default)]
     pub series: Series,
@@ -302,19 +307,19 @@ pub struct Setup {
 pub enum SetupError {
     /// The number of players does not fit the game.
     Players,
-    /// A name is longer than `NAME_CHARS_MAX` or has control characters.
+    /// A player's name is longer than `NAME_CHARS_MAX` or has control characters.
     Name,
-    /// A level outside 1–12.
+    /// A level of the computer is outside 1–12.
     Level,
-    /// The start board has the wrong number of cells, stones of colors that do not play, or a finished position.
+    /// The start board has a wrong number of cells or stones of colors that do not play, or the game is over there.
     Start,
-    /// A text of the venue or of the origin is longer than `VENUE_CHARS_MAX` or has control characters.
+    /// A text of the setup's venue or origin is longer than `VENUE_CHARS_MAX` or has control characters.
     Venue,
-    /// Five-in-a-row: the board's size or the number of players does not fit the rule.
+    /// In five-in-a-row, the board's size or the number of players does not fit the rule.
     Board,
-    /// Five-in-a-row: the opening rule does not fit the rule, the board or the players.
+    /// In five-in-a-row, the opening rule does not fit the rule, the board or the players.
     Opening,
-    /// The clock has no time at all, or more than the limit.
+    /// The clock gives a player no time at all, or more than the limit.
     Clock,
 }
 
@@ -336,18 +341,18 @@ impl std::fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Setup {
-    /// The opening before the first stone, if its rule has a step.
+    /// The state of the opening before the first stone; `None` if the opening rule has no step.
     pub fn opening(&self) -> Option<Opening> {
         self.game.as_gomoku()?.opening(self.players.len()).ok().flatten()
     }
 
-    /// The clock of a person, in the setup's order: the game's, with an individual main time if there is one.
+    /// The clock of the player with this index in the setup's order: the game's clock, with the player's own main time if there is one.
     pub fn clock_of(&self, person: usize) -> ClockRule {
         let own = self.players.get(person).and_then(|player| player.minutes);
         own.map_or(self.clock, |minutes| self.clock.with_minutes(minutes))
     }
 
-    /// Checks everything and returns the position before the first move.
+    /// Checks the whole setup and returns the position before the first move.
     pub fn start_position(&self) -> Result<Position, SetupError> {
         if !self.game.kind().row().players.contains(&self.players.len()) {
             return Err(SetupError::Players);
@@ -384,7 +389,7 @@ impl Setup {
     }
 }
 
-/// The position before the first move; `None` if the cells are no board or nobody can move.
+/// The start position of Reversi from its cells and side to move; `None` if the cells are no valid board or neither side can move.
 fn reversi_start(start: Option<&(String, Color)>, goal: Goal) -> Option<reversi::Position> {
     let Some((cells, side)) = start else {
         return reversi::Setup { goal, ..reversi::Setup::default() }.start().ok();

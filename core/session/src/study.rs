@@ -1,35 +1,35 @@
-//! Studies beside a game: tried branches, remarks, their order, cuts. The cursor, the game and its result stay unchanged. For the session
-//! alone.
+//! Studies of a game: tried branches, remarks, the order of branches, and cuts. The cursor, the game and its result stay unchanged. Only
+//! the session uses this module.
 
 use super::game::{Applied, Event, Refusal, Session};
 use super::record::{Entry, Study};
 use qipan_rules::Ply;
 
 impl Session {
-    /// The child of node `at` that a ply leads to, if the ply was played there before and the child is not cut.
+    /// The child of node `at` to which a ply leads, if the ply was played there before and the child was not cut.
     pub fn child(&self, at: u32, ply: Ply) -> Option<u32> {
         let children = if (at as usize) < self.node_count() { self.children(at) } else { &[] };
         children.iter().copied().find(|&child| self.node(child).ply == Some(ply))
     }
 
-    /// Whether a node or one of its ancestors was cut.
+    /// Whether a study cut the node or one of its ancestors.
     pub fn is_cut(&self, node: u32) -> bool {
         self.path(node).into_iter().any(|at| self.node(at).cut_from.is_some())
     }
 
-    /// Whether an opening rule has a pending step at a node.
+    /// Whether the opening rule still requires a step at this node.
     pub fn opens_at(&self, node: u32) -> bool {
         self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
     }
 
-    /// The pass forced by a tried ply.
+    /// The log entry for the pass that a tried ply forces on the opponent; `None` if it forces none.
     pub(super) fn forced_pass(&self, applied: &Applied) -> Option<Entry> {
         let [Event::Studied(at)] = applied.events[..] else { return None };
         let is_tried = matches!(applied.records.last()?.entry, Entry::Study(Study::Try(..)));
         (is_tried && self.node(at).position.must_pass()).then_some(Entry::Study(Study::Try(at, Ply::Pass)))
     }
 
-    /// Executes a study action; returns the node concerned.
+    /// Executes a study action; returns the node that it concerns.
     pub(super) fn study(&mut self, study: &Study, recorded: bool) -> Result<u32, Refusal> {
         match *study {
             Study::Try(at, ply) => self.try_ply(at, ply, recorded),
@@ -43,7 +43,7 @@ impl Session {
         }
     }
 
-    /// Plays a ply after node `at` as if the game continued there, and leaves the game unchanged.
+    /// Plays a ply after node `at` as if the game continued there; leaves the game unchanged.
     fn try_ply(&mut self, at: u32, ply: Ply, recorded: bool) -> Result<u32, Refusal> {
         let node = self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?;
         let (cursor, next, ended) = (self.cursor, node.next, node.ended.take());
@@ -54,7 +54,7 @@ impl Session {
         played.map(|_| tried)
     }
 
-    /// The siblings of a node that is neither the start nor cut, and its index among them.
+    /// The list of siblings that contains the node, and the node's index in the list. Refused for the start and for a node that was cut.
     fn place(&mut self, node: u32) -> Result<(&mut Vec<u32>, usize), Refusal> {
         let parent = self.nodes.get(node as usize).and_then(|node| node.parent).ok_or(Refusal::NoSuchNode)?;
         let siblings = &mut self.nodes[parent as usize].children;
@@ -78,7 +78,7 @@ impl Session {
         let (siblings, place) = self.place(node)?;
         siblings.remove(place);
         self.nodes[node as usize].cut_from = Some(place);
-        // Redo must not lead to a removed node.
+        // Prevents redo from leading to the removed node.
         let parent = self.nodes[node as usize].parent.map(|parent| &mut self.nodes[parent as usize]);
         if let Some(parent) = parent.filter(|parent| parent.next == Some(node)) {
             parent.next = None;
@@ -90,7 +90,7 @@ impl Session {
         let cut = self.nodes.get_mut(node as usize).ok_or(Refusal::NoSuchNode)?;
         let place = cut.cut_from.take().ok_or(Refusal::NotCut)?;
         let (parent, deed) = (cut.parent.unwrap_or(0), cut.deed());
-        // It may have been tried again meanwhile: then there is nothing to restore.
+        // If the ply was tried again after the cut, there is nothing to restore.
         let is_there = self.children(parent).iter().any(|&other| self.node(other).deed() == deed);
         if is_there {
             self.nodes[node as usize].cut_from = Some(place);

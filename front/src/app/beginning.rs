@@ -25,14 +25,14 @@ impl App {
         let lesson = launch.lesson.clone();
         let is_kiosk = launch.policy.kiosk.is_some();
         let mut app = state::start(launch);
-        // A kiosk begins with its demo; and nothing begins before a person is picked.
+        // A kiosk begins with its demo. Nothing begins before a person is picked.
         if !app.states.of::<Players>().must_ask() && (!is_kiosk || lesson.is_some()) {
             app.begin(lesson);
         }
         app
     }
 
-    /// Opens the first page. The command line's lesson takes precedence over everything else.
+    /// Opens the first page of the app. The command line's lesson takes precedence over everything else.
     fn begin(&mut self, lesson: Option<GivenLesson>) {
         let begin = self.room.config.policy().begin.clone();
         if let Some(lesson) = lesson {
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Opens the lesson, where the policy allows lessons.
+    /// Opens a lesson, where the policy allows lessons.
     fn open_lesson(&mut self, lesson: GivenLesson) {
         match self.is_locked(Action::Lessons) {
             true => self.update(Intent::Do(Action::Lessons)),

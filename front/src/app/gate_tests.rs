@@ -45,11 +45,11 @@ fn staged(screen: &str, locked: Capability) -> App {
     let disk = Arc::new(RecordingDisk::default());
     let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
     app.room.errands.rests = true;
-    // Each game's engine allocates its memory again, and thousands of games are begun here.
+    // Each game's engine allocates its memory again, and this test begins thousands of games.
     app.room.config.edit(&app.room.saving.store, |settings| settings.engine.hash_mb = 1);
     app.stage(screen, "").expect("a scene");
     app.room.out.take_outputs();
-    // A typed coordinate is dropped with its position, whoever may go to another one.
+    // A typed coordinate is dropped when the position changes, even if the policy allows changing the position.
     if let Some(mut board) = app.room.board() {
         board.clear_typed();
     }
@@ -57,7 +57,7 @@ fn staged(screen: &str, locked: Capability) -> App {
     app
 }
 
-/// The state that the capabilities guard, as text, so that any change of it shows.
+/// Returns the state that a capability guards, as text, so that any change of the state shows.
 fn guarded(app: &App, capability: Capability) -> String {
     let room = &app.room;
     let table = room.table.as_ref();
@@ -92,7 +92,7 @@ fn guarded(app: &App, capability: Capability) -> String {
             let is_asked = |question: &Question| {
                 !matches!(question, Question::Resign | Question::Offered { .. } | Question::EngineLost { .. })
             };
-            // A cancelled question has done nothing, nor has an invalid name in it.
+            // A cancelled question has changed nothing, and neither has an invalid name in a question.
             let question =
                 table.and_then(|table| table.question.clone()).filter(is_asked).map(|question| match question {
                     Question::SaveName { text, .. } => Question::SaveName { text, fault: String::new() },
@@ -103,11 +103,11 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::Settings => {
             let mut user = room.config.user().clone();
-            // The players and rules of a new game are remembered, whoever may change settings by hand.
+            // The players and rules of a new game are remembered, even where changing settings by hand is locked.
             (user.reversi, user.gomoku) = Default::default();
-            // So is the progress of the hints after the first game.
+            // The progress of the hints after the first game is also stored without the capability.
             user.board.hints = 0;
-            // The window changes this one, too.
+            // The full-screen setting may also change by `Capability::Window`.
             user.fullscreen = false;
             format!("{user:?}")
         }
@@ -121,7 +121,7 @@ fn guarded(app: &App, capability: Capability) -> String {
     }
 }
 
-/// All intents that a view offers, and all that can come without a button.
+/// Returns all intents that a view offers, and all intents that can come without a button.
 pub(super) fn offered(view: &View) -> Vec<Intent> {
     let mut intents: Vec<Intent> = ACTIONS.iter().map(|row| Intent::Do(row.action)).collect();
     intents.extend([
@@ -156,7 +156,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
     intents
 }
 
-/// Whether an intent opens the new-game page, or opens it again with a form filled from the settings.
+/// Whether an intent opens the new-game page, or opens this page again with a form filled from the settings.
 fn opens_draft(intent: &Intent) -> bool {
     matches!(intent, Intent::Do(Action::NewGame | Action::New(GameKind::Reversi) | Action::New(GameKind::Gomoku)))
 }
@@ -186,21 +186,21 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let of_table = matches!(capability, Capability::Play | Capability::Undo | Capability::Help | Capability::Seats);
     match capability {
         Capability::NewGame if has("start ") => Some("a new game".into()),
-        // The position on the board as a new game does not come from a file.
+        // Making a new game of the position on the board needs no file.
         Capability::Files if *intent == Intent::Do(Action::GoOnHere) => None,
         Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
-        // This is another form. The seats of the board are compared where no page is opened.
+        // The new page has another form. The seats of the board are compared where no page is opened.
         Capability::Seats if page != was_on || opens_draft(intent) => None,
-        // A form of a person is dropped with its page.
+        // The form of a person is dropped with its page.
         Capability::Profiles if page != was_on => None,
-        // The helpers of one position are dropped at the next.
+        // The overlays of one position are dropped in the next position.
         Capability::Help if from != to => None,
         _ if before == after || of_table && tables != app.room.tables => None,
         _ => Some(format!("\n{before}\n{after}")),
     }
 }
 
-/// Tries every screen. This is the longest test, so two threads share the screens.
+/// Tries every screen with each capability locked. This is the longest test, so two threads share the screens.
 #[test]
 fn nothing_locked_happens() {
     let halves = SCREENS.split_at(SCREENS.len() / 2);
@@ -242,7 +242,7 @@ fn a_message_of_another_page_does_nothing() {
         app.room.config.set_policy(Policy::default());
         app
     };
-    // A setting can be changed anywhere, and a dialog may stand over any page.
+    // A setting can be changed on any page, and a dialog may be open over any page.
     let owner = |intent: &Intent| match intent {
         Intent::Page(message) => Some(format!("{:?}", (**message).type_id())),
         Intent::Change(form, ..) => {
@@ -272,7 +272,7 @@ fn a_message_of_another_page_does_nothing() {
         for (_, intent) in messages.iter().filter(|(of, _)| !own.contains(of)) {
             app.update(intent.clone());
         }
-        // A question that blocks everything says so.
+        // A question that blocks the intent reports a refusal.
         let outputs = app.room.out.take_outputs();
         let is_refusal = |said: &Output| matches!(said, Output::Event(line) if line.starts_with("rejected "));
         assert!(outputs.iter().all(is_refusal), "{screen}: {outputs:?}");
@@ -282,13 +282,13 @@ fn a_message_of_another_page_does_nothing() {
 
 #[test]
 fn without_a_lock_the_same_wishes_do_something() {
-    // The test above would also pass if nothing ever happened.
+    // `nothing_locked_happens` would also pass if the intents never had an effect.
     for capability in EVERY {
         let happened = SCREENS.iter().any(|screen| {
             let mut app = staged(screen, capability);
             app.room.config.set_policy(Policy::default());
             let mut offered = offered(&app.view());
-            // The intents of the page of engines come after the actions, which leave that page.
+            // The intents of the page of engines come after the actions, which leave that page, so the order is reversed.
             if capability == Capability::Engines {
                 offered.reverse();
             }

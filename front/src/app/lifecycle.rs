@@ -44,7 +44,7 @@ use crate::app::pages::router::{App, Context, FeatureStates, Router};
 use crate::app::view_builder::ROOTS;
 
 /// Starts the app at the page that the user left, at the question who plays, or at a kiosk's demo. No problem with a file prevents the
-/// start: each one becomes a message. `beginning` opens other first pages.
+/// start: each problem becomes a message. `beginning` opens other first pages.
 pub(super) fn start(launch: Launch) -> App {
     let folder = launch.lesson_folder.clone();
     let (players, now_ms) = (Players::new(&launch), launch.now_ms);
@@ -53,7 +53,7 @@ pub(super) fn start(launch: Launch) -> App {
         launch;
     let (rules, own) = (policy.kiosk.clone(), store.clone());
     let ticket = policy.class.clone().map(std::path::PathBuf::from);
-    // Before a person is picked, no game belongs to anybody.
+    // Before a person is picked, no game belongs to anybody, so nothing is stored.
     let forgets = asks || rules.as_ref().is_some_and(|rules| rules.forget_games);
     let store = if forgets { store.forgetful() } else { store };
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
@@ -144,22 +144,22 @@ impl App {
         }
     }
 
-    /// The controller of files and their background tasks.
+    /// Returns the controller of files and their background tasks.
     pub(super) fn files(&mut self) -> FilesController<'_> {
         FilesController { room: &mut self.room, nav: &mut self.nav }
     }
 
-    /// The controller of the page of games, where it is shown.
+    /// Returns the controller of the page of games, if this page is shown.
     pub(super) fn records_controller(&mut self) -> Option<RecordsController<'_>> {
         Some(RecordsController { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
     }
 
-    /// Opens the pages that the game requested.
+    /// Handles the requests that the game and the features put into the outbox, such as opening a page.
     pub(super) fn turn_pages(&mut self) {
         for turn in self.room.out.take_turns() {
             match turn {
                 Turn::ToBoard => self.nav.go_to_board(),
-                // The finished board was shown, and no question is open.
+                // The end page opens only over the finished board, without the sheet and without an open question.
                 Turn::ToEnd if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() => {
                     self.nav.open(EndPage);
                     self.room.out.event("page end");
@@ -192,7 +192,7 @@ impl App {
                 Turn::Chosen(FilePurpose::PickPicture, path) => ThemeEditorController::of(self).take_photo(path),
                 Turn::Chosen(FilePurpose::HandIn, path) => results::hand_in_to(&mut self.room, &path),
                 Turn::Chosen(FilePurpose::WriteResults, path) => results::write(&mut self.room, path),
-                // The pages of the files feature handle these.
+                // The pages of the files feature handle these purposes.
                 Turn::Chosen(FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme, _) => {}
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
@@ -209,7 +209,7 @@ impl App {
     }
 }
 
-/// Passes the answers of the index to the features that asked.
+/// Passes the answers of the index to the features that asked for them.
 fn hear_answers(cx: &mut Context) {
     let Context { room, nav, .. } = cx;
     for answer in room.finder.poll() {

@@ -32,7 +32,7 @@ use std::sync::{Arc, OnceLock};
 const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
-/// The screens of the pages that change settings, and of those that begin games.
+/// The screens of the pages that change settings, and of the pages that begin games.
 const SCREENS: [&str; 17] = [
     "start",
     "board",
@@ -56,7 +56,7 @@ const SCREENS: [&str; 17] = [
 /// The screens of the pages that begin games. Other pages begin games in the same ways.
 const BEGINNING: [&str; 4] = ["start", "end", "new-game", "new-gomoku"];
 
-/// Values that fit some setting. Choices and bounds come from the setting itself.
+/// Values that fit some setting. Values of choices and numbers within bounds come from the setting itself.
 const VALUES: [&str; 13] = [
     "true",
     "false",
@@ -73,7 +73,7 @@ const VALUES: [&str; 13] = [
     "\"/handed-in\"",
 ];
 
-/// The possible values of a setting, as RON. The default is the last one.
+/// Returns the values to try for a setting, as RON. The default is at the end.
 fn values(row: &SettingRow) -> Vec<String> {
     let of_field = match row.field.map(|field| field.kind) {
         Some(SettingKind::Choice(choices)) => choices.iter().map(|(value, _)| (*value).to_owned()).collect(),
@@ -129,7 +129,7 @@ fn store(settings: &str) -> Store {
     Store::new(Arc::new(RecordingDisk::from_image(&image)), ROOT)
 }
 
-/// Everything that a command line can change.
+/// Returns command-line overrides that change everything that a command line can change.
 fn typed() -> Overrides {
     Overrides {
         theme: Some("paper".into()),
@@ -146,7 +146,7 @@ fn typed() -> Overrides {
     }
 }
 
-/// An app on a screen. Events from its launch are included.
+/// Starts an app and opens a screen. Events from its launch are included.
 fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&str>) -> App {
     let mut app = App::new(Launch { overrides, policy: policy.clone(), ..Launch::new(store(settings)) });
     if let Some(screen) = screen {
@@ -155,7 +155,7 @@ fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&st
     app
 }
 
-/// The values of a setting that are in effect: the value in force and, with `begun`, the value in the last game begun.
+/// Returns the values of a setting that are in effect: the value in force and, with `begun`, the value in the last game begun.
 fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
     if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
@@ -184,10 +184,10 @@ fn is_start(intent: &Intent) -> bool {
     *intent == Intent::page(NewGameMessage::Start)
 }
 
-/// The values of each setting that were seen after the attempts, by the kind of attempt and the setting's key.
+/// The values of each setting that were seen after the attempts to change it, by the kind of attempt and the setting's key.
 type SeenValues = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
 
-/// Makes all attempts with these settings, and records the values seen.
+/// Makes all attempts to change these settings under a policy, and records the values seen.
 struct Attempts<'a> {
     rows: &'a [&'static SettingRow],
     policy: &'a Policy,
@@ -202,7 +202,7 @@ fn is_of_game(row: &SettingRow) -> bool {
     row.key.starts_with("reversi.") || row.key.starts_with("gomoku.")
 }
 
-/// The keys that a part of a screen changed, by the screen and the part's number.
+/// The keys of the settings that a part of a screen changed, by the screen and the part's number.
 type Effects = BTreeMap<(&'static str, usize), BTreeSet<&'static str>>;
 
 impl Attempts<'_> {
@@ -232,7 +232,7 @@ impl Attempts<'_> {
         (self.seen, self.found)
     }
 
-    /// Tries everything that a page offers, then every action.
+    /// Tries every intent that a page offers, then every action.
     fn screen(&mut self, screen: &'static str) {
         let has_effect = |part: usize| {
             let of_part = self.effects.map(|effects| effects.get(&(screen, part)));
@@ -268,9 +268,9 @@ impl Attempts<'_> {
                 let keys =
                     self.rows.iter().filter(|row| begun && is_of_game(row) || is_changed(row)).map(|row| row.key);
                 self.found.entry((screen, part)).or_default().extend(keys);
-                // An open question has blocked the rest of the intent.
+                // An open question has blocked the rest of the intent, so it is cancelled.
                 app.update(Intent::Answer(Reply::Cancel));
-                // A page's own rows work only there.
+                // A page's own rows have an effect only on that page.
                 if part == 0 && kind(&app.view().screen) != shown {
                     app = self.app(screen);
                 }
@@ -278,7 +278,7 @@ impl Attempts<'_> {
         }
     }
 
-    /// Makes the attempts that come from outside, and those of values that the program records by itself: the adaptive level and the
+    /// Makes the attempts that come from outside, and changes the values that the program records by itself: the adaptive level and the
     /// window's place.
     fn outside(&mut self) {
         let mut app = self.app("start");
@@ -307,7 +307,7 @@ impl Attempts<'_> {
     }
 }
 
-/// The results of all attempts without any lock.
+/// Returns the results of all attempts without any lock.
 fn free() -> &'static (SeenValues, Effects) {
     static FREE: OnceLock<(SeenValues, Effects)> = OnceLock::new();
     FREE.get_or_init(|| {
@@ -317,7 +317,7 @@ fn free() -> &'static (SeenValues, Effects) {
     })
 }
 
-/// No attempt changes a locked setting. The table contains every new setting, so the test covers new settings automatically.
+/// Checks that no attempt changes a locked setting. The table contains every new setting, so the test covers new settings automatically.
 #[test]
 fn no_locked_setting_is_got_round() {
     for row in settings() {
@@ -333,7 +333,8 @@ fn no_locked_setting_is_got_round() {
     }
 }
 
-/// Without a lock, the attempts change settings. Otherwise the test above would pass although nothing is tried.
+/// Checks that the attempts change settings without a lock. Otherwise `no_locked_setting_is_got_round` would pass although nothing is
+/// tried.
 #[test]
 fn without_a_lock_the_same_attempts_change_settings() {
     let mut changed: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -360,7 +361,7 @@ fn without_a_lock_the_same_attempts_change_settings() {
     has("saved game", &["gomoku.players", "gomoku.rule", "gomoku.columns"]);
 }
 
-/// A locked setting is shown with a lock: in the settings page's rows, and on each action that changes it.
+/// A locked setting is shown with a lock: in the settings page's rows, and on each action that changes the setting.
 #[test]
 fn a_locked_setting_is_shown_with_its_lock() {
     let of_action = |action: Action| {
@@ -375,7 +376,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
     for row in settings() {
         let policy = locking(row, &values(row)[0]);
         let locked = app(&policy, "", Overrides::default(), None);
-        // Viewing a game shows the panel where that is allowed, and a new game's settings are remembered. Both work without.
+        // Viewing a game also shows the side panel, and beginning a game also stores its settings. Both actions still work under a lock.
         for (_, action) in changed.iter().filter(|(key, action)| *key == row.key && !begins(&Intent::Do(*action))) {
             assert!(locked.is_locked(*action) || *action == Action::LookAtBoard, "{action:?} changes {}", row.key);
         }
@@ -387,7 +388,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
     }
 }
 
-/// The new-game page shows which rows are locked, and the others stay free.
+/// The new-game page shows which rows are locked, and the other rows stay free.
 #[test]
 fn the_new_game_page_shows_its_locks() {
     let locked = |key: &str, value: &str, screen: &str| {
@@ -405,7 +406,7 @@ fn the_new_game_page_shows_its_locks() {
     assert!(rows.is_empty() && !levels, "{rows:?}");
 }
 
-/// Whatever else is locked or changed, the settings of five-in-a-row fit together, and the locked ones apply.
+/// Whatever is locked or changed, the settings of five-in-a-row fit together, and the locked values apply.
 #[test]
 fn a_lock_beats_what_does_not_go_with_it() {
     let three = "[(name:\"\",seat:Human),(name:\"\",seat:Human),(name:\"\",seat:Human)]";
@@ -423,7 +424,7 @@ fn a_lock_beats_what_does_not_go_with_it() {
     held("gomoku.columns", "10", "(gomoku: (rule: Renju, opening: Rif))");
 }
 
-/// A form cannot hold a locked value: the game begins as the form shows it.
+/// A form cannot hold a value that a lock forbids: the game begins as the form shows it.
 #[test]
 fn a_draft_holds_to_the_locks() {
     let row = row_of("gomoku.opening").unwrap();
@@ -443,7 +444,7 @@ fn a_draft_holds_to_the_locks() {
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
     }
-    // A player at another machine would have to be waited for.
+    // A seat for a player at another machine would keep the game from beginning.
     app.update(Intent::Change(Form::NEW_GAME, 110, Change::Choose(0)));
     app.update(Intent::page(NewGameMessage::Start));
     assert_eq!(app.nav.page().word(), "board");
@@ -460,7 +461,7 @@ fn a_lock_of_the_players_holds_back_friends() {
     }
 }
 
-/// The precedence of the layers, and the name of each in `print-config`.
+/// Checks the precedence of the layers, and the name of each layer in `print-config`.
 #[test]
 fn default_policy_user_command_line_and_lock_beat_one_another() {
     let store = store("(animation: Fast, board: (help_ms: 2000), text_percent: 90, sound: (volume: 90))");
@@ -490,7 +491,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     ] {
         assert_eq!(explained(&config, key), (value.to_owned(), origin), "{key}");
     }
-    // The user's file has the user's values, and none of the policy's.
+    // The user's settings file has the user's values, and none of the policy's values.
     let write = config.edit(&store, |settings| settings.fullscreen = true).write.expect("a change");
     let text = String::from_utf8(write.bytes).unwrap();
     let kept = crate::app::kernel::config::read_text(&text);
@@ -499,7 +500,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     assert!(!kept.places.contains_key("theme") && !kept.places.contains_key("move_delay_ms"), "{text}");
 }
 
-/// What a policy hides is neither in the menu nor on the start page, and no key triggers it.
+/// An action that a policy hides is neither in the menu nor on the start page, and no key triggers it.
 #[test]
 fn what_is_hidden_is_offered_nowhere() {
     let hidden = ["play-gomoku", "two-gomoku", "new-gomoku", "two-reversi", "open-file"];

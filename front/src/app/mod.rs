@@ -1,8 +1,8 @@
 //! The app: what a user of Qipan sees and does, without the window it is shown in. `shell` drives it.
 //!
-//! `kernel` is what everything shares, `game` is the game on the board, `pages` the router and the parts of pages, `features` has a
-//! folder for each feature. This module joins them: `lifecycle` starts the app and lets time pass, `update` handles intents, `view_builder`
-//! builds the view, `program` joins all of it to a shell frame by frame.
+//! `kernel` is what everything shares, `game` is the game on the board, `pages` the router and the parts of pages, `features` has a folder
+//! for each feature. This module joins them: `lifecycle` starts the app and lets time pass, `update` handles intents, `view_builder` builds
+//! the view, `program` connects the app to a shell frame by frame.
 
 mod beginning;
 pub mod features;

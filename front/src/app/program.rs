@@ -36,7 +36,8 @@ use std::time::{Duration, Instant};
 /// How long the program waits at its end for files that are being written for other programs.
 const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long the program waits at its end for the results folder of a teacher. The rest follows at the next start.
+/// How long the program waits at its end for the upload of results to a teacher's folder. Results that are not uploaded yet follow at the
+/// next start.
 const HANDING_PATIENCE: Duration = Duration::from_millis(700);
 
 /// The size of a page's layout in units, and the least that the page needs.
@@ -48,16 +49,16 @@ struct LayoutSizes {
 /// The size of the layout before the first frame.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 
-/// The app with the toolkit's memory.
+/// The app as a program for a shell, with the toolkit's memory.
 pub struct QipanProgram {
     pub app: App,
     memory: Memory,
-    /// Whether a text field has the focus and takes letters.
+    /// Whether a text field has the focus and receives typed letters.
     writing: bool,
     outside: Box<dyn FnMut(Output) + Send>,
-    /// The place of the window chosen by the user, with its display.
+    /// The place to which the user moved the window, with the name of its display; `None` if it was not moved.
     placed: Option<(String, WindowPlace)>,
-    /// The size of the last frame's layout, to which the next press refers.
+    /// The size in units of the last frame's layout, to which the next press refers.
     shown: (f32, f32),
     hearing: ScreenReaderState,
     scan: Scan,
@@ -65,9 +66,9 @@ pub struct QipanProgram {
     tree: Option<UiTree>,
     /// An offset that keeps the assets' version growing when another person starts to play.
     assets_before: u32,
-    /// A file to open as soon as somebody plays.
+    /// A file to open as soon as it is known who plays.
     file: Option<PathBuf>,
-    /// Input that waits because the clipboard's text was requested before it.
+    /// Input that waits because the clipboard's text was requested before this input.
     waiting: Vec<InputFrame>,
 }
 
@@ -98,7 +99,7 @@ impl QipanProgram {
         }
     }
 
-    /// Makes the program also announce the focused element, for users who do not see it.
+    /// Makes the program also announce the focused element, for users who do not see the window.
     pub fn announce_focus(&mut self) {
         self.hearing.says_focus = true;
     }
@@ -127,7 +128,7 @@ impl QipanProgram {
         (intents, drawn, LayoutSizes { whole: layout, least: screens::least_size(&view) })
     }
 
-    /// Removes the keys that are bound to actions from a step; the rest is for the widgets.
+    /// Removes the keys that are bound to actions from a step of input; the rest of the step is for the widgets.
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
             if let Some(intent) = self.app.nav.claim(press, step.now_ms) {
@@ -136,9 +137,9 @@ impl QipanProgram {
             }
             let action = self.app.room.config.keymap().action(press);
             match action {
-                // Dialogs, fields and pages handle one step back themselves.
+                // Dialogs, text fields and pages handle one step back themselves.
                 Some(Action::Back) => step.keys.push(KeyPress::plain(Key::Escape)),
-                // A field takes the clipboard's text like typed text.
+                // A focused text field takes the clipboard's text like typed text.
                 Some(Action::PasteTranscript) if self.writing && !self.app.is_kiosk => self.app.room.out.ask_paste(),
                 Some(action) if !self.writing || matches!(press.key, Key::F(_)) => self.app.update(Intent::Do(action)),
                 _ => step.keys.push(press),
@@ -156,7 +157,7 @@ impl QipanProgram {
         }
     }
 
-    /// Handles input besides the window's own controls: the clipboard, dropped files, the close button. A field gets the requested
+    /// Handles input besides the window's own controls: the clipboard, dropped files, the close button. A text field gets the requested
     /// clipboard text before the text typed after that request.
     fn take_wishes(&mut self, input: &mut InputFrame) {
         match input.pasted.take() {
@@ -174,7 +175,7 @@ impl QipanProgram {
         }
     }
 
-    /// Handles input step by step. Input after a request for the clipboard's text waits for it.
+    /// Handles input step by step. Input after a request for the clipboard's text waits for that text.
     fn handle_input(&mut self, input: &InputFrame, measure: &mut dyn Measure) {
         let mut parts = input.clone().parts();
         for part in &mut parts {
@@ -186,7 +187,7 @@ impl QipanProgram {
         let mut steps = steps.enumerate();
         for (number, mut step) in steps.by_ref() {
             if number > 0 {
-                // A pass shows what the previous step has opened, and gives it the focus.
+                // A pass without input shows what the previous step has opened, and gives the opened page the focus.
                 self.rest(input, measure);
             }
             self.take_shortcuts(&mut step);
@@ -207,7 +208,7 @@ impl QipanProgram {
         let mut made = self.pass(&idle, measure);
         self.writing = self.memory.is_writing();
         if self.writing && made.1.text_input.is_none() {
-            // A field that gets the focus in this pass asks for text input in the next.
+            // A text field that gets the focus in this pass asks for text input in the next pass.
             made = self.pass(&idle, measure);
         }
         let (intents, drawn, layout) = made;
@@ -238,7 +239,7 @@ impl QipanProgram {
         (events, sentences)
     }
 
-    /// Removes the presses of the single switch from the input and handles them.
+    /// Removes the presses of the user's single switch from the input and handles them.
     fn take_switch(&mut self, input: &mut InputFrame) {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         if let Some(tree) = self.tree.as_ref().filter(|_| pace_ms > 0) {
@@ -246,7 +247,7 @@ impl QipanProgram {
         }
     }
 
-    /// Moves the scan's focus on and draws it. Returns when it moves next.
+    /// Moves the scanning focus to the next control when due, and draws it. Returns when it moves next, in milliseconds.
     fn walk(&mut self, drawn: &mut PassResult, now_ms: u64) -> Option<u64> {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         let tree = drawn.tree.as_ref().filter(|_| pace_ms > 0)?;
@@ -262,7 +263,7 @@ impl QipanProgram {
         Some(due)
     }
 
-    /// Stores the window's place for the next start on its display.
+    /// Stores the window's place for the next start on the same display.
     fn keep_place(&mut self) {
         let room = &mut self.app.room;
         if let Some((display, place)) = self.placed.take().filter(|_| room.config.allows(Capability::Settings)) {
@@ -283,7 +284,7 @@ impl QipanProgram {
         }
     }
 
-    /// Starts the app anew for another person, except for the state of the window. Nothing of the previous person remains.
+    /// Starts the app anew for another person. Only the state of the window remains; nothing of the previous person does.
     fn change_over(&mut self) {
         let Some(launch) = players::take_next(&mut self.app.context()) else { return };
         self.end_app();
@@ -476,7 +477,8 @@ impl Program for QipanProgram {
     fn sound_failed(&mut self, why: &str) {
         let sentence = format!("There is no sound: {why}.");
         let GameContext { saving, out, config, .. } = &mut self.app.room;
-        // A machine may lack sound on purpose, so its user is told once, and the log at each start. Visitors could not repair it.
+        // A machine may lack sound on purpose, so its user is notified once, and the log at each start. A kiosk's visitors could not repair
+        // the sound.
         match !self.app.is_kiosk && said::first_time(saving, "no-sound") {
             true => out.problem_shown(sentence, config.lang().text("no-sound")),
             false => out.write_to_stderr(sentence),

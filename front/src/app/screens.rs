@@ -56,11 +56,11 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     wishes
 }
 
-/// The place of a banner. The board shows a banner in its message bar, and pages with a head show it instead of their title, so that it
-/// moves nothing and covers nothing that can be clicked.
+/// Returns the place of a banner. The board shows a banner in its message bar, and pages with a head show it in place of their title, so
+/// that the banner moves nothing and covers nothing that can be clicked.
 fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
     match &view.dialog {
-        // Over the shade: whatever is below it, such as the message bar, is not being read.
+        // The banner is over the dialog's shade, because nobody reads what is below the shade, such as the message bar.
         Some(_) => Some(whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT)),
         None => view.screen.as_view().banner_place(whole),
     }

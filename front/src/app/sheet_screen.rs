@@ -1,5 +1,5 @@
 //! The screen of the sheet for a projector: the board as large as the window, and beside or below it the side to move, legible from the
-//! last row.
+//! last row of a classroom.
 
 use crate::app::kernel::intent::Intent;
 #[cfg(test)]
@@ -33,26 +33,30 @@ impl PageView for SheetView {
 }
 
 const GAP: f32 = 14.0;
-/// The size of the largest text, and the size of the texts below it, in units.
+/// The size of the sheet's largest text, in units.
 const WORDS: f32 = 52.0;
+/// The size of the texts below the largest text, in units.
 const DETAIL: f32 = 34.0;
-/// The height of a row of buttons, and the minimum width of a button, in units.
+/// The height of a row of buttons, in units.
 const BUTTON: f32 = 58.0;
+/// The minimum width of a button, in units.
 const BUTTON_WIDTH: f32 = 118.0;
-/// The height of a choice's row, and its text size, in units.
+/// The height of a choice's row, in units.
 const CHOICE: f32 = 84.0;
+/// The text size of a choice, in units.
 const CHOICE_WORDS: f32 = 30.0;
 /// The height of the two lines of text below a board, in units.
 const WORDS_BELOW: f32 = 88.0;
 
-/// The length of the layout's shorter side, which is the board's, and the maximum length of the longer side, in units.
+/// The length of the layout's shorter side, which is the side of the board, in units.
 const SHORT: f32 = 720.0;
+/// The maximum length of the layout's longer side, in units.
 const LONG_MAX: f32 = 2000.0;
 /// Minimum width of the texts beside the board, in units.
 const BESIDE: f32 = 190.0;
 
-/// The size of the layout in units. The layout has the window's shape, so that no edge stays empty, but always has room for the texts and
-/// buttons below or beside the board.
+/// Returns the size of the layout in units. The layout has the window's shape, so that no edge stays empty, but always has room for the
+/// texts and buttons below or beside the board.
 fn layout(view: &SheetView) -> (f32, f32) {
     let (shape, least) = (shape(view), SHORT + below(view));
     match shape >= 1.0 {
@@ -66,12 +70,12 @@ fn shape(view: &SheetView) -> f32 {
     view.window.0.max(1) as f32 / view.window.1.max(1) as f32
 }
 
-/// Whether the texts are beside the board and not below it.
+/// Whether the texts are beside the board. Otherwise they are below the board.
 fn is_beside(view: &SheetView) -> bool {
     SHORT * shape(view) - SHORT >= BESIDE
 }
 
-/// Minimum height of the texts and buttons below a board. A single button is beside the texts.
+/// Returns the minimum height of the texts and buttons below a board, in units. A single button is beside the texts.
 fn below(view: &SheetView) -> f32 {
     let buttons = view.buttons.len();
     let columns = in_a_row(SHORT - 2.0 * GAP, buttons);
@@ -133,7 +137,7 @@ fn words(
     let (ink, dim) = (ui.colors.text, ui.colors.text_dim);
     let align = if is_beside { Align::Center } else { Align::Start };
     if let Some(banner) = banner {
-        // The sign shows whose turn it is meanwhile.
+        // The sign of the side to move stays visible while the banner replaces the texts.
         let text = format!("{} {}", banner.typed, banner.text);
         return large(ui, told, text.trim(), style(DETAIL, Weight::Regular, ink, align));
     }
@@ -153,7 +157,7 @@ fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-/// The side of the sign for the side to move. The sign is as large as the room allows.
+/// Returns the length of a side of the sign for the side to move. The sign is as large as the room allows.
 fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
     match (view.piece, is_beside) {
         (None, _) => 0.0,

@@ -4,7 +4,7 @@ use crate::app::kernel::view::{BoardScreen, Screen, SheetText, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 
-/// Returns the page as a sheet, where the sheet is switched on and the page has one.
+/// Returns the page's screen as a sheet, if the sheet is switched on and the page has a sheet; otherwise the screen itself.
 pub fn of(app: &App, screen: Screen) -> Screen {
     if !app.nav.sheet {
         return screen;
@@ -26,7 +26,7 @@ pub fn of(app: &App, screen: Screen) -> Screen {
 fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     let session = app.room.table.as_ref().map(|table| &table.session);
     let mut marked = page.counts.iter().filter(|count| count.marked);
-    // Both are marked after a draw: then no piece is shown.
+    // After a draw both players are marked, and no piece is shown.
     let piece = marked.next().filter(|_| marked.next().is_none()).map(|count| count.piece);
     let counts: Vec<&str> = page.counts.iter().map(|count| count.count.as_str()).collect();
     let is_reversi = session.is_some_and(|session| matches!(session.position(), crate::rules::Position::Reversi(_)));
@@ -39,7 +39,7 @@ fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     }
 }
 
-/// Makes the coordinates of a page's board large enough to be read from the last row.
+/// Makes the coordinates of a page's board large enough to be read from the last row of a classroom.
 fn large(mut screen: Screen) -> Screen {
     if let Some(board) = screen.as_view_mut().sheet_board() {
         (board.coordinates, board.large_coordinates) = (true, true);

@@ -253,7 +253,7 @@ pub const SCREENS: &[&str] = &[
     "kiosk-teacher",
 ];
 
-/// The entries of the folder in scenes: name, size in bytes, and whether the entry is a folder.
+/// The entries of the made-up folder in scenes of the file chooser: name, size in bytes, and whether the entry is a folder.
 const STAGED: &[(&str, u64, bool)] = &[
     ("Collections", 4096, true),
     ("黑白棋 2025", 4096, true),
@@ -278,20 +278,21 @@ struct Scene {
     size: (u8, u8),
     players: usize,
     opening: OpeningRule,
-    /// The names of points and the words of choices, in order.
+    /// The moves of the game: names of points and words of opening choices, in order.
     moves: &'static str,
 }
 
 const MIDDLE_GAME: &str = "h8 i9 i7 g9 h9 h7 g8 j8 f7 i10 i8 f8 j6 k5 h6 g5";
 const WON: &str = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
-/// The moves of two games: one of four players, in which the first completes a diagonal, and one by Renju's rule.
+/// The moves of a game of four players in which the first player completes a diagonal.
 const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
+/// The moves of a game by the Renju rule.
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
-/// A drawn theme. Scenes are built often, so drawings are cached.
+/// Draws a theme for a scene. Scenes are built often, so drawings are cached.
 fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<DrawnTheme> {
     static KEPT: Mutex<Vec<(ThemeSpec, Arc<DrawnTheme>)>> = Mutex::new(Vec::new());
-    // No picture depends on the name.
+    // No picture depends on the theme's name.
     let design = ThemeSpec { name: String::new(), ..design };
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, drawn)) = kept.iter().find(|(of, _)| *of == design) {
@@ -302,7 +303,7 @@ fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<DrawnTheme> {
     drawn
 }
 
-/// An artificial photograph: hills under a sky.
+/// Creates an artificial photograph: hills under a sky.
 fn staged_photo() -> Photo {
     Photo::new(640, 480, |x, y| {
         let hill = 260.0 + 60.0 * (x as f32 / 70.0).sin() + 25.0 * (x as f32 / 23.0).cos();
@@ -347,7 +348,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 }
 
 impl App {
-    /// Goes to a screen of `qipan screenshot`.
+    /// Sets up the scene with this name for `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         self.stand_still();
         let mut stage = Stage(self);
@@ -364,7 +365,7 @@ impl App {
     }
 }
 
-/// The app while its scene is built.
+/// The app while its scene is being set up.
 struct Stage<'a>(&'a mut App);
 
 impl Stage<'_> {
@@ -390,7 +391,7 @@ impl Stage<'_> {
         self.0.play_still(moves, staged_board::clock_of_scene(screen))
     }
 
-    /// Begins a game of five in a row between people; four of them have names and a series.
+    /// Begins a game of five-in-a-row between people. Four people have names and a series.
     fn game(&mut self, game: Game, players: usize) {
         let names = if players == 4 { ["Anna", "Ben", "Cleo", "Dan"] } else { [""; 4] };
         let named = |name: &str| Player { name: name.to_owned(), ..Player::default() };
@@ -457,7 +458,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Sets up an unfinished game against the computer.
+    /// Turns the game on the board into an unfinished game against the computer, and shows the start page.
     fn set_up_unfinished_game(&mut self) {
         let computer = Player::new("", levels::seat_of(3));
         self.0.room.command(Command::Seat(Color::Black, computer));
@@ -512,7 +513,7 @@ impl Stage<'_> {
         hints::at_turn(&mut self.0.room);
     }
 
-    /// Shows the page of games with a few artificial ones.
+    /// Shows the page of games with a few made-up games.
     fn games(&mut self, screen: &str) {
         if screen.ends_with("-wide") {
             self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -536,7 +537,7 @@ impl Stage<'_> {
         self.in_games(screen);
     }
 
-    /// Handles the scene's intents on the page of games.
+    /// Makes the changes of this scene on the page of games.
     fn in_games(&mut self, screen: &str) {
         let Some(RecordsController { room, records }) = self.0.records_controller() else { return };
         match screen {
@@ -558,7 +559,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Shows a folder that does not exist on the disk.
+    /// Shows the file chooser with a folder that does not exist on the disk.
     fn files(&mut self, screen: &str) {
         let is_picked = screen == "files-folder";
         let mut chooser = Chooser::new(if is_picked { FilePurpose::PickFolder } else { FilePurpose::OpenGame });
@@ -653,7 +654,7 @@ impl Stage<'_> {
         self.0.open(studio);
     }
 
-    /// Shows the page of keys after a few changes, with its question.
+    /// Shows the page of keys after a few changes, with the question of this scene.
     fn keys(&mut self, screen: &str) {
         let changes = [("redo", "Ctrl+Shift+Z"), ("hint", "F12"), ("values", "")];
         let changes = changes.map(|(action, key)| (action.to_owned(), key.to_owned()));
@@ -701,7 +702,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Shows a game of five-in-a-row in an interesting state.
+    /// Shows a game of five-in-a-row in the state of this scene.
     fn gomoku(&mut self, screen: &str, scene: Scene, moves: &str) {
         let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
         self.game(Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }), players);

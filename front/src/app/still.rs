@@ -1,4 +1,4 @@
-//! An app for a picture: nothing in it thinks, moves or is stored, and it is the same on every day.
+//! An app for a picture: nothing in the app thinks, moves or is stored, and the picture is the same on every day.
 
 use crate::app::features::lessons::Lessons;
 use crate::app::features::puzzles::Puzzles;
@@ -13,18 +13,18 @@ use crate::rules::Ply;
 use crate::session::{ClockRule, Command, Game, Player, Series, Setup};
 use std::sync::Arc;
 
-/// The moves of the game in a picture that is given none.
+/// The moves of a picture's game if no moves are given.
 pub(super) const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
-/// The time of all pictures: an afternoon in September 2026.
+/// The time of all pictures, in nanoseconds since 1970: an afternoon in September 2026.
 const NOW_NS: i64 = 1_790_000_000_000_000_000;
-/// The time per ply, in milliseconds.
+/// The thinking time per ply in pictures, in milliseconds.
 const PLY_MS: u64 = 3000;
 
 impl App {
-    /// Shows a game of Reversi between two people for a picture. Without moves it is an example.
+    /// Shows a game of Reversi between two people for a picture. Without moves it shows an example game.
     ///
     /// # Errors
-    /// The first wrong word of the moves.
+    /// Returns the first wrong word of `moves`.
     pub fn show_still_game(&mut self, moves: &str) -> Result<(), TranscriptError> {
         self.stand_still();
         self.play_still(if moves.is_empty() { MOVES } else { moves }, ClockRule::None)?;
@@ -32,7 +32,7 @@ impl App {
         Ok(())
     }
 
-    /// Stops the clock and everything that works in the background.
+    /// Stops the clock and everything that works in the background, for a picture.
     pub(super) fn stand_still(&mut self) {
         self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
         self.room.saving.stop();
@@ -44,7 +44,7 @@ impl App {
         self.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
     }
 
-    /// Plays a game of Reversi between two people; none where there are no moves.
+    /// Plays a game of Reversi between two people with these moves. Begins no game if there are no moves.
     pub(super) fn play_still(&mut self, moves: &str, clock: ClockRule) -> Result<(), TranscriptError> {
         let plies = transcript::parse(moves)?;
         if plies.is_empty() {

@@ -48,7 +48,7 @@ use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, game::choice_named};
 use crate::store::check_save_name;
 
-/// The next larger text size in percent.
+/// Returns the next larger text size in percent.
 fn larger(percent: u16) -> u16 {
     (percent / 10 * 10 + 10).min(200)
 }
@@ -57,11 +57,11 @@ fn smaller(percent: u16) -> u16 {
     (percent.div_ceil(10) * 10 - 10).max(80)
 }
 
-/// The volume after unmuting where the settings have 0.
+/// The volume in percent after unmuting where the settings have 0.
 const VOLUME: u8 = 70;
 
 impl App {
-    /// Handles an intent, if it is possible now.
+    /// Handles an intent if the intent is allowed and possible now.
     pub fn update(&mut self, intent: Intent) {
         self.handle(intent);
         self.turn_pages();
@@ -77,7 +77,7 @@ impl App {
                 return;
             }
         }
-        // Presses during a switch are meant for the next person.
+        // Presses while the app changes to another person are meant for the next person.
         if self.states.of::<Players>().is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
             return;
         }
@@ -122,7 +122,7 @@ impl App {
                     self.nav.close_all(PageId::Board);
                 }
             }
-            // The page that it was meant for is gone.
+            // The page that the message was meant for is gone.
             Intent::Page(_) => {}
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// Handles intents that move cursor, pointer and view, and those that type a coordinate.
+    /// Handles intents that move the cursor, the pointer or the visible part of the board, and intents that type a coordinate.
     fn point(&mut self, intent: Intent) {
         let Some(mut board) = self.room.board() else { return };
         match intent {
@@ -159,7 +159,7 @@ impl App {
         self.is_intent_locked(&Intent::Do(action))
     }
 
-    /// Whether the policy locks an intent.
+    /// Whether the policy locks an intent, so that it is shown with a lock and refused.
     pub(super) fn is_intent_locked(&self, intent: &Intent) -> bool {
         let config = &self.room.config;
         let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
@@ -176,7 +176,7 @@ impl App {
         (row_of(action).when)(&self.situation())
     }
 
-    /// The current state that actions depend on.
+    /// Returns the current state that decides which actions can be done.
     pub(super) fn situation(&self) -> Situation<'_> {
         let page = self.nav.page();
         let (shows_board, takes_games) = (page.shows_game(), page.takes_games());
@@ -319,7 +319,7 @@ impl App {
         }
     }
 
-    /// Turns sounds off or on. After the command line's mute, the user's volume applies.
+    /// Turns all sounds off or on. Turning sounds on after the command line's mute restores the user's volume.
     fn mute(&mut self) {
         if self.room.config.overrides().mute {
             return self.room.config.unmute();
@@ -328,7 +328,7 @@ impl App {
         self.room.edit_settings(|settings| settings.sound.volume = volume(settings.sound.volume));
     }
 
-    /// Handles actions that help at the board or ask about the game on it.
+    /// Handles actions that help at the board or ask about the game on the board.
     fn act_on_board(&mut self, action: Action) {
         let prefer = self.room.preferences();
         let store = &self.room.saving.store;
@@ -426,7 +426,7 @@ impl App {
         }
     }
 
-    /// Handles an opening's choice by its fixed word: `black`, `white`, `two-more`, `offer-ten`, or a number.
+    /// Handles an opening's choice by its fixed word (`black`, `white`, `two-more`, `offer-ten`) or by a number.
     fn choose(&mut self, word: &str) {
         let is_human = self.room.table.as_ref().is_some_and(|table| table.is_human_turn());
         let act = choice_named(word).map(Act::Choose).or_else(|| word.parse().ok().map(Act::Declare));
@@ -438,7 +438,8 @@ impl App {
 
     // --- Forms, lists and dialogs ----------------------------------------------------------------------------------------
 
-    /// Handles a change in the settings, or in the text of a dialog about the game on the board. Pages handle their own forms.
+    /// Handles a change of a row on the settings page, or of the text in a dialog about the game on the board. Pages handle their own
+    /// forms.
     fn change(&mut self, form: Form, id: u16, change: Change) {
         if form == Form::SETTINGS {
             return self.change_setting(id, &change);
@@ -471,7 +472,7 @@ impl App {
         }
     }
 
-    /// Answers the open question and closes it.
+    /// Handles the user's reply to the open question, and closes the question.
     fn answer(&mut self, reply: Reply) {
         if self.room.out.is_reading() {
             return self.room.out.read_problems(false);
@@ -515,7 +516,7 @@ fn toggle_forbidden(room: &mut GameContext) {
     room.out.tell_aloud(room.config.lang().text(id));
 }
 
-/// Switches between the sheet for a projector and the whole page.
+/// Switches between the sheet for a projector and the normal page.
 fn toggle_sheet(room: &mut GameContext, nav: &mut Router) {
     nav.sheet ^= true;
     let (event, id) = if nav.sheet { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
@@ -532,7 +533,7 @@ fn toggle_warnings(room: &mut GameContext) {
     room.out.read_problems(!room.out.is_reading());
 }
 
-/// Whether an open dialog lets an intent through.
+/// Whether an intent is handled while a dialog is open.
 fn is_for_dialog(intent: &Intent) -> bool {
     match intent {
         Intent::Page(message) => message.passes_dialog(),
@@ -543,7 +544,7 @@ fn is_for_dialog(intent: &Intent) -> bool {
     }
 }
 
-/// Whether an intent changes the list of people.
+/// Whether an intent changes the list of people who share the machine.
 fn is_for_list(intent: &Intent) -> bool {
     !matches!(intent, Intent::Do(_)) && capabilities(intent).contains(&Capability::Profiles)
 }

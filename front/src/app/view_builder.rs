@@ -1,5 +1,5 @@
-//! Builds the view from the app's state: every text in the user's language, every button greyed by the same answer that `update` gives.
-//! Pure.
+//! Builds the view from the app's state: every text in the user's language, every button greyed exactly where `update` would refuse its
+//! intent. Pure.
 
 use crate::app::kernel::config::settings::Animation;
 use crate::app::kernel::lang::Lang;
@@ -17,7 +17,7 @@ use crate::app::pages::view_parts as parts;
 use crate::app::sheet_view as sheet;
 
 impl App {
-    /// The current view of the window.
+    /// Returns the current view of the window.
     pub fn view(&self) -> View {
         let cover = kiosk::cover(self);
         let dialog = || self.nav.page().dialog(self).or_else(|| parts::dialog(self));
@@ -28,7 +28,7 @@ impl App {
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
         let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };
-        // The sheet's texts are as large as possible anyway.
+        // The sheet's texts are always as large as possible, so the text size does not apply.
         let percent = if matches!(screen, Screen::Sheet(_)) { 100 } else { self.room.config.settings().text_percent };
         View {
             screen,
@@ -45,7 +45,7 @@ impl App {
     }
 }
 
-/// A message that temporarily replaces a page's title, like the message bar of the board.
+/// Returns the banner that temporarily replaces a page's title, as the message bar does on the board page.
 fn banner(lang: &Lang, message: Option<&Message>, typed: String) -> Option<Banner> {
     let (text, warning) = match message {
         Some(message) => (message.text.clone(), message.warning),
@@ -55,6 +55,6 @@ fn banner(lang: &Lang, message: Option<&Message>, typed: String) -> Option<Banne
     Some(Banner { text, warning, typed })
 }
 
-/// The pages that the router returns to.
+/// The start page and the board's page, to which the router returns.
 pub const ROOTS: Roots =
     Roots { start: || Box::new(StartPage), board: || Box::new(BoardPage), who_plays: players_view::current };

@@ -9,12 +9,12 @@ use crate::app::pages::router::App;
 use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 
-/// The app as a script observes it: the game context, the board of the shown puzzle or lesson, and `true` while an answer is being checked
-/// or files of puzzles or lessons are being read.
+/// The app as a script observes it: the game context, the board of the shown puzzle or lesson, and whether an answer is being checked or
+/// files of puzzles or lessons are being read.
 pub struct Watch<'a>(&'a mut GameContext, Option<Position>, bool);
 
 impl App {
-    /// The observer for scripts.
+    /// Returns the observer for scripts.
     pub fn watch(&mut self) -> Watch<'_> {
         let exercise = self.nav.page().exercise().map(|(position, _)| position);
         let is_busy = self.states.of::<Puzzles>().solver.is_busy()
@@ -29,25 +29,25 @@ impl Watch<'_> {
         self.0.out.is_quitting()
     }
 
-    /// The cell with a name on the open board.
+    /// Returns the cell with this name on the open board.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
         let on_table = self.0.table.as_ref().map(|table| table.session.position());
         let point = self.1.as_ref().or(on_table)?.parse_point(name)?;
         Some((point.column, point.row))
     }
 
-    /// The value in force of a setting, as RON.
+    /// Returns the value in force of a setting, as RON.
     pub fn setting(&self, key: &str) -> Option<String> {
         config::settings::row_of(key).map(|row| (row.get)(self.0.config.settings()))
     }
 
-    /// Sets the interval of the scan for one switch, in milliseconds; 0 = off.
+    /// Sets how long the single-switch scan stays on a control, in milliseconds; 0 turns scanning off.
     pub fn set_scan(&mut self, scan_ms: u32) {
         self.0.edit_settings(|settings| settings.heard.scan_ms = scan_ms);
     }
 
-    /// The remaining times on the open board: `clock black 298000 white 30000+3`, in milliseconds, followed by byo-yomi's periods or the
-    /// moves of Canadian time once the main time is over; `clock none` without a clock.
+    /// Returns the remaining times on the open board: `clock black 298000 white 30000+3`, in milliseconds, followed by byo-yomi's periods
+    /// or the moves of Canadian time once the main time is over; `clock none` without a clock.
     pub fn clocks(&self) -> String {
         let table = self.0.table.as_ref();
         let lefts = table.into_iter().flat_map(|table| {
@@ -62,7 +62,7 @@ impl Watch<'_> {
         format!("clock{}", if words.is_empty() { " none" } else { &words })
     }
 
-    /// The number of opponents' replies played since the start.
+    /// Returns the number of opponents' replies played since the program started.
     pub fn replies(&self) -> u64 {
         self.0.opponent.replies()
     }
@@ -72,12 +72,12 @@ impl Watch<'_> {
         self.0.opponent.is_busy() || self.2
     }
 
-    /// Whether the computer's reply is known and only waits for its delay.
+    /// Whether the computer's reply is known and only waits for its minimum delay.
     pub fn has_answer(&self) -> bool {
         self.0.opponent.due_ms().is_some() && self.0.is_kept()
     }
 
-    /// Asks the writer to report when it has tried everything requested so far.
+    /// Asks the writer to report when it has tried to write everything requested so far.
     pub fn ask_barrier(&mut self) {
         self.0.saving.ask_barrier();
     }
@@ -92,12 +92,12 @@ impl Watch<'_> {
         self.0.finder.notify_when_read();
     }
 
-    /// Whether every question to the index was answered.
+    /// Whether the index has answered every question.
     pub fn is_found(&self) -> bool {
         !self.0.finder.is_waiting()
     }
 
-    /// Whether the barrier was answered, and everything requested before it is on the disk.
+    /// Whether the last `ask_barrier` was answered, and everything requested before it is on the disk.
     pub fn is_all_saved(&self) -> bool {
         self.0.saving.is_all_saved()
     }

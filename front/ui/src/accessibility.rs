@@ -1,6 +1,6 @@
-//! The accessibility tree of a pass: each control becomes a part, and the texts drawn on it become its name.
+//! The accessibility tree of a pass: each control becomes a part of the tree, and the texts drawn on a control become its part's name.
 //!
-//! For the widgets; screens name widgets without texts by [`Ui::name`].
+//! For the widgets. Screens name widgets without texts by [`Ui::name`].
 
 use super::board::Cell;
 use super::draw::{TextStyle, Weight};
@@ -11,7 +11,7 @@ use super::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use super::tree_builder::TreeBuilder;
 pub use super::tree_builder::WidgetState;
 
-/// The text size from which a bold text is a heading.
+/// The text size in units from which a bold text counts as a heading.
 const HEADING_SIZE: f32 = 18.0;
 
 /// Returns a text without the characters that only serve its layout.
@@ -28,7 +28,7 @@ fn append(to: &mut String, text: &str) {
 }
 
 impl Ui<'_> {
-    /// Whether the accessibility tree is wanted.
+    /// Whether this pass builds the accessibility tree for the elements that are drawn now.
     pub fn has_tree(&self) -> bool {
         self.telling.is_some() && !self.is_inert()
     }
@@ -37,7 +37,7 @@ impl Ui<'_> {
         if self.is_inert() { None } else { self.telling.as_mut() }
     }
 
-    /// Begins a page, or a dialog over one.
+    /// Begins the part of a page, or of a dialog over a page.
     pub(super) fn describe_page(&mut self, page: &'static str, is_over: bool) {
         let id = PartId::of(Id { page, role: "page", index: 0 });
         let Some(telling) = self.telling() else { return };
@@ -48,7 +48,7 @@ impl Ui<'_> {
         telling.inside.push(id);
     }
 
-    /// Adds an element that can be pressed or have the focus.
+    /// Adds an element that can be pressed, and that can have the focus if `takes_focus`.
     pub(super) fn add_zone(&mut self, id: Id, whole: Rect, takes_focus: bool) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -66,7 +66,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The visible part of a rectangle. A rectangle that is scrolled out of view has no height.
+    /// Returns the visible part of a rectangle. A rectangle that is scrolled out of view has no height.
     fn in_sight(&self, rect: Rect) -> Rect {
         self.clips.last().map_or(rect, |clip| {
             let seen = clip.intersect(rect);
@@ -74,7 +74,7 @@ impl Ui<'_> {
         })
     }
 
-    /// Describes a widget's role and value. Also for a widget that is disabled.
+    /// Describes a widget's role, value and state to the tree, also for a disabled widget.
     pub fn describe(&mut self, id: Id, whole: Rect, told: WidgetState) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -91,7 +91,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Sets a part's rectangle where it is larger than the pressable one, as for a slider with its value beside it.
+    /// Sets the rectangle of a widget's part where it is larger than the pressable rectangle, as for a slider with its value beside it.
     pub(super) fn set_part_rect(&mut self, id: Id, whole: Rect) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -100,12 +100,12 @@ impl Ui<'_> {
         }
     }
 
-    /// Sets the role of a widget without other state.
+    /// Sets the role of a widget that has no other state.
     pub fn set_role(&mut self, id: Id, rect: Rect, role: Role) {
         self.describe(id, rect, WidgetState { role, ..WidgetState::default() });
     }
 
-    /// Adds a list to the tree and to the keyboard's stops. The caller draws the rows.
+    /// Adds a list to the tree and to the controls that the keyboard reaches. The caller draws the rows.
     pub fn add_list(&mut self, id: Id, rect: Rect) {
         self.add_zone(id, rect, true);
         self.set_role(id, rect, Role::List);
@@ -118,7 +118,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Names a widget by its content while it has no name. A screen's own name takes precedence.
+    /// Names a widget by its content while the widget has no name. A screen's own name takes precedence.
     pub(super) fn name_by_default(&mut self, id: Id, name: &str) {
         if let Some(telling) = self.telling() {
             telling.names.entry(PartId::of(id)).or_insert_with(|| (plain(name), String::new()));
@@ -132,7 +132,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Adds the parts that `inside` creates as children of the part of `id`.
+    /// Adds the parts that `inside` creates as children of the part of the widget `id`.
     pub fn within(&mut self, id: Id, inside: impl FnOnce(&mut Self)) {
         let is_told = self.telling().is_some_and(|telling| {
             let id = PartId::of(id);
@@ -146,14 +146,14 @@ impl Ui<'_> {
         }
     }
 
-    /// Reports the focus of the widget `of` on the part `on`, such as a row of a list.
+    /// Reports that the focus of the widget `of` is on the part `on`, such as a row of a list.
     pub fn report_focus_on(&mut self, of: Id, on: Id) {
         if let Some(telling) = self.telling() {
             telling.focus.insert(PartId::of(of), PartId::of(on));
         }
     }
 
-    /// Adds a text: as the name of the part that it is drawn on, else as a part of its own.
+    /// Adds a text: as the name of the part on which the text is drawn, otherwise as a part of its own.
     pub(super) fn add_text(&mut self, whole: Rect, text: &str, style: TextStyle) {
         let page = self.page_name();
         let rect = self.in_sight(whole);
@@ -175,7 +175,7 @@ impl Ui<'_> {
         telling.add(part, whole);
     }
 
-    /// Adds the cells of a board, row by row. The app names them.
+    /// Adds the cells of a board as parts, row by row. The app names them.
     pub(super) fn add_cells(&mut self, board: Id, cells: impl Iterator<Item = (Cell, Rect)>, cursor: Option<Cell>) {
         let Some(telling) = self.telling() else { return };
         let parent = PartId::of(board);
@@ -189,7 +189,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A screen reader's action on a part in this pass's input. An inert part gets none.
+    /// Returns a screen reader's action on a part in this pass's input; `None` for inert content.
     pub(super) fn reader_action_on(&self, part: PartId) -> Option<&ReaderActionKind> {
         if self.is_inert() {
             return None;
@@ -197,17 +197,17 @@ impl Ui<'_> {
         self.input.acts.iter().find(|act| act.part == part).map(|act| &act.deed)
     }
 
-    /// The screen reader's action on a widget in this pass's input.
+    /// Returns a screen reader's action on a widget in this pass's input.
     pub(super) fn reader_action(&self, id: Id) -> Option<&ReaderActionKind> {
         if self.input.acts.is_empty() { None } else { self.reader_action_on(PartId::of(id)) }
     }
 
-    /// Whether a screen reader presses a widget.
+    /// Whether a screen reader presses a widget in this pass's input.
     pub(super) fn is_pressed_by_reader(&self, id: Id) -> bool {
         self.reader_action(id) == Some(&ReaderActionKind::Press)
     }
 
-    /// The tree of the pass.
+    /// Returns the accessibility tree of this pass.
     pub(super) fn take_tree(&mut self) -> Option<UiTree> {
         let mut telling = self.telling.take()?;
         let mut focus = self.memory.focused().map_or(PartId::WINDOW, PartId::of);
@@ -231,11 +231,11 @@ impl Ui<'_> {
     }
 }
 
-/// The maximum distance of a label from its control, in parts.
+/// The maximum distance from a label to its control, counted in parts of the tree.
 const LABEL_PARTS: usize = 3;
 
 impl UiTree {
-    /// Removes texts that are already a control's name, detail or value.
+    /// Removes texts that are already the name, detail or value of a control.
     fn drop_labels(&mut self) {
         let is_text = |part: &UiPart| part.role == Role::Text;
         let says = |part: &UiPart, text: &str| part.name == text || part.detail == text || part.value == text;
@@ -251,7 +251,7 @@ impl UiTree {
         });
     }
 
-    /// Names a control without texts by the text before it, and a page by its heading.
+    /// Names each control without texts by the text before the control, and a page by its heading.
     fn name_by_what_stands_before(&mut self) {
         let mut last = String::new();
         let is_titled = |part: &&UiPart| part.role == Role::Heading;

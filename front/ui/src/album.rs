@@ -12,19 +12,21 @@ pub struct Album {
     pub boards: Vec<BoardView>,
     pub colors: Colors,
     pub look: BoardLook,
-    /// The PNG files of the theme's pictures. `true` marks a picture of double size.
+    /// The PNG files of the theme's pictures. The `bool` tells whether a file is the picture of double size.
     pub pictures: Vec<((Picture, bool), Vec<u8>)>,
-    /// The side of the file's picture in pixels.
+    /// The side of the drawn picture in pixels.
     pub side_px: u32,
-    /// How long each board of an animation is shown, in milliseconds. The last board has a time of its own.
+    /// How long each board of an animation except the last is shown, in milliseconds.
     pub board_ms: u16,
+    /// How long the last board of an animation is shown, in milliseconds.
     pub last_ms: u16,
+    /// Whether the file is an animation of all boards. Otherwise it is a still picture of the first board.
     pub is_moving: bool,
-    /// The request's number, repeated in the answer.
+    /// The request's number, which the shell repeats with the file.
     pub ticket: u64,
 }
 
-/// Why an album has no file. Each variant's text is a clause.
+/// Why no file could be made of an album. Each variant's text is a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AlbumError {
     /// This build has no painter.

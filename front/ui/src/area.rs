@@ -1,22 +1,26 @@
-//! Scroll areas as they are remembered from pass to pass.
+//! Scroll areas, as `Memory` keeps them from pass to pass.
 
 use super::geometry::Rect;
 use super::input::Key;
 
-/// The distance of one wheel step, in units.
+/// The distance that one step of the mouse wheel scrolls, in units.
 pub const WHEEL_UNITS: f32 = 60.0;
 /// The margin around a control that is scrolled into view, in units.
 const MARGIN_UNITS: f32 = 10.0;
 
-/// A scroll area as the last pass showed it.
+/// A scroll area as the last pass showed it. Lengths are in units.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Area {
     pub rect: Rect,
+    /// The height of the whole content.
     pub content: f32,
+    /// The distance from the content's top to the visible part's top.
     pub offset: f32,
-    /// The offset requested for the last pass, the offset that its content allowed, and the rectangle and offset of the pass before.
+    /// The offset that was requested for the last pass.
     pub meant: f32,
+    /// The offset that the content allowed in the last pass.
     pub drawn: f32,
+    /// The rectangle and the offset of the area in the pass before the last.
     pub before: (Rect, f32),
     /// The number of the last pass that showed the area.
     pub pass: u64,
@@ -25,7 +29,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Scrolls to an offset, limited by the content.
+    /// Scrolls to an offset, limited by the height of the content.
     pub fn scroll_to(&mut self, offset: f32) {
         self.offset = offset.clamp(0.0, (self.content - self.rect.h).max(0.0));
     }
@@ -41,8 +45,8 @@ impl Area {
         }
     }
 
-    /// Keeps an element at its place on the screen when content above it grew or shrank: the element moved from `before` to `now`. Returns
-    /// whether the area scrolled.
+    /// Keeps an element at its place on the screen when content above the element grew or shrank, so that the element moved from `before`
+    /// to `now`. Returns whether the area scrolled.
     pub fn hold_position(&mut self, before: Rect, now: Rect) -> bool {
         let (rect, offset) = self.before;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
@@ -59,7 +63,7 @@ impl Area {
         (self.rect.h - 40.0).max(20.0)
     }
 
-    /// Handles a key that scrolls: lines with the arrows, pages and ends.
+    /// Handles a key that scrolls: arrows by one step, page keys by a page, Home and End to the ends.
     pub fn key(&mut self, key: Key) {
         match key {
             Key::Up => self.scroll_to(self.offset - WHEEL_UNITS),

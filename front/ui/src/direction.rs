@@ -1,12 +1,13 @@
-//! The direction of a text, from its letters or its language, and the invisible marks that place the text correctly beside others. Used by
-//! texts, fields, messages and layouts. The fonts put the letters of a line in order.
+//! The direction of a text, from its letters or its language, and the invisible marks that place the text correctly beside other texts.
+//! Used by texts, fields, messages and layouts. The fonts put the letters of a line in order.
 
 use std::ops::Range;
 use unic_langid::{CharacterDirection, LanguageIdentifier};
 use unicode_bidi::{BidiClass, bidi_class};
 
-/// The marks around a text that is inserted into a text of the other direction. The marks have no other effect.
+/// The invisible mark before a text that is inserted into a text of the other direction.
 const ISOLATE: char = '\u{2068}';
+/// The invisible mark after a text that is inserted into a text of the other direction.
 const ISOLATE_END: char = '\u{2069}';
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,7 +17,7 @@ pub enum Direction {
     RightToLeft,
 }
 
-/// The glyphs for a range of bytes of a line: their left edge and their width.
+/// The glyphs for a range of bytes of a line: their left edge and their width, in units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letter {
     pub bytes: Range<usize>,
@@ -26,7 +27,7 @@ pub struct Letter {
 }
 
 impl Direction {
-    /// The direction of a language, by its tag.
+    /// Returns the direction of a language, by its tag.
     pub fn of_language(tag: &str) -> Direction {
         match tag.parse::<LanguageIdentifier>().map(|language| language.character_direction()) {
             Ok(CharacterDirection::RTL) => Direction::RightToLeft,
@@ -34,7 +35,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter by Unicode. Digits and signs follow their surroundings.
+    /// Returns the direction of a letter by Unicode; `None` for digits and signs, which follow their surroundings.
     fn of_letter(letter: char) -> Option<Direction> {
         match bidi_class(letter) {
             BidiClass::L => Some(Direction::LeftToRight),
@@ -43,7 +44,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a text: that of its first letter.
+    /// Returns the direction of a text, which is the direction of its first letter.
     pub fn of(text: &str) -> Option<Direction> {
         text.chars().find_map(Direction::of_letter)
     }
@@ -63,7 +64,7 @@ impl Direction {
         }
     }
 
-    /// An invisible character that counts as a letter of this direction.
+    /// Returns an invisible character that counts as a letter of this direction.
     pub fn direction_mark(self) -> char {
         match self {
             Direction::LeftToRight => '\u{200e}',
@@ -72,31 +73,31 @@ impl Direction {
     }
 }
 
-/// Whether a character only controls the direction of others.
+/// Whether a character is invisible and only controls the direction of other characters.
 pub fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Puts marks around a text for insertion into a text of another direction, so that the order of the outer text stays.
+/// Puts invisible marks around a text for insertion into a text of another direction, so that the order of the outer text stays.
 pub fn isolated(text: &str) -> String {
     format!("{ISOLATE}{text}{ISOLATE_END}")
 }
 
-/// The position of the caret at a byte offset of a line, from the line's left end. Where two directions meet, the caret follows the text
-/// typed last.
+/// Returns the position of the caret at a byte offset of a line, in units from the line's left end. Where two directions meet, the caret
+/// follows the text typed last.
 pub fn caret(letters: &[Letter], at: usize) -> f32 {
     let end =
         |letter: &Letter, done: f32| letter.x + letter.w * if letter.is_right_to_left { 1.0 - done } else { done };
     let before = letters.iter().filter(|letter| letter.bytes.start < at).max_by_key(|letter| letter.bytes.start);
     let first = || letters.iter().min_by_key(|letter| letter.bytes.start).map(|letter| end(letter, 0.0));
     match before {
-        // Several letters may share a glyph.
+        // Several letters may share one glyph.
         Some(letter) => end(letter, ((at - letter.bytes.start) as f32 / letter.bytes.len().max(1) as f32).min(1.0)),
         None => first().unwrap_or_default(),
     }
 }
 
-/// The horizontal extents of a part of a line. There are several extents where both directions meet in the part.
+/// Returns the left and right ends of a part of a line. There are several pairs where both directions meet in the part.
 pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
     let is_in = |letter: &&Letter| letter.bytes.start < part.end && letter.bytes.end > part.start;
     let edges = |letter: &Letter| {
@@ -107,7 +108,7 @@ pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
     };
     let mut all: Vec<(f32, f32)> = letters.iter().filter(is_in).map(edges).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Extents that touch become one.
+    // Extents that touch are merged into one.
     all.dedup_by(|next, before| {
         let joins = next.0 - before.1 < 0.5;
         before.1 = if joins { before.1.max(next.1) } else { before.1 };
@@ -120,7 +121,7 @@ pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
 mod tests {
     use super::*;
 
-    /// "ab" and two Hebrew letters, each ten units wide.
+    /// Returns the letters "ab" and two Hebrew letters, each ten units wide.
     fn mixed() -> Vec<Letter> {
         let letter = |bytes, x, is_right_to_left| Letter { bytes, x, w: 10.0, is_right_to_left };
         vec![letter(0..1, 0.0, false), letter(1..2, 10.0, false), letter(4..6, 20.0, true), letter(2..4, 30.0, true)]
@@ -137,7 +138,7 @@ mod tests {
     fn what_is_selected_over_two_directions_has_two_pieces() {
         assert_eq!(pieces(&mixed(), &(1..4)), [(10.0, 20.0), (30.0, 40.0)]);
         assert_eq!(pieces(&mixed(), &(0..6)), [(0.0, 40.0)]);
-        // Half of two letters that share a glyph.
+        // The selected half of two letters that share a glyph.
         let one = [Letter { bytes: 0..4, x: 0.0, w: 10.0, is_right_to_left: true }];
         assert_eq!(pieces(&one, &(0..2)), [(5.0, 10.0)]);
     }

@@ -12,9 +12,9 @@ pub enum Picture {
     BoardCells,
     /// The whole board area of five-in-a-row.
     BoardLines,
-    /// The user's own background, instead of a board picture.
+    /// The user's own background in place of a board picture.
     Background,
-    /// A disc or stone of the color with this index, with its shadow; the picture's square is the cell.
+    /// A disc or stone of the color with this index, with its shadow. The picture's square is the board's cell.
     Piece(u8),
     /// The mark of a legal square.
     Help,
@@ -22,11 +22,11 @@ pub enum Picture {
     Cursor,
     /// The mark of the last move, drawn on a piece.
     LastMove,
-    /// The engine's hint.
+    /// The mark of the engine's hint.
     Hint,
-    /// The mark of a disc that the last move turned, or that a move would turn; drawn on a piece.
+    /// The mark of a disc that the last move turned, or that a move would turn; drawn on the disc.
     Turned,
-    /// A forbidden point.
+    /// The mark of a forbidden point.
     Forbidden,
 }
 
@@ -74,15 +74,15 @@ pub enum Icon {
     Threats,
     ZoomIn,
     ZoomOut,
-    /// The side panel.
+    /// The side panel of the board page.
     Panel,
     /// Passing the turn.
     Pass,
-    /// The moves played from a position.
+    /// The moves played from a position in stored games.
     Moves,
     Export,
     OpenFile,
-    /// A game that its owner marked.
+    /// A game that the user has marked.
     Mark,
     /// Viewing without changes.
     Look,
@@ -110,12 +110,12 @@ pub enum Align {
     Start,
     Center,
     End,
-    /// The start side of the text's own direction, whatever the language's direction is. For texts that a user types.
+    /// Aligns a text to the start side of its own direction, whatever the language's direction is. For texts that a user types.
     Own,
 }
 
 impl Align {
-    /// The distance of a text from the left, where `spare` is the free width.
+    /// Returns the distance of a text from the left of its rectangle, where `spare` is the free width. Both are in units.
     pub fn indent(self, spare: f32, text: &str, language: Direction) -> f32 {
         let own = || Direction::of(text).unwrap_or(language);
         match (self, if self == Align::Own { own() } else { language }) {
@@ -135,20 +135,20 @@ pub struct TextStyle {
     pub color: Rgba,
     /// The horizontal alignment. Vertically a text is centred unless `top` is set.
     pub align: Align,
-    /// Starts at the rectangle's top instead of being centred vertically.
+    /// Whether the text starts at the rectangle's top. Otherwise it is centred vertically.
     pub top: bool,
 }
 
 /// An element of the draw list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// A filled rectangle with rounded corners. It is a circle where the radius is half the side.
+    /// A filled rectangle with rounded corners. It is a circle if the radius is half the side.
     Fill {
         rect: Rect,
         radius: f32,
         color: Rgba,
     },
-    /// The inside border of a rectangle.
+    /// A border inside the edges of a rectangle.
     Frame {
         rect: Rect,
         radius: f32,
@@ -161,19 +161,19 @@ pub enum Draw {
         width: f32,
         color: Rgba,
     },
-    /// A filled convex shape by its corners in order.
+    /// A filled convex shape, given by its corners in order.
     Polygon {
         corners: Vec<Pos>,
         color: Rgba,
     },
-    /// A picture. `squeeze` 0–1 narrows it around its centre (a disc that turns); `opacity` is 0–255.
+    /// A picture. `squeeze` (0–1) narrows the picture around its centre, as for a disc that turns; `opacity` is 0–255.
     Picture {
         picture: Picture,
         rect: Rect,
         squeeze: f32,
         opacity: u8,
     },
-    /// A picture of the named theme instead of the current one (previews in the settings).
+    /// A picture of the named theme in place of the current theme, for previews in the settings.
     ThemePicture {
         theme: String,
         picture: Picture,
@@ -184,7 +184,8 @@ pub enum Draw {
         rect: Rect,
         color: Rgba,
     },
-    /// A text that wraps at the rectangle's width; explicit newlines break. Nothing is cut: the toolkit has chosen a size that fits.
+    /// A text that wraps at the rectangle's width and at explicit newlines. Nothing is cut, because the toolkit has chosen a size that
+    /// fits.
     Text {
         rect: Rect,
         text: String,
@@ -194,17 +195,17 @@ pub enum Draw {
     Clip(Option<Rect>),
 }
 
-/// Measures text. The shell's painter does it with the real fonts; without `gui` an estimate is used.
+/// Measures texts. The shell's painter measures with the real fonts; without the feature `gui` the sizes are estimates.
 pub trait Measure {
-    /// The width and height in units of a text wrapped at `width` units (no wrapping where `None`).
+    /// Returns the width and height in units of a text wrapped at `width` units; `None` means no wrapping.
     fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32);
 
-    /// The direction of the language.
+    /// Returns the direction of the user's language.
     fn direction(&self) -> Direction {
         Direction::LeftToRight
     }
 
-    /// The glyphs of a line in their visual order; `None` where the whole line runs from left to right.
+    /// Returns the glyphs of a line in their visual order; `None` where the whole line runs from left to right.
     fn letters(&mut self, _text: &str, _size: f32, _weight: Weight) -> Option<Vec<Letter>> {
         None
     }

@@ -14,7 +14,7 @@ use crate::direction;
 use crate::direction::Direction;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The text being edited, and its placeholder.
+/// The content of a text field: the text, and the placeholder shown while the text is empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field<'a> {
     pub value: &'a str,
@@ -22,21 +22,22 @@ pub struct Field<'a> {
     pub chars_max: usize,
 }
 
-/// Minimum text size of a field that is not being edited.
+/// Minimum text size of a field that is not being edited, in units.
 const SIZE_MIN: f32 = 14.0;
 
-/// The focused field with the byte offsets of its caret and of the other end of its selection.
+/// The focused text field with the byte offsets of its caret and of the other end of its selection.
 #[derive(Default)]
 struct Caret(Option<(Id, usize, usize)>);
 
-/// A text with a caret and the other end of the selection, as byte offsets on character boundaries.
+/// The text of a field with its caret and the other end of the selection, as byte offsets on character boundaries.
 struct TextLine {
     text: String,
     caret: usize,
     anchor: usize,
 }
 
-/// The byte offsets between characters as a reader sees them: a letter with its accents, a flag or a family emoji counts as one.
+/// Returns the byte offsets between characters as a reader sees them: a letter with its accents, a flag or a family emoji counts as one
+/// character.
 fn edges(text: &str) -> impl DoubleEndedIterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()])
 }
@@ -50,7 +51,7 @@ impl TextLine {
         edges(&self.text).find(|&at| at > self.caret).unwrap_or(self.caret)
     }
 
-    /// Whether the line runs from right to left.
+    /// Whether the text runs from right to left.
     fn runs_left(&self) -> bool {
         Direction::of(&self.text) == Some(Direction::RightToLeft)
     }
@@ -59,7 +60,7 @@ impl TextLine {
         self.caret.min(self.anchor)..self.caret.max(self.anchor)
     }
 
-    /// Moves the caret. `selects` extends the selection to the new place, as Shift does.
+    /// Moves the caret. If `selects`, the selection is extended to the new place, as Shift does.
     fn move_caret(&mut self, to: usize, selects: bool) {
         self.caret = to;
         if !selects {
@@ -114,7 +115,8 @@ impl TextLine {
 }
 
 impl Ui<'_> {
-    /// Shows a text field. Returns the new text when it changed. While it has the focus, the pass requests text input at its caret.
+    /// Shows a text field. Returns the new text if it changed. While the field has the focus, the pass requests text input at the field's
+    /// caret.
     pub fn field(&mut self, id: Id, rect: Rect, field: &Field, enabled: bool) -> Option<String> {
         let response = if enabled { self.control(id, rect, Keys::Text) } else { Response::default() };
         self.describe(
@@ -145,7 +147,8 @@ impl Ui<'_> {
         changed
     }
 
-    /// Draws a text that is not being edited. A long text is smaller; a still longer one, such as a path, shows only its beginning and end.
+    /// Draws a text that is not being edited. A long text is smaller; a still longer text, such as a path, shows only its beginning and
+    /// end.
     fn draw_whole(&mut self, inside: Rect, text: &str, style: TextStyle) {
         let size = self.fit_size(text, style, inside, 1).max(SIZE_MIN);
         let style = TextStyle { size, ..style };
@@ -170,13 +173,13 @@ impl Ui<'_> {
         self.frame(rect, RADIUS, width, border);
     }
 
-    /// The text and caret after this pass's keys and typed text.
+    /// Returns the text and caret after this pass's keys and typed text.
     fn edit(&mut self, id: Id, field: &Field, response: Response, inside: Rect) -> TextLine {
         let known =
             self.memory.shared::<Caret>().0.filter(|(of, ..)| *of == id).map(|(_, caret, anchor)| (caret, anchor));
         let edge =
             |at: usize| (0..=at.min(field.value.len())).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
-        // Where the focus has come from elsewhere, everything is selected, so that typing replaces it.
+        // When the focus comes from another control, the whole text is selected, so that typing replaces it.
         let (caret, anchor) = known.unwrap_or((field.value.len(), 0));
         let mut line = TextLine { text: field.value.to_owned(), caret: edge(caret), anchor: edge(anchor) };
         if !response.focus {
@@ -195,7 +198,7 @@ impl Ui<'_> {
         line
     }
 
-    /// The position of the caret at a byte offset of a line, from the line's left end.
+    /// Returns the position of the caret at a byte offset of a line, in units from the line's left end.
     fn caret_x(&mut self, text: &str, at: usize, style: TextStyle) -> f32 {
         match self.measure.letters(text, style.size, style.weight) {
             Some(letters) => direction::caret(&letters, at),
@@ -203,7 +206,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The horizontal extents of a part of a line.
+    /// Returns the left and right ends of a part of a line, in units from the line's left end.
     fn pieces(&mut self, text: &str, part: std::ops::Range<usize>, style: TextStyle) -> Vec<(f32, f32)> {
         match self.measure.letters(text, style.size, style.weight) {
             _ if part.is_empty() => Vec::new(),
@@ -212,14 +215,15 @@ impl Ui<'_> {
         }
     }
 
-    /// The position of a line's left end relative to its field's. The line's beginning is at the field's unless that would hide the caret.
+    /// Returns the position of a line's left end relative to its field's left end. The line begins at the field's start unless that would
+    /// hide the caret.
     fn line_x(&mut self, line: &TextLine, style: TextStyle, width: f32) -> f32 {
         let caret = self.caret_x(&line.text, line.caret, style);
         let start = if line.runs_left() { width - 2.0 - self.advance(&line.text, style) } else { 0.0 };
         start.min(width - 2.0 - caret).max(-caret)
     }
 
-    /// The caret position nearest to `x` units from the left.
+    /// Returns the byte offset at which the caret is nearest to `x` units from the field's left end.
     fn caret_at(&mut self, line: &TextLine, x: f32, width: f32) -> usize {
         let style = self.text_style(true);
         let start = self.line_x(line, style, width);
@@ -234,7 +238,7 @@ impl Ui<'_> {
         best.1
     }
 
-    /// The width of a text including the spaces at its end.
+    /// Returns the width of a text including the spaces at its end, in units.
     fn advance(&mut self, text: &str, style: TextStyle) -> f32 {
         if text.is_empty() {
             return 0.0;
@@ -243,7 +247,7 @@ impl Ui<'_> {
         self.text_size(&format!("{text}|"), style.size, style.weight, None).0 - stop
     }
 
-    /// Inserts the text in composition into the line. Returns its range.
+    /// Inserts the input method's text in composition into the line. Returns the byte range of the inserted text.
     fn compose(&mut self, line: &mut TextLine) -> (usize, usize) {
         let start = line.caret;
         let Some((text, cursor)) = self.input.preedit.as_ref().filter(|(text, _)| !text.is_empty()) else {
@@ -255,7 +259,7 @@ impl Ui<'_> {
         (start, start + text.len())
     }
 
-    /// The rectangle of a line whose left end is at `x`, with spare room at its end, so that it does not wrap.
+    /// Returns the rectangle for a line whose left end is at `x`, with spare room at its end, so that the line does not wrap.
     fn line_rect(&mut self, inside: Rect, x: f32, line: &TextLine, style: TextStyle) -> Rect {
         const ROOM: f32 = 40.0;
         let left = if line.runs_left() { x - ROOM } else { x };

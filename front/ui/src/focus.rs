@@ -1,4 +1,4 @@
-//! Keyboard navigation of a page: Tab in drawing order, arrows to the nearest control in their direction.
+//! Keyboard navigation of a page: Tab moves the focus in drawing order, arrows move it to the nearest control in their direction.
 
 use super::geometry::Rect;
 use super::id::Id;
@@ -7,13 +7,13 @@ use super::input::Key;
 /// The keys that a focused control handles itself. Other keys move the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {
-    /// Enter and Space click the control.
+    /// Enter and Space click the control. Other keys move the focus.
     Activate,
-    /// In addition, Left and Right change the control's value, Home and End set it to its minimum and maximum.
+    /// In addition to Enter and Space, Left and Right change the control's value, and Home and End set it to its minimum and maximum.
     Sideways,
-    /// A text field: all keys but Up, Down and Tab.
+    /// All keys except Up, Down and Tab, for a text field.
     Text,
-    /// All arrows: the board, or scrolled text.
+    /// All arrows, Home, End and the page keys, for the board and for scrolled text.
     All,
 }
 
@@ -34,16 +34,16 @@ pub struct FocusStop {
     pub id: Id,
     pub rect: Rect,
     pub keys: Keys,
-    /// The group of the control. Tab passes a group in one step.
+    /// The group of the control. Tab passes over a group in one step.
     pub group: Option<Id>,
-    /// The scroll area that contains it.
+    /// The scroll area that contains the control.
     pub area: Option<Id>,
-    /// Whether Tab enters the group at this control.
+    /// Whether Tab enters the control's group at this control.
     pub chosen: bool,
 }
 
-/// Returns the index of the next control in drawing order, or of the previous one where `back` is true. Wraps around, and a group counts as
-/// one control.
+/// Returns the index of the next control in drawing order, or of the previous control if `back` is true. The order wraps around, and a
+/// group counts as one control.
 pub fn tab(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> {
     let count = stops.len();
     let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
@@ -71,7 +71,8 @@ pub fn nearest(stops: &[FocusStop], at: usize, key: Key) -> Option<usize> {
         .map(|(index, _)| index)
 }
 
-/// The distance of `to` in the key's direction, and its sideways distance; `None` where `to` does not lie in that direction.
+/// Returns the distance of `to` from `from` in the key's direction, and the sideways distance; `None` where `to` does not lie in that
+/// direction.
 fn gaps(from: Rect, to: Rect, key: Key) -> Option<(f32, f32)> {
     let gap = |a0: f32, a1: f32, b0: f32, b1: f32| (b0 - a1).max(a0 - b1).max(0.0);
     let (here, there) = (from.center(), to.center());

@@ -18,7 +18,7 @@ impl Pos {
     }
 }
 
-/// A rectangle in layout units. Its right and bottom edges are outside it.
+/// A rectangle in layout units. Points on its right and bottom edges are outside the rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
     pub x: f32,
@@ -48,29 +48,29 @@ impl Rect {
         Pos::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// The rectangle reduced by `by` on each side; enlarged where `by` is negative.
+    /// Returns the rectangle reduced by `by` units on each side; enlarged where `by` is negative.
     pub fn inset(self, by: f32) -> Rect {
         Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
 
-    /// The intersection of two rectangles; empty where they do not meet.
+    /// Returns the intersection of two rectangles; empty where they do not meet.
     pub fn intersect(self, other: Rect) -> Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
         Rect::new(x, y, (right - x).max(0.0), (bottom - y).max(0.0))
     }
 
-    /// The part that starts at `x` from the left edge and is `w` wide, of full height.
+    /// Returns the part that starts `x` units from the left edge and is `w` units wide, of full height.
     pub fn column(self, x: f32, w: f32) -> Rect {
         Rect::new(self.x + x, self.y, w, self.h)
     }
 
-    /// The part that starts at `y` from the top and is `h` high, of full width.
+    /// Returns the part that starts `y` units from the top and is `h` units high, of full width.
     pub fn row(self, y: f32, h: f32) -> Rect {
         Rect::new(self.x, self.y + y, self.w, h)
     }
 
-    /// A rectangle of this size with the point at its centre.
+    /// Creates a rectangle of this size with the point at its centre.
     pub fn around(center: Pos, w: f32, h: f32) -> Rect {
         Rect::new(center.x - w / 2.0, center.y - h / 2.0, w, h)
     }
@@ -80,7 +80,7 @@ impl Rect {
         Rect::new(self.x * by, self.y * by, self.w * by, self.h * by)
     }
 
-    /// The rectangle scaled around its centre.
+    /// Returns the rectangle scaled around its centre.
     pub fn scaled(self, by: f32) -> Rect {
         Rect::around(self.center(), self.w * by, self.h * by)
     }

@@ -1,5 +1,5 @@
-//! A graph over the moves of a game: a line of values around a middle, marks on it, and the current position. A press or a drag goes to a
-//! move; Left, Right, Home and End do so while it has the focus.
+//! A graph over the moves of a game: a line of values around a middle, marks on the line, and the current position. A press or a drag goes
+//! to a move; Left, Right, Home and End do so while the graph has the focus.
 
 use super::accessibility::WidgetState;
 use super::board::SignShape;
@@ -12,16 +12,16 @@ use super::pass::Ui;
 use super::text::style;
 use super::tree::{Range, Role};
 
-/// The content of a graph. Values are from -1, at the bottom, to 1.
+/// The content of a graph over the moves of a game. Values are from -1, at the bottom, to 1, at the top.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
-    /// The values at the start and after each move; `None` where unknown.
+    /// The values at the start and after each move; `None` where a value is unknown.
     pub values: Vec<Option<f32>>,
     /// Whether each value is proven. Proven values have another background.
     pub proven: Vec<bool>,
     /// The marked values: the index of each with the shape of its mark.
     pub marks: Vec<(usize, SignShape)>,
-    /// The index of the current position.
+    /// The index in `values` of the current position.
     pub at: usize,
     /// The label at the top of the graph.
     pub top: String,
@@ -35,7 +35,8 @@ const EDGE: f32 = 14.0;
 const SIGN: f32 = 5.5;
 
 impl Ui<'_> {
-    /// Shows a graph, with the first player's piece above and the second's below. Returns the move that the user goes to.
+    /// Shows a graph, with the first player's piece above and the second player's piece below. Returns the index of the value to which the
+    /// user goes.
     pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
         let response = self.control(id, rect, Keys::Sideways);
         let range = Range { value: graph.at as i32, min: 0, max: graph.values.len().saturating_sub(1) as i32, step: 1 };
@@ -59,7 +60,7 @@ impl Ui<'_> {
         (to != graph.at).then_some(to)
     }
 
-    /// The step for the wheel over a rectangle: -1 for a turn towards the top, 1 for one towards the bottom, 0 for no turn.
+    /// Returns the step for a wheel turn over a rectangle: -1 towards the top, 1 towards the bottom, 0 without a turn.
     pub fn wheel_over(&self, rect: Rect) -> isize {
         let is_over = !self.is_inert() && self.memory.pointer.is_some_and(|at| rect.contains(at));
         match self.input.wheel {
@@ -69,8 +70,8 @@ impl Ui<'_> {
         }
     }
 
-    /// The number of steps for the pressed key that moves along a graph, if the focused control leaves that key. Home gives `isize::MIN`
-    /// and End `isize::MAX`.
+    /// Returns the number of moves to step for the pressed key, if the focused control does not handle that key: 1 or -1, for Home
+    /// `isize::MIN` and for End `isize::MAX`.
     pub fn walk_keys(&self) -> Option<isize> {
         let steps = [(Key::Left, -1), (Key::Right, 1), (Key::Home, isize::MIN), (Key::End, isize::MAX)];
         steps.into_iter().find(|(key, _)| self.pressed(*key)).map(|(_, step)| step)

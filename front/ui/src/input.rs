@@ -27,11 +27,11 @@ pub enum Key {
     F(u8),
     /// A letter key, lower case.
     Letter(char),
-    /// A digit of the number row (whatever the layout prints without shift) or of the keypad.
+    /// A digit of the number row (whatever the keyboard layout prints without Shift) or of the keypad.
     Digit(u8),
 }
 
-/// A key that went down (or repeated) with its modifiers. `command` is Ctrl, or Cmd on macOS.
+/// A key that was pressed (or repeated) with its modifiers. `command` is Ctrl, or Cmd on macOS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyPress {
     pub key: Key,
@@ -51,7 +51,7 @@ impl KeyPress {
     }
 }
 
-/// A step of the pointer (mouse button or finger), in layout units.
+/// An event of the pointer (mouse or finger), in layout units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PointerEvent {
     Move(Pos),
@@ -63,24 +63,25 @@ pub enum PointerEvent {
     Leave,
 }
 
-/// All input of one frame. Within it, the pointer's events come first, then the keys, then the text.
+/// All input of one frame. Within the frame, the pointer's events come first, then the keys, then the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputFrame {
-    /// Earlier input, in order. Needed where input came in another order than a frame has, such as a key after text or a click after a key.
+    /// Earlier input, in order. It is needed where input came in another order than pointer, keys, text, such as a key after text or a
+    /// click after a key.
     pub earlier: Vec<InputFrame>,
-    /// Milliseconds since the program began; virtual in scripts.
+    /// Milliseconds since the program began. In scripts the time is virtual.
     pub now_ms: u64,
     pub pointer: Vec<PointerEvent>,
     /// Whether the pointer is a finger, which does not hover.
     pub touch: bool,
-    /// Wheel steps, positive towards the top.
+    /// Steps of the mouse wheel, positive towards the top.
     pub wheel: f32,
-    /// A pinch: the middle between two fingers, and the increase of their distance as a share of the window.
+    /// A pinch: the middle between two fingers, and the increase of the distance between them as a share of the window.
     pub pinch: Option<(Pos, f32)>,
     pub keys: Vec<KeyPress>,
-    /// Committed text (typed or from an input method).
+    /// Committed text, typed or from an input method.
     pub text: String,
-    /// The clipboard's text, after `Frame::paste`. The program decides which field gets it.
+    /// The clipboard's text, after the program requested it by `Frame::paste`. The program decides which field gets the text.
     pub pasted: Option<String>,
     /// Files that were dropped on the window.
     pub dropped: Vec<std::path::PathBuf>,
@@ -92,20 +93,20 @@ pub struct InputFrame {
     pub close: bool,
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
-    /// Actions of a screen reader on parts of the tree.
+    /// Actions of a screen reader on parts of the accessibility tree.
     pub acts: Vec<ReaderAction>,
 }
 
 impl InputFrame {
-    /// Returns the earlier input and then the rest, in order.
+    /// Returns the earlier input and then the rest of the frame, in order.
     pub fn parts(mut self) -> Vec<InputFrame> {
         let mut parts = std::mem::take(&mut self.earlier);
         parts.push(self);
         parts
     }
 
-    /// Cuts a part into frames with at most one key press and no pointer event after a release, in order. The app handles each frame before
-    /// the next is read. Text is in the frame of the key that typed it, or alone.
+    /// Cuts a frame into frames with at most one key press and no pointer event after a release, in order. The app handles each frame
+    /// before the next frame is read. Text is in the frame of the key that typed it, or in a frame of its own.
     pub fn steps(mut self) -> Vec<InputFrame> {
         let mut steps = Vec::new();
         let blank = InputFrame { now_ms: self.now_ms, touch: self.touch, ..InputFrame::default() };

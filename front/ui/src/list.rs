@@ -1,5 +1,5 @@
-//! Long lists: any number of rows of one height, of which only the visible ones are drawn. The list is one stop of the keyboard; arrows,
-//! pages and ends move the selection, which the program stores.
+//! Long lists: any number of rows of one height, of which only the visible rows are drawn. The keyboard reaches the list as one control;
+//! arrows, pages and ends move the selection, which the program stores.
 
 use super::accessibility::WidgetState;
 use super::focus::Keys;
@@ -10,19 +10,20 @@ use super::pass::{Response, Ui};
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// The current state of a long list.
+/// The current state of a long list. Lengths are in units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct List {
     pub total: usize,
     pub selected: Option<usize>,
-    /// The distance from one row's top to the next row's, and the part of it that is a gap.
+    /// The distance from the top of a row to the top of the next row.
     pub pitch: f32,
+    /// The gap between two rows, which is part of `pitch`.
     pub gap: f32,
     /// The extra height of the selected row.
     pub more: f32,
-    /// The space at both sides of a row for its focus ring.
+    /// The space at each side of a row for its focus ring.
     pub side: f32,
-    /// The height above the first row that scrolls with it.
+    /// The height of the content above the first row, which scrolls with the rows.
     pub above: f32,
 }
 
@@ -30,16 +31,16 @@ pub struct List {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListAction {
     Select(usize),
-    /// Enter on the selected row.
+    /// The user pressed Enter on the selected row.
     Open(usize),
-    /// The Delete key on the selected row.
+    /// The user pressed the Delete key on the selected row.
     Delete(usize),
-    /// This row is now the first visible one.
+    /// This row is now the first visible row.
     Seen(usize),
 }
 
 impl List {
-    /// The distance of a row's top from the content's top; exact even in very long lists.
+    /// Returns the distance of a row's top from the content's top; exact even in very long lists.
     fn top(&self, row: usize) -> f64 {
         let more = if self.selected.is_some_and(|selected| selected < row) { self.more } else { 0.0 };
         f64::from(self.above) + f64::from(self.pitch) * row as f64 + f64::from(more)
@@ -49,7 +50,7 @@ impl List {
         self.pitch - self.gap + if self.selected == Some(row) { self.more } else { 0.0 }
     }
 
-    /// The last row that begins at or above this distance from the content's top.
+    /// Returns the last row that begins at or above this distance from the content's top.
     fn row_at(&self, depth: f64) -> usize {
         let mut row = ((depth - f64::from(self.above)) / f64::from(self.pitch)).max(0.0) as usize;
         while row > 0 && self.top(row) > depth {
@@ -63,7 +64,7 @@ impl List {
         (f64::from(self.above) + f64::from(self.pitch) * self.total as f64) as f32 + more
     }
 
-    /// A row's rectangle in an area whose content begins at `content`.
+    /// Returns the rectangle of a row; `content` is the rectangle of the list's content.
     fn rect(&self, content: Rect, row: usize) -> Rect {
         let y = (f64::from(content.y) + self.top(row)) as f32;
         Rect { y, h: self.height(row), ..content.column(self.side, content.w - 2.0 * self.side) }
@@ -71,8 +72,8 @@ impl List {
 }
 
 impl Ui<'_> {
-    /// Shows a long list in `rect`, scrolled in the area `area`. `above` draws the part over the rows, `row` draws a row; the program shows
-    /// whether it is selected.
+    /// Shows a long list in `rect`, scrolled in the area `area`. `above` draws the content over the rows, and `row` draws one row,
+    /// including whether the row is selected.
     pub fn list(
         &mut self,
         (id, area): (Id, Id),
@@ -123,7 +124,7 @@ impl Ui<'_> {
         wishes
     }
 
-    /// Adds the list as a stop at the selected row's place, so that the row becomes visible with the focus.
+    /// Adds the list as a keyboard stop at the selected row's place, so that the row becomes visible with the focus.
     fn list_stop(&mut self, id: Id, list: &List, content: Rect, first: usize) {
         if list.total == 0 {
             return;
@@ -167,7 +168,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Scrolls until a row is visible; with the first row, also everything above it.
+    /// Scrolls until a row is visible. For the first row, everything above it becomes visible, too.
     fn show_row(&mut self, area: Id, content: f32, rect: Rect, is_first: bool) {
         if let Some(area) = self.memory.areas.get_mut(&area) {
             area.content = content;

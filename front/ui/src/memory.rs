@@ -1,6 +1,6 @@
 //! The state that one pass leaves to the next: the focus, the current press, scroll offsets, and the widgets' own states.
 //!
-//! For `pass` and the widgets, which store their state by its type; this file does not use those types.
+//! For `pass` and the widgets, which store their state by its type. This file does not use those types.
 
 use super::area::{Area, WHEEL_UNITS};
 use super::geometry::Pos;
@@ -11,10 +11,10 @@ use crate::focus::{FocusStop, Keys};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-/// The distance in units from which a moving finger scrolls and does not click.
+/// The distance in units from which a moving finger scrolls in place of clicking.
 pub const DRAG_UNITS: f32 = 8.0;
 
-/// A press that was not released yet.
+/// A press of the pointer that was not released yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Press {
     pub at: Pos,
@@ -22,25 +22,25 @@ pub struct Press {
     pub owner: Option<Id>,
     /// Whether the press began in this pass.
     pub fresh: bool,
-    /// The area that the finger scrolls. A press that scrolls clicks nothing.
+    /// The scroll area that the pressing finger scrolls. A press that scrolls clicks nothing.
     pub scrolls: Option<Id>,
-    /// Whether the owner follows the pointer (a slider, a scroll bar), so that nothing else may take the press.
+    /// Whether the owner follows the pointer (a slider, a scroll bar), so that no other widget takes the press.
     pub grabbed: bool,
 }
 
-/// The focus of a page when it is opened.
+/// Which control of a page gets the focus when the page is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PageFocus {
     /// The page's first or preferred control.
     #[default]
     Fresh,
-    /// The control that had the focus before.
+    /// The control of the page that had the focus before.
     Kept,
-    /// The page's first or preferred control. The page below gets its own focus back when this page closes.
+    /// The page's first or preferred control. When this page closes, the page below gets its own focus back.
     Overlay,
 }
 
-/// The states of widgets by their type. State shared by all widgets of a kind has no id.
+/// The states of widgets by widget and type. A state shared by all widgets of a kind has no id.
 type States = HashMap<(Option<Id>, TypeId), Box<dyn Any + Send>>;
 
 /// The state that one pass leaves to the next.
@@ -50,7 +50,7 @@ pub struct Memory {
     pub(super) focus: HashMap<&'static str, Id>,
     pub(super) stops: Vec<FocusStop>,
     pub(super) areas: HashMap<Id, Area>,
-    /// Whether the keyboard was used last. The focus is shown then.
+    /// Whether the keyboard was the last device used. The focus is shown only in this case.
     pub(super) keyboard: bool,
     pub(super) pointer: Option<Pos>,
     pub(super) press: Option<Press>,
@@ -62,17 +62,17 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The focusable controls of the last pass, in drawing order.
+    /// Returns the focusable controls of the last pass, in drawing order.
     pub fn controls(&self) -> &[FocusStop] {
         &self.stops
     }
 
-    /// The focused control.
+    /// Returns the control that has the focus.
     pub fn focused(&self) -> Option<Id> {
         self.focus.get(self.page).copied()
     }
 
-    /// Whether a text field has the focus and takes letters.
+    /// Whether a text field has the focus and receives typed letters.
     pub fn is_writing(&self) -> bool {
         let focus = self.focused();
         self.stops.iter().any(|stop| Some(stop.id) == focus && stop.keys == Keys::Text)
@@ -83,24 +83,24 @@ impl Memory {
         self.hears = hears;
     }
 
-    /// Sets the scale of the passes' units relative to the window's. The pointer keeps its place.
+    /// Sets the scale of the passes' units relative to the window's units. The pointer keeps its place on the screen.
     pub fn zoom(&mut self, zoom: f32) {
         let by = self.zoom.replace(zoom).unwrap_or(zoom) / zoom;
         self.pointer = self.pointer.map(|at| at.scaled(by));
         self.press = self.press.map(|press| Press { at: press.at.scaled(by), ..press });
     }
 
-    /// The scale of the passes' units relative to the window's.
+    /// Returns the scale of the passes' units relative to the window's units.
     pub(super) fn zoom_now(&self) -> f32 {
         self.zoom.unwrap_or(1.0)
     }
 
-    /// A widget's state from pass to pass, stored by its type; at first its default.
+    /// Returns a widget's state from pass to pass, stored by its type. A new state is the type's default.
     pub(super) fn state<T: Default + Send + 'static>(&mut self, id: Id) -> &mut T {
         self.slot(Some(id))
     }
 
-    /// The state shared by all widgets of a kind.
+    /// Returns the state shared by all widgets of a kind, stored by its type.
     pub(super) fn shared<T: Default + Send + 'static>(&mut self) -> &mut T {
         self.slot(None)
     }
@@ -110,7 +110,7 @@ impl Memory {
         state.downcast_mut().expect("a slot is named by the type that lies in it")
     }
 
-    /// Gives the input to another page.
+    /// Gives the input to another page, and keeps or clears the page's previous focus by the rule `focus`.
     pub(super) fn show_page(&mut self, page: &'static str, focus: PageFocus) {
         if self.page == page {
             return;
@@ -158,14 +158,14 @@ impl Memory {
         }
     }
 
-    /// Handles keys that scroll an area: pages and ends, and lines with the arrows.
+    /// Handles a key that scrolls an area: arrows by one step, page keys by a page, Home and End to the ends.
     pub(super) fn scroll_key(&mut self, area: Id, key: Key) {
         if let Some(area) = self.areas.get_mut(&area) {
             area.key(key);
         }
     }
 
-    /// Scrolls the area under the pointer by wheel steps.
+    /// Scrolls the area under the pointer by steps of the mouse wheel.
     pub(super) fn wheel(&mut self, steps: f32) {
         if steps == 0.0 {
             return;
@@ -178,7 +178,7 @@ impl Memory {
         }
     }
 
-    /// Handles a pointer move. A pressed finger scrolls the area under its press once it has moved far enough.
+    /// Handles a move of the pointer. A pressing finger scrolls the area under its press once it has moved far enough.
     pub(super) fn drag(&mut self, to: Pos, is_finger: bool) {
         let from = self.pointer.replace(to).unwrap_or(to);
         let Some(press) = &mut self.press else { return };

@@ -1,5 +1,5 @@
-//! A picture larger than its visible part: dragged by mouse or finger, moved by arrows, zoomed by wheel, pinch and the keys + and −. Draws
-//! nothing: the program shows the picture.
+//! A control for a picture larger than its visible part: dragged by mouse or finger, moved by arrows, zoomed by wheel, pinch and the keys +
+//! and −. Draws no picture: the program shows it.
 
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
@@ -9,40 +9,40 @@ use super::pass::Ui;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// How far an arrow key moves the picture, in percent.
+/// How far one press of an arrow key moves the picture, in percent.
 const STEP: f32 = 4.0;
-/// The change of two fingers' distance that makes one zoom step, as a share of the window.
+/// The change in the distance between two fingers that makes one zoom step, as a share of the window.
 const PINCH_STEP: f32 = 0.06;
 
-/// The visible part of a picture.
+/// The position of the visible part of a picture that is larger than its control.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pan {
-    /// The horizontal and vertical position, 0–100: 0 shows the left or upper end of the picture, 100 the right or lower one.
+    /// The horizontal and vertical position in percent: 0 shows the left or upper end of the picture, 100 the right or lower end.
     pub at: (f32, f32),
     /// The hidden part of the picture's width and height, as a multiple of the visible part; 0 where everything is visible.
     pub hidden: (f32, f32),
 }
 
-/// A user action on the picture.
+/// The user's action on a picture that can be moved and zoomed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PanAction {
-    /// The new position in percent.
+    /// The new position of the visible part in percent; `None` if the user did not move the picture.
     pub at: Option<(f32, f32)>,
-    /// The number of zoom steps.
+    /// The number of zoom steps, positive to enlarge the picture.
     pub zoom: i32,
 }
 
-/// The widget's state from pass to pass.
+/// The state of the control from pass to pass.
 #[derive(Default)]
 struct PanState {
-    /// The position when the press began.
+    /// The position in percent when the press began.
     at: (f32, f32),
     /// The fraction of a zoom step made so far by the wheel and by fingers.
     turned: f32,
 }
 
 impl Ui<'_> {
-    /// Shows the control over the picture in `rect`.
+    /// Shows the control over a picture in `rect`. Returns the user's action.
     pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanAction {
         let response = self.control(id, rect, Keys::All);
         self.set_role(id, rect, Role::Area);
@@ -76,12 +76,12 @@ impl Ui<'_> {
         wish
     }
 
-    /// Drags the picture with the pointer.
+    /// Moves the picture with the pressed pointer. Returns the new position in percent.
     fn pan_drag(&mut self, id: Id, rect: Rect, pan: &Pan) -> Option<(f32, f32)> {
         let at = self.memory.pointer?;
         let press = self.memory.press.as_mut().filter(|press| press.owner == Some(id) && press.scrolls.is_none())?;
         let (from, is_fresh) = (press.at, press.fresh);
-        // Where nothing can be moved, a finger scrolls the page.
+        // Where the picture cannot be moved, a finger scrolls the page.
         press.grabbed |= pan.hidden != (0.0, 0.0);
         if is_fresh {
             self.memory.state::<PanState>(id).at = pan.at;
@@ -97,7 +97,7 @@ impl Ui<'_> {
         is_moved.then_some(to)
     }
 
-    /// Adds a fraction of a zoom step. Returns the whole steps; the remaining fraction is stored.
+    /// Adds a fraction of a zoom step to the stored fraction. Returns the whole steps and stores the rest.
     fn pan_steps(&mut self, id: Id, turned: f32) -> i32 {
         let held = &mut self.memory.state::<PanState>(id).turned;
         *held += turned;

@@ -1,6 +1,6 @@
 //! One pass over a screen: takes input, returns the draw list and requests to the shell.
 //!
-//! `Memory` is what a pass leaves to the next; the screens hold no state. Widgets use this file, and it uses none of them.
+//! `Memory` is the state that a pass leaves to the next pass; the screens hold no state. Widgets use this file, and it uses none of them.
 
 use super::draw::{Draw, Icon, Measure, Picture};
 use super::focus::{FocusStop, Keys};
@@ -39,16 +39,16 @@ pub struct Response {
     pub clicked: bool,
 }
 
-/// The number that [`Ui::changed`] stores.
+/// The number that [`Ui::changed`] stores for a widget.
 #[derive(Default)]
 struct ChangeMark(Option<u64>);
 
-/// A running pass.
+/// A running pass over the screens.
 pub struct Ui<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) input: &'a InputFrame,
     pub colors: &'a Colors,
-    /// How boards are drawn. The caller of the pass sets the theme's look.
+    /// How boards are drawn, besides their colours. The caller of the pass sets this to the theme's look.
     pub look: BoardLook,
     pub(super) measure: &'a mut dyn Measure,
     pub(super) draws: Vec<Draw>,
@@ -68,7 +68,7 @@ pub struct Ui<'a> {
 }
 
 impl<'a> Ui<'a> {
-    /// Begins a pass: compares the input with the last pass's controls, so that the focus moves and areas scroll.
+    /// Begins a pass: applies the input to the last pass's controls, so that the focus moves and areas scroll.
     pub fn begin(
         memory: &'a mut Memory,
         input: &'a InputFrame,
@@ -110,7 +110,7 @@ impl<'a> Ui<'a> {
         ui
     }
 
-    /// Ends the pass: a page without a focus gets one, and old states are dropped.
+    /// Ends the pass: a page without a focused control gets one, and states of widgets that are gone are dropped.
     pub fn end(mut self) -> PassResult {
         self.settle_focus();
         self.hold_still();
@@ -144,12 +144,12 @@ impl<'a> Ui<'a> {
         self.request_pass_at(self.input.now_ms);
     }
 
-    /// Keeps the focused element at its place on the screen when the content above it in its area grows or shrinks.
+    /// Keeps the focused element at its place on the screen when the content above it in its scroll area grows or shrinks.
     fn hold_still(&mut self) {
         let focus = self.memory.focused();
         let of = |stops: &[FocusStop]| stops.iter().find(|stop| Some(stop.id) == focus).copied();
         let (Some(before), Some(now)) = (of(&self.memory.stops), of(&self.stops)) else { return };
-        // A list's cursor moves by itself.
+        // The cursor of a list moves by itself, so a list does not hold the area.
         let area = now.area.filter(|area| before.area == Some(*area) && now.keys != Keys::All);
         let area = area.and_then(|area| self.memory.areas.get_mut(&area));
         if area.is_some_and(|area| area.hold_position(before.rect, now.rect)) {
@@ -157,8 +157,8 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Starts a page, to which all following elements belong. The last page of a pass takes the input; `focus` is the rule for its focus
-    /// when it is opened.
+    /// Starts a page, to which all following elements belong. The last page of a pass takes the input; `focus` decides which control gets
+    /// the focus when the page is opened.
     pub fn page(&mut self, page: &'static str, focus: PageFocus) {
         self.page = page;
         if !self.inert {
@@ -185,7 +185,7 @@ impl<'a> Ui<'a> {
         self.keeps_focus = before;
     }
 
-    /// Makes all controls inside one stop of the Tab key; arrows move between them.
+    /// Makes all controls drawn by `inside` one group, at which Tab stops once; arrows move between the controls.
     pub fn group(&mut self, role: &'static str, index: u32, inside: impl FnOnce(&mut Ui)) {
         let before = self.group.replace(self.id(role, index));
         inside(self);
@@ -200,7 +200,7 @@ impl<'a> Ui<'a> {
         self.inert
     }
 
-    /// Gives a control the focus when the page is opened. Where several controls ask, the first one gets it.
+    /// Gives a control the focus when its page is opened. Where several controls ask for the focus, the first of them gets it.
     pub fn prefer_focus(&mut self, id: Id) {
         if !self.inert {
             self.initial.get_or_insert(id);
@@ -218,7 +218,7 @@ impl<'a> Ui<'a> {
         !self.inert && self.memory.page == id.page && self.memory.focus.get(id.page) == Some(&id)
     }
 
-    /// The key presses of this pass for the page; none while an input method composes.
+    /// Returns the key presses of this pass for the page; none while an input method composes.
     pub fn keys(&self) -> &'a [KeyPress] {
         if self.inert || self.composing() { &[] } else { &self.input.keys }
     }
@@ -232,12 +232,13 @@ impl<'a> Ui<'a> {
         self.input.preedit.as_ref().is_some_and(|(text, _)| !text.is_empty())
     }
 
-    /// Whether the number stored under `id` differs from the last pass's. The first number stored counts as different.
+    /// Whether the number `mark` differs from the number that the last call stored under `id`. Without a stored number it counts as
+    /// different.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
         self.memory.state::<ChangeMark>(id).0.replace(mark) != Some(mark)
     }
 
-    /// The scale of a unit relative to a text size of 100 %.
+    /// Returns the scale of a unit, which is 1 at a text size of 100 %.
     pub fn zoom(&self) -> f32 {
         self.memory.zoom_now()
     }
@@ -246,14 +247,14 @@ impl<'a> Ui<'a> {
         self.input.now_ms
     }
 
-    /// Requests another pass at this time.
+    /// Requests another pass at this time, in milliseconds on the clock of `InputFrame::now_ms`.
     pub fn request_pass_at(&mut self, ms: u64) {
         self.next_ms = Some(self.next_ms.map_or(ms, |next| next.min(ms)));
     }
 
     // Hover, press and focus.
 
-    /// Adds an element that only the pointer reaches (a segment of a choice, a scroll bar).
+    /// Adds an element that only the pointer reaches, such as a segment of a choice or a scroll bar.
     pub fn zone(&mut self, id: Id, rect: Rect) -> Response {
         if self.inert {
             return Response::default();
@@ -274,12 +275,12 @@ impl<'a> Ui<'a> {
         Response { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
     }
 
-    /// Whether the current press, or the one that ends now, began outside of `rect`.
+    /// Whether the current press, or the press that ends in this pass, began outside of `rect`.
     pub fn was_pressed_outside(&self, rect: Rect) -> bool {
         self.memory.press.is_some_and(|press| !rect.contains(press.at))
     }
 
-    /// Adds a control: a zone that the keyboard also reaches.
+    /// Adds a control: a pressable element that the keyboard also reaches.
     pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
         let mut response = self.zone(id, rect);
         self.add_zone(id, rect, true);
@@ -298,12 +299,13 @@ impl<'a> Ui<'a> {
         response
     }
 
-    /// The response of a part of a control. The part shows the control's focus if `is_current`: it is the part that keys act on.
+    /// Returns the response of a part of a control. The part shows the control's focus if `is_current`, which means that keys act on this
+    /// part.
     pub fn part_response(&self, control: Id, is_current: bool) -> Response {
         Response { focus: is_current && self.has_focus(control), ..Response::default() }
     }
 
-    /// Adds a stop of the keyboard. `chosen` is true for the stop at which Tab enters a group.
+    /// Adds an element at which the focus can stop. `chosen` is true for the element at which Tab enters a group.
     pub fn stop(&mut self, id: Id, rect: Rect, keys: Keys, chosen: bool) {
         if self.inert {
             return;
@@ -353,7 +355,7 @@ impl<'a> Ui<'a> {
         self.draw(Draw::Picture { picture, rect, squeeze: 1.0, opacity: 255 });
     }
 
-    /// Draws the focus ring around a focused control, once a key was used.
+    /// Draws the focus ring around a control that has the focus, if the keyboard was the last device used.
     pub fn ring(&mut self, response: Response, rect: Rect, radius: f32) {
         if response.focus && self.memory.keyboard {
             let (focus, outline) = (self.colors.focus, self.colors.focus_outline);
@@ -362,7 +364,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Limits the drawing and the hit testing of `inside` to `rect` (and to the current clip).
+    /// Limits the drawing and the hit testing of `inside` to `rect` and to the current limit.
     pub fn clip(&mut self, rect: Rect, inside: impl FnOnce(&mut Ui)) {
         let rect = self.clips.last().map_or(rect, |outer| outer.intersect(rect));
         self.clips.push(rect);

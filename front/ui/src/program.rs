@@ -1,7 +1,7 @@
 //! The interface between a shell and a program: one frame of input in, one frame to show out.
 //!
 //! The window (or a script) drives any implementation of [`Program`]; neither side names the other. Times are milliseconds since the
-//! program began, lengths layout units.
+//! program began, and lengths are in layout units.
 
 use super::album::{Album, AlbumError};
 use super::draw::{Draw, Measure, Picture};
@@ -21,18 +21,19 @@ pub enum Sound {
     Illegal,
     Win,
     Lose,
-    /// One of a clock's last seconds.
+    /// The tick in each of the last seconds on a player's clock.
     Clock,
-    /// A preview of a sound. The program identifies it by the number; the same number is always the same sound.
+    /// A preview of a sound. The number identifies the sound to the program; the same number is always the same sound.
     Sample(u8),
 }
 
 impl Sound {
-    /// The sounds of themes.
+    /// All sounds that a theme has.
     pub const ALL: [Sound; 6] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose, Sound::Clock];
 }
 
-/// The place of a window on the desktop, in the system's points: the position of the inner corner, and the inner size.
+/// The place of a window on the desktop, in the system's points: the position of the top left corner and the size, both without the
+/// window's decoration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowPlace {
     pub x: i32,
@@ -41,19 +42,20 @@ pub struct WindowPlace {
     pub height: u32,
 }
 
-/// The parameters of a kiosk's window.
+/// The parameters of a window in kiosk mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KioskWindow {
-    /// The display that it fills, counted from 0; `None` = where the window opened.
+    /// The display that the window fills, counted from 0; `None` means the display on which the window opened.
     pub display: Option<u8>,
 }
 
-/// The files of pictures and sounds. A shell asks for a file when it needs one and caches the decoded result.
+/// The files of pictures and sounds. A shell asks for a file when it needs the file, and caches the decoded result.
 pub trait Assets {
-    /// The PNG file of a picture of the named theme, or of the current one; with `double` the one of double size, if it exists.
+    /// Returns the PNG file of a picture of the named theme, or of the current theme for `None`. With `double` it is the picture of double
+    /// size, if there is one.
     fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>>;
 
-    /// The WAV file of a sound of the current theme, in a format that [`super::wave`] reads.
+    /// Returns the WAV file of a sound of the current theme, in a format that [`super::wave`] reads.
     fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>>;
 }
 
@@ -61,105 +63,106 @@ pub trait Assets {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnnouncedSentence {
     pub text: String,
-    /// Whether it describes the focused element, which a screen reader announces by itself.
+    /// Whether the sentence describes the focused element, which a screen reader announces by itself.
     pub describes_focus: bool,
 }
 
 /// The settings of the system's voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VoiceSettings {
-    /// The speaking rate in percent of the voice's own.
+    /// The speaking rate in percent of the voice's normal rate.
     pub rate_percent: u16,
-    /// The volume, 0–100.
+    /// The volume of the voice, 0–100.
     pub volume: u8,
 }
 
-/// Why texts are not read aloud.
+/// Why the system's voice does not read texts aloud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceError {
     /// The system has no voice.
     Nobody,
-    /// No voice speaks this language.
+    /// No voice speaks the user's language.
     Language,
 }
 
 /// Everything that a shell needs after a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
-    /// The draw list, back to front. A shell draws only when this, `layout` or `window` differ from what it drew last.
+    /// The draw list, back to front. A shell draws only if `draws`, `layout` or `window` differs from the last drawn frame.
     pub draws: Vec<Draw>,
-    /// The layout's width and height in units, scaled and centred in the window.
+    /// The layout's width and height in units. The shell scales and centres the layout in the window.
     pub layout: (f32, f32),
     /// The least width and height in units that the page needs; the layout has more of one of them in a window of another shape.
     pub least: (f32, f32),
     /// The colour around the layout.
     pub window: Rgba,
-    /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; `None` waits for input or a wake-up.
+    /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; with `None` the shell waits for input or a wake-up.
     pub next_ms: Option<u64>,
     /// The rectangle of the focused text field, for the input method; `None` where no text input is wanted.
     pub text_input: Option<Rect>,
-    /// What a pointer can press, by its role, so that tests can find elements that are too small.
+    /// The elements that a pointer can press: role and rectangle, so that tests can find elements that are too small.
     pub targets: Vec<(&'static str, Rect)>,
     pub title: String,
-    /// The tag of the texts' language. It decides the regional forms of characters.
+    /// The tag of the user's language. It decides the regional forms of characters.
     pub language: String,
     pub fullscreen: bool,
-    /// The window of a kiosk: it fills its display, has no way out, and keeps the screen on.
+    /// The window of a kiosk; `None` for a normal window. A kiosk's window fills its display, cannot be left, and keeps the screen on.
     pub kiosk: Option<KioskWindow>,
-    /// Text to put on the clipboard.
+    /// Text that the shell puts on the clipboard.
     pub copy: Option<String>,
-    /// Whether the clipboard's text is requested for the next frame.
+    /// Whether the program requests the clipboard's text with the next frame.
     pub paste: bool,
-    /// Boards to be drawn into a file without holding up the window. Answer: `Program::album_made`.
+    /// Boards to be drawn into a file without holding up the window. The shell delivers the file by `Program::album_made`.
     pub album: Option<Arc<Album>>,
-    /// Sounds that start now, each with its volume, 0–100.
+    /// The sounds that start now, each with its volume, 0–100.
     pub sounds: Vec<(Sound, u8)>,
-    /// Whether the window should take the layout's shape when that changes, as far as the screen allows. Otherwise the window keeps its
-    /// size.
+    /// Whether the window should take the layout's shape when the layout changes, as far as the screen allows. Otherwise the window keeps
+    /// its size.
     pub fits_window: bool,
-    /// A number that grows when pictures or sounds changed (another theme): the shell's cache is then invalid.
+    /// A number that grows when pictures or sounds changed, as with another theme. The shell's cache of them is then invalid.
     pub assets_version: u32,
-    /// The events of this frame for a trace, one line each in fixed words.
+    /// The events of this frame for scripts, one line each in fixed words.
     pub events: Vec<String>,
-    /// The accessibility tree, where somebody listens ([`Program::set_screen_reader`]).
+    /// The accessibility tree, if a screen reader is active ([`Program::set_screen_reader`]).
     pub tree: Option<UiTree>,
     /// The sentences to be announced now.
     pub announcements: Vec<AnnouncedSentence>,
-    /// The settings of the system's voice, where the user wants it.
+    /// The settings of the system's voice; `None` unless the user wants the voice.
     pub voice: Option<VoiceSettings>,
-    /// Whether the user allows screen readers.
+    /// Whether the user's settings allow screen readers to read the window.
     pub lets_read: bool,
-    /// Whether the program has ended.
+    /// Whether the program has ended, so that the shell closes the window.
     pub quit: bool,
 }
 
 /// A program that a shell can show.
 pub trait Program: Assets {
-    /// Takes the input and returns the next frame. Called at the start, after each input or wake-up, and at `next_ms`.
+    /// Takes the input and returns the next frame. The shell calls this at the start, after each input or wake-up, and at `Frame::next_ms`.
     fn frame(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> Frame;
 
-    /// Asks the program to end, after the window's close button or a signal. The program sets `quit` in a later frame, once it has saved.
+    /// Asks the program to end, after the window's close button or a signal. The program sets `Frame::quit` in a later frame, once it has
+    /// saved.
     fn quit_requested(&mut self);
 
-    /// Reports a picture that cannot be used; `why` is one sentence. The program should offer another picture with the next
-    /// `assets_version`.
+    /// Reports a picture that the shell cannot use; `why` is one sentence. The program should offer another picture with the next
+    /// `Frame::assets_version`.
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
 
-    /// Delivers the file of an album, or why there is none. Called before a frame.
+    /// Delivers the file drawn from an album, or why there is no file. Called before a frame.
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
 
-    /// The last place of the window on the display with this name.
+    /// Returns the last place of the window on the display with this name.
     fn window_place(&self, _display: &str) -> Option<WindowPlace> {
         None
     }
 
-    /// Reports a new place of the window, chosen by the user.
+    /// Reports that the user moved or resized the window on this display.
     fn window_placed(&mut self, _display: &str, _place: WindowPlace) {}
 
-    /// Reports whether a screen reader is active. While one is, frames should have a tree.
+    /// Reports whether a screen reader is active. While a screen reader is active, frames should have an accessibility tree.
     fn set_screen_reader(&mut self, _has_reader: bool) {}
 
-    /// Reports once that nothing can be read aloud.
+    /// Reports once that the system's voice cannot read anything aloud.
     fn voice_failed(&mut self, _why: VoiceError) {}
 
     /// Reports once, at the first sound, that there is no sound output. `why` is a clause.

@@ -10,8 +10,8 @@ use super::tree::Role;
 const BAR_WIDTH: f32 = 8.0;
 
 impl Ui<'_> {
-    /// Shows `inside` scrolled in `rect`. `content` is the height of the whole content. `inside` gets the content's rectangle at its
-    /// current place, narrower where there is a scroll bar.
+    /// Shows `inside` scrolled in `rect`. `content` is the height of the whole content in units. `inside` gets the content's rectangle at
+    /// its current place, which is narrower where there is a scroll bar.
     pub fn scroll(&mut self, id: Id, rect: Rect, content: f32, inside: impl FnOnce(&mut Ui, Rect)) {
         let pass = self.memory.passes;
         let area = self.memory.areas.entry(id).or_default();
@@ -80,7 +80,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Adds text that is only read and scrolled. The keyboard reaches the area itself, and arrow and page keys scroll it.
+    /// Adds a scroll area of text that is only read. The keyboard reaches the area itself, and arrow and page keys scroll it.
     pub fn scroll_control(&mut self, id: Id, rect: Rect) -> Response {
         let response = Response { focus: self.has_focus(id), ..Response::default() };
         self.add_zone(id, rect, true);

@@ -1,4 +1,4 @@
-//! A control for a colour: a label, a field for any colour, and offered colours.
+//! A control for choosing a colour: a label, a text field for any colour, and the offered colours.
 
 use super::accessibility::WidgetState;
 use super::draw::{Align, Icon, Weight};
@@ -12,27 +12,31 @@ use super::theme::Rgba;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// The maximum number of colours side by side, the minimum width of each, and the height of a line of them.
+/// The maximum number of offered colours side by side.
 const COLUMNS: usize = 8;
+/// The minimum width of an offered colour, in units.
 const CELL_MIN: f32 = 44.0;
+/// The height of a row of offered colours, in units.
 const LINE: f32 = 46.0;
+/// The height of the control's first row with the label and the text field, in units.
 const HEAD: f32 = 48.0;
+/// The width of the text field, in units.
 const FIELD_WIDTH: f32 = 132.0;
-/// Maximum length of the field's text in characters: `#rrggbb` and a little more.
+/// Maximum length of the text field's text in characters: `#rrggbb` and a little more.
 const CHARS_MAX: usize = 9;
 
-/// The content of the control.
+/// The content of a control for choosing a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swatches<'a> {
     pub label: &'a str,
     pub offered: &'a [Rgba],
     pub chosen: Rgba,
-    /// The text of the field.
+    /// The text of the text field.
     pub typed: &'a str,
     pub enabled: bool,
 }
 
-/// A user action on the control.
+/// A user action on the control for choosing a colour.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SwatchAction {
     Choose(usize),
@@ -40,14 +44,14 @@ pub enum SwatchAction {
 }
 
 impl Swatches<'_> {
-    /// The height of the control that offers `count` colours in this width.
+    /// Returns the height of a control that offers `count` colours in this width, in units.
     pub fn height(count: usize, width: f32) -> f32 {
         HEAD + LINE * count.div_ceil(columns(width)) as f32 + 10.0
     }
 }
 
 impl Ui<'_> {
-    /// Shows a control for a colour. The keyboard reaches the field, then the colours as one group.
+    /// Shows a control for choosing a colour. The keyboard reaches the text field, then the offered colours as one group.
     pub fn swatches(&mut self, id: Id, rect: Rect, of: &Swatches) -> Option<SwatchAction> {
         let ink = if of.enabled { self.colors.text } else { self.colors.text_off };
         let head = rect.row(0.0, HEAD - 4.0);

@@ -11,14 +11,14 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The height of a line in font sizes, also used by the painter.
+/// The height of a line as a multiple of the font size, also used by the painter.
 pub const LINE_EM: f32 = 1.3;
-/// Minimum size of any text, in units of the window: marks on small boards.
+/// Minimum size of any text, in units of the window. Only marks on small boards are that small.
 const SIZE_MIN: f32 = 6.0;
 /// Minimum size to which a larger text shrinks, in units of the window.
 pub const READABLE_MIN: f32 = 14.0;
 const CACHE_MAX: usize = 4000;
-/// Maximum number of characters of a line.
+/// Maximum number of characters that are kept of a text that is shortened.
 const CUT_MAX: usize = 300;
 
 /// Estimates text sizes without fonts. The estimate is wide enough that a text that fits by it nearly always fits with the real fonts.
@@ -64,7 +64,7 @@ impl Measure for EstimateMeasure {
     }
 }
 
-/// Cuts a text where a line may break: after spaces and around wide characters.
+/// Splits a text where a line may break: after spaces and around wide characters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -82,7 +82,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A cache of sizes measured in earlier passes.
+/// A cache of text sizes that were found to fit in earlier passes.
 #[derive(Debug, Default)]
 struct FitCache(HashMap<FitKey, f32>);
 
@@ -90,22 +90,22 @@ struct FitCache(HashMap<FitKey, f32>);
 struct FitKey {
     text: String,
     bold: bool,
-    /// Size, width and height of the text, and the zoom, in tenths.
+    /// The size, width and height of the text and the zoom, in tenths.
     tenths: [i32; 4],
     lines: usize,
 }
 
-/// Makes a text style.
+/// Creates a text style, vertically centred.
 pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle {
     TextStyle { size, weight, color, align, top: false }
 }
 
 /// Maximum length of a label in bytes. In longer texts a word may be broken where necessary.
 const LABEL_BYTES_MAX: usize = 40;
-/// The first character of scripts without spaces between words.
+/// The first character of the scripts without spaces between words.
 const FIRST_IDEOGRAPH: char = '\u{2e80}';
 const KATAKANA: RangeInclusive<char> = '\u{30a1}'..='\u{30ff}';
-/// The separators between the parts of a line.
+/// The separators between the parts of a text on one line.
 const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
 /// Joins each separator to the word before it, so that no line begins with a separator.
@@ -126,7 +126,7 @@ fn ended(text: &str, language: Direction) -> String {
 }
 
 impl Ui<'_> {
-    /// The width and height of a text, wrapped at `width` where one is given.
+    /// Returns the width and height of a text in units, wrapped at `width` if it is given.
     pub fn text_size(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
         match width {
             Some(_) => self.measure.text(&with_glued_separators(text), size, weight, width),
@@ -141,7 +141,7 @@ impl Ui<'_> {
         w <= rect.w + 0.5 && h <= rect.h + 0.5 && h < line * (lines as f32 + 0.5)
     }
 
-    /// The largest size up to `style.size` at which the text fits in `lines` lines. A text of one line is never wrapped.
+    /// Returns the largest size up to `style.size` at which the text fits in `lines` lines. A text of one line is never wrapped.
     pub fn fit_size(&mut self, text: &str, style: TextStyle, rect: Rect, lines: usize) -> f32 {
         let zoom = self.zoom();
         let tenths = [style.size, rect.w, rect.h, zoom].map(|units| (units * 10.0).round() as i32);
@@ -164,7 +164,7 @@ impl Ui<'_> {
         size
     }
 
-    /// The width of the longest word; 0 where a break is possible after any character. A run of Katakana is a word.
+    /// Returns the width of the longest word in units; 0 where a break is possible after any character. A run of Katakana is a word.
     pub fn longest_word(&mut self, text: &str, size: f32, weight: Weight) -> f32 {
         let is_word = |word: &&str| word.chars().all(|letter| letter < FIRST_IDEOGRAPH);
         let loanwords = text.split(|letter| !KATAKANA.contains(&letter)).filter(|word| !word.is_empty());
@@ -172,8 +172,8 @@ impl Ui<'_> {
         words.map(|word| self.measure.text(word, size, weight, None).0).fold(0.0, f32::max)
     }
 
-    /// The largest size from `least` to `size` at which a label breaks only between words; `size` where there is none. Characters of
-    /// scripts without spaces may be separated anywhere.
+    /// Returns the largest size from `least` to `size` at which a label breaks only between words; `size` if no such size exists.
+    /// Characters of scripts without spaces may be separated anywhere.
     fn unbroken_size(&mut self, text: &str, size: f32, weight: Weight, rect: Rect, least: f32) -> f32 {
         let mut smaller = size;
         while smaller >= least {
@@ -202,7 +202,7 @@ impl Ui<'_> {
         self.draw(Draw::Text { rect, text, style });
     }
 
-    /// A text in as many lines as a rectangle has room for. Where it is too long, its end is replaced by "…".
+    /// Returns a text shortened to the lines for which a rectangle has room. If the text is too long, "…" replaces its end.
     fn cut_end(&mut self, text: &str, style: TextStyle, rect: Rect) -> String {
         let language = self.measure.direction();
         let mut fits = |text: &str| {
@@ -222,7 +222,7 @@ impl Ui<'_> {
         cut(kept)
     }
 
-    /// A text in one line of this width. Where it is too long, its middle is replaced by "…", so that its end is visible.
+    /// Returns a text shortened to one line of this width. If the text is too long, "…" replaces its middle, so that its end stays visible.
     pub fn cut_middle(&mut self, text: &str, style: TextStyle, width: f32) -> String {
         let mut fits = |text: &str| self.measure.text(text, style.size, style.weight, None).0 <= width;
         let letters: Vec<&str> = text.graphemes(true).take(CUT_MAX).collect();

@@ -24,7 +24,7 @@ impl Rgba {
         Rgba { a, ..self }
     }
 
-    /// Mixes this colour with another, including the alpha. A share of 0 is this colour, 1 the other.
+    /// Mixes this colour with another colour, including the alpha. A share of 0 gives this colour, 1 the other colour.
     pub fn mix(self, other: Rgba, share: f32) -> Rgba {
         let between = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
         Rgba {
@@ -35,7 +35,7 @@ impl Rgba {
         }
     }
 
-    /// Relative luminance, 0–1 (WCAG 2.1).
+    /// Returns the relative luminance, 0–1 (WCAG 2.1).
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let value = f64::from(channel) / 255.0;
@@ -44,14 +44,14 @@ impl Rgba {
         0.2126 * linear(self.r) + 0.7152 * linear(self.g) + 0.0722 * linear(self.b)
     }
 
-    /// Contrast ratio, 1–21 (WCAG 2.1).
+    /// Returns the contrast ratio of two colours, 1–21 (WCAG 2.1).
     pub fn contrast(self, other: Rgba) -> f64 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
         if a > b { a / b } else { b / a }
     }
 }
 
-/// A text that is not a colour.
+/// The error for a text that is not a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorError(String);
 
@@ -90,7 +90,7 @@ impl From<Rgba> for String {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Colors {
-    /// The colour around the layout in a window of another shape.
+    /// The colour of the window around the layout, where the window has another shape.
     pub window: Rgba,
     /// The background of pages.
     pub page: Rgba,
@@ -108,22 +108,23 @@ pub struct Colors {
     pub text_dim: Rgba,
     /// The colour of a disabled control's label.
     pub text_off: Rgba,
-    /// The underline of the side to move, ticks, slider knobs.
+    /// The colour of the underline of the side to move, of ticks, and of slider knobs.
     pub accent: Rgba,
-    /// The keyboard focus's frame in pages, bar and panel, and its dark or light outline.
+    /// The frame around the control with the keyboard's focus, in pages, bar and panel.
     pub focus: Rgba,
+    /// The dark or light outline of the focus frame.
     pub focus_outline: Rgba,
     /// The colour of a problem's text in the message bar.
     pub warning: Rgba,
-    /// The lines of Reversi's grid and the star points.
+    /// The colour of the lines and star points of Reversi's grid.
     pub grid_cells: Rgba,
-    /// The lines of five-in-a-row's grid, and the star points.
+    /// The colour of the lines and star points of five-in-a-row's grid.
     pub grid_lines: Rgba,
-    /// The letters and digits in the frame of Reversi's board.
+    /// The colour of the letters and digits in the frame of Reversi's board.
     pub coordinates_cells: Rgba,
-    /// The letters and digits in the frame of five-in-a-row's board.
+    /// The colour of the letters and digits in the frame of five-in-a-row's board.
     pub coordinates_lines: Rgba,
-    /// The winning line.
+    /// The colour of the winning line.
     pub win_line: Rgba,
     /// The median colour of a cell of Reversi's board, for contrast checks.
     pub ground_cells: Rgba,
@@ -132,12 +133,12 @@ pub struct Colors {
 }
 
 impl Colors {
-    /// The outline of the winning line, of the opposite brightness.
+    /// Returns the colour of the winning line's outline, which has the opposite brightness.
     pub fn win_outline(&self) -> Rgba {
         opposite(self.win_line)
     }
 
-    /// The shade over the board's picture under a title in `text`: as little as the title needs.
+    /// Returns the translucent shade over the board's picture that makes a title in `text` legible, no darker or lighter than necessary.
     pub fn head_shade(&self) -> Rgba {
         let shade = opposite(self.text);
         let readable = |alpha: &u8| {
@@ -148,8 +149,8 @@ impl Colors {
     }
 }
 
-/// The contrast of a title to the board's median colour. It is higher than text needs, because the grain is darker and lighter than the
-/// median.
+/// The required contrast of a title to the board's median colour. It is higher than for other texts, because the grain is darker and
+/// lighter than the median.
 const HEAD_CONTRAST: f64 = 6.0;
 
 fn opposite(color: Rgba) -> Rgba {
@@ -190,23 +191,23 @@ impl Default for Colors {
 /// The look of a board's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellLook {
-    /// Lines only.
+    /// Cells separated by plain lines.
     #[default]
     Flat,
-    /// Lines with a light and a dark side, as if they were cut in.
+    /// Cells separated by lines with a light and a dark side, as if the lines were cut in.
     Carved,
-    /// Every other cell is darker.
+    /// Every other cell is darker, as on a chessboard.
     Chequered,
 }
 
-/// How boards are drawn, besides their colours and pictures. Values are percentages of the usual size.
+/// How boards are drawn, besides their colours and pictures. The values are percentages of the usual size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLook {
     pub cells: CellLook,
-    /// The width of the lines: 25 to 250.
+    /// The width of the grid's lines in percent: 25 to 250.
     pub line_width: u8,
-    /// The size of pieces in their cells: 70 to 112.
+    /// The size of pieces in their cells in percent: 70 to 112.
     pub piece_size: u8,
 }
 
@@ -220,27 +221,27 @@ impl BoardLook {
     pub const LINE_WIDTHS: std::ops::RangeInclusive<u8> = 25..=250;
     pub const PIECE_SIZES: std::ops::RangeInclusive<u8> = 70..=112;
 
-    /// The width of lines as a multiple of the usual width, limited to the valid range.
+    /// Returns the width of the grid's lines as a multiple of the usual width, limited to the valid range.
     pub fn lines(&self) -> f32 {
         f32::from(self.line_width.clamp(*Self::LINE_WIDTHS.start(), *Self::LINE_WIDTHS.end())) / 100.0
     }
 
-    /// The size of pieces as a multiple of the usual size, limited to the valid range.
+    /// Returns the size of pieces as a multiple of the usual size, limited to the valid range.
     pub fn pieces(&self) -> f32 {
         f32::from(self.piece_size.clamp(*Self::PIECE_SIZES.start(), *Self::PIECE_SIZES.end())) / 100.0
     }
 }
 
-/// The alpha of the darker cells of a chequered board, in the colour of its lines.
+/// The alpha of the darker cells of a chequered board, which are painted in the colour of the grid's lines.
 pub const CHEQUER_ALPHA: u8 = 34;
 
-/// The file names of a theme's pictures. `NAME.png` may be accompanied by `NAME-2x.png` of double size for sharp screens.
+/// The file names of a theme's pictures. A file `NAME-2x.png` of double size, for high-density screens, may accompany each `NAME.png`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Pictures {
     pub board_cells: String,
     pub board_lines: String,
-    /// The pieces in the order of play.
+    /// The file names of the pieces in the order of play.
     pub pieces: Vec<String>,
     pub help: String,
     pub cursor: String,
@@ -282,7 +283,7 @@ pub struct Sounds {
 #[serde(default)]
 pub struct Theme {
     pub version: u32,
-    /// The names by language tag; `en` is shown where a language is missing.
+    /// The theme's names by language tag; the name for `en` is shown where a language is missing.
     pub name: BTreeMap<String, String>,
     pub colors: Colors,
     pub board: BoardLook,

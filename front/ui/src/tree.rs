@@ -1,47 +1,48 @@
 //! The accessibility tree: the content of the screen as parts with role, name, value, state, place and possible actions.
 //!
-//! A pass builds it where somebody listens, from the same widgets that are laid out and hit. Plain data: speech output and screen reader
-//! adapters use this file, and it uses none of them.
+//! A pass builds the tree where a screen reader or a script uses it, from the same widgets that are laid out and hit. Plain data: speech
+//! output and screen reader adapters use this file, and it uses none of them.
 
 use super::board::Cell;
 use super::geometry::Rect;
 use super::id::Id;
 use std::collections::HashSet;
 
-/// A part's id from pass to pass, also for a screen reader: made from the widget's [`Id`], never from its texts.
+/// The id of a part of the accessibility tree from pass to pass, also for a screen reader. It is made from the widget's [`Id`], never from
+/// its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PartId(pub u64);
 
 impl PartId {
-    /// The window itself.
+    /// The id of the window's part.
     pub const WINDOW: PartId = PartId(1);
 
-    /// The part of a widget.
+    /// Returns the id of a widget's part.
     pub fn of(id: Id) -> PartId {
         PartId::hashed(id, u32::MAX)
     }
 
-    /// A cell of a widget that is a board.
+    /// Returns the id of the part of a cell, on the board widget `id`.
     pub fn of_cell(id: Id, (column, row): Cell) -> PartId {
         PartId::hashed(id, u32::from(column) << 8 | u32::from(row))
     }
 
-    /// FNV-1a, which is the same in every run and on every machine.
+    /// Computes an id by FNV-1a, which is the same in every run and on every machine.
     fn hashed(id: Id, cell: u32) -> PartId {
         const PRIME: u64 = 0x0100_0000_01b3;
         let words = id.page.bytes().chain([0]).chain(id.role.bytes()).chain([0]);
         let bytes = words.chain(id.index.to_le_bytes()).chain(cell.to_le_bytes());
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
-        // Small numbers are for parts that are not widgets, those with the highest bit for what adapters add.
+        // Small ids are for parts that are not widgets, and ids with the highest bit are for what adapters add.
         PartId((hash | 1 << 32) & !(1 << 63))
     }
 }
 
-/// The role of a part.
+/// The role of a part of the accessibility tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     Window,
-    /// A page, or with [`Role::Dialog`] a dialog over one.
+    /// A page. A dialog over a page has the role [`Role::Dialog`].
     Page,
     Dialog,
     Heading,
@@ -49,9 +50,9 @@ pub enum Role {
     #[default]
     Button,
     Switch,
-    /// One of a few options side by side, one of them chosen.
+    /// One of several options side by side, of which one is chosen.
     Radio,
-    /// A group of radios.
+    /// A group of options, each with the role [`Role::Radio`].
     Choice,
     /// A choice that shows one option at a time.
     Spinner,
@@ -67,7 +68,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The fixed word in scripts and tests.
+    /// Returns the role's fixed word in scripts and tests.
     pub fn word(self) -> &'static str {
         match self {
             Role::Window => "window",
@@ -107,7 +108,7 @@ impl Role {
     }
 }
 
-/// A number between two bounds.
+/// The value of a part that is a number between two bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     pub value: i32,
@@ -116,16 +117,16 @@ pub struct Range {
     pub step: i32,
 }
 
-/// An element of the screen.
+/// A part of the accessibility tree: an element of the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UiPart {
     pub id: PartId,
     pub parent: Option<PartId>,
     pub role: Role,
     pub name: String,
-    /// A further description; may be empty.
+    /// A further description of the part; may be empty.
     pub detail: String,
-    /// The part's value as text; empty where it has none.
+    /// The part's value as text; empty for a part without a value.
     pub value: String,
     pub range: Option<Range>,
     /// For a switch, whether it is on; for a radio, a tab or a row, whether it is chosen.
@@ -137,9 +138,9 @@ pub struct UiPart {
     /// Whether the part can be pressed.
     pub takes_press: bool,
     pub cell: Option<Cell>,
-    /// For a cell, whether it is a legal move.
+    /// For a cell of a board, whether it is a legal move.
     pub is_open: bool,
-    /// The place in units of the window.
+    /// The place of the part in units of the window.
     pub rect: Rect,
 }
 
@@ -166,22 +167,22 @@ impl UiPart {
 }
 
 impl UiPart {
-    /// Whether a name refers to this part: its name alone, or its name with its detail ("Play (Reversi)"). A cell is also named by the part
-    /// before the first comma.
+    /// Whether a name refers to this part: its name alone, or its name with its detail ("Play (Reversi)"). A cell's name also matches up to
+    /// its first comma.
     pub fn is_named(&self, name: &str) -> bool {
         let is_detailed = || name == format!("{} ({})", self.name, self.detail);
         self.name == name || self.cell.is_some() && self.name.split(',').next() == Some(name) || is_detailed()
     }
 }
 
-/// All parts, a parent before its children, and the focused one.
+/// The accessibility tree: all parts, each parent before its children, and the id of the part that has the focus.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UiTree {
     pub parts: Vec<UiPart>,
     pub focus: PartId,
 }
 
-/// A flaw of a tree. A tree with a flaw is never passed on.
+/// A flaw of an accessibility tree. A tree with a flaw is never passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// Two parts have this id.
@@ -190,12 +191,12 @@ pub enum Flaw {
     Orphan(PartId),
     /// The focus is on a part that is not in the tree.
     Focus(PartId),
-    /// The first part is not the window, or there is none.
+    /// The first part is not the window, or there is no part.
     NoWindow,
 }
 
 impl UiTree {
-    /// A tree with the window only.
+    /// Creates a tree with the window's part only.
     pub fn bare(rect: Rect) -> UiTree {
         UiTree { parts: vec![UiPart::new(PartId::WINDOW, None, Role::Window, rect)], focus: PartId::WINDOW }
     }
@@ -204,22 +205,22 @@ impl UiTree {
         self.parts.iter().find(|part| part.id == id)
     }
 
-    /// The focused part.
+    /// Returns the part that has the focus.
     pub fn focused(&self) -> Option<&UiPart> {
         self.part(self.focus)
     }
 
-    /// The shown page or dialog.
+    /// Returns the part of the page or dialog that is shown.
     pub fn page(&self) -> Option<&UiPart> {
         self.parts.iter().find(|part| matches!(part.role, Role::Page | Role::Dialog))
     }
 
-    /// The first part with this role and name.
+    /// Returns the first part with this role and name.
     pub fn named(&self, role: Role, name: &str) -> Option<&UiPart> {
         self.parts.iter().find(|part| part.role == role && part.name == name)
     }
 
-    /// The first flaw, if any.
+    /// Returns the first flaw of the tree, if it has one.
     pub fn first_flaw(&self) -> Option<Flaw> {
         if self.parts.first().is_none_or(|part| part.id != PartId::WINDOW || part.parent.is_some()) {
             return Some(Flaw::NoWindow);
@@ -236,7 +237,7 @@ impl UiTree {
         (!seen.contains(&self.focus)).then_some(Flaw::Focus(self.focus))
     }
 
-    /// Removes duplicates and parts without a parent, so that the tree has no flaw.
+    /// Removes duplicate parts and parts without a parent, so that the tree has no flaw.
     pub fn repair(&mut self) {
         let mut seen = HashSet::new();
         self.parts.retain(|part| {
@@ -248,7 +249,7 @@ impl UiTree {
         }
     }
 
-    /// One line per part, indented below its parent: role, name, value, state; `>` before the focused one.
+    /// Returns one line per part, indented below its parent: role, name, value, state. `>` is before the part that has the focus.
     pub fn lines(&self) -> Vec<String> {
         let mut depths = std::collections::HashMap::new();
         let line = |part: &UiPart| {
@@ -261,7 +262,7 @@ impl UiTree {
     }
 }
 
-/// A part in words: `button "New game"`, `slider "Volume" = "70 %"`, `switch "Coordinates" on`.
+/// Returns a part in words: `button "New game"`, `slider "Volume" = "70 %"`, `switch "Coordinates" on`.
 fn described(part: &UiPart) -> String {
     let mut line = format!("{} {:?}", part.role.word(), part.name);
     if !part.value.is_empty() {
@@ -282,20 +283,21 @@ fn described(part: &UiPart) -> String {
     line
 }
 
-/// An action of a screen reader on a part.
+/// The kind of a screen reader's action on a part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReaderActionKind {
     Press,
     Focus,
-    /// One step up. `Less` is one step down.
+    /// Increases the part's value by one step, or chooses the next option.
     More,
+    /// Decreases the part's value by one step, or chooses the previous option.
     Less,
-    /// A number, or the index of an option.
+    /// Sets the part's value to a number, or chooses the option with this index.
     Number(i32),
     Text(String),
 }
 
-/// An action of a screen reader, with its part.
+/// A screen reader's action on a part of the accessibility tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReaderAction {
     pub part: PartId,

@@ -4,25 +4,25 @@ use super::geometry::Rect;
 use super::tree::{PartId, Range, Role, UiPart};
 use std::collections::HashMap;
 
-/// The tree under construction.
+/// The accessibility tree while a pass builds it.
 #[derive(Debug, Default)]
 pub struct TreeBuilder {
     pub(super) parts: Vec<UiPart>,
-    /// The parts' whole rectangles, including what is scrolled out of view.
+    /// The whole rectangle of each part, including what is scrolled out of view.
     pub(super) wholes: Vec<Rect>,
-    /// The index of each widget's part.
+    /// The index in `parts` of each widget's part.
     pub(super) places: HashMap<PartId, usize>,
-    /// The open parents, the innermost last; it becomes the parent of the next part.
+    /// The parts whose children are being added, the innermost at the end. The innermost becomes the parent of the next part.
     pub(super) inside: Vec<PartId>,
-    /// The names from screens for widgets without texts.
+    /// The names and details that screens gave to widgets without texts.
     pub(super) names: HashMap<PartId, (String, String)>,
     pub(super) hidden: Vec<PartId>,
     pub(super) texts: u32,
-    /// Where a part inside a widget has the focus, such as a row of a list or a cell of a board: the widget's part with that part.
+    /// Where a part inside a widget has the focus, such as a row of a list or a cell of a board: the widget's part with the inner part.
     pub(super) focus: HashMap<PartId, PartId>,
 }
 
-/// A widget's state besides its texts.
+/// The role, value and state of a widget for the accessibility tree, besides its texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WidgetState {
     pub role: Role,
@@ -47,7 +47,7 @@ impl TreeBuilder {
         self.wholes.push(whole);
     }
 
-    /// The part under a text: the last one that contains it, because later parts are drawn above.
+    /// Returns the index of the part under a text: the last part that contains the text, because later parts are drawn above earlier ones.
     pub(super) fn part_under(&self, rect: Rect) -> Option<usize> {
         let middle = rect.center();
         let wants = |part: &UiPart| part.role.takes_text_as_name() || part.role.replaces_texts();

@@ -1,6 +1,6 @@
-//! WAV sounds: which files a program may give to a shell, by the file's header. The player decodes them.
+//! WAV sounds: which files a program may give to a shell, by the file's header. The shell's player decodes them.
 //!
-//! For checking a theme's sounds and for playing them. Opens no file and no device.
+//! For checking a theme's sounds and for playing sounds. Opens no file and no device.
 
 use std::fmt;
 
@@ -41,12 +41,14 @@ impl fmt::Display for WaveError {
 
 impl std::error::Error for WaveError {}
 
-/// The two supported codings of WAV files, and the code for a header that names its coding in an extension.
+/// The coding number of PCM samples in a WAV header.
 const PCM: u16 = 1;
+/// The coding number of floating-point samples in a WAV header.
 const FLOAT: u16 = 3;
+/// The coding number of a WAV header that names its coding in an extension.
 const EXTENSIBLE: u16 = 0xfffe;
 
-/// The layout of samples in the file.
+/// The format of a WAV file's samples.
 #[derive(Clone, Copy)]
 struct Format {
     coding: u16,
@@ -67,7 +69,7 @@ pub fn check(bytes: &[u8]) -> Result<(), WaveError> {
     }
 }
 
-/// The format of a WAV file and the number of bytes of its samples; `None` where the bytes are not a WAV file.
+/// Returns the format of a WAV file and the number of bytes of its samples; `None` where the bytes are not a WAV file.
 fn chunks(bytes: &[u8]) -> Option<(Format, usize)> {
     if !bytes.starts_with(b"RIFF") || bytes.get(8..12)? != b"WAVE" {
         return None;
@@ -120,7 +122,7 @@ impl Format {
 mod tests {
     use super::*;
 
-    /// A WAV file with a chunk of another kind before its samples.
+    /// Returns a WAV file with a chunk of another kind before its samples.
     fn file(coding: u16, channels: u16, rate: u32, bits: u16, data: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0");
         bytes.extend([coding, channels].into_iter().flat_map(u16::to_le_bytes));

@@ -12,15 +12,18 @@ use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
 use super::tree::{Range, ReaderActionKind, Role};
 
-/// The width below which a level's row has its sentence below its name, and the height of such a row.
+/// The width in units below which the row of an engine level has its sentence below its name.
 pub const LEVEL_WIDTH: f32 = 480.0;
+/// The height of a level's row narrower than `LEVEL_WIDTH`, in units.
 pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
 
+/// The radius of the rounded corners of controls, in units.
 pub const RADIUS: f32 = 10.0;
-/// The width of a slider's value as text.
+/// The width of the text that shows a slider's value, in units.
 const VALUE_WIDTH: f32 = 108.0;
+/// The text size of a button's label, in units.
 const LABEL_SIZE: f32 = 16.0;
-/// The width that an icon takes from the text beside it.
+/// The width that an icon takes from the text beside it, in units.
 const ICON_ROOM: f32 = 28.0;
 
 /// The content of a button.
@@ -43,7 +46,7 @@ impl Button<'_> {
 impl Ui<'_> {
     // Backgrounds.
 
-    /// Draws the background of a clickable element. Returns its response, and the colour of its content.
+    /// Draws the background of a clickable element and makes it a control. Returns its response, and the colour for its content.
     fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Response, Rgba) {
         let response = if usable { self.control(id, rect, Keys::Activate) } else { self.greyed(id, rect) };
         if usable && primary {
@@ -53,13 +56,13 @@ impl Ui<'_> {
         (response, self.ground(response, rect, usable, primary))
     }
 
-    /// Describes a disabled element for the accessibility tree. It responds to nothing.
+    /// Describes a disabled element to the accessibility tree. The element responds to nothing.
     fn greyed(&mut self, id: Id, rect: Rect) -> Response {
         self.describe(id, rect, WidgetState { is_off: true, ..WidgetState::default() });
         Response::default()
     }
 
-    /// Describes one of several options, and whether it is the chosen one.
+    /// Describes one of several options to the accessibility tree, with whether it is the chosen option.
     fn tell_chosen(&mut self, id: Id, rect: Rect, role: Role, is_chosen: bool, enabled: bool) {
         self.describe(
             id,
@@ -68,7 +71,7 @@ impl Ui<'_> {
         );
     }
 
-    /// Draws the background of a clickable element. Returns the colour of its content.
+    /// Draws the background of a clickable element. Returns the colour for the element's content.
     fn ground(&mut self, response: Response, rect: Rect, usable: bool, primary: bool) -> Rgba {
         let colors = self.colors;
         let ground = match (primary && usable, response.down, response.hover) {
@@ -89,12 +92,12 @@ impl Ui<'_> {
 
     // Buttons.
 
-    /// Shows a button with its icon before its label, both centred.
+    /// Shows a button with its icon before its label, both centred. Returns whether it was clicked.
     pub fn button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
         self.sized_button(id, rect, button, LABEL_SIZE)
     }
 
-    /// Like `button`, with the label at the given text size where there is room.
+    /// Shows a button like `button`, with the label at the given text size where there is room.
     pub fn sized_button(&mut self, id: Id, rect: Rect, button: &Button, size: f32) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
@@ -104,7 +107,7 @@ impl Ui<'_> {
         };
         let icon_w = if icon.is_some() { ICON_ROOM } else { 0.0 };
         let label = room.column(icon_w, room.w - icon_w);
-        // Two lines are beside their icon, or in the middle.
+        // A label of two lines is beside its icon, or in the middle if there is no icon.
         let (align, slack) = if icon.is_some() { (Align::Start, 0.0) } else { (Align::Center, 1.0) };
         let text = style(size, Weight::Bold, ink, align);
         let size = self.fit_size(button.label, text, label, 2);
@@ -120,17 +123,17 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Whether a label of one word would break beside an icon but fits without the icon.
+    /// Whether a button's label of one word would break beside the icon but fits without the icon.
     fn needs_all(&mut self, label: &str, width: f32) -> bool {
         let mut wide = |size| self.text_size(label, size, Weight::Bold, None).0;
         let (least, whole) = (wide(READABLE_MIN), wide(LABEL_SIZE));
-        // Words shrink before they break; characters of scripts without spaces do not.
+        // Words shrink before they break; characters of scripts without spaces break instead of shrinking.
         let may_shrink = self.longest_word(label, LABEL_SIZE, Weight::Bold) > 0.0;
         let beside = if may_shrink { least } else { whole };
         !label.contains(' ') && beside > width - ICON_ROOM && least <= width
     }
 
-    /// Shows a button for the pointer only; the keyboard has another way to do the same.
+    /// Shows a button for the pointer only, where the keyboard has another way to do the same. Returns whether it was clicked.
     pub fn tap(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
         let response = if button.usable() { self.zone(id, rect) } else { self.greyed(id, rect) };
         let ink = self.ground(response, rect, button.usable(), button.primary);
@@ -161,7 +164,8 @@ impl Ui<'_> {
         self.counted_bar_button(id, rect, button, "")
     }
 
-    /// Like `bar_button`, with a number beside the icon, announced after the label. `count` is empty where there is no number.
+    /// Shows a button like `bar_button`, with a number beside the icon. A screen reader announces the number after the label. `count` is
+    /// empty where there is no number.
     pub fn counted_bar_button(&mut self, id: Id, rect: Rect, button: &Button, count: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
@@ -204,7 +208,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows a row of a menu: icon, label, and below them the key of the same action.
+    /// Shows a row of a menu: icon, label, and below them the keyboard shortcut of the same action.
     pub fn menu_row(&mut self, id: Id, rect: Rect, button: &Button, key: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
@@ -242,7 +246,7 @@ impl Ui<'_> {
         let mut title_room = if detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.44) };
         let mut below = room.row(rect.h * 0.52, rect.h * 0.42);
         if rect.h >= 66.0 {
-            // There is room for two lines below the title.
+            // There is room for two lines of detail below the title.
             (title_room, below) = (room.row(4.0, 24.0), room.row(28.0, rect.h - 31.0));
         }
         self.fit_text(title_room, title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
@@ -251,7 +255,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows a move in a list. `chosen` is true for the move on the board.
+    /// Shows a move in the move list. `chosen` is true for the move on the board.
     pub fn move_cell(&mut self, id: Id, rect: Rect, text: &str, chosen: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
@@ -272,7 +276,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows a tab; the open one is underlined.
+    /// Shows a tab; the open tab is underlined.
     pub fn tab(&mut self, id: Id, rect: Rect, label: &str, open: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, open);
@@ -360,8 +364,8 @@ impl Ui<'_> {
         by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
     }
 
-    /// Shows a level by its name, with its sentence and its number; the chosen one is ticked. Below `LEVEL_WIDTH` it needs
-    /// [`LEVEL_HEIGHT_NARROW`].
+    /// Shows an engine level by its name, its sentence and its number; the chosen level is ticked. A row narrower than `LEVEL_WIDTH` needs
+    /// the height [`LEVEL_HEIGHT_NARROW`].
     pub fn level_row(&mut self, id: Id, rect: Rect, words: [&str; 3], chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
@@ -391,7 +395,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Draws the name, the sentence beside or below it, and the number.
+    /// Draws the words of a level: the name, the sentence beside or below the name, and the number.
     fn level_words(&mut self, rect: Rect, [name, sentence, number]: [&str; 3], ink: Rgba, dim: Rgba) {
         let is_narrow = rect.w < LEVEL_WIDTH;
         let head = if is_narrow { rect.row(2.0, 28.0) } else { rect };
@@ -406,7 +410,7 @@ impl Ui<'_> {
         self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);
     }
 
-    /// Shows a choice: as segments where all labels fit side by side, else between two arrows. Returns the new choice.
+    /// Shows a choice: as segments where all labels fit side by side, otherwise as one label between two arrows. Returns the new choice.
     pub fn choice(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
         let share = rect.w / options.len().max(1) as f32;
         let mut fits = |text: &String| self.text_size(text, 15.0, Weight::Bold, None).0 + 14.0 <= share;
@@ -437,7 +441,7 @@ impl Ui<'_> {
         })
     }
 
-    /// The new choice after a screen reader's action; `None` where the action changes nothing.
+    /// Returns the new choice after a screen reader's action; `None` where the action changes nothing.
     fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
         let last = count.checked_sub(1).filter(|_| enabled)?;
         match self.reader_action(id)? {
@@ -449,7 +453,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Adds the segments as parts of their choice.
+    /// Adds the segments of a choice to the accessibility tree as parts of the choice.
     fn radios(
         &mut self,
         id: Id,
@@ -537,7 +541,7 @@ impl Ui<'_> {
         picked
     }
 
-    /// Adds a part of a control. A press on it focuses the control.
+    /// Adds a pressable part of a control. A press on the part gives the control the focus.
     fn zone_focusing(&mut self, zone: Id, rect: Rect, control: Id) -> Response {
         let response = self.zone(zone, rect);
         if response.down {
@@ -604,7 +608,8 @@ impl Ui<'_> {
         })
     }
 
-    /// Moves the knob with the pointer: a mouse at once; a finger after a sideways move or at its release, because it might scroll.
+    /// Moves the slider's knob with the pointer: a mouse at once; a finger after a sideways move or at its release, because the finger
+    /// might scroll.
     fn slide_pointer(&mut self, id: Id, response: Response, track: Rect, slider: &Slider) -> Option<i32> {
         if self.input.pointer.is_empty() {
             return None;
@@ -623,7 +628,7 @@ impl Ui<'_> {
         Some(slider.min + steps * step)
     }
 
-    /// Shows a theme with a small picture of both its boards.
+    /// Shows a theme with a small picture of its board. Returns whether it was pressed.
     pub fn theme_card(&mut self, id: Id, rect: Rect, theme: (&str, &str), chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
@@ -653,7 +658,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows one tile of a choice of pictures. The caller draws the picture on it. Returns whether the tile was pressed.
+    /// Shows one tile of a choice among pictures. The caller draws the picture on the tile. Returns whether the tile was pressed.
     pub fn choice_tile(&mut self, id: Id, rect: Rect, chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
@@ -670,7 +675,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Draws four pieces in the middle of a theme's board.
+    /// Draws a preview of a theme: four pieces in the middle of its board.
     fn theme_picture(&mut self, theme: &str, board: Rect) {
         let draw = |ui: &mut Ui, picture, rect| {
             ui.draw(Draw::ThemePicture { theme: theme.to_owned(), picture, rect });
@@ -685,13 +690,13 @@ impl Ui<'_> {
     }
 }
 
-/// A number between two bounds.
+/// The content of a slider: a number between two bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slider {
     pub value: i32,
     pub min: i32,
     pub max: i32,
     pub step: i32,
-    /// The value as text.
+    /// The slider's value as text.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! Larger and smaller text: a pass is laid out in scaled units, and its drawing is converted back to those of the window.
+//! Larger and smaller text: a pass is laid out in scaled units, and its drawing is converted back to the window's units.
 //!
 //! For programs that a shell shows. Rows, buttons, icons and panels grow with their texts, and a page has fewer units to lay out.
 
@@ -31,7 +31,7 @@ impl Measure for ZoomedMeasure<'_> {
 }
 
 impl InputFrame {
-    /// Converts the input from the window's units to scaled units.
+    /// Converts input from the window's units to scaled units.
     pub fn zoomed(&self, zoom: f32) -> InputFrame {
         let moved = |event: &PointerEvent| match *event {
             PointerEvent::Move(at) => PointerEvent::Move(at.scaled(1.0 / zoom)),
@@ -45,7 +45,7 @@ impl InputFrame {
 }
 
 impl PassResult {
-    /// Converts a drawing from scaled units to those of the window.
+    /// Converts a pass's drawing from scaled units to the window's units.
     pub fn zoomed(self, zoom: f32) -> PassResult {
         if zoom == 1.0 {
             return self;

@@ -1,4 +1,5 @@
-//! `lab`, the developers' tool: joins the commands of the packages under `tools/`, and passes them the functions of `qipan` that they need.
+//! `lab`, the developers' command-line tool. Joins the commands of the packages under `tools/` and passes them the functions of `qipan`
+//! that they need.
 //!
 //! The module `pictures` is here, not under `tools/`, because it paints with the shell, which is part of `qipan`.
 
@@ -12,11 +13,11 @@ mod pictures;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// `lab fuzz` reports how much memory a parser takes.
+/// The heap allocator that counts memory, because `lab fuzz` reports how much memory a parser takes.
 #[global_allocator]
 static HEAP: lab_fuzzing::CountingAllocator = lab_fuzzing::CountingAllocator;
 
-/// Qipan's laboratory.
+/// Qipan's laboratory: commands for the developers of Qipan.
 #[derive(Parser)]
 #[command(name = "lab", version)]
 struct LabArguments {
@@ -30,7 +31,7 @@ enum LabCommand {
     Training(lab_training::TrainingCommand),
     #[command(flatten)]
     Torture(lab_torture::TortureCommand),
-    /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
+    /// Give every parser mutated samples and made-up inputs; exit 1 if a parser panics, takes a second, or takes 256 MB.
     Fuzz(lab_fuzzing::FuzzingArguments),
     #[cfg(feature = "gui")]
     #[command(flatten)]
@@ -39,16 +40,19 @@ enum LabCommand {
     Xtask(lab_xtask::XtaskCommand),
 }
 
+/// Lists the texts of one language that do not fit on their screens, for `lab languages`; `None` without the window's painter.
 #[cfg(feature = "gui")]
 const TEXTS_WITHOUT_ROOM: Option<lab_xtask::TextsWithoutRoom> = Some(pictures::texts_without_room);
 #[cfg(not(feature = "gui"))]
 const TEXTS_WITHOUT_ROOM: Option<lab_xtask::TextsWithoutRoom> = None;
 
+/// Decodes a theme's picture, for `lab fuzz`; `None` without the window's painter.
 #[cfg(feature = "gui")]
 const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = Some(pictures::can_decode_picture);
 #[cfg(not(feature = "gui"))]
 const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = None;
 
+/// The functions of `qipan` that the commands of `lab_xtask` call.
 const PROGRAM: lab_xtask::ProgramAssets =
     lab_xtask::ProgramAssets { command_line: qipan::cli::command_line, texts_without_room: TEXTS_WITHOUT_ROOM };
 

@@ -1,7 +1,7 @@
-//! The screens as pictures and as words: `lab pictures` and `lab tree`.
+//! `lab pictures` and `lab tree`: check every screen of the app as a picture and as an accessibility tree.
 //!
 //! This module is part of the package `qipan`, not of `tools/`, because it paints with the shell, which belongs to `qipan`. A package under
-//! `tools/` that needs the shell gets it from here as a function.
+//! `tools/` that needs the shell gets it from this module as a function.
 
 mod allowed;
 mod contrast;
@@ -17,13 +17,13 @@ use std::error::Error;
 
 #[derive(clap::Subcommand)]
 pub enum PicturesCommand {
-    /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
+    /// Check every screen in every theme and language; exit 1 if a text is cut, too small, or over another text.
     Pictures(screens::ScreensArguments),
-    /// Print what every screen is in words, as screen readers are given it; exit 1 where a tree has a flaw.
+    /// Print the accessibility tree of every screen, as screen readers get it; exit 1 if a tree has a flaw.
     Tree(tree::TreeArguments),
 }
 
-/// Runs a command.
+/// Runs `lab pictures` or `lab tree`.
 pub fn run(command: &PicturesCommand) -> Result<(), Box<dyn Error>> {
     match command {
         PicturesCommand::Pictures(arguments) => screens::run(arguments),
@@ -31,7 +31,7 @@ pub fn run(command: &PicturesCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Decodes a theme's picture at a small size and at its own size. Returns whether the picture is valid. For `lab fuzz`.
+/// Decodes a theme's picture at a small size and at its own size, for `lab fuzz`. Returns whether the picture is valid.
 pub fn can_decode_picture(bytes: &[u8]) -> bool {
     use qipan::shell::pictures;
     let _ = pictures::decode_for(bytes, 40, 40);

@@ -1,4 +1,4 @@
-//! Messages that come from a broker, and tickets: packets and topics to a class's referee and to a pupil, over one line.
+//! Fuzzes the messages of a class: MQTT packets and topics to a class's referee and to a pupil over one connection, and tickets.
 
 use qipan_core::link::{FromGuest, FromReferee, PlayerRequest};
 use qipan_core::school::class_referee::{ClassReferee, RefereeErrand};
@@ -25,7 +25,7 @@ fn sides() -> Option<(ClassReferee, Pupil)> {
     Some((desk, pupil))
 }
 
-/// Sample inputs: a game's messages between a class's referee and a pupil, as MQTT packets.
+/// Returns sample inputs: the messages of a game between a class's referee and a pupil, as MQTT packets, and a ticket.
 pub fn samples() -> Vec<Vec<u8>> {
     let Some((mut desk, mut pupil)) = sides() else { return Vec::new() };
     let mut samples = vec![vec![0x20, 2, 0, 0], vec![0x90, 3, 0, 1, 0], vec![0xd0, 0], vec![0xb0, 2, 0, 2]];
@@ -52,7 +52,7 @@ fn message_of(errand: RefereeErrand) -> Option<Message> {
     if let RefereeErrand::Say(message) = errand { Some(message) } else { None }
 }
 
-/// Whether the bytes are packets or a ticket.
+/// Parses the bytes as MQTT packets and as a ticket. Returns whether they are either.
 pub fn is_accepted(bytes: &[u8]) -> bool {
     let Some((mut desk, mut pupil)) = sides() else { return false };
     let (mut packets, mut is_any) = (Packets::default(), false);
@@ -63,7 +63,7 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
             let _ = (desk.on_message(0, &message), pupil.on_message(0, &message), pupil.outgoing(10), desk.tick(4000));
         }
     }
-    // The same bytes as a frame of who may speak.
+    // The same bytes also come as the payload of a message from a pupil who may speak.
     for (topic, payload) in [
         (Topic::Ask(SEAT), topics::ask(GAME, RunId(3), bytes)),
         (Topic::Ask(SEAT), bytes.to_vec()),

@@ -1,5 +1,5 @@
-//! Made-up inputs that are nearly valid: random games of both kinds as each format writes them, and hand-made files for the formats that
-//! are only read.
+//! Makes up inputs that are nearly valid: random games of both kinds, written in each format, and generated files for the formats that
+//! Qipan only reads.
 
 use qipan_core::formats::{Deed, Format, GameRecord, GameResult};
 use qipan_core::rules::gomoku::{self, Rule};
@@ -11,7 +11,7 @@ use qipan_core::store::log;
 const WORDS: &[&str] =
     &["Ann", "Bob", "a]b", "c\\", "", "棋", "x:y", "é", "\n", "(;", "1,2", "2024-01-01", "<i>", "&amp;"];
 
-/// A random game with branches, remarks, names and a result.
+/// Makes a random game with branches, comments, names and a result.
 pub fn record(random: &mut Sequence) -> GameRecord {
     let mut record = GameRecord::new(start(random));
     let branches = random.below(4);
@@ -62,7 +62,7 @@ fn start(random: &mut Sequence) -> Position {
     Position::Gomoku(setup.try_into().unwrap_or_default())
 }
 
-/// A random ply that is mostly legal.
+/// Returns a random ply that is mostly legal; `None` if there is none.
 fn ply(position: &Position, random: &mut Sequence) -> Option<Ply> {
     match position {
         Position::Reversi(reversi) if reversi.must_pass() => Some(Ply::Pass),
@@ -79,7 +79,7 @@ fn ply(position: &Position, random: &mut Sequence) -> Option<Ply> {
     }
 }
 
-/// A random game as a format writes it, or a hand-made file for a format that is only read; empty if neither is possible.
+/// Writes a random game in a format, or generates a file for a format that Qipan only reads. Empty if neither is possible.
 pub fn written(format: &Format, random: &mut Sequence) -> Vec<u8> {
     let Some(write) = format.write else { return by_hand(format.name, random) };
     (0..8).find_map(|_| write(&record(random)).ok()).unwrap_or_default()
@@ -94,7 +94,7 @@ fn by_hand(format: &str, random: &mut Sequence) -> Vec<u8> {
     }
 }
 
-/// A file of WTHOR games whose length fits its header.
+/// Generates a WTHOR file of random games whose length fits its header.
 fn wthor(random: &mut Sequence) -> Vec<u8> {
     let games = random.below(4) as u8;
     let mut bytes = vec![20, 24, 1, 1, games, 0, 0, 0, 0, 0, 0xe8, 0x07, [0, 8, 10][random.below(3)], 0, 24, 0];
@@ -114,7 +114,7 @@ fn wthor(random: &mut Sequence) -> Vec<u8> {
     bytes
 }
 
-/// A RenLib file of random nodes.
+/// Generates a RenLib file of random nodes.
 fn renlib(random: &mut Sequence) -> Vec<u8> {
     let mut bytes = b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
     for _ in 0..random.below(300) {
@@ -131,7 +131,7 @@ fn renlib(random: &mut Sequence) -> Vec<u8> {
     bytes
 }
 
-/// A RIF database of random games.
+/// Generates a RIF database of random games.
 fn rif(random: &mut Sequence) -> Vec<u8> {
     let mut text = String::from(
         "<?xml version=\"1.0\"?><database version=\"1\" date=\"2020\"><rules><rule id=\"1\" name=\"RIF\"/></rules>",
@@ -148,7 +148,7 @@ fn rif(random: &mut Sequence) -> Vec<u8> {
     (text + "</games></database>").into_bytes()
 }
 
-/// A random game as a session log.
+/// Writes a random game as a session log.
 pub fn log(random: &mut Sequence) -> Vec<u8> {
     let played = from_record(&record(random), &SessionContext::default());
     let text = played.ok().and_then(|(setup, records)| log::encode_whole(&setup, &records));

@@ -1,7 +1,7 @@
 //! `lab fuzz`: a fuzzer that needs no special toolchain. It gives mutated samples and made-up inputs to every parser of outside data.
 //!
-//! A run fails if it panics on any thread, takes a second (in the best of three tries) or 256 MB; its input is kept as a file. An
-//! input depends on the seed and the number of the run alone, so that any run can be repeated. The targets of `cargo fuzz` in
+//! A run fails if the parser panics on any thread, takes a second (in the best of three tries), or takes 256 MB; the run's input is kept as
+//! a file. An input depends only on the seed and the number of the run, so that any run can be repeated. The targets of `cargo fuzz` in
 //! `fuzz/` call the same functions, [`targets`].
 
 #[macro_use]
@@ -32,18 +32,18 @@ use watch::RunOutcome;
 
 #[derive(Args)]
 pub struct FuzzingArguments {
-    /// A parser's name; `all` for every parser, or `list` to list them.
+    /// The name of a parser, `all` for every parser, or `list` to list the parsers.
     parser: String,
-    /// Number of inputs. A parser that takes over 0.2 ms on average gets fewer, so that each parser gets the same time.
+    /// Number of inputs. A parser that takes over 0.2 ms on average gets fewer inputs, so that each parser gets the same time.
     #[arg(long, default_value_t = 10_000)]
     runs: u64,
     /// Seed of the random inputs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The number of the first run.
+    /// The number of the first run, to repeat a run that failed.
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// Limit of seconds for each parser.
+    /// Maximum time for each parser, in seconds.
     #[arg(long)]
     seconds: Option<f64>,
     /// Run only the input in this file.
@@ -52,27 +52,28 @@ pub struct FuzzingArguments {
     /// A folder with more samples, in addition to `tests/data` and the folder that QIPAN_TEST_DATA names.
     #[arg(long, value_name = "DIR")]
     samples: Option<PathBuf>,
-    /// The folder for inputs that fail.
+    /// The folder to which failing inputs are written.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     out: PathBuf,
-    /// Write each input to a file before its run, to find one that ends the whole program.
+    /// Write each input to a file before its run, to find an input that ends the whole program.
     #[arg(long)]
     careful: bool,
 }
 
-/// Limits of a run: time and memory.
+/// Maximum time of a run. A slower run has failed.
 const RUN_MAX: Duration = Duration::from_secs(1);
+/// Maximum memory of a run, in bytes. A run that takes more has failed.
 const MEMORY_BYTES_MAX: usize = 256 << 20;
 /// A run longer than this is repeated, because another program may have used the processor.
 const AGAIN: Duration = Duration::from_millis(100);
-/// A parser with a longer mean time gets fewer runs.
+/// A parser whose mean time is longer than this gets fewer runs.
 const MEAN_MAX: Duration = Duration::from_micros(200);
-/// Number of runs from which the mean time is taken.
+/// Number of runs from which a parser's mean time is computed.
 const TRIAL_RUNS: u64 = 200;
-/// Maximum number of failing inputs kept for each parser.
+/// Maximum number of failing inputs that are kept for each parser.
 const KEPT_MAX: usize = 20;
 
-/// Runs the command. `decode_picture` decodes a picture of a theme: a parser that only a build with a window has.
+/// Runs `lab fuzz`. `decode_picture` decodes a theme's picture: only a build with a window has that parser.
 pub fn run(arguments: &FuzzingArguments, decode_picture: Option<ParseFn>) -> Result<(), Box<dyn Error>> {
     let parsers = parsers::all(arguments.samples.as_deref(), decode_picture);
     if arguments.parser == "list" {
@@ -95,7 +96,7 @@ pub fn run(arguments: &FuzzingArguments, decode_picture: Option<ParseFn>) -> Res
     if failed > 0 { Err(format!("{failed} inputs failed").into()) } else { Ok(()) }
 }
 
-/// Runs one input and prints the outcome. Returns the number of failures.
+/// Runs a parser on one input and prints the outcome. Returns the number of failures, 0 or 1.
 fn once(parser: &Parser, input: &[u8]) -> usize {
     let outcome = watch::run(parser, input);
     let RunOutcome { is_accepted, time, peak_bytes, panic } = &outcome;
@@ -113,7 +114,7 @@ fn mb(bytes: usize) -> f64 {
     bytes as f64 / f64::from(1 << 20)
 }
 
-/// Why a run failed, as a word for a file name.
+/// Returns why a run failed, as a word for a file name; `None` if it did not fail.
 fn why(outcome: &RunOutcome) -> Option<&'static str> {
     match outcome {
         RunOutcome { panic: Some(_), .. } => Some("panic"),
@@ -123,7 +124,7 @@ fn why(outcome: &RunOutcome) -> Option<&'static str> {
     }
 }
 
-/// Counts of the runs of a parser.
+/// Counts of a parser's runs.
 #[derive(Default)]
 struct ParserTally {
     runs: u64,
@@ -164,7 +165,7 @@ fn fuzz(parser: &Parser, arguments: &FuzzingArguments) -> Result<usize, Box<dyn 
     Ok(tally.failed)
 }
 
-/// The number of runs for a parser with this mean time.
+/// Returns the number of runs for a parser with this mean time, so that all parsers take about the same time.
 fn fewer(runs: u64, mean: Duration) -> u64 {
     let share = MEAN_MAX.as_secs_f64() / mean.max(MEAN_MAX).as_secs_f64();
     ((runs as f64 * share) as u64).max(TRIAL_RUNS)

@@ -1,4 +1,4 @@
-//! Messages on the line between two machines: those before the key exchange, the records after it, and the addresses and codes that
+//! Fuzzes the connection between two machines: the messages before the key exchange, the records after it, and the addresses and codes that
 //! users type to connect.
 
 use qipan_core::link::wire::frame_pieces::{
@@ -15,14 +15,16 @@ use std::io::{self, Read, Write};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 
-/// Handshakes are slow, so only one of this many inputs runs through them.
+/// Of this many inputs only one is used in handshakes, because handshakes are slow.
 const HANDSHAKES_OF: usize = 64;
+/// The id of the only token that the test's host knows.
 const KNOWN: TokenId = TokenId([7; 16]);
 
-/// Words that the mutator inserts into inputs.
+/// Words that the mutator inserts into inputs of this parser.
 pub const WORDS: &[&str] =
     &["QIPAN\n", "204 817", "192.168.1.7:4000", "[fd00::2]:4000", "[fe80::1%2]:4000", "anna.local", "\u{202e}"];
 
+/// Returns sample inputs: greetings, verdicts, records and a seat token.
 pub fn samples() -> Vec<Vec<u8>> {
     let text = format!("{}{}", "07".repeat(16), "11".repeat(32));
     vec![
@@ -59,7 +61,7 @@ fn records(plain: &[&[u8]]) -> Vec<u8> {
     plain.iter().flat_map(|record| [&(record.len() as u16).to_be_bytes()[..], record].concat()).collect()
 }
 
-/// A random frame split into records, or random records of any kind.
+/// Makes a random frame split into records, or random records of any kind.
 pub fn fresh(random: &mut Sequence) -> Vec<u8> {
     if random.below(8) == 0 {
         let frame = vec![random.below(256) as u8; random.below(FRAME_BYTES_MAX)];
@@ -77,7 +79,7 @@ pub fn fresh(random: &mut Sequence) -> Vec<u8> {
     records(&many.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
 
-/// The peer of a handshake: sends the input, ignores what it receives.
+/// The peer of a handshake: sends the input and ignores what it receives.
 struct ScriptedPeer<'b>(&'b [u8]);
 
 impl Read for ScriptedPeer<'_> {
@@ -96,7 +98,7 @@ impl Write for ScriptedPeer<'_> {
     }
 }
 
-/// A host with one seat.
+/// The host of a handshake. It has one seat and knows one token.
 struct OneSeatHost(Invitation);
 
 impl HandshakeOwner for OneSeatHost {
@@ -113,7 +115,7 @@ impl HandshakeOwner for OneSeatHost {
     }
 }
 
-/// Whether any parser of the wire accepted the bytes.
+/// Runs all parsers of the connection on the bytes. Returns whether one of them accepted the bytes.
 pub fn is_accepted(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let is_typed = HostAddress::parse(&text, 4000).is_some() | SeatToken::from_text(&text).is_some();
@@ -139,7 +141,7 @@ fn shake(bytes: &[u8], text: &str) {
     );
 }
 
-/// Reads decrypted records; whether they made a complete frame.
+/// Reads decrypted records. Returns whether they contained a complete frame.
 fn reads_frame(mut bytes: &[u8]) -> bool {
     let mut pieces = Pieces::default();
     let mut is_frame = false;

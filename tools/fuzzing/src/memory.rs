@@ -1,14 +1,17 @@
-//! The heap's peak during a run, measured by an allocator that counts. It counts only while a run is measured; otherwise it costs
-//! one load an allocation.
+//! Measures the heap's peak during a run with an allocator that counts. It counts only while a run is measured; otherwise it costs one
+//! atomic load per allocation.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 
+/// Whether the allocator counts.
 static IS_ON: AtomicBool = AtomicBool::new(false);
+/// The bytes allocated since the run began, minus the bytes freed.
 static NOW: AtomicIsize = AtomicIsize::new(0);
+/// The largest value of `NOW` since the run began, in bytes.
 static PEAK: AtomicIsize = AtomicIsize::new(0);
 
-/// The system's allocator, which also counts. A program that measures peaks has it as its global allocator.
+/// The system's allocator, which also counts bytes. A program that measures peaks has it as its global allocator.
 pub struct CountingAllocator;
 
 fn count(bytes: isize) {
@@ -20,7 +23,7 @@ fn count(bytes: isize) {
     }
 }
 
-// SAFETY: every call goes on to the system's allocator as it came; nothing else touches the memory.
+// SAFETY: every call is passed unchanged to the system's allocator; nothing else touches the memory.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
@@ -43,7 +46,8 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Runs a function; also returns the largest number of bytes allocated at once on all threads during the run, beyond those before it.
+/// Runs a function. Also returns the peak: the largest number of bytes allocated at once on all threads during the run, beyond those before
+/// it.
 pub fn peak_of<T>(run: impl FnOnce() -> T) -> (T, usize) {
     NOW.store(0, Ordering::Relaxed);
     PEAK.store(0, Ordering::Relaxed);

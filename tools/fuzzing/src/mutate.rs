@@ -1,21 +1,24 @@
-//! Makes inputs: samples and made-up files that are cut, spliced and repeated, and have bits, numbers and words changed. One number
-//! decides everything.
+//! Makes inputs for the fuzzer: cuts, splices and repeats samples and made-up files, and changes bits, numbers and words in them. The
+//! input's number decides all random choices.
 
 use crate::parsers::Parser;
 use qipan_core::rules::mix::Sequence;
 use std::collections::BTreeSet;
 
-/// Usual size limit of an input in bytes; one input of a thousand may be longer.
+/// The usual size limit of an input, in bytes.
 const BYTES_USUAL: usize = 16 << 10;
+/// The size limit of one input in a thousand, in bytes.
 const BYTES_MAX: usize = 1 << 20;
-/// A sample larger than this, in bytes, gives only its beginning and one other piece.
+/// Maximum size of a piece of a large sample, in bytes.
 const PIECE_BYTES: usize = 4 << 10;
+/// Maximum number of bytes that are taken from the beginning of a large sample.
 const HEAD_BYTES: usize = 256;
-/// Number of bytes at the start of each sample from which words are taken; `WORDS_MAX` limits the number of words.
+/// Number of bytes at the start of each sample from which words are taken.
 const WORDS_SOURCE_BYTES: usize = 8 << 10;
+/// Maximum number of words taken from the samples of a parser.
 const WORDS_MAX: usize = 400;
 
-/// Numbers at which programs break.
+/// Numbers on which parsers often fail, as texts.
 const EXTREMES: &[&str] = &[
     "0",
     "-1",
@@ -48,7 +51,7 @@ const EXTREMES: &[&str] = &[
     "00008",
 ];
 
-/// Signs and words that occur in text formats.
+/// Characters and words that occur in text formats.
 const SIGNS: &[&str] = &[
     "(",
     ")",
@@ -92,7 +95,7 @@ const SIGNS: &[&str] = &[
     "]]>",
 ];
 
-/// The inputs of one parser.
+/// Makes the inputs for one parser.
 pub struct Mutator<'p> {
     parser: &'p Parser,
     words: Vec<Vec<u8>>,
@@ -106,7 +109,7 @@ impl<'p> Mutator<'p> {
             let is_part = |byte: &u8| !(byte.is_ascii_alphanumeric() || *byte >= 0x80);
             words.extend(source.split(is_part).filter(|word| (1..=16).contains(&word.len())).map(<[u8]>::to_vec));
         }
-        // Every so many of them, from all of the alphabet.
+        // Takes every n-th word, so that the chosen words come from the whole alphabet.
         let step = (words.len() / WORDS_MAX).max(1);
         let mut words: Vec<Vec<u8>> = words.into_iter().step_by(step).collect();
         words.extend(parser.words.iter().map(|word| word.as_bytes().to_vec()));
@@ -114,7 +117,7 @@ impl<'p> Mutator<'p> {
         Mutator { parser, words }
     }
 
-    /// The input with this number.
+    /// Makes the input with this number. The same number always makes the same input.
     pub fn input(&self, number: u64) -> Vec<u8> {
         let mut random = Sequence::new(number);
         let random = &mut random;
@@ -124,7 +127,7 @@ impl<'p> Mutator<'p> {
             1..=5 => (self.parser.fresh)(random),
             _ => self.piece(random),
         };
-        // Some go as they are.
+        // An input may stay unchanged.
         let changes = random.below(7);
         for _ in 0..changes {
             self.change(&mut bytes, random, bytes_max);
@@ -136,7 +139,7 @@ impl<'p> Mutator<'p> {
         bytes
     }
 
-    /// A sample, or the beginning and a piece of a large one.
+    /// Returns a random sample; of a large sample, only its beginning and one other piece.
     fn piece(&self, random: &mut Sequence) -> Vec<u8> {
         let Some(sample) = self.parser.samples.get(random.below(self.parser.samples.len())) else {
             return self.sentence(random);
@@ -150,7 +153,7 @@ impl<'p> Mutator<'p> {
         [&sample[..head], &sample[start..end]].concat()
     }
 
-    /// Random words, one after another.
+    /// Returns up to 200 random words, one after another.
     fn sentence(&self, random: &mut Sequence) -> Vec<u8> {
         let count = random.below(200);
         (0..count).flat_map(|_| self.word(random)).collect()
@@ -186,7 +189,7 @@ impl<'p> Mutator<'p> {
         }
     }
 
-    /// Cuts the input and continues it with a piece of another sample.
+    /// Cuts the input and continues it with a piece of another input.
     fn splice(&self, bytes: &mut Vec<u8>, random: &mut Sequence) {
         let other = if random.below(2) == 0 { self.piece(random) } else { (self.parser.fresh)(random) };
         bytes.truncate(random.below(bytes.len() + 1));
@@ -198,7 +201,7 @@ fn extreme(random: &mut Sequence) -> Vec<u8> {
     EXTREMES[random.below(EXTREMES.len())].as_bytes().to_vec()
 }
 
-/// A random range within `length`, mostly a short one.
+/// Returns a random range within `length`, mostly a short range.
 fn range(length: usize, random: &mut Sequence) -> std::ops::Range<usize> {
     let start = random.below(length + 1);
     let most = if random.below(4) == 0 { length } else { 16 };
@@ -226,7 +229,7 @@ fn set(bytes: &mut [u8], random: &mut Sequence) {
     }
 }
 
-/// Replaces a number in the text by an extreme one.
+/// Replaces a number in the text by a number of `EXTREMES`.
 fn number(bytes: &mut Vec<u8>, random: &mut Sequence) {
     let from = random.below(bytes.len() + 1);
     let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else { return };
@@ -234,7 +237,7 @@ fn number(bytes: &mut Vec<u8>, random: &mut Sequence) {
     drop(bytes.splice(start..start + length, extreme(random)));
 }
 
-/// Repeats a stretch a few times, or until the input is full.
+/// Repeats a random range of the input a few times, or until the input is full.
 fn repeat(bytes: &mut Vec<u8>, random: &mut Sequence, bytes_max: usize) {
     let stretch = bytes[range(bytes.len(), random)].to_vec();
     if stretch.is_empty() {
@@ -258,7 +261,7 @@ fn binary(bytes: &mut [u8], random: &mut Sequence) {
     };
     let all = if random.below(2) == 0 { value.to_le_bytes() } else { value.to_be_bytes() };
     let width = 1 << random.below(4);
-    // The low bytes, in either order.
+    // Takes the low bytes of the number, in either byte order.
     let part = if all == value.to_le_bytes() { &all[..width] } else { &all[8 - width..] };
     let at = random.below(bytes.len());
     if let Some(there) = bytes.get_mut(at..at + width) {
@@ -266,7 +269,7 @@ fn binary(bytes: &mut [u8], random: &mut Sequence) {
     }
 }
 
-/// Removes, doubles or moves a line.
+/// Removes, doubles or swaps lines of the text.
 fn lines(bytes: &mut Vec<u8>, random: &mut Sequence) {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let (from, to) = (random.below(lines.len()), random.below(lines.len()));
@@ -279,7 +282,7 @@ fn lines(bytes: &mut Vec<u8>, random: &mut Sequence) {
     *bytes = lines.concat();
 }
 
-/// Copies a stretch to another place.
+/// Copies a random range of the input to another position.
 fn copy(bytes: &mut Vec<u8>, random: &mut Sequence) {
     let stretch = bytes[range(bytes.len(), random)].to_vec();
     let at = random.below(bytes.len() + 1);

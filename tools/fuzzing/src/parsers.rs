@@ -1,5 +1,5 @@
-//! The parsers that `lab fuzz` tries, each with its samples. A game format joins by its row in `FORMATS`, any other parser by its
-//! function in `targets` and its row in [`all`].
+//! The parsers that `lab fuzz` tests, each with its samples. A game format joins by its row in `FORMATS`, any other parser by its function
+//! in `targets` and its row in [`all`].
 
 use crate::{class_messages, fresh, line_records, seal, targets};
 use qipan_core::engine::external::Spec;
@@ -19,32 +19,32 @@ use std::sync::atomic::AtomicBool;
 
 /// Makes up an input from random numbers.
 type MakeInputFn = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
-/// Parses an input. Returns whether it was accepted.
+/// A parser as a function: parses an input and returns whether it was accepted.
 pub type ParseFn = fn(&[u8]) -> bool;
-/// Parses an input of a certain format. Returns whether it was accepted.
+/// A parser as a closure, for example for one game format: parses an input and returns whether it was accepted.
 pub type BoxedRun = Box<dyn Fn(&[u8]) -> bool>;
 
-/// A parser and its inputs.
+/// A parser to fuzz, and the sources of its inputs.
 pub struct Parser {
     pub name: &'static str,
     pub samples: Vec<Vec<u8>>,
-    /// Words for the mutator in addition to those of the samples.
+    /// Words that the mutator inserts, in addition to the words of the samples.
     pub words: &'static [&'static str],
     pub fresh: MakeInputFn,
-    /// Corrects the checksums and lengths of a changed input, if the format has any.
+    /// Corrects the checksums and lengths of a mutated input; `None` if the format has none.
     pub seal: Option<fn(&mut Vec<u8>)>,
     pub run: BoxedRun,
 }
 
-/// Size limit of a sample in bytes.
+/// Maximum size of a sample, in bytes. Larger files are not used.
 const SAMPLE_BYTES_MAX: u64 = 2 << 20;
 /// Maximum number of samples for each parser.
 const SAMPLES_MAX: usize = 64;
 
-/// The root of the repository.
+/// The path of the repository's root folder.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// All parsers. `more` is a folder with more samples, `decode_picture` decodes a picture of a theme in a build with a window.
+/// Returns all parsers. `more` is a folder with more samples; `decode_picture` decodes a theme's picture in a build with a window.
 pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> {
     let here = Path::new(ROOT);
     let folders = [Some(here.join("tests/data")), std::env::var_os("QIPAN_TEST_DATA").map(PathBuf::from)];
@@ -87,7 +87,7 @@ pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> 
     parsers
 }
 
-/// Adds the files under a folder to `files`.
+/// Adds the paths of all files under a folder to `files`, except large files.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -115,7 +115,7 @@ fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
     read(&files, |extension| extension == wanted)
 }
 
-/// A quick review of a short game.
+/// Makes a quick review of a short game, as a sample.
 fn reviewed() -> (Subject, Review) {
     let (subject, effort) = (targets::reviewed(), SearchEffort { depth: 2, solved: 4, nodes: 500 });
     let mut review = Review::new(&subject);
@@ -144,7 +144,7 @@ fn progress() -> Vec<Vec<u8>> {
     vec![progress.to_bytes(), Progress::default().to_bytes()]
 }
 
-/// A parser whose made-up inputs are whole samples.
+/// Makes a parser whose made-up inputs are whole samples.
 fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: ParseFn) -> Parser {
     let pieces = samples.clone();
     let fresh = move |random: &mut Sequence| pieces.get(random.below(pieces.len())).cloned().unwrap_or_default();
@@ -174,7 +174,7 @@ fn logs() -> Parser {
     }
 }
 
-/// Frames between a referee and a guest, each processed by the other side.
+/// Fuzzes the frames of a game on two machines: each frame is processed by the referee and by the guest.
 fn frames() -> Parser {
     let words = &["Hello", "Ask", "Answer", "From", "Place", "Open", "Offer", "Welcome", "Records", "State", "Closed"];
     Parser { words, ..plain("link", frames_of_a_game(), targets::link) }
@@ -249,7 +249,7 @@ fn designs() -> Vec<Vec<u8>> {
     vec![ThemeSpec::default().write().into_bytes(), b"(crop: (zoom: 300), panel: \"#ffffff\", colors: [])".to_vec()]
 }
 
-/// Archives of the smaller shipped themes, and one of a photograph.
+/// Makes archives of the smaller shipped themes, and one archive of a theme made from a photograph.
 fn theme_files(folder: &Path) -> Vec<Vec<u8>> {
     let files = |name: &str| {
         let entries = std::fs::read_dir(folder.join(name)).into_iter().flatten().flatten();
@@ -265,7 +265,7 @@ fn theme_files(folder: &Path) -> Vec<Vec<u8>> {
     all.into_iter().filter_map(|(name, files)| theme_archive::write(name, &files).ok()).collect()
 }
 
-/// A small picture of each kind that may be a board.
+/// Makes a small picture in each file format that a user's photograph of a board may have.
 fn photos() -> Vec<Vec<u8>> {
     use image::codecs::{jpeg::JpegEncoder, webp::WebPEncoder};
     use image::{ExtendedColorType, ImageEncoder};
@@ -277,7 +277,7 @@ fn photos() -> Vec<Vec<u8>> {
     vec![photo.png(), jpeg, webp]
 }
 
-// Lines of the protocols of engines.
+// Sample lines of the protocols of external engines.
 
 const NBOARD: &[&str] = &[
     "nboard 2\n",

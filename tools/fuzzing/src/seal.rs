@@ -1,13 +1,13 @@
-//! Makes the checksums and lengths of a changed file right, so that a parser does not stop at them.
+//! Corrects the checksums and lengths of a mutated file, so that a parser does not stop at them.
 
-/// Puts the checksums of a log's lines right, so that a parser reads what was changed in them.
+/// Corrects the checksums of a session log's lines, so that the parser reads what was mutated in them.
 pub fn log(bytes: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let mut lines = text.split('\n');
     let mut sealed = format!("{}\n", lines.next().unwrap_or_default());
     let mut chain = crc32fast::hash(sealed.as_bytes());
     for line in lines.filter(|line| !line.is_empty()) {
-        // What stands before the digits, if there are some.
+        // The line without its checksum, which is a space and eight digits.
         let body = line.get(..line.len().saturating_sub(9)).unwrap_or_default();
         let mut hasher = crc32fast::Hasher::new();
         hasher.update(format!("{chain:08x}").as_bytes());
@@ -18,7 +18,7 @@ pub fn log(bytes: &mut Vec<u8>) {
     *bytes = sealed.into_bytes();
 }
 
-/// Makes the header of a WTHOR file fit the file's length.
+/// Cuts a WTHOR file to whole games and writes their number into its header.
 pub fn wthor(bytes: &mut Vec<u8>) {
     let games = bytes.len().saturating_sub(16) / 68;
     bytes.truncate(16 + 68 * games);
@@ -27,7 +27,7 @@ pub fn wthor(bytes: &mut Vec<u8>) {
     }
 }
 
-/// Puts the checksums of a PNG file's pieces right.
+/// Corrects the checksums of a PNG file's chunks.
 pub fn png(bytes: &mut [u8]) {
     let mut at = 8;
     while let Some(length) = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) {

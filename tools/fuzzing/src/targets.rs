@@ -1,5 +1,5 @@
-//! The fuzzed functions, one for each parser of outside data. Each takes any bytes and returns whether they were accepted. A broken law is
-//! a panic. `lab fuzz` and the targets of `cargo fuzz` call the same functions.
+//! The functions to fuzz, one for each parser of outside data. Each takes any bytes and returns whether they were accepted. It panics if
+//! the parser breaks a promise. `lab fuzz` and the targets of `cargo fuzz` call the same functions.
 
 use crate::class_messages;
 use crate::line_records;
@@ -25,21 +25,22 @@ use qipan_front::ui::wave;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// Larger inputs are not read as what users write into their settings.
+/// Maximum number of bytes that are read as settings, policies or themes; the rest of an input is ignored.
 const SETTINGS_BYTES_MAX: usize = 256 << 10;
 
 fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(SETTINGS_BYTES_MAX)]).into_owned()
 }
 
-// Game files.
+// Fuzzed files of games.
 
-/// A file of the format with this name, as [`format()`] reads it.
+/// Reads a game file in the format with this name, as [`format()`] does. Returns whether the file is valid.
 pub fn format_named(name: &str, bytes: &[u8]) -> bool {
     formats::format_named(name).is_some_and(|of| format(of, bytes))
 }
 
-/// Reads a file as the command line and the window do: as a game that can be played on, and as a collection.
+/// Reads a game file as the command line and the window do: as a game that can be played on, and as a collection. Returns whether it is
+/// valid.
 pub fn format(of: &Format, bytes: &[u8]) -> bool {
     let name = format!("x.{}", of.extensions.first().unwrap_or(&""));
     let mut hints = Hints::default();
@@ -75,7 +76,7 @@ fn take(read: ReadResult) {
     }
 }
 
-/// Reads all games of a file piece by piece, as for a collection.
+/// Reads all games of a file piece by piece, as the import of a collection does.
 fn run_collection(open: formats::OpenFn, source: &InputFile) {
     let InputFile { name, bytes, hints } = *source;
     let mut reader = open(&InputFile { name, bytes: &bytes[..bytes.len().min(4096)], hints });
@@ -108,7 +109,7 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
     panic!("the reader does not come to an end");
 }
 
-/// Reads a session log, as one file and as two parts.
+/// Reads a session log, both as one file and as two parts. Returns whether the file is complete and replays.
 pub fn log(bytes: &[u8]) -> bool {
     let (first, second) = bytes.split_at(bytes.len() / 2);
     let _ = session_log::decode(&[first.to_vec(), second.to_vec()]);
@@ -117,12 +118,12 @@ pub fn log(bytes: &[u8]) -> bool {
     Session::replay(decoded.setup, &decoded.records).is_ok() && decoded.damage.is_none()
 }
 
-/// Reads a stored review.
+/// Parses a stored review of a game. Returns whether it is valid.
 pub fn review(bytes: &[u8]) -> bool {
     review_bytes::from_bytes(bytes, &reviewed()).is_some()
 }
 
-/// The game of the reviews: one that loses by a four that is not answered.
+/// The reviewed game of the samples: White leaves a four unanswered and loses.
 pub(crate) fn reviewed() -> Subject {
     let start = Position::Gomoku(gomoku::Position::default());
     let names = "h8 g8 i8 a1 j8 o1 k8 a15 l8".split(' ');
@@ -130,29 +131,29 @@ pub(crate) fn reviewed() -> Subject {
     Subject::new(&start, &plies).expect("the game can be played")
 }
 
-/// Reads a puzzle.
+/// Parses a puzzle file. Returns whether it is valid.
 pub fn puzzle(bytes: &[u8]) -> bool {
     puzzle_file::from_bytes(bytes).is_ok()
 }
 
-/// Reads a lesson.
+/// Parses a lesson file. Returns whether it is valid.
 pub fn lesson(bytes: &[u8]) -> bool {
     lesson::read(bytes).is_ok()
 }
 
-/// Reads the progress in lessons.
+/// Parses the file of a pupil's progress in the lessons. Returns whether it is valid.
 pub fn progress(bytes: &[u8]) -> bool {
     Progress::from_bytes(bytes).is_ok()
 }
 
-/// Reads what the Reversi engine learned.
+/// Parses the file of what the Reversi engine learned from lost games. Returns whether it is valid.
 pub fn learned(bytes: &[u8]) -> bool {
     Learned::from_bytes(bytes).is_ok()
 }
 
-// Messages of other machines.
+// Fuzzed messages from other machines.
 
-/// Handles a frame of a linked game, both as the referee and as a guest.
+/// Handles a frame of a game on two machines, both as the referee and as a guest. Returns whether it is a valid frame for either.
 pub fn link(bytes: &[u8]) -> bool {
     let Some((mut referee, mut guest)) = linked() else { return false };
     let _ = referee.hear_frame(0, LineId(1), bytes);
@@ -167,7 +168,7 @@ pub fn link(bytes: &[u8]) -> bool {
     FromGuest::decode(bytes).is_ok()
 }
 
-/// A referee with a game, and a guest of it.
+/// Makes a referee with a game, and a guest who takes part in the game.
 pub(crate) fn linked() -> Option<(Referee, Replica)> {
     let decoded = session_log::decode(&[samples::SAMPLES[1].2.to_vec()]).ok()?;
     let holders = vec![Some(Token([7; 16])); decoded.setup.players.len()];
@@ -177,37 +178,37 @@ pub(crate) fn linked() -> Option<(Referee, Replica)> {
     Some((referee, guest))
 }
 
-/// Reads messages of a class's broker, and a ticket.
+/// Parses messages of a class's MQTT broker, and a ticket. Returns whether the bytes are either.
 pub fn school(bytes: &[u8]) -> bool {
     class_messages::is_accepted(bytes)
 }
 
-/// Reads the data of a connection between two machines.
+/// Parses the bytes of a connection between two machines. Returns whether one of the parsers accepts them.
 pub fn wire(bytes: &[u8]) -> bool {
     line_records::is_accepted(bytes)
 }
 
-// Settings and looks.
+// Fuzzed settings and themes.
 
-/// Reads the settings file.
+/// Parses the settings file. Returns whether it has no errors.
 pub fn settings(bytes: &[u8]) -> bool {
     let text = text_of(bytes);
     config::read_text(&text).faults.is_empty()
 }
 
-/// Reads the machine policy.
+/// Parses the machine's policy file. Returns whether it has no errors.
 pub fn policy(bytes: &[u8]) -> bool {
     config::read_policy_text(&text_of(bytes)).faults.is_empty()
 }
 
-/// Reads a preset, and the board with which it begins.
+/// Parses a preset file and the board with which the preset begins. Returns whether both have no errors.
 pub fn preset(bytes: &[u8]) -> bool {
     let read = config::read_preset_text(&text_of(bytes));
     let is_board = config::beginning::board(&read.policy.begin, Rule::default()).is_ok();
     is_board && read.faults.is_empty()
 }
 
-/// Reads the list of external engines. A list that was read and written must read the same again.
+/// Parses the list of external engines. Returns whether it has no errors. Panics if the list reads differently after it was written.
 pub fn engines(bytes: &[u8]) -> bool {
     let path = Path::new("/engines.ron");
     let read = |bytes: &[u8]| {
@@ -220,23 +221,23 @@ pub fn engines(bytes: &[u8]) -> bool {
     first.notices.is_empty()
 }
 
-/// Reads `theme.ron`.
+/// Parses the file `theme.ron` of a theme. Returns whether it is valid.
 pub fn theme(bytes: &[u8]) -> bool {
     let parsed = themes::parse(&text_of(bytes));
     parsed.map_err(|error| error.to_string()).is_ok()
 }
 
-/// Reads the description of a theme made in the theme editor.
+/// Parses the description of a theme made in the theme editor. Returns whether it is valid.
 pub fn design(bytes: &[u8]) -> bool {
     ThemeSpec::read(&text_of(bytes)).is_ok()
 }
 
-/// Reads a theme archive.
+/// Reads a theme archive. Returns whether it is valid.
 pub fn theme_file(bytes: &[u8]) -> bool {
     theme_errands::checked(bytes).is_ok()
 }
 
-/// Reads a user's photograph: PNG, JPEG or WebP.
+/// Reads a user's photograph: PNG, JPEG or WebP. Returns whether it is valid.
 pub fn photo(bytes: &[u8]) -> bool {
     match Photo::read(bytes) {
         Ok(_) => true,
@@ -248,7 +249,7 @@ pub fn photo(bytes: &[u8]) -> bool {
     }
 }
 
-/// Reads a language file.
+/// Parses a language file and formats its messages. Returns whether the file is valid.
 pub fn language(bytes: &[u8]) -> bool {
     let text = text_of(bytes);
     let lang = match Lang::with_source("fr", &text) {
@@ -262,18 +263,18 @@ pub fn language(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads a sound of a theme: WAV.
+/// Checks a WAV file with a theme's sound. Returns whether it is valid.
 pub fn sounds(bytes: &[u8]) -> bool {
     wave::check(bytes).is_ok()
 }
 
-// Protocols of engines. A search ends as soon as it sees the end of the input.
+// Fuzzed protocols of external engines. A search ends as soon as it sees the end of the input.
 
-/// Limit of a script in lines. Each search may run its whole time, so a hundred searches take a second however short they are.
+/// Maximum number of lines of a script. Each search may use its whole time, so that a hundred short searches take a second.
 const LINES_MAX: usize = 200;
 
-/// The lines of a script without those that cost more than parsing: a lesson is a search of a minute, and a search's table is as large as
-/// the script asks.
+/// Returns the lines of a script without those that cost more than parsing: `learn` is a search of a minute, and `max_memory` makes the
+/// search's table as large as it says.
 fn kept_lines(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_kept = |line: &&str| {
@@ -287,19 +288,19 @@ fn settings_of_protocol() -> ProtocolOptions {
     ProtocolOptions { move_ms: 1, options: EngineOptions { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
 }
 
-/// Runs a script of NBoard's protocol.
+/// Runs a script of NBoard's protocol. Returns true, because a script is never invalid.
 pub fn nboard(bytes: &[u8]) -> bool {
     let _ = nboard::run(Cursor::new(kept_lines(bytes) + "\nquit\n"), Vec::new(), settings_of_protocol(), drop);
     true
 }
 
-/// Runs a GTP script.
+/// Runs a script of the Go Text Protocol. Returns true, because a script is never invalid.
 pub fn gtp(bytes: &[u8]) -> bool {
     let _ = gtp::run(Cursor::new(kept_lines(bytes) + "\nquit\n"), Vec::new(), settings_of_protocol());
     true
 }
 
-/// Runs a script of Gomocup's protocol.
+/// Runs a script of Gomocup's protocol. Returns true, because a script is never invalid.
 pub fn gomocup(bytes: &[u8]) -> bool {
     let text = format!("INFO max_memory 1\nINFO timeout_turn 1\n{}\nEND\n", kept_lines(bytes));
     let _ = gomocup::run(Cursor::new(text), Vec::new());

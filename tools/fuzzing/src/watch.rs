@@ -1,4 +1,4 @@
-//! Runs a parser over an input and observes panics on any thread, time, memory, and whether it ends at all.
+//! Runs a parser on an input and observes panics on any thread, time, memory, and whether the run ends at all.
 
 use crate::memory;
 use crate::parsers::Parser;
@@ -7,19 +7,21 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The outcome of a run.
+/// The outcome of one run of a parser.
 pub struct RunOutcome {
     pub is_accepted: bool,
     pub time: Duration,
     pub peak_bytes: usize,
-    /// The message and place of the first panic.
+    /// The message and source location of the first panic.
     pub panic: Option<String>,
 }
 
 /// Time after which a run counts as endless.
 const END_WAIT: Duration = Duration::from_secs(60);
 
+/// The message of the first panic of the current run.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
+/// The run that is being watched for its end.
 static RUNNING: Mutex<Option<RunningCase>> = Mutex::new(None);
 
 struct RunningCase {
@@ -32,7 +34,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Records panics from now on instead of printing them. An endless run ends the program and leaves its input in this folder.
+/// Records panics from now on instead of printing them, and watches the running time. A run that does not end ends the program, and its
+/// input is written to the folder `out`.
 pub fn begin(out: &Path) {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();
@@ -64,12 +67,12 @@ fn give_up(endless: &RunningCase, out: &Path) {
     std::process::exit(1);
 }
 
-/// Runs a parser over an input.
+/// Runs a parser on an input and measures the run.
 pub fn run(parser: &Parser, input: &[u8]) -> RunOutcome {
     *locked(&PANIC) = None;
     let begin = Instant::now();
     let name = parser.name;
-    // The buffer of the last input is used again.
+    // Reuses the buffer of the last input.
     let mut kept = locked(&RUNNING).take().map(|running| running.input).unwrap_or_default();
     kept.clear();
     kept.extend_from_slice(input);

@@ -1,9 +1,9 @@
-//! `lab attack`: kills the real program at random moments, cuts the power of its disk at random calls, kills imports of collections,
-//! and checks that everything the program had reported as durable is still there.
+//! `lab attack`: kills the real program at random moments, cuts the power of its disk at random system calls, kills imports of collections,
+//! and checks that everything that the program had reported as durable is still there.
 //!
-//! It plays `qipan headless` by its script: both games, named saves, changed settings. A kill is `kill -9`. For a power cut the program
-//! runs over a preloaded library (`attack/disk.c`) that logs each change of the data directory; then the directory is rebuilt with all
-//! that was synced and a random part of the rest. Linux only; power cuts need `cc`.
+//! The attack plays `qipan headless` by a script: both games, named saves, changed settings. A kill is `kill -9`. For a power cut the
+//! program runs over a preloaded library (`attack/disk.c`) that logs each change of the data directory; then the directory is rebuilt with
+//! all that was synced and a random part of the rest. Linux only; power cuts need `cc`.
 
 #[cfg(target_os = "linux")]
 pub mod cut_disk;
@@ -21,31 +21,31 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct AttackArguments {
-    /// The `qipan` program; by default the one beside this `lab`.
+    /// The `qipan` program; by default the program beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// Number of kills.
+    /// Number of times that the program is killed.
     #[arg(long, default_value_t = 100)]
     kills: usize,
-    /// Number of power cuts of the disk.
+    /// Number of times that the disk's power is cut.
     #[arg(long, default_value_t = 100)]
     cuts: usize,
-    /// Number of kills of an import of a collection.
+    /// Number of kills during an import of a collection.
     #[arg(long, default_value_t = 20)]
     imports: usize,
     /// Seed of the random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plant a fault that the attack must notice: the disk forgets these syncs.
+    /// Simulate a faulty disk that forgets these syncs, to test that the attack notices the loss.
     #[arg(long, value_name = "WHICH")]
     forget: Option<ForgottenPart>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum ForgottenPart {
-    /// The syncs of files.
+    /// The syncs of files' contents.
     Files,
-    /// The syncs of directories.
+    /// The syncs of directories, which make files' names durable.
     Names,
 }
 
@@ -78,7 +78,8 @@ pub fn run(arguments: AttackArguments) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Runs `rounds` rounds of one kind and prints one line. Fewer durable records than rounds prove nothing.
+/// Runs `rounds` rounds of one kind of attack and prints a line. Fails if there are fewer durable records than rounds, because the attack
+/// then proves nothing.
 #[cfg(target_os = "linux")]
 fn attack(
     name: &str,

@@ -1,6 +1,6 @@
-//! `lab clocks`: computers play fast games by their clocks in real time, in the whole app without a window. Nobody may lose on time.
+//! `lab clocks`: lets computers play fast games with clocks in real time, in the whole app without a window. No computer may lose on time.
 //!
-//! A busy machine makes the test harder. The games are drawn from a seed; how they go depends on the machine.
+//! A busy machine makes the test harder. The seed determines the games' clocks and players; the moves depend on the machine.
 
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::Store;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Fast clocks of each kind, in the form of the settings file.
+/// Fast clocks of each kind, as the settings file writes them.
 const CLOCKS: [&str; 6] = [
     "Fischer(minutes: 0, seconds: 2)",
     "ByoYomi(minutes: 0, periods: 1, seconds: 1)",
@@ -23,6 +23,7 @@ const CLOCKS: [&str; 6] = [
     "Canadian(minutes: 0, moves: 1, seconds: 1)",
     "Absolute(minutes: 1)",
 ];
+/// The computer players, as the settings file writes them.
 const SEATS: [&str; 7] = [
     "Computer(level: 1)",
     "Computer(level: 5)",
@@ -32,7 +33,7 @@ const SEATS: [&str; 7] = [
     "Full(move_ms: 300)",
     "Adapting",
 ];
-/// Longest time between two frames.
+/// The longest time between two frames.
 const FRAME: Duration = Duration::from_millis(250);
 
 #[derive(clap::Args)]
@@ -62,7 +63,7 @@ pub fn run(arguments: ClocksArguments) -> Result<(), Box<dyn Error>> {
     if lost > 0 { Err(format!("{lost} games were lost on time").into()) } else { Ok(()) }
 }
 
-/// Plays a game; returns how it ended, its plies, and the shortest time in milliseconds that any player had left before the flag.
+/// Plays a game. Returns how it ended, its number of plies, and the shortest time that a player had left, in milliseconds.
 fn play(game: GameKind, clock: &str, seats: &[&str]) -> Result<(String, usize, u64), Box<dyn Error>> {
     let players: String = seats.iter().map(|seat| format!("(seat: {seat}),")).collect();
     let settings = format!("(move_delay_ms: 20, {}: (clock: {clock}, players: [{players}]))", game.word());
@@ -71,7 +72,7 @@ fn play(game: GameKind, clock: &str, seats: &[&str]) -> Result<(String, usize, u
     let (sender, wakes) = channel();
     let overrides = Overrides { game: Some(game), ..Overrides::default() };
     let wake = Arc::new(move || {
-        let _ = sender.send(()); // The game may be over.
+        let _ = sender.send(()); // The receiver is gone if the game is over.
     });
     let launch = Launch { overrides, new_game: true, wake, ..Launch::new(Store::new(Arc::new(disk), "/data")) };
     let mut program = QipanProgram::new(App::new(launch), |_| {});
@@ -90,7 +91,7 @@ fn play(game: GameKind, clock: &str, seats: &[&str]) -> Result<(String, usize, u
     }
 }
 
-/// The smallest number in a line such as `clock black 298000 white 30000+3`.
+/// Returns the smallest number of milliseconds in a line such as `clock black 298000 white 30000+3`.
 fn least(clocks: &str) -> u64 {
     let numbers = clocks.split(' ').filter_map(|word| word.split('+').next()?.parse().ok());
     numbers.min().unwrap_or(0)

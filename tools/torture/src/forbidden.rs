@@ -1,7 +1,8 @@
-//! `lab forbidden`: checks Renju's forbidden points on public boards, and the fast test against the definition on random boards.
+//! `lab forbidden`: compares Renju's forbidden points with public test boards, and the fast test for forbidden points with their definition
+//! on random boards.
 //!
-//! Reads three kinds of test boards: complete sets (`forbidden` with `kinds`, or `forbidden_all`), single `checks`, and `steps` of play
-//! with outcomes under every rule. A file is one JSON array, or one JSON object a line.
+//! Reads three kinds of test boards: all forbidden points of a board (`forbidden` with `kinds`, or `forbidden_all`), single `checks`, and
+//! `steps` of play with outcomes under every rule. A file is one JSON array, or one JSON object per line.
 
 use qipan_core::rules::gomoku::{Forbidden, ForbiddenPlay, Position, Rule, Setup, forbidden};
 use qipan_core::rules::mix::Sequence;
@@ -14,9 +15,9 @@ use std::time::Instant;
 
 #[derive(clap::Args)]
 pub struct ForbiddenArguments {
-    /// Files of boards.
+    /// JSON files of test boards.
     files: Vec<PathBuf>,
-    /// Also compare the fast test with the definition on every empty point of this many random boards.
+    /// Also compare the fast test for forbidden points with their definition, on every empty point of this many random boards.
     #[arg(long, default_value_t = 0)]
     random: u64,
     /// The number of the first random board.
@@ -24,7 +25,7 @@ pub struct ForbiddenArguments {
     seed: u64,
 }
 
-/// Size limit in bytes of a file of boards, far above that of any public file.
+/// Maximum size of a file of boards in bytes, far larger than any public file.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
 pub fn run(arguments: ForbiddenArguments) -> Result<(), Box<dyn Error>> {
@@ -38,7 +39,7 @@ pub fn run(arguments: ForbiddenArguments) -> Result<(), Box<dyn Error>> {
     if wrong > 0 { Err(format!("{wrong} wrong").into()) } else { Ok(()) }
 }
 
-/// A test board of any of the files.
+/// A test board, with the fields of all kinds of files.
 #[derive(Deserialize)]
 struct ForbiddenCase {
     id: String,
@@ -60,13 +61,14 @@ fn fifteen() -> u8 {
     15
 }
 
+/// A point of a test board, and the expected kind of forbidden point there.
 #[derive(Deserialize)]
 struct PointCheck {
     point: String,
     kind: Option<String>,
 }
 
-/// One step of play: `op` is `forbidden`, `outcome`, `add_move` or `undo_move`; `sign` is `X` for Black.
+/// One step of play on a test board: `op` is `forbidden`, `outcome`, `add_move` or `undo_move`; `sign` is `X` for Black.
 #[derive(Deserialize)]
 struct PlayStep {
     op: String,
@@ -99,7 +101,7 @@ fn check_file(file: &Path) -> Result<u64, Box<dyn Error>> {
     Ok(wrong)
 }
 
-/// A difference: what was found, what was expected, and where.
+/// The result of one check: what was found, what was expected, and where.
 type ForbiddenFinding = (String, String, String);
 
 fn check_case(case: &ForbiddenCase) -> Result<Vec<ForbiddenFinding>, Box<dyn Error>> {
@@ -164,13 +166,13 @@ fn check_step(
     Ok(None)
 }
 
-/// An empty board of this size, without expectations.
+/// Makes an empty board of this size, without expectations.
 fn empty(size: u8) -> ForbiddenCase {
     let (black, white, checks, steps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     ForbiddenCase { id: String::new(), size, black, white, kinds: None, forbidden_all: None, checks, steps }
 }
 
-/// Places a stone of `color` and returns the outcome in the file's words.
+/// Places a stone of `color` and returns the outcome as the test file writes it.
 fn outcome_after(position: &mut Position, at: Point, color: Color) -> Result<&'static str, Box<dyn Error>> {
     let setup = Setup { side_to_move: color, forbidden: ForbiddenPlay::Lose, ..position.setup() };
     *position = Position::try_from(setup)?;
@@ -194,7 +196,7 @@ fn rule(word: &str) -> Result<Rule, Box<dyn Error>> {
     })
 }
 
-/// The short mark of a kind of forbidden point, from any of the files' spellings.
+/// Returns the character for a kind of forbidden point, from the spelling of any test file.
 fn mark(kind: &str) -> char {
     match kind {
         "33" | "DoubleThree" => '3',
@@ -225,7 +227,7 @@ fn name(position: &Position, point: Point) -> String {
     AnyPosition::Gomoku(position.clone()).point_name(point)
 }
 
-/// Compares the fast test with the definition; returns the number of boards on which they differ.
+/// Compares the fast test for forbidden points with their definition. Returns the number of boards on which they differ.
 fn check_random(seed: u64, boards: u64) -> u64 {
     let start = Instant::now();
     let (mut wrong, mut points, mut kinds) = (0, 0u64, [0u64; 3]);
@@ -255,7 +257,7 @@ fn check_random(seed: u64, boards: u64) -> u64 {
     wrong
 }
 
-/// Board `number`: a size, densities of both colors and a window that the stones stand in, all drawn from the number.
+/// Makes the random board with this number. The number determines the board's size and how many stones each color has.
 fn random_position(number: u64) -> Position {
     let mut random = Sequence::new(number);
     let columns = 10 + (random.below(20) as u8).saturating_sub(14);
@@ -272,7 +274,7 @@ fn random_position(number: u64) -> Position {
             }
         }
     }
-    // Where both colors have five by chance, which is no position, Black's stones stand alone.
+    // If both colors have five by chance, the position is invalid, and only Black's stones are placed.
     let setup = Setup { size, rule: Rule::Renju, stones, ..Setup::default() };
     Position::try_from(setup.clone()).unwrap_or_else(|_| {
         let stones = setup.stones.iter().copied().filter(|(_, color)| *color == Color::Black).collect();

@@ -1,5 +1,5 @@
-//! `lab kiosk`: tests of a kiosk. `storm` is a child at the real window, `demo` a day without visitors, `attack` pulls the plug. Linux
-//! only.
+//! `lab kiosk`: tests of a kiosk. `storm` sends random input to the real window, `demo` runs a day without visitors, `attack` kills the
+//! program and cuts its disk's power. Linux only.
 
 #[cfg(target_os = "linux")]
 mod attack;
@@ -15,35 +15,35 @@ use std::path::PathBuf;
 
 #[derive(clap::Subcommand)]
 pub enum KioskCommand {
-    /// Send random keys, chords, clicks, drags and sizes to the window on $DISPLAY by xdotool; then leave by the PIN. Exit 1 where the
-    /// program ended, left its screen or let somebody out.
+    /// Send random keys, chords, clicks, drags and sizes to the window on $DISPLAY by xdotool; then leave by the PIN. Exit 1 if the program
+    /// ends, leaves its screen, or lets somebody out without the PIN.
     Storm {
-        /// The `qipan` program; by default the one beside this `lab`.
+        /// The `qipan` program; by default the program beside this `lab`.
         #[arg(long)]
         program: Option<PathBuf>,
         #[arg(long, default_value_t = 10_000)]
         actions: usize,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// The command that starts the program, such as `cage --`.
+        /// A command under which the program is started, such as `cage --`.
         #[arg(long, default_value = "")]
         under: String,
     },
-    /// Run the demo in virtual time, without a window: games, memory, threads, files.
+    /// Run the kiosk's demo in virtual time, without a window; exit 1 if memory grows or files are left.
     Demo {
         #[arg(long, default_value_t = 24)]
         hours: u64,
     },
-    /// Kill it and cut its disk's power at random moments of visits and PINs, half of them on a machine that forgets its visitors;
-    /// exit 1 where the next start is not valid, or takes two seconds.
+    /// Kill the program and cut its disk's power at random moments of visits and PINs, half of the runs on a machine that forgets its
+    /// visitors; exit 1 if the next start is not valid, or takes two seconds.
     Attack {
-        /// The `qipan` program; by default the one beside this `lab`.
+        /// The `qipan` program; by default the program beside this `lab`.
         #[arg(long)]
         program: Option<PathBuf>,
-        /// Number of ends by `kill -9`, each followed by a start.
+        /// Number of kills by `kill -9`, each followed by a start.
         #[arg(long, default_value_t = 500)]
         kills: usize,
-        /// Number of ends by a cut of the disk's power, each followed by a start.
+        /// Number of power cuts of the disk, each followed by a start.
         #[arg(long, default_value_t = 500)]
         cuts: usize,
         #[arg(long, default_value_t = 1)]

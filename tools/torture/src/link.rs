@@ -1,5 +1,5 @@
-//! `lab link`: linked games in virtual time over good and bad networks, with guests and referees that are killed. No durable move may
-//! be lost, none may be done twice, and in the end all logs must be equal, byte for byte.
+//! `lab link`: plays games on several machines in virtual time over good and bad networks, with guests and referees that are killed. No
+//! durable move may be lost or done twice, and in the end all logs must be equal, byte for byte.
 
 use qipan_core::link::simulated::{NetworkConditions, SimulatedGame, SimulationPlan, play};
 use qipan_core::rules::gomoku::opening::OpeningRule;
@@ -8,13 +8,14 @@ use qipan_core::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, Set
 use std::error::Error;
 use std::time::Instant;
 
-/// The networks, and within how many milliseconds play has to go on after a kill, where that is held: by delays of up to 5 s no
-/// answer comes in that time.
+/// The simulated networks: name, conditions, and the longest time in milliseconds in which play must go on after a kill. The last network
+/// has no such limit, because its delays of up to 5 s exceed it.
 const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
     ("calm", NetworkConditions { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
     ("rough", NetworkConditions { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
     ("foul", NetworkConditions { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
 ];
+/// The clocks of the simulated games.
 const CLOCKS: [ClockRule; 5] = [
     ClockRule::None,
     ClockRule::Absolute { minutes: 2 },
@@ -28,7 +29,7 @@ pub struct LinkArguments {
     /// Number of games.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
-    /// Total number of kills of the referee.
+    /// Total number of times that the referee is killed.
     #[arg(long, default_value_t = 1000)]
     kills: u64,
     /// Seed of the games.
@@ -39,7 +40,7 @@ pub struct LinkArguments {
     only: Option<u64>,
 }
 
-/// Sums over the games in one network.
+/// Sums over all games in one network.
 #[derive(Default)]
 struct LinkSum {
     games: u64,
@@ -57,7 +58,7 @@ pub fn run(arguments: LinkArguments) -> Result<(), Box<dyn Error>> {
             continue;
         }
         let weather = number as usize % WEATHERS.len();
-        // Spread over the games, a little early: what a game was too short for the next ones get.
+        // Distributes the kills over the games, a little early: a kill for which a game was too short moves to the next games.
         let due = (arguments.kills * (number + 1) * 20 / (arguments.games * 19)).min(arguments.kills);
         let kills = due.saturating_sub(killed);
         match play(plan(arguments.seed, number, WEATHERS[weather].1, kills)) {
@@ -86,7 +87,7 @@ impl LinkSum {
     }
 }
 
-/// Prints one line per network; whether play continued too late in some network.
+/// Prints one line per network. Returns whether play went on too late in some network.
 fn print_sums(sums: &mut [LinkSum], kills: u64) -> bool {
     let mut is_late = false;
     for (sum, (name, weather, goal_ms)) in sums.iter_mut().zip(WEATHERS) {

@@ -1,4 +1,4 @@
-//! Resource use of a running process, read from `/proc`; and xdotool, which types at its window. Linux only.
+//! Measures the resources of a running process by `/proc`, and types into its window by xdotool. Linux only.
 
 use std::error::Error;
 use std::fs;
@@ -8,16 +8,16 @@ use std::process::{Command, Stdio};
 /// The resources that a process uses at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProcessUsage {
-    /// Memory of the process in KiB (VmRSS).
+    /// Resident memory of the process in KiB (VmRSS).
     pub memory_kib: u64,
-    /// Open files, sockets among them.
+    /// Number of open files and sockets.
     pub open_files: usize,
     pub threads: u64,
     /// CPU time used so far, in seconds.
     pub cpu_s: f64,
 }
 
-/// The resources that a process uses now. "self" is this one.
+/// Reads the resources that a process uses now. `process` is a process id, or "self" for this process.
 pub fn usage_of(process: &str) -> Result<ProcessUsage, Box<dyn Error>> {
     let folder = format!("/proc/{process}");
     let text = fs::read_to_string(format!("{folder}/status"))?;
@@ -35,15 +35,15 @@ pub fn usage_of(process: &str) -> Result<ProcessUsage, Box<dyn Error>> {
     })
 }
 
-/// CPU seconds from `/proc/*/stat`, in which the program's name may contain blanks.
+/// Reads the used CPU time in seconds from the text of `/proc/*/stat`, in which the program's name may contain blanks.
 fn cpu_s(stat: &str) -> Result<f64, Box<dyn Error>> {
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or("no number");
-    // Clock ticks are hundredths of a second on every Linux that we know.
+    // A clock tick is a hundredth of a second on every Linux that we know.
     Ok((ticks(11)? + ticks(12)?) / 100.0)
 }
 
-/// Runs a script of xdotool on `$DISPLAY`. Returns what it prints.
+/// Runs a script of xdotool on `$DISPLAY`. Returns what xdotool prints.
 pub fn xdotool(script: &str) -> Result<String, Box<dyn Error>> {
     let mut child =
         Command::new("xdotool").arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;

@@ -1,6 +1,5 @@
-//! `lab profiles`: many people share one data directory. Two programs at once play for one person after another and are killed at
-//! random moments. Everything reported as durable must be in the home of the person who played it, and no game in another home. Linux
-//! only.
+//! `lab profiles`: many people share one data directory. Two programs at once play for one person after another and are killed at random
+//! moments. Every durable record must be in the home folder of the person who played, and no game in another person's home. Linux only.
 
 use crate::attack::program::{FinalOutput, HeadlessProgram};
 use qipan_core::rules::mix::Sequence;
@@ -13,31 +12,31 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Moves of two people. The first one's name says whose game it is.
+/// The moves of a Reversi game between two people at one machine.
 const MOVES: [&str; 10] = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"];
-/// The longest run of a program before its kill.
+/// The longest run of a program before it is killed, in milliseconds.
 const LIFE_MS: usize = 900;
 
 #[derive(clap::Args)]
 pub struct ProfilesArguments {
-    /// The `qipan` program; by default the one beside this `lab`.
+    /// The `qipan` program; by default the program beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// Number of kills.
+    /// Number of times that a program is killed.
     #[arg(long, default_value_t = 300)]
     kills: usize,
-    /// Number of people who share the folder.
+    /// Number of people who share the data directory.
     #[arg(long, default_value_t = 30)]
     people: usize,
     /// Seed of the random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plant a fault that must be noticed: a game is moved to another person's home.
+    /// Move a game to another person's home, to test that this is noticed.
     #[arg(long)]
     plant: bool,
 }
 
-/// The number of the last record reported as durable, for each person and game.
+/// The number of the last durable record, by the person's name and the game's name.
 type DurableRecords = BTreeMap<(String, String), u64>;
 
 pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
@@ -49,7 +48,7 @@ pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
     for _ in 0..arguments.kills.div_ceil(2) {
         for last in round(&program, folder.path(), &names, &mut random)? {
             remember(&last, &mut durable);
-            // Both may have been played for one.
+            // A complaint is allowed if both programs tried to play for the same person.
             let lines = last.complaints.lines().filter(|line| !line.ends_with("is being played in another window."));
             complaints.extend(lines.map(str::to_owned));
         }
@@ -77,10 +76,10 @@ pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// A person, and the store of that person's home.
+/// A person, and the store of that person's home folder.
 type PersonHome = (Profile, Store);
 
-/// Adds the people by the program itself. The settings of each put the person's name into each of that person's games.
+/// Adds the people with the program itself. Each person's settings put the person's name into each of the person's games.
 fn found(program: &Path, folder: &Path, names: &[String]) -> Result<Vec<PersonHome>, Box<dyn Error>> {
     let added = Command::new(program).args(["profiles", "add"]).args(names).arg("--data-dir").arg(folder).status()?;
     if !added.success() {
@@ -99,7 +98,7 @@ fn found(program: &Path, folder: &Path, names: &[String]) -> Result<Vec<PersonHo
     Ok(homes)
 }
 
-/// Runs two programs at once until each is killed.
+/// Runs two programs at once and kills both. Returns their outputs.
 fn round(
     program: &Path,
     folder: &Path,
@@ -128,7 +127,7 @@ fn sitting(running: &mut HeadlessProgram, name: &str, random: &mut Sequence) {
     }
 }
 
-/// Takes in what a program reported as durable, by the person that it reported as playing.
+/// Stores the records that a program reported as durable, under the person who played at that time.
 fn remember(last: &FinalOutput, durable: &mut DurableRecords) {
     let (mut player, mut game) = (String::new(), None);
     for line in &last.lines {
@@ -147,7 +146,7 @@ fn remember(last: &FinalOutput, durable: &mut DurableRecords) {
     }
 }
 
-/// Checks the homes; returns everything that is lost or stands in another person's home.
+/// Checks the homes of all people. Returns everything that is lost or is in another person's home.
 fn check(people: &[PersonHome], durable: &DurableRecords) -> Vec<String> {
     let mut found = Vec::new();
     for (one, home) in people {
@@ -172,7 +171,7 @@ fn check(people: &[PersonHome], durable: &DurableRecords) -> Vec<String> {
     found
 }
 
-/// Plants the fault: moves the first game into the next person's home.
+/// Moves the first game found into the next person's home, to test that `check` notices it.
 fn misplace(people: &[PersonHome]) -> Result<(), Box<dyn Error>> {
     for (at, (_, home)) in people.iter().enumerate() {
         if let Some(listed) = home.list_games(0, 1).items.first() {

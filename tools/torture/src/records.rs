@@ -1,4 +1,4 @@
-//! `lab records`: measures how long the index of games takes to answer, and how much memory and disk it uses.
+//! `lab records`: measures how long the index of games takes to answer questions, and how much memory and disk it uses.
 
 use clap::Args;
 use qipan_core::rules::mix::Sequence;
@@ -16,16 +16,16 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub struct RecordsArguments {
-    /// The data directory with the games and collections.
+    /// The data directory with the games and collections to index.
     #[arg(long)]
     data_dir: PathBuf,
-    /// Make a collection of this folder or file first.
+    /// First make a collection of this folder or file.
     #[arg(long)]
     folder: Option<PathBuf>,
-    /// Write this many random games of 40 moves among the user's own games first.
+    /// First add this many random games of 40 moves to the user's own games.
     #[arg(long, default_value_t = 0)]
     own: usize,
-    /// Number of positions to ask about.
+    /// Number of positions to look up in the index.
     #[arg(long, default_value_t = 1000)]
     positions: usize,
     #[arg(long, default_value_t = 1)]
@@ -37,7 +37,7 @@ pub struct RecordsArguments {
 
 type AnyResult<T> = Result<T, Box<dyn Error>>;
 
-/// A client of the index that asks one question at a time.
+/// A client of the index of games that asks one question at a time.
 pub struct IndexClient {
     index: Index,
     answers: Receiver<Answer>,
@@ -50,7 +50,7 @@ impl IndexClient {
         Ok(IndexClient { index, answers, tickets: 0 })
     }
 
-    /// Asks a question. Returns the answer, and how long it took.
+    /// Asks the index a question. Returns the answer, and how long it took.
     pub fn ask(&mut self, question: Question) -> AnyResult<(IndexReply, Duration)> {
         self.tickets += 1;
         let began = Instant::now();
@@ -139,7 +139,7 @@ fn write_own(arguments: &RecordsArguments) -> AnyResult<()> {
     Ok(())
 }
 
-/// A game of forty random moves, one every eight hours.
+/// Makes a game of forty random moves. Game `number` starts eight hours after the game before it.
 fn own_game(random: &mut Sequence, number: usize) -> AnyResult<(Setup, Vec<Record>)> {
     let player = |at: usize| Player { name: ["Ann", "Bob", "Cid", "Dora"][at % 4].into(), ..Player::default() };
     let setup = Setup {
@@ -204,12 +204,12 @@ fn players(client: &mut IndexClient) -> AnyResult<()> {
     Ok(())
 }
 
-/// Asks about positions of random games after 1 to 20 plies, the start among them.
+/// Measures the search for positions of random games after 1 to 20 plies, and for the start position.
 fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &RecordsArguments) -> AnyResult<()> {
     let mut random = Sequence::new(arguments.seed);
     let (mut moves, mut pages) = (Vec::new(), Vec::new());
     let mut asked = vec![Position::Reversi(reversi::Position::default())];
-    // Only games of collections are looked into; where there are none, only the start is asked about.
+    // Positions come only from games of collections; without a collection only the start position is searched.
     for _ in 0..arguments.positions.min(total) {
         if asked.len() >= arguments.positions {
             break;
@@ -247,7 +247,7 @@ fn print_times(what: &str, times: &mut [Duration]) {
     println!("{what}: half within {half:?}, 99 of 100 within {most:?}, the longest {all:?} ({})", times.len());
 }
 
-/// Resident memory of this program on Linux, else 0.
+/// Returns the resident memory of this process in MB; 0 on other systems than Linux.
 fn resident_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,4 +1,4 @@
-//! `lab results`: the whole app plays without a window while the results folder fails, does not answer, is full or gone. The app is
+//! `lab results`: the whole app plays without a window while the results folder fails, does not answer, is full or is missing. The app is
 //! closed and killed in between. In the end every game must be in the folder once, and no frame may have waited.
 
 mod failing_disk;
@@ -18,34 +18,35 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A game of nine discs that wipes White out.
+/// The cells of a Reversi game of nine moves in which Black takes all of White's discs.
 const SHORT: [(u8, u8); 9] = [(4, 5), (5, 3), (4, 2), (5, 5), (6, 4), (3, 5), (4, 6), (5, 4), (2, 4)];
-/// Longest time that a frame may take.
+/// The longest time that a frame may take.
 const FRAME_MAX: Duration = Duration::from_millis(50);
-/// Time after the folder works again within which everything must be in it.
+/// Once the folder works again, all results must be in it within this time.
 const PATIENCE: Duration = Duration::from_secs(180);
 
 #[derive(clap::Args)]
 pub struct ResultsTortureArguments {
-    /// Number of times that each fault occurs.
+    /// Number of times that each fault of the folder occurs.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// Duration of a fault in seconds, and of the time between two faults.
+    /// Duration of each fault, in seconds.
     #[arg(long, default_value_t = 30.0)]
     ill_s: f64,
+    /// Duration of the time without a fault between two faults, in seconds.
     #[arg(long, default_value_t = 3.0)]
     well_s: f64,
-    /// Milliseconds between two games.
+    /// The pause after each game, in milliseconds.
     #[arg(long, default_value_t = 250)]
     game_ms: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Remove a transcript at the end, which must be noticed.
+    /// Remove a transcript at the end, to test that this is noticed.
     #[arg(long)]
     lose: bool,
 }
 
-/// The app that plays, and the durations of its frames.
+/// The tested app, and the durations of its frames.
 struct PlayingApp {
     store: Store,
     program: Option<QipanProgram>,
@@ -98,7 +99,8 @@ impl PlayingApp {
         self.frame();
     }
 
-    /// Closes the app as a user does, or saves only the records, as a kill would leave them: the upload thread is abandoned.
+    /// Restarts the app. Closes it first as a user does if `is_closed`; else saves only the records and abandons the upload thread, as a
+    /// kill would.
     fn restart(&mut self, is_closed: bool) {
         if let Some(mut program) = self.program.take() {
             program.app.watch().ask_barrier();
@@ -164,7 +166,7 @@ fn play(player: &mut PlayingApp, disk: &FailingDisk, arguments: &ResultsTortureA
     }
 }
 
-/// Counts of the finished games and of their traces in the folder.
+/// Counts of the finished games and of their results in the folder.
 struct Count {
     games: usize,
     missing: usize,
@@ -178,7 +180,7 @@ impl Count {
     }
 }
 
-/// Counts the finished games, their transcripts and their lines. Each game must have one of both.
+/// Counts the finished games, their transcripts and their table rows. Each game must have one transcript and one row.
 fn count(store: &Store, folder: &Path) -> Result<Count, Box<dyn Error>> {
     let (mut transcripts, mut lines): (BTreeMap<String, usize>, BTreeMap<String, usize>) = Default::default();
     let mut strange = 0;
@@ -186,7 +188,7 @@ fn count(store: &Store, folder: &Path) -> Result<Count, Box<dyn Error>> {
         let entry = entry?;
         let (name, bytes) = (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?);
         match name.rsplit_once('.') {
-            _ if name.starts_with(".tmp-") => {} // What a kill left; it is no result.
+            _ if name.starts_with(".tmp-") => {} // A kill has left this temporary file; it is no result.
             Some((stem, "csv")) if stem.starts_with("results-") => {
                 for line in String::from_utf8_lossy(&bytes).lines().skip(1) {
                     *lines.entry(line.split(',').nth(3).unwrap_or_default().to_owned()).or_default() += 1;

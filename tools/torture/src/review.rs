@@ -1,5 +1,5 @@
-//! `lab review`: reviews games and checks the verdicts against the rules and against longer searches; fits the curve from discs to the
-//! chance to win.
+//! `lab review`: reviews games and checks the verdicts against the rules and against longer searches. Also fits the curves that convert
+//! search values to the chance of winning.
 
 mod deeper;
 mod engine_games;
@@ -26,12 +26,12 @@ use std::time::Instant;
 
 #[derive(clap::Args)]
 pub struct ReviewArguments {
-    /// Files of one game each, in any format that is read.
+    /// Files of one game each, in any format that Qipan reads.
     files: Vec<PathBuf>,
-    /// A folder of WTHOR files, of which some games are taken.
+    /// A folder of WTHOR files; some of their games are reviewed.
     #[arg(long, value_name = "FOLDER")]
     wthor: Option<PathBuf>,
-    /// Number of games of five-in-a-row that levels play against each other, with each rule in turn.
+    /// Number of games of five-in-a-row that engine levels play against each other, with each rule in turn.
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     gomoku: usize,
     /// Number of games taken from WTHOR; at least 50 with `--plant`.
@@ -39,22 +39,23 @@ pub struct ReviewArguments {
     games: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of the engine's threads.
+    /// Number of the engine's search threads.
     #[arg(long, default_value_t = 1)]
     threads: u16,
-    /// Compare the lost values with those at twice the depth.
+    /// Also compare the lost values with those of a search at twice the depth.
     #[arg(long)]
     twice: bool,
-    /// Fit the chance to win instead: by empties on the WTHOR games, and on the games of five-in-a-row.
+    /// Instead of reviewing, fit the curves from search values to the chance of winning: on the WTHOR games by empty squares, and on games
+    /// of five-in-a-row.
     #[arg(long)]
     fit: bool,
-    /// Plant this many mistakes of each of ten kinds instead, and exit 1 where fewer than 24 of 25 are found and named.
+    /// Instead of reviewing, put this many mistakes of each of ten kinds into games; exit 1 if fewer than 24 of 25 are found and named.
     #[arg(long, value_name = "EACH", requires = "wthor")]
     plant: Option<usize>,
-    /// Make puzzles of the missed moves instead, and compare the judgement of answers with a search four times as long.
+    /// Instead of reviewing, make puzzles of the missed moves, and compare the judgement of answers with a search four times as long.
     #[arg(long)]
     puzzles: bool,
-    /// Print every mistake with its facts.
+    /// Print every mistake with the review's facts about it.
     #[arg(long)]
     verbose: bool,
 }
@@ -100,7 +101,7 @@ fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, Subject)>, Box<d
     Ok(subjects)
 }
 
-/// Some games from WTHOR, drawn by the seed.
+/// Returns `count` games from the WTHOR files, chosen by the seed.
 fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, Box<dyn Error>> {
     let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
     let mut all: Vec<PlayedGame> = Vec::new();
@@ -113,14 +114,15 @@ fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, B
     Ok(places.into_iter().take(count).map(|at| all[at].clone()).collect())
 }
 
-/// Minimum number of games into which mistakes are planted: rare kinds need them.
+/// Minimum number of games into which mistakes are put, because rare kinds of mistakes need many games.
 const PLANT_GAMES: usize = 50;
 
-/// Nodes per ply and side to fit the curve of five-in-a-row; after `FIT_PLIES` plies a game is a draw.
+/// Search nodes per ply when a position of five-in-a-row is played out for the fit.
 const FIT_NODES: u64 = 15_000;
+/// A game of five-in-a-row that is played out for the fit counts as a draw after this many plies.
 const FIT_PLIES: usize = 60;
 
-/// Sums over all reviews.
+/// Sums over all reviewed games.
 #[derive(Default)]
 struct ReviewTally {
     kinds: BTreeMap<&'static str, usize>,
@@ -129,12 +131,12 @@ struct ReviewTally {
     told: usize,
     facts: usize,
     faults: Vec<String>,
-    /// Number of facts that a search four times as long does not confirm.
+    /// Number of facts that a search four times as long did not confirm, so that a still longer search was asked.
     much_longer: usize,
     seconds: Vec<f64>,
     first: Vec<f64>,
     compared: ComparisonCounts,
-    /// Number of values of the last twenty plies that are not proven.
+    /// Number of evaluations in the last twenty plies of Reversi games that are not exact.
     unsolved: usize,
 }
 
@@ -206,7 +208,7 @@ impl ReviewTally {
             let is_proven = fact_check::holds(fact, &told);
             let mut is_confirmed = longer.confirms(subject, ply, fact, &AtomicBool::new(false));
             if is_proven && !is_confirmed {
-                // A long win that was seen from its end takes a fresh search more.
+                // A long win that the review found from its end needs a much longer search from the beginning.
                 self.much_longer += 1;
                 let options = EngineOptions { threads: 1, hash_mb: 64 };
                 is_confirmed =
@@ -234,7 +236,7 @@ impl ReviewTally {
     }
 }
 
-/// The effort for cases in which four times the nodes are not enough.
+/// The search effort for facts that a search with four times the nodes does not confirm.
 fn longest() -> SearchEffort {
     SearchEffort { nodes: SearchEffort::DEEP.nodes * 100, ..four_times() }
 }
@@ -247,7 +249,7 @@ fn four_times() -> SearchEffort {
     }
 }
 
-/// Fits for every ten empties how many discs of a search change the odds by a factor of e.
+/// For each ten empty squares, fits how many discs of a search's value change the odds by a factor of e.
 fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 32 });
     let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
@@ -275,7 +277,7 @@ fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The scale, in `parts` of a unit, at which the values predict best who won.
+/// Returns the scale at which the values predict best who won. `parts` is the number of tested scales per unit.
 fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
     let error = |scale: f32| -> f32 {
         let chance = |value: f32| (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-4, 1.0 - 1e-4);
@@ -285,7 +287,7 @@ fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
     scales.min_by(|one, other| error(*one).total_cmp(&error(*other))).unwrap_or(0.0)
 }
 
-/// Fits the scale of five-in-a-row: positions of games between levels are played out by searches of equal strength for both sides.
+/// Fits the scale of five-in-a-row: positions of games between engine levels are played out by searches of equal strength for both sides.
 fn fit_gomoku(arguments: &ReviewArguments) {
     let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
@@ -293,7 +295,7 @@ fn fit_gomoku(arguments: &ReviewArguments) {
         let (start, plies) = played_game(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
         let mut now = start;
         for (ply, &made) in plies.iter().enumerate() {
-            // Two of seven, one of each color.
+            // Takes two plies of seven, so that each color is to move once.
             if ply > 3 && ply % 7 < 2 {
                 let limits = Limits { nodes: Some(SearchEffort::DEEP.nodes), ..Limits::default() };
                 let found = ask(&mut engine, &now, Task::Hint { limits }, 0);
@@ -310,7 +312,7 @@ fn fit_gomoku(arguments: &ReviewArguments) {
     }
 }
 
-/// The result of equally good play from a position, for the side to move: 1, a half or 0.
+/// Plays out a position with searches of equal strength. Returns the result for the side to move: 1, 0.5 or 0.
 fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
     let (us, mut now) = (position.side_to_move(), position.clone());
     let limits = Limits { nodes: Some(FIT_NODES), ..Limits::default() };
@@ -326,7 +328,7 @@ fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
     0.5
 }
 
-/// Eight bands of values: for each the number of values, their mean, and the share of wins.
+/// Splits the values into eight bands. Returns for each band the number of values, their mean, and the share of wins.
 fn seen_by_value(seen: &[(f32, f32)]) -> Vec<(usize, f32, f32)> {
     let mut sorted = seen.to_vec();
     sorted.sort_by(|one, other| one.0.total_cmp(&other.0));

@@ -1,7 +1,7 @@
-//! `lab roundtrip`: writes games in each format, reads them again, and compares what the format can hold. The games are random ones, or
-//! those of a WTHOR folder.
+//! `lab roundtrip`: writes games in each format, reads them again, and compares what the format can hold. The games are random, or come
+//! from a WTHOR folder.
 //!
-//! Each format that writes has a row in `KEEPS`: which games it can hold, and what it keeps of them.
+//! Each format that Qipan can write has a row in `KEEPS`: which games the format can hold, and what it keeps of them.
 
 mod random_games;
 
@@ -24,7 +24,8 @@ pub struct RoundtripArguments {
     /// Seed of the generated games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Test the games of this WTHOR folder instead, through GGF and SGF: each alone, and those of a year as one file.
+    /// Instead of random games, test the games of this WTHOR folder in GGF and SGF: each game by itself, and the games of a year as one
+    /// file.
     #[arg(long, value_name = "DIR")]
     wthor: Option<PathBuf>,
 }
@@ -36,10 +37,11 @@ struct FormatPromise {
     holds: fn(&GameRecord) -> bool,
     /// Removes from a game what the format cannot write.
     plain: fn(&mut GameRecord),
-    /// The parts of a game that must come back.
+    /// Returns the parts of a game that the format must keep.
     of: fn(&GameRecord) -> ComparedGame,
 }
 
+/// What each writable format promises to keep.
 const KEEPS: &[FormatPromise] = &[
     FormatPromise { format: "sgf", holds: |_| true, plain: |_| (), of: whole },
     FormatPromise { format: "transcript", holds: is_transcript, plain: |_| (), of: plies },
@@ -49,15 +51,15 @@ const KEEPS: &[FormatPromise] = &[
     FormatPromise { format: "rec", holds: is_piskvork_20, plain: |_| (), of: timed_plies },
 ];
 
-/// The formats that take the games of a WTHOR folder.
+/// The formats in which the games of a WTHOR folder are tested.
 const WTHOR_FORMATS: [&str; 2] = ["ggf", "sgf"];
-/// Maximum number of differences shown.
+/// Maximum number of differences printed for each format.
 const SHOWN_MAX: u64 = 5;
 
-/// A node in comparable form: its depth, its ply or choice, its remark, its time in milliseconds, its unknown data.
+/// A node of a game's tree in comparable form: its depth, its ply or choice, its comment, its time in milliseconds, its unknown properties.
 type ShownNode = (usize, Option<Deed>, String, Option<u32>, String);
 
-/// The compared parts of a game.
+/// The parts of a game that are compared; parts that the format does not keep are empty.
 #[derive(Debug, Default, PartialEq)]
 struct ComparedGame {
     start: Option<Position>,
@@ -69,7 +71,7 @@ struct ComparedGame {
 }
 
 impl ComparedGame {
-    /// Describes the first difference.
+    /// Describes the first difference between the written game and the game that was read.
     fn difference(&self, read: &ComparedGame) -> String {
         let nodes = self.tree.iter().zip(&read.tree).find(|(wrote, read)| wrote != read);
         match nodes {
@@ -108,13 +110,13 @@ fn whole(record: &GameRecord) -> ComparedGame {
     ComparedGame { start, opening, tree, ended_at, texts, result: record.result }
 }
 
-/// The players' names without the empty ones at the end, which mean unknown names.
+/// Returns the players' names without empty names at the end, which mean unknown players.
 fn names(record: &GameRecord) -> Vec<String> {
     let known = record.players.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
     record.players[..known].to_vec()
 }
 
-/// The main line with its times.
+/// Returns the plies of the main line and their times in comparable form.
 fn timed_plies(record: &GameRecord) -> ComparedGame {
     let node = |at: usize| {
         let node = record.node(at);
@@ -124,7 +126,7 @@ fn timed_plies(record: &GameRecord) -> ComparedGame {
     ComparedGame { tree: record.main_line().into_iter().filter_map(node).collect(), ..ComparedGame::default() }
 }
 
-/// The main line alone, without passes at its end, which a transcript does not state.
+/// Returns the plies of the main line without passes at its end, which a transcript does not contain.
 fn plies(record: &GameRecord) -> ComparedGame {
     let mut plies = record.plies();
     while plies.last() == Some(&Ply::Pass) {
@@ -137,12 +139,12 @@ fn plies(record: &GameRecord) -> ComparedGame {
 fn reversi_line(record: &GameRecord) -> ComparedGame {
     let mut texts = vec![record.date.clone(), record.event.clone(), format!("{:?}", record.clock)];
     texts.extend(names(record));
-    // A result without discs is told by the discs that are there.
+    // A result without a number of discs is compared by the final position.
     let result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
     ComparedGame { start: Some(record.start().clone()), texts, result, ..timed_plies(record) }
 }
 
-/// The board at the end, without the goal, which no position states.
+/// Returns the final board and the side to move, without the goal of the game, which OBF does not contain.
 fn last_board(record: &GameRecord) -> ComparedGame {
     let last = record.final_position();
     let board =
@@ -155,7 +157,7 @@ fn is_reversi(record: &GameRecord) -> bool {
     matches!(record.start(), Position::Reversi(_))
 }
 
-/// Whether the final position can be a start: somebody can still move there.
+/// Whether the final position can be the start of a game, because a player can still move.
 fn goes_on(record: &GameRecord) -> bool {
     is_reversi(record) && record.final_position().outcome().is_none()
 }
@@ -177,7 +179,7 @@ fn is_piskvork_20(record: &GameRecord) -> bool {
     is_piskvork(record) && record.start().size().columns == 20 && record.start().size().rows == 20
 }
 
-/// Removes what GGF cannot write: it escapes no character, states a win in discs, and has no periods of time.
+/// Removes from a game what GGF cannot write: brackets and semicolons in texts, a win without a number of discs, and clocks with periods.
 fn without_brackets(record: &mut GameRecord) {
     let texts = record.players.iter_mut().chain([&mut record.date, &mut record.event]);
     texts.for_each(|text| *text = text.replace(['[', ']', ';'], "|"));
@@ -208,7 +210,7 @@ pub fn run(arguments: RoundtripArguments) -> Result<(), Box<dyn Error>> {
     if differences > 0 { Err(format!("{differences} differences").into()) } else { Ok(()) }
 }
 
-/// Counts of the games that went through a format.
+/// Counts of the games that were written in a format and read again.
 #[derive(Default)]
 struct FormatCounts {
     games: u64,
@@ -237,7 +239,7 @@ impl FormatCounts {
 fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, format: &Format) -> u64 {
     let mut counts = FormatCounts::default();
     for number in 0..arguments.games {
-        // Each game has a seed of its own, so that it can be made again alone.
+        // Each game has its own seed, so that the game can be made again without the games before it.
         let mut choice = Sequence::new(arguments.seed.wrapping_add(number << 32));
         let mut record = random_games::random_game(&mut choice);
         while !(keeps.holds)(&record) {
@@ -250,7 +252,7 @@ fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, form
     counts.differences
 }
 
-/// Writes a game, reads it again and compares; returns the written bytes.
+/// Writes a game, reads it again and compares the two. Returns the written bytes.
 fn through(
     record: &GameRecord,
     keeps: &FormatPromise,
@@ -287,7 +289,7 @@ fn compare(record: &GameRecord, again: &GameRecord, keeps: &FormatPromise, count
     }
 }
 
-/// Tests every game of the folder alone, and all games of a year as one file through the reader of collections.
+/// Tests every game of the folder by itself, and all games of a year as one file with the reader of collections.
 fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Result<u64, Box<dyn Error>> {
     let (mut counts, mut streamed) = (FormatCounts::default(), FormatCounts::default());
     crate::wthor::each_year(folder, |year, mut records| {
@@ -304,7 +306,7 @@ fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Resul
     Ok(counts.differences + streamed.differences)
 }
 
-/// Reads a file of many games piece by piece, like an import of a collection.
+/// Reads a file of many games piece by piece, as the import of a collection does, and compares the games.
 fn stream(file: &[u8], records: &[GameRecord], keeps: &FormatPromise, format: &Format, counts: &mut FormatCounts) {
     const PIECE_BYTES: usize = 64 << 10;
     let Some(open) = format.games else { return };

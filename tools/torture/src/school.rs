@@ -1,27 +1,26 @@
-//! `lab school`: a school plays over its own broker. The broker runs on 127.0.0.1 from the files of `class init` and ends with the
-//! command. The measurements are compared with the goals. With `--whole`, games are played to their ends while the broker and the
-//! referee are killed.
+//! `lab school`: a school plays over its own broker. The broker runs on 127.0.0.1 from the files of `class init` and ends with the command.
+//! The measurements are compared with goals. With `--whole`, games are played to their ends while the broker and the referee are killed.
 //!
-//! The referee and one pupil are processes of their own, so that their cost can be measured. All other seats are a crowd in this one.
+//! The referee and one pupil are separate processes, so that their cost can be measured. All other pupils are a crowd in this process.
 
 use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct SchoolArguments {
-    /// The numbers of seats, one school after the other.
+    /// The number of seats of each tested school, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "30")]
     seats: Vec<usize>,
     /// Duration of the measurement in seconds.
     #[arg(long, default_value_t = 15)]
     seconds: u64,
-    /// Approximate time in milliseconds between two moves of a seat.
+    /// Approximate time between two moves of a pupil, in milliseconds.
     #[arg(long, default_value_t = 5000)]
     pace_ms: u64,
-    /// Play all games to their ends instead, and compare all logs.
+    /// Instead of measuring, play all games to their ends and compare all logs.
     #[arg(long)]
     whole: bool,
-    /// Number of kills of the broker, each followed by a kill of the referee.
+    /// Number of times that the broker is killed; every second time the referee is killed, too.
     #[arg(long, default_value_t = 0, requires = "whole")]
     kills: u64,
     /// Let a pupil with a valid ticket flood the broker.
@@ -29,19 +28,20 @@ pub struct SchoolArguments {
     flood: bool,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Let every client publish and read everything, which must be noticed.
+    /// Let every client of the broker publish and read everything, to test that the forged messages are noticed.
     #[arg(long)]
     open: bool,
-    /// Show thirty boards on the teacher's wall of this program, in the real window on `$DISPLAY`, and measure that instead.
+    /// Instead of measuring the referee, show thirty boards on the teacher's class wall of this program, in the real window on `$DISPLAY`,
+    /// and measure the wall.
     #[arg(long, value_name = "PROGRAM")]
     wall: Option<PathBuf>,
-    /// The file for a picture of the wall.
+    /// The file into which a picture of the class wall is written.
     #[arg(long, requires = "wall")]
     picture: Option<PathBuf>,
-    /// Be the referee of the class in this folder until standard input ends.
+    /// Run only the referee of the class in this folder, until standard input ends.
     #[arg(long, hide = true)]
     referee: Option<PathBuf>,
-    /// Be one pupil with this ticket until standard input ends.
+    /// Run only one pupil with this ticket, until standard input ends.
     #[arg(long, hide = true)]
     pupil: Option<PathBuf>,
 }
@@ -88,16 +88,19 @@ mod linux {
     use std::sync::Arc;
     use std::time::{Duration, Instant};
 
-    /// The goals: `P50_MS` and `P99_MS` for the time of a move, `REFEREE_KIB` for the referee's memory.
+    /// Goal for the median latency of a move, in milliseconds.
     const P50_MS: f64 = 5.0;
+    /// Goal for the latency that 99 of 100 moves do not exceed, in milliseconds.
     const P99_MS: f64 = 100.0;
+    /// Goal for the referee's memory, in KiB.
     const REFEREE_KIB: u64 = 100 << 10;
-    /// Limit of the broker's memory in KiB while a pupil floods it.
+    /// Maximum memory of the broker while a pupil floods it, in KiB.
     const FLOODED_KIB: u64 = 64 << 10;
-    /// Time limit until all pupils are seated; `WHOLE` is that of games played to their ends.
+    /// Time limit until all pupils are seated.
     const COME: Duration = Duration::from_secs(120);
+    /// Time limit of games that are played to their ends.
     const WHOLE: Duration = Duration::from_secs(240);
-    /// Time before the measurement begins.
+    /// Time between the last pupil's arrival and the start of the measurement.
     const WARM: Duration = Duration::from_secs(3);
 
     pub fn run(arguments: SchoolArguments) -> Result<(), Box<dyn Error>> {
@@ -151,7 +154,7 @@ mod linux {
         Ok(())
     }
 
-    /// Another process of this program, which ends when its standard input is closed.
+    /// Another process of `lab`, which ends when its standard input is closed.
     struct ChildProgram {
         child: Child,
         _input: Option<ChildStdin>,
@@ -168,7 +171,7 @@ mod linux {
             self.child.id().to_string()
         }
 
-        /// Closes the process's standard input and waits for its end.
+        /// Closes the standard input of the process and waits for its end.
         fn end(mut self) {
             self._input = None;
             let _ = self.child.wait();
@@ -182,6 +185,7 @@ mod linux {
         }
     }
 
+    /// A class in a temporary folder, with its running broker.
     struct School {
         folder: Folder,
         class: Class,
@@ -190,7 +194,7 @@ mod linux {
     }
 
     impl School {
-        /// Creates a class with one seat more than there are players: the additional one sends forged messages.
+        /// Creates a class with one seat more than there are players, because the last seat sends forged messages. Starts its broker.
         fn create_class(seats: usize, is_open: bool) -> Result<School, Box<dyn Error>> {
             let root = tempfile::tempdir()?;
             let folder = Folder::new(Arc::new(RealDisk), root.path());
@@ -221,7 +225,7 @@ mod linux {
             Ok(members)
         }
 
-        /// Plays and measures; returns the number of missed goals.
+        /// Plays games and measures. Returns the number of missed goals.
         fn play(mut self, arguments: &SchoolArguments) -> Result<usize, Box<dyn Error>> {
             let (tried, arrived) = forged::run_attacks(&self.folder, &self.class)?;
             println!("forged messages: {tried} tried, {arrived} arrived");
@@ -238,7 +242,7 @@ mod linux {
         fn measure(&mut self, arguments: &SchoolArguments, referee: ChildProgram) -> Result<usize, Box<dyn Error>> {
             let mut members = self.members()?;
             let seats = members.len();
-            // The last one plays in a program of its own.
+            // The last pupil plays in a separate process.
             let alone = members.pop().ok_or("a school needs two seats")?;
             let ticket = self.folder.ticket_file(&alone.ticket.seat).display().to_string();
             let pace = arguments.pace_ms.to_string();
@@ -271,12 +275,12 @@ mod linux {
             }
             let kills_at = crowd.records();
             for kill in 1..=arguments.kills {
-                // Spread over the games: a Reversi game has some 60 records.
+                // The kills are distributed over the games: a Reversi game has some 60 records.
                 let until = kills_at + crowd.games() * 55 * kill as usize / (arguments.kills as usize + 1);
                 crowd.run(WHOLE, |crowd| crowd.records() >= until)?;
                 self.broker = None;
                 if kill % 2 == 0 {
-                    drop(referee.take()); // Killed, not ended.
+                    drop(referee.take()); // Dropped without `end`, the process is killed.
                 }
                 crowd.run(Duration::from_millis(chance.below(500) as u64), |_| false)?;
                 self.broker = Some(Broker::start(&self.folder, self.class.port)?);
@@ -299,7 +303,7 @@ mod linux {
             Ok(differing + usize::from(!is_over))
         }
 
-        /// Plays whole games while the seat that does not play floods the broker; returns the number of missed goals.
+        /// Plays games to their ends while the seat that does not play floods the broker. Returns the number of missed goals.
         fn play_flooded(
             &mut self,
             arguments: &SchoolArguments,
@@ -339,7 +343,8 @@ mod linux {
             Ok(differing + [is_over, stood, is_small].iter().filter(|is_so| !**is_so).count())
         }
 
-        /// The number of pupils' copies that differ from the referee's logs, or from the games that these replay as.
+        /// Returns the number of games whose log is damaged or unfinished, plus the number of pupils' copies that differ from the referee's
+        /// logs.
         fn differing(&self, crowd: &Crowd) -> Result<usize, Box<dyn Error>> {
             let games = Rounds(&self.folder).games(1)?.unwrap_or_default();
             let mut differing = 0;
@@ -363,7 +368,7 @@ mod linux {
         parts.iter().map(|part| usage_of(part)).collect()
     }
 
-    /// Prints the measurements; returns the number of missed goals.
+    /// Prints the measurements. Returns the number of missed goals.
     fn print_measures(
         seats: usize,
         logins: Duration,

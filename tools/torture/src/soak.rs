@@ -1,7 +1,7 @@
-//! `lab soak`: hours of games between computers in the real window on `$DISPLAY`. Between games xdotool changes theme, page and size.
-//! Growth of memory, files or threads fails the test. Linux only.
+//! `lab soak`: computers play against each other for hours in the real window on `$DISPLAY`. Between games xdotool changes the theme, the
+//! page and the window's size. Growth of memory, files or threads fails the test. Linux only.
 //!
-//! Readings are taken after whole rounds, when theme, page and size are the same as at the reading before.
+//! Resources are measured after whole rounds of changes, so that theme, page and size are the same at each measurement.
 
 #[cfg(target_os = "linux")]
 mod drift;
@@ -13,16 +13,16 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct SoakArguments {
-    /// The `qipan` program; by default the one beside this `lab`.
+    /// The `qipan` program; by default the program beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// Number of games played first without pauses, until the index's memory has reached its limit.
+    /// Number of games played without pauses before the measurement, until the index's memory has reached its limit.
     #[arg(long, default_value_t = 3600)]
     warm: usize,
     /// Duration of the measurement in minutes.
     #[arg(long, default_value_t = 60.0)]
     minutes: f64,
-    /// Milliseconds from the start of a game to the start of the next.
+    /// Milliseconds from the start of a game to the start of the next game.
     #[arg(long, default_value_t = 1000)]
     game_ms: u64,
 }

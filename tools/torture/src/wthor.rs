@@ -1,4 +1,4 @@
-//! `lab wthor`: reads the WTHOR database, replays every game and counts; writes one of its games as a sample session.
+//! `lab wthor`: replays every game of the WTHOR database and counts them, or writes one of its games as a session.
 
 use qipan_core::formats::wthor::{StoredGame, WthorFile, parse_games, parse_players, parse_tournaments};
 use qipan_core::formats::{GameRecord, GameResult};
@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 pub struct WthorArguments {
     /// The folder with the `.wtb` files, WTH.JOU and WTH.TRN.
     folder: PathBuf,
-    /// Write one game as a session instead: its year, its place in that file from 0, and, to stop early, a number of plies.
+    /// Write one game as a session instead: its year, its index in the file from 0, and optionally the number of plies to write.
     #[arg(long, value_name = "YEAR:PLACE[:PLIES]", requires = "out")]
     sample: Option<String>,
-    /// The file of the sample session.
+    /// The file into which the session is written.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ pub fn run(arguments: WthorArguments) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Passes the games of a folder to `take`, one year at a time. Leaves out games that cannot be replayed.
+/// Passes the games of a WTHOR folder to `take`, one year at a time. Leaves out games that cannot be replayed.
 pub fn each_year(folder: &Path, mut take: impl FnMut(u16, Vec<GameRecord>)) -> Result<(), Box<dyn Error>> {
     let Database { players, tournaments, files } = read(folder)?;
     for file in &files {
@@ -103,7 +103,7 @@ fn count_game(counts: &mut WthorCounts, record: &GameRecord) {
     }
 }
 
-/// The score of a finished Reversi game.
+/// Returns the score of a finished Reversi game; `None` if it is not finished.
 fn final_score(position: &Position) -> Option<GameResult> {
     match position {
         Position::Reversi(position) if position.is_over() => {
@@ -136,13 +136,13 @@ fn write_sample(database: &Database, sample: &str, out: &Path) -> Result<(), Box
     Ok(())
 }
 
-/// The game as a session between two people, cut after `plies` plies.
+/// Converts a game to a session between two people, cut after `plies` plies.
 fn session(record: &GameRecord, plies: usize, year: usize) -> Result<(Setup, Vec<Record>), Box<dyn Error>> {
     let line = record.plies();
     let mut kept = GameRecord::of_plies(record.start().clone(), &line[..plies.min(line.len())])?;
     kept.players.clone_from(&record.players);
     (kept.date, kept.event) = (record.date.clone(), record.event.clone());
-    // The first of January: no more than the year is known.
+    // The session starts on the first of January, because WTHOR gives only the year.
     let started = (((year as i64 - 1970) * 365 + (year as i64 - 1969) / 4) * 86_400, 0);
     Ok(from_record(&kept, &SessionContext { level_table: 1, started, ..SessionContext::default() })?)
 }

@@ -1,5 +1,5 @@
-//! `lab puzzles --bank`: makes the program's puzzles out of games between levels. `--verify-bank` proves them again, `--grades` prints
-//! how many of them each level solved.
+//! `lab puzzles --bank`: makes the program's bank of puzzles out of games between engine levels. `--verify-bank` proves the puzzles again,
+//! `--grades` prints how many puzzles each level solved.
 
 mod check;
 mod make;
@@ -13,24 +13,25 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct BankArguments {
-    /// Make the bank of puzzles in this folder instead, or go on with it: `reversi.txt` and `gomoku.txt`.
+    /// Instead of solving puzzles, make the bank of puzzles in this folder, or continue it: `reversi.txt` and `gomoku.txt`.
     #[arg(long, value_name = "FOLDER")]
     bank: Option<PathBuf>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of puzzles of Reversi.
+    /// Number of Reversi puzzles to make.
     #[arg(long, default_value_t = 140)]
     reversi: usize,
-    /// Number of puzzles of five-in-a-row.
+    /// Number of five-in-a-row puzzles to make.
     #[arg(long, default_value_t = 130)]
     gomoku: usize,
-    /// Prove every puzzle of the program's bank again instead; exit 1 where one does not hold or two are the same.
+    /// Instead of solving puzzles, prove every puzzle of the program's bank again; exit 1 if a puzzle does not hold or occurs twice.
     #[arg(long)]
     verify_bank: bool,
-    /// How many times longer the searches are than when the puzzles were made.
+    /// Factor of the search effort of `--verify-bank`, relative to the effort when the puzzles were made.
     #[arg(long, default_value_t = 1)]
     times: u64,
-    /// Print how much each level solved of the program's bank by grade; exit 1 where harder ones are solved more often.
+    /// Instead of solving puzzles, print how much each level solved of the program's bank, by grade; exit 1 if harder puzzles are solved
+    /// more often.
     #[arg(long)]
     grades: bool,
 }

@@ -1,4 +1,4 @@
-//! The five-in-a-row commands: puzzles, speed, bench, tuning and matches.
+//! The five-in-a-row commands of `lab`: puzzles, speed, bench, tuning and matches.
 
 mod contest;
 mod fit;
@@ -29,20 +29,20 @@ pub enum GomokuCommand {
     /// Solve five-in-a-row puzzles (JSON lines, or a JSON array with solutions), exit 1 if a proven line is refuted; or make, check and
     /// measure the program's own bank.
     Puzzles(puzzles::PuzzlesArguments),
-    /// Measure five-in-a-row: placements with undo, and nodes a second and the depth reached in every rule.
+    /// Measure five-in-a-row: placements with undo per second, and nodes per second and depth in every rule.
     Speed(speed::SpeedArguments),
-    /// Fit five-in-a-row's scores of shapes to self-play.
+    /// Fit five-in-a-row's scores of line shapes to self-play.
     TuneGomoku(tune::TuneArguments),
-    /// Make positions by self-play, and fit to them what points and threats are worth in five-in-a-row.
+    /// Make positions by self-play, and fit the values of points and threats in five-in-a-row to them.
     #[command(subcommand)]
     TunePoints(tune_points::TunePointsCommand),
-    /// Fit to those positions the network for what the sums of points miss, and play a fitted network against that of play.
+    /// Fit the network that corrects the values of points to those positions, or play a fitted network against the current network.
     #[command(subcommand)]
     TuneNet(tune_net::TuneNetCommand),
-    /// Fit the margins of five-in-a-row's search by games, and play fitted ones against those of play.
+    /// Fit the margins of five-in-a-row's search by games, or play fitted margins against the current margins.
     #[command(subcommand)]
     TuneSearch(tune_search::TuneSearchCommand),
-    /// Fit what guides the solver of threats to what it proved and refuted.
+    /// Fit the guide of the threat solver to what the solver proved and refuted.
     TuneThreats(tune_threats::TuneThreatsArguments),
 }
 

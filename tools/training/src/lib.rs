@@ -1,5 +1,5 @@
-//! Training and matches: makes the engines' weights, books and puzzles, measures the engines, and lets players meet over opening
-//! files. `docs/TRAINING.md` and `docs/ENGINE-GOMOKU.md` give the order in which the shipped files were made.
+//! Training and matches: makes the engines' weights, books and puzzles, measures the engines, and plays matches over opening files.
+//! `docs/TRAINING.md` and `docs/ENGINE-GOMOKU.md` give the order in which the shipped files were made.
 
 #[macro_use]
 extern crate lab_output;
@@ -21,7 +21,7 @@ pub enum TrainingCommand {
     Train(train::TrainCommand),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
     Bench {
-        /// Reversi's CPU kernel: portable, avx2 or avx512; the fastest one of this CPU by default.
+        /// Reversi's CPU kernel: portable, avx2 or avx512; by default the fastest kernel of this CPU.
         #[arg(long)]
         kernel: Option<String>,
     },
@@ -34,11 +34,11 @@ pub enum TrainingCommand {
 pub enum Match {
     Reversi(reversi::MatchArguments),
     Gomoku(gomoku::MatchArguments),
-    /// Five-in-a-row for three and four, seats mixed, also against another build; or one side alone.
+    /// Play five-in-a-row with three or four players: two sides with mixed seats, also against another build, or one side alone.
     Several(gomoku::SeveralArguments),
 }
 
-/// Runs a command.
+/// Runs a training command.
 pub fn run(command: TrainingCommand) -> Result<(), Box<dyn Error>> {
     match command {
         TrainingCommand::Reversi(command) => reversi::run(command),

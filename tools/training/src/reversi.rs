@@ -1,4 +1,4 @@
-//! The Reversi commands: perft, solving and searching files of positions, checks of the search, openings, learning and matches.
+//! The Reversi commands of `lab`: perft, solving and searching files of positions, checks of the search, openings, learning and matches.
 
 mod bench;
 mod cpu;
@@ -23,27 +23,27 @@ pub use duel::MatchArguments;
 
 #[derive(Subcommand)]
 pub enum ReversiCommand {
-    /// Count the lines of play of a length from the start, without a hash table.
+    /// Count the lines of play of a given length from the start, without a hash table.
     Perft {
-        /// The game: reversi.
+        /// The game, which must be `reversi`.
         game: String,
         #[arg(long)]
         depth: u32,
-        /// CPU kernel: portable, avx2 or avx512; the fastest one of this CPU by default.
+        /// CPU kernel: portable, avx2 or avx512; by default the fastest kernel of this CPU.
         #[arg(long)]
         kernel: Option<String>,
     },
-    /// A fixed opponent against a level that learns, then against one that does not, through the whole program.
+    /// Play a fixed opponent against a level that learns from its losses, then against a level that does not, through the whole program.
     Learning(learning::LearningArguments),
-    /// Play the other goal, fewer discs: against the turned evaluation, random and greedy moves; exit 1 where a goal is missed.
+    /// Play the goal that fewer discs win: against the negated evaluation, random and greedy moves; exit 1 if a goal is missed.
     Fewest(fewest::FewestArguments),
-    /// Make the list of random openings that are near even.
+    /// Make the list of random openings that are nearly even.
     Xot(xot::XotArguments),
-    /// Play each level against itself on one thread, on two, and on a busy machine; exit 1 where the moves differ.
+    /// Play each level against itself on one thread, on two threads, and on a busy machine; exit 1 if the moves differ.
     Levels(laws::Levels),
-    /// Compare the scores of positions in all eight symmetries; exit 1 where they differ.
+    /// Compare the scores of positions in all eight symmetries; exit 1 if they differ.
     Symmetry(laws::Symmetry),
-    /// Compare the vector code with the plain rules on random boards; exit 1 where they differ.
+    /// Compare the vector code with the plain rules on random boards; exit 1 if they differ.
     Kernels {
         #[arg(long, default_value_t = 10_000_000)]
         boards: u64,
@@ -53,11 +53,11 @@ pub enum ReversiCommand {
         file: PathBuf,
         #[command(flatten)]
         options: positions::PositionsArguments,
-        /// Certainty in per cent: 73, 87, 95, 98, 99 or 100.
+        /// Certainty of the solution in per cent: 73, 87, 95, 98, 99 or 100.
         #[arg(long, default_value_t = 100)]
         selectivity: u32,
     },
-    /// Search the positions of an OBF file to a fixed depth: nodes and CPU seconds.
+    /// Search the positions of an OBF file to a fixed depth, and print nodes and CPU seconds.
     Search {
         file: PathBuf,
         #[command(flatten)]

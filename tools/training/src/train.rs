@@ -26,11 +26,11 @@ use std::sync::Arc;
 
 #[derive(Subcommand)]
 pub enum TrainCommand {
-    /// Play games against itself and keep their positions for training.
+    /// Play games of the evaluation against itself, and write their positions for training.
     Selfplay {
         #[command(flatten)]
         games: selfplay::SelfPlayOptions,
-        /// The weights of the player; the embedded ones by default.
+        /// The weights of the player; by default the shipped weights.
         #[arg(long)]
         weights: Option<PathBuf>,
         #[arg(long)]
@@ -45,7 +45,7 @@ pub enum TrainCommand {
 
 #[derive(Subcommand)]
 pub enum Train {
-    /// Fit first weights to the results of tournament games.
+    /// Fit initial weights to the results of tournament games.
     Outcomes {
         /// A folder of WTHOR files.
         wthor: PathBuf,
@@ -54,17 +54,17 @@ pub enum Train {
         #[command(flatten)]
         settings: FitOptions,
     },
-    /// Fit better weights to labels by search, from the last phase to the first.
+    /// Fit better weights to labels made by search, from the last phase to the first.
     Bootstrap {
         /// Files of positions from `lab selfplay`.
         positions: Vec<PathBuf>,
-        /// A folder of WTHOR files whose positions are used too.
+        /// A folder of WTHOR files, whose positions are used, too.
         #[arg(long)]
         wthor: Option<PathBuf>,
-        /// Files of test positions (OBF): none of them, nor an image of one, is learnt from.
+        /// Files of test positions (OBF). These positions, in all symmetries, are left out of the training.
         #[arg(long)]
         without: Vec<PathBuf>,
-        /// The weights to start from.
+        /// The file of weights to start from; by default the shipped weights.
         #[arg(long)]
         weights: Option<PathBuf>,
         #[arg(long)]
@@ -76,18 +76,18 @@ pub enum Train {
     Label {
         /// Files of positions from `lab selfplay`.
         positions: Vec<PathBuf>,
-        /// A folder of WTHOR files whose positions are used too.
+        /// A folder of WTHOR files, whose positions are used, too.
         #[arg(long)]
         wthor: Option<PathBuf>,
-        /// Files of test positions (OBF): none of them, nor an image of one, is learnt from.
+        /// Files of test positions (OBF). These positions, in all symmetries, are left out of the training.
         #[arg(long)]
         without: Vec<PathBuf>,
         #[command(flatten)]
         labels: engine_labels::LabelArguments,
     },
-    /// Fit a new network to labels that were kept.
+    /// Fit a new network to existing labels.
     Net {
-        /// Folders of labels.
+        /// Folders with the files of labels.
         folders: Vec<PathBuf>,
         #[arg(long)]
         weights: Option<PathBuf>,
@@ -96,7 +96,7 @@ pub enum Train {
         #[command(flatten)]
         options: net::NetOptions,
     },
-    /// Check the choice of moves by a plain search, on positions with known scores.
+    /// Check which moves a plain search chooses, on positions with known scores.
     Check {
         file: PathBuf,
         #[arg(long)]
@@ -104,26 +104,26 @@ pub enum Train {
         #[arg(long, default_value_t = 4)]
         depth: u32,
     },
-    /// How far weights are from labels that `bootstrap --keep` kept, which those weights did not learn from.
+    /// Print how far weights are from labels kept by `bootstrap --keep`, from which those weights were not learned.
     Errors {
         folder: PathBuf,
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Fit the error model of ProbCut; print its coefficients.
+    /// Fit the error model of ProbCut, and print its coefficients.
     FitProbcut(probcut::ProbCutArguments),
     /// Play games between two sets of weights at equal depth.
     Duel {
         first: PathBuf,
         second: PathBuf,
-        /// A file of openings, a transcript a line.
+        /// A file of openings, one transcript per line.
         #[arg(long)]
         openings: PathBuf,
         #[arg(long, default_value_t = 200)]
         count: usize,
         #[arg(long, default_value_t = 3)]
         depth: u32,
-        /// Use the engine's search with forecasts of 73 % certainty instead of a plain one.
+        /// Use the engine's search with ProbCut at 73 % certainty, instead of a plain search.
         #[arg(long)]
         engine: bool,
     },
@@ -162,7 +162,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
             for folder in &folders {
                 positions.extend(bootstrap::kept(folder)?);
             }
-            // A position that several folders hold would be learnt from and kept apart.
+            // A position in several folders would be both learned from and used to measure the error.
             positions.sort_unstable_by_key(|position| position.board);
             positions.dedup_by_key(|position| position.board);
             println!("{} positions", positions.len());
@@ -181,7 +181,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Fits the first weights to the results of games. Each phase also learns from the positions one ply before and one ply after its own.
+/// Fits initial weights to the results of games. Each phase also learns from positions one ply before its first and one ply after its last.
 fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<dyn Error>> {
     let mut by_empties: Vec<Vec<LabelledBoard>> = vec![Vec::new(); 61];
     for seen in tournament_games::positions(folder)? {
@@ -201,7 +201,7 @@ fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<d
     save(&weights, out)
 }
 
-/// All positions of the files and of the games, each once, by empties.
+/// Reads the positions of the files and of the games, without duplicates, grouped by the number of empty squares.
 fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
     let mut by_empties: Vec<Vec<Board>> = vec![Vec::new(); 61];
     for file in files {
@@ -221,7 +221,7 @@ fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, 
     Ok(by_empties)
 }
 
-/// Drops the positions of the test files, all their images and those with the other side to move; returns how many were dropped.
+/// Drops the positions of the test files in all symmetries, with either side to move. Returns how many were dropped.
 fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize, Box<dyn Error>> {
     let mut tests = HashSet::new();
     for file in files {
@@ -235,7 +235,7 @@ fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize,
     Ok(before - count(by_empties))
 }
 
-/// The weights of a file, or the embedded ones.
+/// Loads the weights of a file; without a file, returns the shipped weights.
 pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
     let Some(path) = path else { return Ok(eval::weights().clone()) };
     if std::fs::metadata(path)?.len() > 64 << 20 {
@@ -244,13 +244,13 @@ pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
     Ok(Weights::from_bytes(&std::fs::read(path)?)?)
 }
 
-/// The weights of a file, or the embedded ones; without a file, for the goal of fewer discs, the embedded ones with their sign turned.
+/// Loads the weights of a file, or the shipped weights. Without a file, negates the shipped weights if fewer discs win.
 fn load_for(path: Option<&Path>, fewest: bool) -> Result<Weights, Box<dyn Error>> {
     let given = load(path)?;
     Ok(if fewest && path.is_none() { given.turned() } else { given })
 }
 
-/// Packs and writes the weights.
+/// Packs the weights and writes them to a file.
 fn save(weights: &Weights, out: &Path) -> Result<(), Box<dyn Error>> {
     let bytes = weights.to_bytes();
     println!("{} bytes", bytes.len());

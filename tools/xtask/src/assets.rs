@@ -1,7 +1,7 @@
 //! `lab assets`: makes the program's pictures, sounds and themes, and checks their contrast.
 //!
-//! Everything is drawn from numbers in this folder, the same bytes on every run. The contrast check reads the files again, so that it
-//! checks what is shipped.
+//! Everything is drawn from numbers in this folder, with the same bytes on every run. The contrast check reads the written files, so that
+//! it checks what is shipped.
 
 mod contrast;
 pub mod icon;
@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct AssetsArguments {
-    /// Only print each theme's contrast ratios; exit 1 where one is too low.
+    /// Only print each theme's contrast ratios; exit 1 if a ratio is too low.
     #[arg(long)]
     contrast: bool,
-    /// The folder of all assets.
+    /// The folder into which all assets are written.
     #[arg(long, default_value = "assets")]
     dir: PathBuf,
     /// Make only the files whose path contains this text.
@@ -33,7 +33,7 @@ pub fn run(arguments: AssetsArguments) -> Result<(), PaintError> {
     if arguments.contrast { contrast::check(&arguments.dir) } else { make(&arguments.dir, &arguments.only) }
 }
 
-/// A file to make.
+/// A file to make: its path under the folder of assets, and the function that makes its bytes.
 type Job = (String, Box<dyn Fn() -> Result<Vec<u8>, PaintError>>);
 
 fn make(dir: &Path, only: &str) -> Result<(), PaintError> {

@@ -1,8 +1,8 @@
-//! `lab house`: measures the source and checks it against the tables in `house/tables.rs`: which room may name which, circles of files,
-//! sizes; and the structure of the app in figures.
+//! `lab house`: checks the layout of the source against the tables in `house/tables.rs`: which room may name which other room, cycles of
+//! files, sizes of types and functions. Also prints figures about the structure of the app.
 //!
-//! Reads the files as text with a small reader of its own. Prints the measurements and one line for each breach, and fails if there is
-//! one.
+//! Reads the files as text with its own small parser. Prints the measurements and one line for each breach of the tables, and fails if
+//! there is a breach.
 
 mod cycles;
 mod items;
@@ -22,13 +22,14 @@ use tables::SOURCES;
 
 #[derive(clap::Args)]
 pub struct HouseArguments {
-    /// The folder that holds `core`, `front`, `src` and `tools`.
+    /// The folder that contains `core`, `front`, `src` and `tools`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
-    /// Enforce every limit, also those that are otherwise only reported.
+    /// Enforce every limit, even limits that are otherwise only reported.
     #[arg(long)]
     strict: bool,
-    /// Instead print comments and names drawn by this seed, for a reader who knows nothing of the project.
+    /// Instead of checking, print random comments and names, chosen by this seed, to test them with a reader who knows nothing of the
+    /// project.
     #[arg(long, value_name = "SEED")]
     sample: Option<u64>,
 }
@@ -64,7 +65,7 @@ pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
     if held == 0 { Ok(()) } else { Err(format!("{held} breaches of the house").into()) }
 }
 
-/// Reads all sources below a folder of `dir`, in the order of their paths, without tests and what was built.
+/// Reads all source files below a folder of `dir`, in the order of their paths, without tests and build output.
 fn collect(dir: &Path, folder: &Path, sources: &mut Vec<CrateFile>) -> Result<(), Box<dyn Error>> {
     let named = |error| format!("{}: {error}", folder.display());
     let entries = fs::read_dir(dir.join(folder)).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(named)?;

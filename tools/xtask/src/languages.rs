@@ -1,7 +1,7 @@
-//! `lab languages`: checks language files for missing, unknown, unused and equal messages, and for texts without enough room.
+//! `lab languages`: checks language files for missing, unknown, unused and equal messages, and for texts without enough space.
 //!
-//! Reads the shipped files, or one more by `--file`, and the source, whose string literals tell which messages are used. In a build with
-//! a window every screen is laid out in every language, and searched for texts that are cut, shrunk, over each other or outside.
+//! Reads the shipped files or the file of `--file`, and the source, whose string literals tell which messages are used. In a build with a
+//! window every screen is laid out in every language, and searched for texts that are cut, shrunk, over each other or outside.
 
 use crate::house::tables::SOURCES;
 use qipan_front::app::kernel::lang::{Lang, SHIPPED};
@@ -10,26 +10,26 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lists the texts that do not fit on the screen in one language, one line each.
+/// A function that lists the texts that do not fit on the screens in one language, one line per text.
 pub type TextsWithoutRoom = fn(language: &str) -> Result<Vec<String>, Box<dyn Error>>;
 
 #[derive(clap::Args)]
 pub struct LanguagesArguments {
-    /// Check this language file instead of the shipped ones.
+    /// Check this language file instead of the shipped files.
     #[arg(long, value_name = "TAG.ftl")]
     file: Option<PathBuf>,
-    /// The folder that holds `src`.
+    /// The folder that contains `src`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
-    /// Do not lay out the screens.
+    /// Skip the check for texts without enough space, which lays out every screen.
     #[arg(long)]
     fast: bool,
 }
 
-/// Size limit of a language file in bytes, the same as the program's.
+/// Maximum size of a language file in bytes, the same as the program's limit.
 const FILE_BYTES_MAX: u64 = 256 << 10;
 
-/// A language: its tag, and the texts of its file by message names.
+/// A language: its tag, and the texts of its file by the messages' names.
 struct Language {
     tag: String,
     messages: BTreeMap<String, String>,
@@ -73,7 +73,7 @@ pub fn run(arguments: &LanguagesArguments, texts_without_room: Option<TextsWitho
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} messages are wrong").into()) }
 }
 
-/// Reports which English messages a file lacks, and which of its messages nobody uses; returns the number of errors.
+/// Reports which English messages a language file lacks, and which of its messages do not exist in English. Returns the number of errors.
 fn tell_whole(language: &Language, english: &Language) -> usize {
     let tag = &language.tag;
     let mut wrong = 0;
@@ -98,7 +98,7 @@ fn tell_whole(language: &Language, english: &Language) -> usize {
     wrong
 }
 
-/// Reports the English messages that no string literal of the source names, either whole or by the beginning of a composed name.
+/// Reports the English messages that no string literal of the source names, whether in full or by the beginning of a composed name.
 fn tell_unused(english: &Language, root: &Path) -> Result<usize, Box<dyn Error>> {
     let mut literals = BTreeSet::new();
     for folder in SOURCES {
@@ -112,14 +112,14 @@ fn tell_unused(english: &Language, root: &Path) -> Result<usize, Box<dyn Error>>
     Ok(unused.len())
 }
 
-/// The fixed beginning of a composed name: `opening-` of `opening-{id}`.
+/// Returns the fixed beginning of a composed message name: `opening-` of `opening-{id}`.
 fn begin(literal: &str) -> Option<&str> {
     let begin = literal.split_once('{')?.0;
     let is_name = begin.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     (begin.len() > 2 && begin.ends_with('-') && is_name).then_some(begin)
 }
 
-/// Collects every string literal below a folder that could be a message's name.
+/// Collects every string literal below a folder that may be the name of a message.
 fn collect(folder: &Path, literals: &mut BTreeSet<String>) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
         let path = entry?.path();
@@ -153,7 +153,7 @@ fn tell_equal(languages: &[Language], english: &Language) {
     }
 }
 
-/// Whether a message has words besides its arguments.
+/// Whether a message contains words besides its arguments.
 fn has_words(text: &str) -> bool {
     let mut depth = 0;
     text.chars().any(|letter| {
@@ -176,7 +176,7 @@ fn tell_long(languages: &[Language], texts_without_room: Option<TextsWithoutRoom
     Ok(wrong)
 }
 
-/// The texts of a file by message names. Indented lines after a name, and a closing brace, belong to that name's message.
+/// Returns the texts of a language file by the messages' names. Indented lines after a name, and a closing brace, belong to the message.
 fn messages(source: &str) -> BTreeMap<String, String> {
     let (mut all, mut last) = (BTreeMap::new(), None);
     for line in source.lines() {

@@ -1,5 +1,5 @@
-//! `lab lessons`: checks lessons against the rules and a search ten times as long: every text exists in every language, every answer is
-//! proved, no right move is refused and no wrong one accepted.
+//! `lab lessons`: checks lessons by the rules and by a search ten times as long: every text exists in every language, every answer is
+//! proven, no right move is rejected and no wrong move accepted.
 
 use clap::Args;
 use qipan_core::engine::EngineOptions;
@@ -16,36 +16,36 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Number of random games in which a disc that counts as safe must never be flipped.
+/// Number of random games in which no disc that counts as safe may be flipped.
 const PLAYOUTS: usize = 3_000;
-/// Number of games tried against a level.
+/// Maximum number of games against a level until a game reaches the goal of a step.
 const GAMES_MAX: u64 = 5;
 
 #[derive(Args)]
 pub struct LessonsArguments {
-    /// Lesson files; by default the courses that come with the program.
+    /// Lesson files; by default the courses that the program ships.
     files: Vec<PathBuf>,
-    /// How many times longer the searches are than in the window.
+    /// Factor of the search effort, relative to the search in the app's window.
     #[arg(long, default_value_t = 10)]
     times: u64,
-    /// Number of moves tried with the engine in each step: first the accepted ones, then those nearest to the stones.
+    /// Maximum number of moves tried with the engine in each step: first the engine's best move, then the moves nearest to the stones.
     #[arg(long, default_value_t = 60)]
     moves: usize,
     /// Check only the rules and the texts, without an engine.
     #[arg(long)]
     fast: bool,
-    /// Print each move that was tried with the engine.
+    /// Print each move that is tried with the engine.
     #[arg(long)]
     verbose: bool,
 }
 
-/// The findings about one lesson.
+/// The findings about one lesson, or about all lessons.
 #[derive(Default)]
 struct LessonCheck {
     tried: usize,
     right: usize,
     faults: Vec<String>,
-    /// Doubts that nobody can prove: listed points that the engine would not play.
+    /// Possible errors that cannot be proven: listed points that the engine would not play.
     doubts: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ pub fn run(arguments: LessonsArguments) -> Result<(), Box<dyn Error>> {
     if faults == 0 { Ok(()) } else { Err(format!("{faults} faults").into()) }
 }
 
-/// A lesson's name and its bytes.
+/// A lesson's name or file path, and the bytes of its file.
 type LessonFile = (String, Vec<u8>);
 
 fn lessons(arguments: &LessonsArguments) -> Result<Vec<LessonFile>, Box<dyn Error>> {
@@ -126,7 +126,7 @@ fn in_all_languages(row: &mut LessonCheck, place: &str, text: &Text) {
     }
 }
 
-/// A step under test.
+/// The check of one step of a lesson.
 struct StepTrial<'a> {
     arguments: &'a LessonsArguments,
     name: String,
@@ -168,14 +168,14 @@ impl StepTrial<'_> {
         }
     }
 
-    /// The discs that are flipped in some random game, as bits.
+    /// Returns the discs that are flipped in some random game, as a bit board.
     fn turned(&mut self) -> u64 {
         let Position::Reversi(start) = &self.step.position else { return 0 };
         let side = start.side_to_move();
         let (own, mut random, mut turned) = (start.discs(side), Sequence::new(start.hash()), 0u64);
         for _ in 0..PLAYOUTS {
             let mut position = *start;
-            // Either side may be the one that moves first: nothing is said of whose turn it is.
+            // Both sides play random moves until the game is over.
             while !position.is_over() {
                 let points = position.legal_points();
                 let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
@@ -191,7 +191,7 @@ impl StepTrial<'_> {
         turned
     }
 
-    /// Compares the engine of the window with one that searches longer on the moves of a step.
+    /// Compares the judgements of the window's engine on the moves of a step with those of a longer search.
     fn by_engine(&mut self, asked: PuzzleTask) {
         let position = &self.step.position;
         let Some(subject) = legal(position).first().and_then(|ply| Subject::new(position, &[*ply])) else { return };
@@ -204,7 +204,7 @@ impl StepTrial<'_> {
         let mut long = Examiner::new(&subject, EngineOptions { threads: 0, hash_mb: 256 }, longer);
         let mut found = 0;
         for ply in self.candidates() {
-            // As on the page: an engine of its own for each answer.
+            // Each answer has a new engine, as on the app's page of lessons.
             let mut short = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
             let stop = AtomicBool::new(false);
             let both = short.explain(position, ply, &stop).zip(long.explain(position, ply, &stop));
@@ -229,7 +229,7 @@ impl StepTrial<'_> {
         }
     }
 
-    /// The moves to try: the engine's best first, then those nearest to the stones.
+    /// Returns the moves to try: the engine's best move first, then the moves nearest to the stones.
     fn candidates(&self) -> Vec<Ply> {
         let position = &self.step.position;
         let mut all = legal(position);
@@ -256,7 +256,7 @@ impl StepTrial<'_> {
         first.into_iter().chain(all).take(self.arguments.moves).collect()
     }
 
-    /// Checks points that are listed as right moves by the engine: none of them may lose while another move does not.
+    /// Checks points that a step lists as right moves with the engine: none of them may lose while another move does not.
     fn listed(&mut self, points: &[Point]) {
         let position = &self.step.position;
         for &point in points {
@@ -272,7 +272,7 @@ impl StepTrial<'_> {
         }
     }
 
-    /// Checks that a game at full strength against the level can reach the required result.
+    /// Checks that a game at full strength against the level can reach the goal of the step.
     fn play(&mut self, level: u8, goal: Goal) {
         let us = self.step.position.side_to_move();
         let reached = (0..GAMES_MAX).any(|seed| match game(&self.step.position, level, seed) {
@@ -296,7 +296,7 @@ fn named(position: &Position, ply: Ply) -> String {
     if let Ply::Place(point) = ply { position.point_name(point) } else { "pass".into() }
 }
 
-/// Whether a point is right, by a second implementation of the rules; `None` where the rules do not decide.
+/// Whether a point is a right answer, by a second implementation of the rules; `None` if this implementation cannot decide.
 fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u64) -> Option<bool> {
     let mut after = position.clone();
     let (us, is_free) = (position.side_to_move(), position.color_at(point).is_none());
@@ -318,7 +318,7 @@ fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u6
             let least = if *shape == StonePattern::Four { 1 } else { 2 };
             let Position::Gomoku(made) = &after else { return None };
             let is_five = fives(of, us).contains(&point);
-            // An open four and two fours leave two points for a five; which of the two it is, is not asked here.
+            // Open fours and double fours both leave two points for a five; this check does not distinguish them.
             match shape {
                 StonePattern::OpenFour | StonePattern::Four if is_five => true,
                 StonePattern::Four => turned.is_some() && fives(made, us).len() >= least,
@@ -329,7 +329,7 @@ fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u6
     })
 }
 
-/// The number of legal moves of a side, found by trying each.
+/// Counts the legal moves of a side by trying each point.
 fn moves_of(position: &Position, side: Color) -> usize {
     let mut now = position.clone();
     if now.side_to_move() != side && now.play(Ply::Pass).is_err() {
@@ -339,7 +339,7 @@ fn moves_of(position: &Position, side: Color) -> usize {
     (0..8).flat_map(|row| (0..8).map(move |column| Point::new(column, row))).filter(tried).count()
 }
 
-/// Whether a longer search refutes a judgement. Estimates in discs refute it only if they miss the limit by more than the tolerance.
+/// Whether a longer search refutes the judgement of a move. Estimates in discs refute it only if the loss is clearly beyond the tolerance.
 fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &JudgedPly) -> bool {
     let is_estimated =
         asked == PuzzleTask::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
@@ -350,7 +350,7 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
     if is_taken { loss > 2.0 * TOLERANCE } else { loss <= 0.0 }
 }
 
-/// The outcome of a game of the engine at full strength against one of its levels.
+/// Plays the engine at full strength against one of its levels. Returns the game's outcome.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
     use qipan_core::engine::blocking::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as EngineTask};

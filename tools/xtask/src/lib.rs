@@ -1,7 +1,7 @@
-//! Makes and checks what ships with Qipan: pictures, sounds and themes (`assets`), language files, lessons, package contents, and
+//! Makes and checks what ships with Qipan: pictures, sounds and themes (`assets`), language files, lessons, package contents; and checks
 //! the layout of the source (`house`).
 //!
-//! Names no window and no command line of the program: `lab` hands those over as a [`ProgramAssets`].
+//! This package names neither the window nor the command line of the program: `lab` passes their functions as a [`ProgramAssets`].
 
 #[macro_use]
 extern crate lab_output;
@@ -18,27 +18,27 @@ use std::error::Error;
 
 #[derive(clap::Subcommand)]
 pub enum XtaskCommand {
-    /// Prove every answer of lessons, and look for their texts in every language; exit 1 where something is wrong.
+    /// Prove every answer of lessons, and check their texts in every language; exit 1 if something is wrong.
     Lessons(lessons::LessonsArguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::AssetsArguments),
-    /// Report what the language files lack, what they share, and what does not fit; exit 1 where something is wrong.
+    /// Report which messages the language files lack or share, and which texts do not fit; exit 1 if something is wrong.
     Languages(languages::LanguagesArguments),
-    /// Write all that a package holds beside the program: man pages, completions, icons, desktop files, licences.
+    /// Write all files of a package except the program: man pages, completions, icons, desktop files, licences.
     Package(package::PackageArguments),
-    /// Measure the source room by room; exit 1 where it breaks what the house allows.
+    /// Measure the source room by room; exit 1 if it breaks the rules of the source's layout.
     House(house::HouseArguments),
 }
 
-/// The parts of the package `qipan` that the commands need; that package is built on top of this one.
+/// The functions of the package `qipan` that the commands need. They are passed as pointers, because `qipan` depends on this package.
 pub struct ProgramAssets {
-    /// The command line of `qipan`, which man pages and completions describe.
+    /// Returns the command line of `qipan`, for man pages and completions.
     pub command_line: fn() -> clap::Command,
-    /// The check of texts on the screens; `None` in a build without a window.
+    /// Lists the texts that do not fit on the screens; `None` in a build without a window.
     pub texts_without_room: Option<TextsWithoutRoom>,
 }
 
-/// Runs a command.
+/// Runs one of the commands of this package.
 pub fn run(command: XtaskCommand, program: &ProgramAssets) -> Result<(), Box<dyn Error>> {
     match command {
         XtaskCommand::Lessons(arguments) => lessons::run(arguments),

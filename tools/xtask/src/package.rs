@@ -1,8 +1,8 @@
-//! `lab package`: writes all that a package holds beside the program, as a tree `share/` that any prefix takes.
+//! `lab package`: writes all files of a package except the program, as a tree `share/` that can be installed under any prefix.
 //!
-//! Man pages and completions come from the command line itself, MIME types from the table of formats, icons from our drawing, licences
-//! from what cargo reports as linked; the rest are the files under `packaging/` with their placeholders filled in. The maintainer, the
-//! home page and the pictures of a package are arguments.
+//! Man pages and completions come from the command line's definition, MIME types from the table of formats, icons from our drawing,
+//! licences from what cargo reports as linked; the rest are the files under `packaging/` with their placeholders filled in. The maintainer,
+//! the home page and the pictures of a package are arguments.
 
 mod licences;
 mod mime;
@@ -15,19 +15,19 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-/// The sizes of the icon theme `hicolor` in pixels.
+/// Widths of the icons in the icon theme `hicolor`, in pixels.
 const ICON_PIXELS: [u32; 10] = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512];
 
 #[derive(clap::Args)]
 pub struct PackageArguments {
-    /// The folder that gets `share/`; created if missing.
+    /// The folder into which `share/` is written; created if missing.
     dir: PathBuf,
-    /// The folder that holds `Cargo.toml` and `packaging/`.
+    /// The folder that contains `Cargo.toml` and `packaging/`.
     #[arg(long, default_value = ".")]
     source: PathBuf,
     #[command(flatten)]
     publisher: Publisher,
-    /// The system that the package is for, as cargo names it; the licences of its libraries are included.
+    /// The system for which the package is made, as cargo names it; the licences of its libraries are included.
     #[arg(long, value_name = "TRIPLE")]
     target: Option<String>,
 }
@@ -54,7 +54,7 @@ pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<
     tree.write("doc/qipan/copyright", licences::copyright(&linked, &arguments.source, &words)?.as_bytes())
 }
 
-/// Writes the man pages and the shells' completions.
+/// Writes the man pages and the completions for shells.
 fn write_command_line(tree: &PackageTree, mut command: clap::Command) -> Result<(), Box<dyn Error>> {
     clap_mangen::generate_to(command.clone(), tree.folder("man/man1")?)?;
     for (shell, file) in [
@@ -69,7 +69,7 @@ fn write_command_line(tree: &PackageTree, mut command: clap::Command) -> Result<
     Ok(())
 }
 
-/// The folder to write to, and the folder of the files with placeholders.
+/// The folder `share/` to write to, and the folder `packaging/` of the files with placeholders.
 struct PackageTree {
     share: PathBuf,
     packaging: PathBuf,
@@ -92,7 +92,7 @@ impl PackageTree {
         self.write(to, words.fill(&read_text_file(&self.packaging.join(from))?)?.as_bytes())
     }
 
-    /// Copies the files of a folder under `packaging/`, if it exists.
+    /// Copies the files of a folder under `packaging/`, if the folder exists.
     fn copy_folder(&self, from: &str, to: &str) -> Result<(), Box<dyn Error>> {
         let Ok(entries) = fs::read_dir(self.packaging.join(from)) else { return Ok(()) };
         for path in entries.collect::<Result<Vec<_>, _>>()?.iter().map(fs::DirEntry::path).filter(|path| path.is_file())

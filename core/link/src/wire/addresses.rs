@@ -2,10 +2,11 @@
 
 use std::net::IpAddr;
 
-/// Limit of listed addresses.
+/// The largest number of this machine's addresses that are listed.
 const ADDRESSES_MAX: usize = 16;
 
-/// All addresses of this machine except loopback and those that need an interface's name; IPv4 first, which is shorter to type.
+/// All addresses of this machine except loopback addresses and those that are only valid with an interface's name; IPv4 first, which is
+/// shorter to type.
 pub fn of_this_machine() -> Vec<IpAddr> {
     let mut addresses: Vec<IpAddr> =
         interfaces().iter().map(if_addrs::Interface::ip).filter(|&address| can_be_typed(address)).collect();
@@ -15,7 +16,7 @@ pub fn of_this_machine() -> Vec<IpAddr> {
     addresses
 }
 
-/// The addresses of outward interfaces.
+/// The network interfaces of this machine except loopback.
 pub fn interfaces() -> Vec<if_addrs::Interface> {
     let found = if_addrs::get_if_addrs().unwrap_or_default();
     found.into_iter().filter(|interface| !interface.is_loopback()).collect()

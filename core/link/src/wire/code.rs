@@ -1,14 +1,14 @@
-//! The code of an invitation: six digits that can be said across a room.
+//! The code of an invitation: six digits that people can say across a room.
 //!
-//! It is never in a log, a file or an announcement: only SPAKE2 uses it.
+//! A code is never in a log, a file or an announcement: only SPAKE2 uses it.
 
 use super::WireError;
 use std::fmt;
 
 const DIGITS: usize = 6;
-/// Random numbers from this value on are rejected, so that all codes are equally likely.
+/// The lower bound of random numbers that are rejected, so that all codes are equally likely.
 const FAIR_BELOW: u32 = u32::MAX / 1_000_000 * 1_000_000;
-/// Limit of a typed code in bytes.
+/// The largest length of a typed code in bytes.
 const TEXT_BYTES_MAX: usize = 32;
 
 /// An invitation code of six digits.
@@ -16,7 +16,7 @@ const TEXT_BYTES_MAX: usize = 32;
 pub struct Code(String);
 
 impl Code {
-    /// A random code; all codes are equally likely.
+    /// Creates a random code; all codes are equally likely.
     pub fn random() -> Result<Code, WireError> {
         loop {
             let number = getrandom::u32().map_err(|_| WireError::NoChance)?;
@@ -26,7 +26,7 @@ impl Code {
         }
     }
 
-    /// Parses typed text; blanks and hyphens between the digits are ignored.
+    /// Parses a typed code; spaces and hyphens between the digits are ignored.
     pub fn parse(text: &str) -> Option<Code> {
         if text.len() > TEXT_BYTES_MAX {
             return None;
@@ -35,7 +35,7 @@ impl Code {
         (digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(Code(digits))
     }
 
-    /// The code's six digits without separators.
+    /// The code as six digits without separators.
     pub fn as_str(&self) -> &str {
         &self.0
     }

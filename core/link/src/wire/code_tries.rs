@@ -1,37 +1,40 @@
-//! The rate limit of wrong codes for invitations that they never close: each address has to wait longer and longer, and all together are
-//! limited to a rate that makes guessing hopeless. Reads no clock.
+//! The rate limit of wrong codes for an invitation that wrong codes never close: each address has to wait longer after each wrong code, and
+//! all addresses together are limited to a rate that makes guessing hopeless. Reads no clock.
 //!
-//! A try is counted when it begins and refunded for the right code: so parallel tries and aborted ones count.
+//! A try is counted when it begins and refunded for the right code, so parallel and aborted tries count as wrong.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// The pause of an address after its first wrong code; it doubles with each further one, up to the longest pause. That pause is short
-/// enough for a whole class behind one address with one guesser: a right code resets the count.
+/// The pause of an address after its first wrong code; it doubles with each further wrong code, up to `LONGEST_PAUSE`.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause of an address after wrong codes: short enough for a whole class behind one address with one guesser, because a right
+/// code resets the count.
 const LONGEST_PAUSE: Duration = Duration::from_secs(16);
-/// Time without tries after which an address is forgotten.
+/// The time without tries after which an address is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(600);
-/// Limit of remembered addresses.
+/// The largest number of addresses that are remembered.
 const ADDRESSES_MAX: usize = 256;
-/// Number of tries of all addresses together at once. One more is allowed per interval.
+/// The number of tries that all addresses together may make at once. One more try is allowed per `INTERVAL`.
 const BURST: u32 = 100;
+/// The interval after which all addresses together may make one more try.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// The record of one address.
+/// The wrong codes of one address.
 #[derive(Clone, Copy)]
 struct AddressTries {
     wrong: u32,
-    /// When the next try is allowed.
+    /// The time from which the address may try again.
     free_at: Instant,
 }
 
-/// The tries of one code.
+/// The tries of one invitation's code by all addresses.
 pub struct CodeTries {
     by_address: HashMap<IpAddr, AddressTries>,
+    /// The number of tries that all addresses together may still make.
     left: u32,
-    /// The time up to which elapsed intervals were credited.
+    /// The time up to which elapsed intervals are already counted in `left`.
     counted: Instant,
 }
 
@@ -40,7 +43,7 @@ impl CodeTries {
         CodeTries { by_address: HashMap::new(), left: BURST, counted: now }
     }
 
-    /// Starts a try; `false` if the address has to wait.
+    /// Starts a try from an address; returns `false` if the address has to wait.
     pub fn begin(&mut self, from: IpAddr, now: Instant) -> bool {
         self.earn(now);
         let from = machine(from);
@@ -59,7 +62,7 @@ impl CodeTries {
         true
     }
 
-    /// Records a right code: clears the address's record and refunds the try.
+    /// Records a right code from an address: forgets the address's wrong codes and refunds the try.
     pub fn right(&mut self, from: IpAddr) {
         self.by_address.remove(&machine(from));
         self.left = (self.left + 1).min(BURST);
@@ -74,14 +77,15 @@ impl CodeTries {
     fn make_room(&mut self, now: Instant) {
         self.by_address.retain(|_, tried| tried.free_at + FORGOTTEN > now);
         if self.by_address.len() >= ADDRESSES_MAX {
-            // The one that could try again soonest.
+            // Forgets the address that could try again soonest.
             let first = self.by_address.iter().min_by_key(|(_, tried)| tried.free_at).map(|(from, _)| *from);
             first.and_then(|from| self.by_address.remove(&from));
         }
     }
 }
 
-/// The address by which a machine is counted: for IPv6 its network of 64 bits, because one machine can use all addresses in it.
+/// The address by which a machine's tries are counted: for IPv6 its network of 64 bits, because one machine can use all addresses in that
+/// network.
 fn machine(from: IpAddr) -> IpAddr {
     match from {
         IpAddr::V4(_) => from,
@@ -100,7 +104,7 @@ mod tests {
         Ipv4Addr::from_bits(0x0a00_0000 + number).into()
     }
 
-    /// The number of guesses of this many addresses in a lesson, if each tries without a pause.
+    /// The number of guesses that this many addresses can make in a lesson, if each tries as often as allowed.
     fn guesses(addresses: u32) -> u32 {
         let began = Instant::now();
         let (mut pace, mut guesses) = (CodeTries::new(began), 0);

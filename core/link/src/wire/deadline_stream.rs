@@ -1,12 +1,13 @@
-//! A TCP stream with a common deadline for all operations, however slow the other side is.
+//! A TCP stream with one deadline for all its operations, however slow the other side is.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A stream with a deadline; later operations fail with `ErrorKind::TimedOut`.
+/// A TCP stream with a deadline, after which operations fail with `ErrorKind::TimedOut`.
 pub struct Timed<'s> {
     stream: &'s TcpStream,
+    /// The deadline of all operations.
     pub until: Instant,
 }
 
@@ -17,12 +18,12 @@ impl Timed<'_> {
 
     fn left(&self) -> io::Result<Duration> {
         let left = self.until.saturating_duration_since(Instant::now());
-        // A zero timeout means no timeout to the system.
+        // A timeout of zero would mean no timeout to the system.
         if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left.max(Duration::from_millis(1))) }
     }
 }
 
-/// Whether an error is a timeout: systems report it in two ways.
+/// Whether an error is a timeout, which systems report in two ways.
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }

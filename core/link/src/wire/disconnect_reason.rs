@@ -1,23 +1,23 @@
-//! Errors of the wire, in one English sentence each. The window has its own messages.
+//! The errors of a wire connection, with one English sentence each. The window has its own messages for them.
 
 use super::{FRAME_BYTES_MAX, TRIES_PACED, VERSION};
 use std::fmt;
 use std::io;
 
-/// Why a host refuses a guest. Sent in plaintext, so an attacker between the two machines could forge it.
+/// Why a host refuses to admit a guest. The reason is sent in plaintext, so an attacker between the two machines could forge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The versions differ: `theirs` is the other side's version of the wire, this program's is [`VERSION`].
+    /// The versions of the wire protocol differ: `theirs` is the other side's version, this program's version is [`VERSION`].
     OtherVersion { theirs: u16 },
-    /// The code was wrong; the number of tries left, or `TRIES_PACED` if it is unlimited.
+    /// The code was wrong; `tries_left` is the number of tries left, or `TRIES_PACED` if it is unlimited.
     WrongCode { tries_left: u32 },
-    /// There is no invitation by code, or it was closed.
+    /// The host has no invitation by code, or has closed it.
     NotInviting,
-    /// The host does not know this seat, or the seat has another secret.
+    /// The host does not know the guest's seat token, or knows it with another secret.
     UnknownToken,
-    /// The limit of guests is reached.
+    /// The host has the largest number of guests.
     Full,
-    /// Other tries are running, or a pause is not over; the code was not examined.
+    /// Other tries of a code are running, or a pause after wrong codes is not over; the code was not examined.
     Busy,
 }
 
@@ -44,29 +44,29 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Why a connection ended, or was not opened.
+/// Why a wire connection ended, or was not opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisconnectReason {
-    /// The other side left.
+    /// The other side left on purpose.
     Goodbye,
-    /// The host ended this connection on purpose.
+    /// The host ended the guest's connection on purpose.
     SentAway,
-    /// This seat is in use by another connection.
+    /// A newer connection with the same seat token replaced this one.
     Replaced,
-    /// Nothing was received for too long.
+    /// Nothing was received from the other side for too long.
     Silent,
-    /// A step of the handshake or a frame took too long.
+    /// A step of the handshake or the transfer of a frame took too long.
     Slow,
-    /// The other side did not read what was sent.
+    /// The other side did not read what was sent, so that too much data was pending.
     Overflow,
     FrameTooLong,
-    /// The data are invalid: forged, or of another protocol.
+    /// The received data are invalid: forged, or of another protocol.
     Garbled,
-    /// The system reports a broken connection.
+    /// The system reported that the connection is broken.
     Broken,
-    /// No address could be reached.
+    /// None of the host's addresses could be reached.
     Unreached,
-    /// The address belongs to something that is no host.
+    /// The program at the address is not a host of Qipan.
     NotAHost,
     Refused(Refusal),
 }
@@ -90,25 +90,25 @@ impl fmt::Display for DisconnectReason {
     }
 }
 
-/// Why a frame was not accepted.
+/// Why a frame was not accepted for sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// The guest is not connected now; the frame is dropped.
+    /// No connection exists now; the frame is dropped.
     #[error("not connected")]
     NotConnected,
     #[error("a frame is longer than {} KiB", FRAME_BYTES_MAX >> 10)]
     FrameTooLong,
-    /// Too much data is pending; the connection was just ended.
+    /// Too much data is pending, so the connection was just ended.
     #[error("the other side does not take what is sent")]
     Overflow,
 }
 
-/// Why a host, a guest or a discovery could not be started.
+/// Why a host, a guest or a search for hosts could not be started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireError {
-    /// The port cannot be opened.
+    /// The host cannot listen at this TCP port.
     Port { port: u16, kind: io::ErrorKind },
-    /// The system refuses a thread.
+    /// The system provides no thread.
     NoThread,
     /// The system provides no random bytes.
     NoChance,

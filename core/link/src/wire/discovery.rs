@@ -1,7 +1,7 @@
-//! Hosts in the local network, by multicast DNS: a host announces itself, a guest's page lists the announcements.
+//! Finds hosts in the local network by multicast DNS: a host announces itself, and a guest's page lists the announcements.
 //!
-//! Nothing announced is secret, and nothing received is trusted: it fills a list from which a person chooses, and the chosen host must
-//! still know the code. Only this file names `mdns-sd`; each [`Announcement`] and [`Browse`] has one of its threads.
+//! Nothing announced is secret, and nothing received is trusted: the announcements fill a list from which a person chooses, and the chosen
+//! host must still know the code. Only this file names `mdns-sd`; each [`Announcement`] and each [`Browse`] has one of its threads.
 
 use super::{WireError, addresses};
 use mdns_sd::{IfKind, ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInfo};
@@ -10,28 +10,31 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6, UdpSocket};
 use std::thread;
 use std::time::Duration;
 
+/// The multicast DNS service type of a hosted game.
 const SERVICE: &str = "_qipan._tcp.local.";
-/// The service type of classes.
+/// The multicast DNS service type of a class.
 const CLASS_SERVICE: &str = "_qipan-class._tcp.local.";
-/// The property for the name: a DNS label has no room for as many characters in every script.
+/// The DNS property that contains the host's name, because a DNS label is too short for as many characters in every script.
 const NAME: &str = "name";
-/// Limit of a name in characters; longer ones are cut.
+/// The largest length of a host's name in characters; longer names are cut.
 const NAME_CHARACTERS_MAX: usize = 24;
-/// Limit of an identity in bytes; longer ones are not listed, and DNS has none.
+/// The largest length of a host's identity in bytes. Hosts with a longer one are not listed; DNS allows none.
 const ID_BYTES_MAX: usize = 255;
-/// Limit of listed hosts.
+/// The largest number of hosts that a browse lists.
 const HOSTS_MAX: usize = 64;
-/// Limit of addresses per host.
+/// The largest number of addresses that are listed for one host.
 const ADDRESSES_MAX: usize = 8;
-/// How long a program's exit waits for its goodbye to be sent, which takes some milliseconds.
+/// How long dropping a daemon waits for its goodbye to be sent, which takes some milliseconds.
 const GOODBYE: Duration = Duration::from_millis(500);
+/// The IPv4 multicast group of multicast DNS.
 const GROUP_V4: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
+/// The IPv6 multicast group of multicast DNS.
 const GROUP_V6: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0, 0xfb);
 
-/// A discovered host. Anybody in the network can fake one.
+/// A host that was found in the local network. Anybody in the network can fake one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscoveredHost {
-    /// An identity that stays the same while the host invites.
+    /// An identity that stays the same as long as the host invites.
     pub id: String,
     /// The host's name: one line of at most 24 characters.
     pub name: String,
@@ -39,24 +42,24 @@ pub struct DiscoveredHost {
     pub addresses: Vec<SocketAddr>,
 }
 
-/// An event of a browse.
+/// An event of a search for hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrowseEvent {
-    /// A new host, or an update of the one with this id.
+    /// A host was found, or the host with this id has changed.
     Found(DiscoveredHost),
     Gone {
         id: String,
     },
 }
 
-/// A discovery daemon; dropping it withdraws its announcements.
+/// A daemon thread for multicast DNS; dropping it withdraws its announcements.
 struct DiscoveryDaemon(ServiceDaemon);
 
 impl DiscoveryDaemon {
     fn new() -> Result<DiscoveryDaemon, WireError> {
         check_network()?;
         let daemon = DiscoveryDaemon(ServiceDaemon::new().map_err(|_| WireError::NoMulticast)?);
-        // A machine without a network cannot be found.
+        // Loopback is left out: a host that only this machine can reach must not be found.
         let loopbacks = vec![IfKind::LoopbackV4, IfKind::LoopbackV6];
         daemon.0.disable_interface(loopbacks).map_err(|_| WireError::NoMulticast)?;
         Ok(daemon)
@@ -71,7 +74,7 @@ impl Drop for DiscoveryDaemon {
     }
 }
 
-/// Checks for a network with multicast.
+/// Checks that this machine is in a network that supports multicast.
 fn check_network() -> Result<(), WireError> {
     let interfaces = addresses::interfaces();
     if interfaces.is_empty() {
@@ -96,19 +99,20 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    /// The [`DiscoveredHost::id`] under which a browse on this machine lists it.
+    /// The [`DiscoveredHost::id`] under which a search on this machine lists the announced host.
     pub fn id(&self) -> &str {
         &self.id
     }
 }
 
-/// Announces in this machine's networks that a host listens at a port. `nonce` is random, one per invitation: it distinguishes two hosts of
-/// one name, and reveals neither the machine's name nor the user's. The code is not known here.
+/// Announces in this machine's networks that a hosted game can be joined at a port. `nonce` is random, one per invitation: it distinguishes
+/// two hosts with equal names, and reveals neither the machine's name nor the user's. The invitation's code is not part of the
+/// announcement.
 pub fn announce(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     announce_as(SERVICE, name, port, nonce)
 }
 
-/// Announces a class as `announce` does a game.
+/// Announces that a class can be joined at a port, as `announce` does for a game.
 pub fn announce_class(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     announce_as(CLASS_SERVICE, name, port, nonce)
 }
@@ -129,12 +133,12 @@ pub struct Browse {
     _daemon: DiscoveryDaemon,
 }
 
-/// Browses for hosts in this machine's networks; calls `on_event` on a separate thread.
+/// Searches for announced games in this machine's networks; calls `on_event` on a separate thread.
 pub fn browse(on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(SERVICE, on_event)
 }
 
-/// Browses for classes as `browse` does for games.
+/// Searches for announced classes, as `browse` does for games.
 pub fn browse_classes(on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(CLASS_SERVICE, on_event)
 }
@@ -152,7 +156,7 @@ fn browse_for(service: &str, on_event: impl Fn(BrowseEvent) + Send + 'static) ->
     Ok(Browse { _daemon: daemon })
 }
 
-/// Converts an event, keeping the list within its limit.
+/// Converts an event of the daemon to an event of the search, and keeps the list of hosts within its limit.
 fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<BrowseEvent> {
     match event {
         ServiceEvent::ServiceResolved(service) => {
@@ -168,7 +172,7 @@ fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<BrowseEv
     }
 }
 
-/// Converts a resolved service; `None` if it lacks a name, a port or a usable address.
+/// Converts a resolved service to a discovered host; `None` if it lacks a name, a port or a usable address.
 fn found(service: &ResolvedService) -> Option<DiscoveredHost> {
     let id = service.fullname.clone();
     let name = displayable_name(service.txt_properties.get_property_val_str(NAME)?);
@@ -194,7 +198,7 @@ fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
     })
 }
 
-/// A name that is safe to show: one line, without characters that change the text direction, within the limit.
+/// Cleans a name so that it is safe to show: one line, without characters that change the text direction, within the length limit.
 pub fn displayable_name(name: &str) -> String {
     let turns =
         |sign: char| matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -1,15 +1,15 @@
-//! A host's events to its owner.
+//! The events that a host reports to its owner.
 
 use super::{DisconnectReason, SeatToken};
 
-/// One connection of a guest, unique for this host.
+/// The number of one connection of a guest, unique for this host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PeerId(pub(super) u64);
 
-/// A host's events to its owner. Those of one peer come in order.
+/// An event that a host reports to its owner. The events of one peer come in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostEvent {
-    /// A guest is connected. `is_new`: it used the code, and the token was created for it.
+    /// A guest is connected. `is_new` says whether the guest used the code, so that the token was created for it.
     Joined {
         peer: PeerId,
         token: SeatToken,
@@ -19,18 +19,18 @@ pub enum HostEvent {
         peer: PeerId,
         bytes: Vec<u8>,
     },
-    /// A guest's connection has ended; one event for each `Joined`.
+    /// A guest's connection has ended. Every `Joined` is followed by one `Left`.
     Left {
         peer: PeerId,
         why: DisconnectReason,
     },
-    /// A wrong code was used, or a try was aborted. With `TRIES_PACED` the number of tries is unlimited.
+    /// A guest used a wrong code, or aborted its try. `tries_left` is `TRIES_PACED` if the number of tries is unlimited.
     WrongCode {
         tries_left: u32,
     },
-    /// The invitation was closed by the last allowed wrong code.
+    /// The last allowed wrong code closed the invitation.
     InvitationClosed,
-    /// A guest with another version was refused.
+    /// The host refused a guest with another version of the wire protocol.
     OtherVersion {
         theirs: u16,
     },

@@ -1,37 +1,37 @@
-//! The content of encrypted records: frames in pieces, and the wire's own few messages. Pure.
+//! The content of encrypted records: frames in pieces, and the wire's own messages. Pure.
 //!
-//! A record is at most one Noise message; its first byte is its kind. A frame is any number of pieces, the last of which is marked; no
-//! announced length needs to be trusted, and buffered data never exceeds received data.
+//! A record is at most one Noise message; its first byte is its kind. A frame consists of any number of pieces, the last of which is marked
+//! as last; so no announced length needs to be trusted, and buffered data never exceeds received data.
 
 use super::token::TOKEN_BYTES;
 use super::{DisconnectReason, FRAME_BYTES_MAX, SeatToken};
 
-/// The kind of a record: its first byte.
+/// The kind of an encrypted record, stored in the record's first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum FrameKind {
-    /// A sign of life.
+    /// A sign of life, without content.
     Ping = 0,
-    /// A piece of a frame, with more pieces to follow.
+    /// A piece of a frame that more pieces follow.
     Piece = 1,
     /// The last piece of a frame.
     Last = 2,
-    /// A guest's first record: proof of the key.
+    /// A guest's first record, which proves that the guest has the key.
     Ready = 3,
-    /// A host's first record, with a token for a new guest.
+    /// A host's first record, which contains a seat token for a new guest.
     Welcome = 4,
     Goodbye = 5,
     SentAway = 6,
     Replaced = 7,
 }
 
-/// Limit of a piece in bytes: a Noise message less its tag and the kind.
+/// The largest size of a frame's piece in bytes: a Noise message without its tag and the byte of its kind.
 pub const PIECE_BYTES_MAX: usize = 65_535 - 16 - 1;
 
-/// What a received record means for the reader.
+/// What a received record means for the reading thread.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ReceivedFrame {
-    /// A ping, or a piece that is not the last.
+    /// Nothing to do: the record is a ping or a piece that is not the last.
     Nothing,
     Frame(Vec<u8>),
     Ready,
@@ -40,19 +40,19 @@ pub enum ReceivedFrame {
     End(DisconnectReason),
 }
 
-/// The pieces of the incoming frame so far.
+/// The pieces received so far of the incoming frame.
 #[derive(Default)]
 pub struct Pieces {
     so_far: Vec<u8>,
 }
 
 impl Pieces {
-    /// Whether a frame has begun and not ended.
+    /// Whether a frame has begun and is not complete.
     pub fn is_within(&self) -> bool {
         !self.so_far.is_empty()
     }
 
-    /// Handles a decrypted record.
+    /// Handles a decrypted record; returns what it means, or why the connection must end.
     pub fn take(&mut self, record: &[u8]) -> Result<ReceivedFrame, DisconnectReason> {
         let (&kind, body) = record.split_first().ok_or(DisconnectReason::Garbled)?;
         let is = |of: FrameKind| kind == of as u8;
@@ -86,12 +86,12 @@ impl Pieces {
     }
 }
 
-/// A host's first record.
+/// The content of a host's first record, with the token for a new guest.
 pub fn welcome_record(token: Option<&SeatToken>) -> Vec<u8> {
     [vec![FrameKind::Welcome as u8], token.map(SeatToken::to_bytes).unwrap_or_default()].concat()
 }
 
-/// Splits a frame into records, not yet encrypted.
+/// Splits a frame into records that are not encrypted yet.
 pub fn records_of(frame: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let pieces = frame.len().div_ceil(PIECE_BYTES_MAX).max(1);
     (1..=pieces).map(move |number| {

@@ -1,5 +1,5 @@
-//! The guest's side: finds its host, proves its key, carries frames, and reconnects automatically. One thread, and a second one while it is
-//! connected.
+//! The guest's side of the wire: finds its host, proves its key, carries frames, and reconnects automatically. One thread, and a second one
+//! while the guest is connected.
 
 use super::deadline_stream::Timed;
 use super::frame_pieces::{FrameKind, ReceivedFrame};
@@ -12,37 +12,40 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A guest's proof of admission.
+/// What a guest presents to be admitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// Used once; then the host's token replaces it.
+    /// An invitation's code, used only once; then the host's token replaces it.
     Code(Code),
     Token(SeatToken),
 }
 
-/// A guest's events to its owner, in order.
+/// An event that a guest reports to its owner. Events come in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestEvent {
-    /// The first connection is open. With a code the token is new: store it where only the user can read it.
+    /// The first connection is open. If the guest used a code, the token is new, and the owner must store it where only the user can read
+    /// it.
     Joined {
         token: SeatToken,
     },
     Frame(Vec<u8>),
-    /// The connection broke, or with a token could not be opened: the guest retries until it is `Back` (or `Joined`).
+    /// The connection broke, or could not be opened with a token: the guest retries until it reports `Back` (or `Joined`).
     Lost(DisconnectReason),
+    /// The guest is connected again after `Lost`.
     Back,
-    /// The last event. With a code, before `Joined`, any failure ends the guest (except a busy host), because each try uses up one of the
-    /// invitation's few.
+    /// The last event: the guest has ended. A guest with a code that has not joined yet ends after any failure (except a busy host),
+    /// because each try uses up one of the invitation's few tries.
     Ended(DisconnectReason),
 }
 
-/// A guest. Dropping it says goodbye and ends.
+/// A guest. Dropping it takes leave of the host and ends the connection.
 pub struct Guest {
     shared: Arc<GuestShared>,
 }
 
 impl Guest {
-    /// Starts to look for the host, on a separate thread, which calls `on_event`; while that blocks, incoming data waits at the host.
+    /// Starts a guest on a separate thread, which connects to the host and calls `on_event`. While a call blocks, incoming data waits at
+    /// the host.
     pub fn connect(
         target: HostAddress,
         key: Key,
@@ -60,7 +63,7 @@ impl Guest {
         Ok(Guest { shared })
     }
 
-    /// Queues a frame without blocking. Without a connection the frame is dropped.
+    /// Queues a frame to the host without blocking. Without a connection the frame is dropped.
     pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
         let line = self.shared.state().line.clone();
         line.ok_or(SendError::NotConnected)?.send(frame)
@@ -80,8 +83,9 @@ fn named() -> thread::Builder {
 #[derive(Default)]
 struct GuestState {
     is_over: bool,
-    /// The current connection; `None` until connected.
+    /// The stream of a connection whose handshake is running; `None` before and after.
     stream: Option<Arc<TcpStream>>,
+    /// The open connection to the host; `None` while there is none.
     line: Option<Arc<WireLine>>,
 }
 
@@ -119,7 +123,7 @@ impl GuestShared {
         self.changed.notify_all();
     }
 
-    /// Applies a change, unless the guest has ended meanwhile.
+    /// Changes the state, unless the guest has ended meanwhile.
     fn set(&self, change: impl FnOnce(&mut GuestState)) -> Result<(), DisconnectReason> {
         let mut state = self.state();
         if state.is_over {
@@ -129,7 +133,7 @@ impl GuestShared {
         Ok(())
     }
 
-    /// Waits for the pause before another try, or until the guest ends.
+    /// Waits for the pause before another try to connect, or until the guest ends.
     fn rest(&self, pause: Duration) {
         let state = self.state();
         let _ = self.changed.wait_timeout_while(state, pause, |state| !state.is_over);
@@ -140,13 +144,13 @@ impl GuestShared {
 struct GuestProgress {
     key: Key,
     has_joined: bool,
-    /// Whether the owner knows that there is no connection.
+    /// Whether the owner was told that there is no connection.
     is_lost: bool,
-    /// The last address of the host.
+    /// The address at which the host was last reached.
     last: Option<SocketAddr>,
 }
 
-/// The loop of the guest's thread: connects and reconnects until the guest ends.
+/// Runs the guest's thread: connects and reconnects until the guest ends.
 fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
     let (first, longest) = shared.limits.back_off;
     let mut way = GuestProgress { key, has_joined: false, is_lost: false, last: None };
@@ -163,7 +167,7 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
             way.is_lost = true;
             shared.report(GuestEvent::Lost(why));
         }
-        // Only a connection that lasted for a while resets the pauses.
+        // Only a connection that lasted for a while resets the pause to its first length.
         pause = if began.elapsed() > longest { first } else { pause };
         shared.rest(pause);
         pause = (pause * 2).min(longest);
@@ -174,7 +178,7 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
 fn is_final(why: DisconnectReason, key: &Key) -> bool {
     match why {
         DisconnectReason::SentAway | DisconnectReason::Replaced => true,
-        // The code was not examined: asking again costs nothing.
+        // The host did not examine the code, so another try costs nothing.
         DisconnectReason::Refused(Refusal::Busy) => false,
         DisconnectReason::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
         DisconnectReason::Refused(_) => true,
@@ -182,10 +186,10 @@ fn is_final(why: DisconnectReason, key: &Key) -> bool {
     }
 }
 
-/// An open connection: the stream, its encryption keys, and the deadline of its first record.
+/// A connection after its handshake: the stream, its encryption keys, and the deadline of its first record.
 type Link = (Arc<TcpStream>, Cipher, Instant);
 
-/// Tries the addresses, the last good one first, until one is a host.
+/// Tries the host's addresses, beginning with the last one that worked, until a host answers.
 fn connect(shared: &GuestShared, target: &HostAddress, way: &mut GuestProgress) -> Result<Link, DisconnectReason> {
     let mut addresses = target.addresses();
     addresses.sort_by_key(|&address| Some(address) != way.last);
@@ -222,7 +226,7 @@ fn connect_to(shared: &GuestShared, address: SocketAddr, key: &Key) -> Result<Li
     cipher.map(|cipher| (stream, cipher, until))
 }
 
-/// Runs a connection from the keys to its end.
+/// Runs a connection from the end of its handshake to its end; returns why it ended.
 fn live(
     shared: &GuestShared,
     way: &mut GuestProgress,
@@ -243,7 +247,7 @@ fn live(
     Ok(why)
 }
 
-/// Waits for the host's first record, then passes on incoming frames.
+/// Waits for the host's first record, then passes on incoming frames until the connection ends.
 fn join_and_receive(
     shared: &GuestShared,
     way: &mut GuestProgress,

@@ -1,5 +1,5 @@
-//! The handshake of two programs: greeting, SPAKE2 where there is only a code, Noise. Over any reader and writer, which also enforces the
-//! timeouts.
+//! The handshake of two programs: a greeting, SPAKE2 if the guest has only a code, then Noise. Works over any reader and writer, which also
+//! enforces the timeouts.
 //!
 //! ```text
 //! by a code                                        by a token
@@ -9,7 +9,8 @@
 //! host  → verdict, Noise 2
 //! ```
 //!
-//! Noise 1 and 2 each prove the key. They also cover everything sent before them, so a changed byte is detected.
+//! The messages Noise 1 and Noise 2 each prove that their sender has the key. They also cover everything sent before them, so that a
+//! changed byte is detected.
 
 use super::invitation::Invitation;
 use super::keys::{Cipher, Handshake, KeyExchange, NOISE_BYTES, POINT_BYTES, Psk};
@@ -18,19 +19,20 @@ use super::{Code, DisconnectReason, Refusal, SeatToken, TokenId};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::IpAddr;
 
-/// The kind of an admission.
+/// How a guest is admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// The guest used the code and has no token yet.
+    /// The guest used the code and has no seat token yet.
     New,
     Token(TokenId),
 }
 
-/// The host's questions to its owner during a handshake.
+/// The questions of the host's handshake to the host that runs it.
 pub trait HandshakeOwner {
     fn invitation(&self) -> &Invitation;
-    /// Whether there is room: for a new guest, or for this token.
+    /// Checks whether there is room for a new guest or for the guest with this token; returns the refusal if not.
     fn place_for(&self, entry: Admission) -> Result<(), Refusal>;
+    /// The secret of the seat token with this id; `None` if the host does not know it.
     fn secret_of(&self, token: TokenId) -> Option<Psk>;
 }
 
@@ -56,7 +58,7 @@ fn stranger(stranger: PrefaceError) -> DisconnectReason {
     }
 }
 
-/// Reads the host's verdict; an error if it is a refusal.
+/// Reads the host's verdict; fails if it is a refusal.
 fn heed(line: &mut impl Read) -> Result<[u8; VERDICT_BYTES], DisconnectReason> {
     let verdict = read(line)?;
     match preface::read_verdict(&verdict).map_err(stranger)? {
@@ -92,7 +94,7 @@ fn finish_guest(line: &mut impl Read, mut noise: Handshake) -> Result<Cipher, Di
     noise.finish()
 }
 
-/// Runs the host's side of a handshake. After a refusal, also of another version, the caller still has to write its verdict.
+/// Runs the host's side of a handshake. After a refusal, even because of another version, the caller still has to send the verdict.
 pub fn receive(
     line: &mut (impl Read + Write),
     from: IpAddr,
@@ -115,7 +117,7 @@ fn receive_new(
 ) -> Result<Cipher, DisconnectReason> {
     let theirs: [u8; POINT_BYTES] = read(line)?;
     door.place_for(Admission::New).map_err(DisconnectReason::Refused)?;
-    // From here on it counts as a try, whatever happens.
+    // From this line on the handshake counts as a try of the code, whatever happens.
     let attempt = door.invitation().begin(from).map_err(DisconnectReason::Refused)?;
     let (exchange, ours) = KeyExchange::new(true, attempt.code());
     let psk = exchange.finish(&theirs)?;

@@ -1,5 +1,5 @@
-//! The host's side: listens, admits guests, carries their frames. One thread per listening socket and per handshake, two per guest; no
-//! async.
+//! The host's side of the wire: listens, admits guests, carries their frames. One thread per listening socket and per handshake, two per
+//! guest; no async.
 
 use super::deadline_stream::Timed;
 use super::event::{HostEvent, PeerId};
@@ -18,30 +18,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Pause of a listener after an error that does not resolve itself (too many open files).
+/// The pause of a listener after an error that does not resolve itself (such as too many open files).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// How long a refused guest may take to read the verdict; `REFUSED_BYTES_MAX` limits what it may have sent by then.
+/// How long a refused guest may take to read the verdict.
 const REFUSED: Duration = Duration::from_secs(1);
+/// The largest number of bytes that the host reads from a refused guest.
 const REFUSED_BYTES_MAX: u64 = 4 << 10;
-/// Timeout of the connection that wakes a listener.
+/// The timeout of the local connection that wakes a listener so that it ends.
 const WAKE: Duration = Duration::from_secs(1);
 
 /// The settings of a host.
 #[derive(Clone, Debug, Default)]
 pub struct HostOptions {
-    /// The port to listen at; 0 for any free port.
+    /// The TCP port at which the host listens; 0 for any free port.
     pub port: u16,
-    /// The code that admits guests; `None` admits only guests with tokens.
+    /// The code that admits new guests; `None` admits only guests with tokens.
     pub code: Option<Code>,
+    /// How wrong codes limit an invitation.
     pub tries: TryLimit,
-    /// The tokens of an earlier host, whose guests return.
+    /// The seat tokens of an earlier host, whose guests may return.
     pub tokens: Vec<SeatToken>,
     /// Whether to accept only connections from this machine.
     pub is_local_only: bool,
     pub limits: Limits,
 }
 
-/// A host. Dropping it ends all its connections and threads; its guests wait for its return.
+/// A host. Dropping it ends all its connections and threads; its guests then wait for the host to return.
 pub struct Host {
     shared: Arc<HostShared>,
     listeners: Vec<(SocketAddr, JoinHandle<()>)>,
@@ -49,8 +51,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// Starts to listen. Calls `on_event` on the connections' threads; while it blocks, only its own peer waits: with a bounded channel a
-    /// flood cannot fill the memory.
+    /// Starts a host, which listens for guests. Calls `on_event` on the connections' threads. While a call blocks, only the peer of that
+    /// connection waits: so with a bounded channel, a flood of messages cannot fill the memory.
     pub fn open(options: HostOptions, on_event: impl Fn(HostEvent) + Send + Sync + 'static) -> Result<Host, WireError> {
         let listeners = listen::listen(options.port, options.is_local_only)?;
         let mut host = Host {
@@ -72,13 +74,13 @@ impl Host {
         self.listeners.first().map_or(0, |(address, _)| address.port())
     }
 
-    /// The addresses that a friend can type, IPv4 first; loopback only if there is nothing else.
+    /// The addresses of this host that a friend can type, IPv4 first; the loopback address only if there is no other.
     pub fn addresses(&self) -> Vec<IpAddr> {
         let found = if self.is_local_only { Vec::new() } else { addresses::of_this_machine() };
         if found.is_empty() { vec![Ipv4Addr::LOCALHOST.into()] } else { found }
     }
 
-    /// Starts a new invitation with all tries. An older one ends.
+    /// Starts a new invitation by this code, with all its tries. An older invitation ends.
     pub fn invite(&self, code: Code) {
         self.shared.invitation.set(Some(code));
     }
@@ -91,12 +93,12 @@ impl Host {
         self.shared.invitation.is_open()
     }
 
-    /// The tokens of all seats, for the next [`Host::open`]: store them where only the user can read them.
+    /// The seat tokens of all guests, for the next [`Host::open`]. The caller must store them where only the user can read them.
     pub fn tokens(&self) -> Vec<SeatToken> {
         self.shared.state().tokens.clone()
     }
 
-    /// Revokes the token and disconnects its guest.
+    /// Revokes a seat token and disconnects its guest.
     pub fn revoke(&self, token: TokenId) {
         let mut state = self.shared.state();
         state.tokens.retain(|known| known.id() != token);
@@ -109,7 +111,7 @@ impl Host {
         line.ok_or(SendError::NotConnected)?.send(frame)
     }
 
-    /// Ends a connection after its pending data. The guest does not return automatically, but may with its token.
+    /// Ends a peer's connection after sending its pending data. The guest does not reconnect automatically, but may return with its token.
     pub fn close_peer(&self, peer: PeerId) {
         self.shared.state().peers.get(&peer).into_iter().for_each(Peer::send_away);
     }
@@ -119,7 +121,7 @@ impl Drop for Host {
     fn drop(&mut self) {
         self.shared.end();
         for (address, thread) in self.listeners.drain(..) {
-            // A listener that cannot be woken ends at its next connection or error.
+            // A listener that cannot be woken ends after its next connection or error; dropping does not wait for it.
             if thread.is_finished() || TcpStream::connect_timeout(&reachable(address), WAKE).is_ok() {
                 let _ = thread.join();
             }
@@ -127,10 +129,10 @@ impl Drop for Host {
     }
 }
 
-/// A local address at which a listener can be reached.
+/// An address of this machine at which a listener can be reached.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
-        // A dual-stack socket accepts this one, too.
+        // An IPv6 socket that also takes IPv4 accepts this address too.
         address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     address
@@ -154,12 +156,12 @@ impl Peer {
 #[derive(Default)]
 struct HostState {
     tokens: Vec<SeatToken>,
-    /// The running handshakes by number: each with its address, and its stream to end it.
+    /// The running handshakes by number: for each the guest's address, and the stream, by which the host can end the handshake.
     handshakes: BTreeMap<u64, (IpAddr, Arc<TcpStream>)>,
     peers: BTreeMap<PeerId, Peer>,
-    /// The number of connections, including those that are ending.
+    /// The number of guests' connections, including those that are ending.
     lines: usize,
-    /// The last connection's number.
+    /// The number of the latest connection.
     count: u64,
 }
 
@@ -172,7 +174,8 @@ impl HostState {
         self.peers.iter().filter(move |(_, peer)| peer.token == token).map(|(&peer, _)| peer)
     }
 
-    /// Whether one more guest can be admitted. A returning guest takes its own place, but not while many of its connections are ending.
+    /// Whether one more guest can be admitted. A returning guest needs no additional place, but is refused while too many connections are
+    /// still ending.
     fn has_place(&self, entry: Admission, limits: &Limits) -> bool {
         let is_here = |id| self.peers_of(id).next().is_some();
         let is_place_free = self.peers.len() < limits.peers_max;
@@ -184,7 +187,7 @@ impl HostState {
     }
 }
 
-/// The data shared by all threads of a host.
+/// The data that all threads of a host share.
 struct HostShared {
     limits: Limits,
     invitation: Invitation,
@@ -215,7 +218,7 @@ impl HostShared {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Ends all connections and handshakes.
+    /// Ends all connections and handshakes of the host.
     fn end(&self) {
         self.is_over.store(true, Ordering::Release);
         let mut state = self.state();
@@ -225,7 +228,7 @@ impl HostShared {
         std::mem::take(&mut state.peers).into_values().for_each(|peer| peer.line.cut(DisconnectReason::Broken));
     }
 
-    /// Takes a place among the handshakes, if there is one.
+    /// Registers a new handshake and returns its number; `None` if too many handshakes are running.
     fn enter(&self, from: IpAddr, stream: &Arc<TcpStream>) -> Option<u64> {
         let mut state = self.state();
         let of_one = state.handshakes.values().filter(|(other, _)| *other == from).count();
@@ -239,7 +242,7 @@ impl HostShared {
         Some(number)
     }
 
-    /// Admits a guest; an older connection with its token ends.
+    /// Admits a guest after its handshake; an older connection with the same token ends.
     fn admit(
         &self,
         peer: PeerId,
@@ -253,7 +256,7 @@ impl HostShared {
         }
         let token = match entry {
             Admission::New => fresh,
-            // It may have been forgotten meanwhile.
+            // The token may have been revoked during the handshake.
             Admission::Token(id) => state.token(id).cloned().ok_or(DisconnectReason::Broken)?,
         };
         if entry == Admission::New {
@@ -285,7 +288,7 @@ impl HandshakeOwner for HostShared {
     }
 }
 
-/// The loop of a listener's thread: accepts connections until the host ends.
+/// Runs a listener's thread: accepts connections until the host ends.
 fn accept(shared: &Arc<HostShared>, listener: &TcpListener) {
     loop {
         let accepted = listener.accept();
@@ -300,12 +303,12 @@ fn accept(shared: &Arc<HostShared>, listener: &TcpListener) {
     }
 }
 
-/// Whether an error concerns only one connection, so that the next may be accepted at once.
+/// Whether an error of `accept` concerns only one connection, so that the next one may be accepted at once.
 fn is_of_one_connection(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::Interrupted)
 }
 
-/// Starts a thread for a connection, or closes it.
+/// Starts a thread for a new connection, or closes the connection if too many handshakes are running.
 fn greet(shared: &Arc<HostShared>, stream: TcpStream, from: IpAddr) {
     let stream = Arc::new(stream);
     let Some(number) = shared.enter(from, &stream) else { return };
@@ -315,7 +318,7 @@ fn greet(shared: &Arc<HostShared>, stream: TcpStream, from: IpAddr) {
     }
 }
 
-/// The loop of a connection's thread: handshake, then service until the guest leaves.
+/// Runs a connection's thread: the handshake, then service until the guest leaves.
 fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
     let until = Instant::now() + shared.limits.handshake;
     let _ = stream.set_nodelay(true);
@@ -333,7 +336,8 @@ fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>)
     }
 }
 
-/// Sends the reason and waits a moment until it is read: closing a stream with unread bytes discards what was written.
+/// Sends a guest the reason of its refusal and waits a moment until it is read: closing a stream with unread bytes would discard what was
+/// written.
 fn refuse(shared: &HostShared, stream: &TcpStream, refusal: Refusal) {
     if let Refusal::OtherVersion { theirs } = refusal {
         (shared.on_event)(HostEvent::OtherVersion { theirs });
@@ -344,7 +348,7 @@ fn refuse(shared: &HostShared, stream: &TcpStream, refusal: Refusal) {
     }
 }
 
-/// A guest that has proved its key.
+/// A guest that was admitted after it had proved its key.
 struct SeatedGuest {
     peer: PeerId,
     token: SeatToken,
@@ -353,7 +357,7 @@ struct SeatedGuest {
     reader: WireReader,
 }
 
-/// Waits for the guest's first record, which rules out a replay of a recorded handshake.
+/// Waits for the guest's first record, which rules out a replay of a recorded handshake, and admits the guest.
 fn seat(
     shared: &HostShared,
     number: u64,
@@ -371,7 +375,7 @@ fn seat(
     Ok(SeatedGuest { peer, token, is_new: entry == Admission::New, line, reader })
 }
 
-/// Serves a guest from joining to leaving.
+/// Serves an admitted guest until it leaves.
 fn live(shared: &HostShared, seated: SeatedGuest) {
     let SeatedGuest { peer, token, is_new, line, mut reader } = seated;
     let welcome = frame_pieces::welcome_record(is_new.then_some(&token));

@@ -1,24 +1,24 @@
-//! Where to find a host: discovered addresses, or typed text.
+//! The address of a host, from discovery or from typed text.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 
-/// Limit of a typed address in bytes.
+/// The largest length of a typed address in bytes.
 const TEXT_BYTES_MAX: usize = 255;
-/// Limit of tried addresses per host.
+/// The largest number of addresses that a guest tries for one host.
 const ADDRESSES_MAX: usize = 16;
 
-/// Where to find a host.
+/// The address of a host to which a guest connects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAddress {
-    /// Addresses to try, in this order.
+    /// Socket addresses that the guest tries in this order.
     Addresses(Vec<SocketAddr>),
-    /// A name that the system resolves before each try.
+    /// A host name that the system resolves before each try.
     Name { host: String, port: u16 },
 }
 
 impl HostAddress {
-    /// Parses typed text: `192.168.1.7`, `192.168.1.7:4000`, `fd00::2`, `[fd00::2]:4000`, `anna.local`, `anna.local:4000`. `port` is the
-    /// default.
+    /// Parses a typed address: `192.168.1.7`, `192.168.1.7:4000`, `fd00::2`, `[fd00::2]:4000`, `anna.local`, `anna.local:4000`. `port` is
+    /// used if the text has no port.
     pub fn parse(text: &str, port: u16) -> Option<HostAddress> {
         let text = text.trim();
         if text.is_empty() || text.len() > TEXT_BYTES_MAX {
@@ -39,7 +39,7 @@ impl HostAddress {
         is_name(host).then(|| HostAddress::Name { host: host.to_owned(), port })
     }
 
-    /// The addresses to try now. Resolving a name may take some seconds.
+    /// The socket addresses to try now. Resolving a name may take some seconds.
     pub(super) fn addresses(&self) -> Vec<SocketAddr> {
         let mut addresses = match self {
             HostAddress::Addresses(addresses) => addresses.clone(),
@@ -52,7 +52,8 @@ impl HostAddress {
     }
 }
 
-/// Whether the text may be passed to the system's resolver. Letters of any script are allowed, because some systems support them.
+/// Whether the text may be passed to the system's resolver as a host name. Letters of any script are allowed, because some systems support
+/// them.
 fn is_name(host: &str) -> bool {
     let is_sign = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.');
     let is_number = |sign: char| sign.is_ascii_digit() || sign == '.';

@@ -1,7 +1,7 @@
-//! The invitation of a host: its code, and the number of wrong tries left.
+//! A host's invitation: its code, and the number of wrong codes still allowed.
 //!
-//! A try is counted before the host sends anything that depends on the code, and refunded only for the right code: so parallel guesses and
-//! aborted ones count.
+//! A try is counted before the host sends anything that depends on the code, and is refunded only for the right code: so parallel guesses
+//! and aborted tries count as wrong.
 
 use super::code_tries::CodeTries;
 use super::event::HostEvent;
@@ -10,20 +10,22 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Callback for an invitation's changes.
+/// The callback that reports an invitation's changes to the host's owner.
 pub type HostCallback = Arc<dyn Fn(HostEvent) + Send + Sync>;
 
-/// The effect of wrong codes on an invitation.
+/// How wrong codes limit an invitation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TryLimit {
-    /// `TRIES_MAX` wrong codes, from anybody, close the invitation: for two people who talk to each other and can easily open another one.
+    /// `TRIES_MAX` wrong codes, from any address, close the invitation: for two people who talk to each other and can easily open another
+    /// one.
     #[default]
     Few,
-    /// Wrong codes never close the invitation, so nobody can deny it to others: after a wrong code an address has to wait, see
-    /// `code_tries`.
+    /// Wrong codes never close the invitation, so that nobody can deny it to other people; instead, an address has to wait after a wrong
+    /// code, see `code_tries`.
     Paced,
 }
 
+/// The count of an invitation's tries.
 enum Count {
     Few { left: u32, under_way: u32 },
     Paced(CodeTries),
@@ -37,7 +39,7 @@ impl Count {
         }
     }
 
-    /// Starts a try; `false` if none is allowed now.
+    /// Starts a try of the code; returns `false` if no try is allowed now.
     fn begin(&mut self, from: IpAddr) -> bool {
         match self {
             Count::Few { left, under_way } => {
@@ -49,7 +51,7 @@ impl Count {
         }
     }
 
-    /// Ends a try; returns the number of tries left.
+    /// Ends a try of the code; returns the number of tries left.
     fn settle(&mut self, from: IpAddr, is_right: bool) -> u32 {
         match self {
             Count::Few { left, under_way } => {
@@ -67,8 +69,9 @@ impl Count {
     }
 }
 
+/// An open invitation.
 struct Open {
-    /// The invitation's number: a try at an older one does not count for this one.
+    /// The invitation's number; a try that began with an older invitation does not count for this one.
     number: u64,
     code: Code,
     count: Count,
@@ -80,7 +83,7 @@ struct InvitationState {
     count: u64,
 }
 
-/// A host's invitation, if there is one.
+/// A host's invitation, which may be open or closed.
 pub struct Invitation {
     tries: TryLimit,
     state: Mutex<InvitationState>,
@@ -98,7 +101,7 @@ impl Invitation {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the invitation by a new one with all tries, or by none.
+    /// Replaces the invitation by a new one with all its tries, or closes it for `None`.
     pub fn set(&self, code: Option<Code>) {
         let mut state = self.state();
         state.count += 1;
@@ -110,7 +113,7 @@ impl Invitation {
         self.state().open.is_some()
     }
 
-    /// Starts a try. Only one runs at a time.
+    /// Starts a try of the code; refused if the invitation is closed, or if no try is allowed now.
     pub fn begin(&self, from: IpAddr) -> Result<CodeTry<'_>, Refusal> {
         let mut state = self.state();
         let open = state.open.as_mut().ok_or(Refusal::NotInviting)?;
@@ -120,7 +123,7 @@ impl Invitation {
         Ok(CodeTry { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
     }
 
-    /// Ends a try; returns the number of tries left, or `None` if the invitation has changed since.
+    /// Ends a try of the code; returns the number of tries left, or `None` if the invitation has changed since the try began.
     fn settle(&self, number: u64, from: IpAddr, is_right: bool) -> Option<u32> {
         let mut state = self.state();
         let open = state.open.as_mut().filter(|open| open.number == number)?;
@@ -140,7 +143,7 @@ impl Invitation {
     }
 }
 
-/// One running try of a code. Dropping it counts as a wrong code.
+/// A running try of an invitation's code. Dropping the value counts as a wrong code.
 pub struct CodeTry<'i> {
     invitation: &'i Invitation,
     number: u64,
@@ -154,11 +157,12 @@ impl CodeTry<'_> {
         &self.code
     }
 
-    /// Confirms the right code; refused if the invitation has ended meanwhile.
+    /// Records that the code was right; refused if the invitation has ended meanwhile.
     pub fn right(mut self) -> Result<(), Refusal> {
         self.settle(true).map(|_| ()).ok_or(Refusal::NotInviting)
     }
 
+    /// Records that the code was wrong; returns the refusal for the guest.
     pub fn count_wrong(mut self) -> Refusal {
         self.settle(false).map_or(Refusal::NotInviting, |tries_left| Refusal::WrongCode { tries_left })
     }

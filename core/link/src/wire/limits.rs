@@ -1,31 +1,32 @@
-//! Limits of times, numbers and sizes per peer.
+//! The limits of a wire connection: times, numbers and sizes per peer.
 
 use std::time::Duration;
 
-/// The limits of a host or a guest. Tests shorten the times; programs use the defaults.
+/// The limits of a host or a guest. Tests shorten the times; the program uses the defaults.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Time limit of a handshake, from its first byte to its end.
+    /// The longest duration of a handshake, from its first byte to its last.
     pub handshake: Duration,
-    /// Time limit of a frame, from its first byte to its last, in either direction.
+    /// The longest duration of a frame's transfer, from its first byte to its last, in either direction.
     pub frame: Duration,
-    /// Interval of pings while there is nothing to send.
+    /// The interval of pings while there is nothing else to send.
     pub ping: Duration,
-    /// Silence after which a peer counts as gone.
+    /// The duration of silence after which a peer counts as gone.
     pub silence: Duration,
-    /// Timeout of a guest's connection to one address.
+    /// The timeout of a guest's try to connect to one address.
     pub connect: Duration,
-    /// A guest's pauses before it retries: the first one and the longest one; each pause doubles the one before.
+    /// A guest's pauses before it tries to connect again: the first pause and the longest pause. Each pause is twice as long as the one
+    /// before.
     pub back_off: (Duration, Duration),
-    /// Limit of parallel handshakes of a host.
+    /// The largest number of handshakes that a host runs at the same time.
     pub handshakes_max: usize,
-    /// Limit of parallel handshakes from one address.
+    /// The largest number of handshakes at the same time from one address.
     pub handshakes_of_one_max: usize,
-    /// Limit of a host's connected guests.
+    /// The largest number of guests connected to a host.
     pub peers_max: usize,
-    /// Limit of a host's tokens.
+    /// The largest number of seat tokens that a host gives out.
     pub tokens_max: usize,
-    /// Limit of pending bytes to one peer.
+    /// The largest number of bytes that wait to be sent to one peer.
     pub outbox_bytes_max: usize,
 }
 

@@ -1,22 +1,22 @@
-//! The listening sockets of a host.
+//! Opens the listening sockets of a host.
 
 use super::WireError;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 
-/// Limit of connections that wait to be accepted.
+/// The largest number of connections that wait to be accepted at a listening socket.
 const BACKLOG: i32 = 128;
-/// How many ports to try: a free port of IPv4 may be in use for IPv6.
+/// The number of free ports to try, because a port that is free for IPv4 may be in use for IPv6.
 const PORTS_TRIED_MAX: u32 = 8;
 
-/// The listeners at one port: for IPv4 and IPv6, as far as the machine supports them.
+/// Opens the listeners at one port, for IPv4 and IPv6 as far as the machine supports them.
 pub fn listen(port: u16, is_local_only: bool) -> Result<Vec<TcpListener>, WireError> {
     let listeners = if is_local_only { listen_local(port) } else { listen_everywhere(port).map(|one| vec![one]) };
     listeners.map_err(|error| WireError::Port { port, kind: error.kind() })
 }
 
-/// One IPv6 socket that also accepts IPv4; without IPv6 support, one IPv4 socket.
+/// Opens one IPv6 socket that also accepts IPv4; without IPv6 support, one IPv4 socket.
 fn listen_everywhere(port: u16) -> io::Result<TcpListener> {
     let both = open(SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)), true);
     both.or_else(|error| match error.kind() {
@@ -25,7 +25,7 @@ fn listen_everywhere(port: u16) -> io::Result<TcpListener> {
     })
 }
 
-/// Both loopback addresses; IPv6's only if it exists.
+/// Opens listeners at both loopback addresses; at IPv6's only if the machine has it.
 fn listen_local(port: u16) -> io::Result<Vec<TcpListener>> {
     let mut tried = 0;
     loop {
@@ -49,7 +49,7 @@ fn open(address: SocketAddr, takes_both: bool) -> io::Result<TcpListener> {
     if address.is_ipv6() {
         socket.set_only_v6(!takes_both)?;
     }
-    // A restarted host reuses its port at once. On Windows this option would share the port with other programs.
+    // On Unix this lets a restarted host reuse its port at once. On Windows the option would share the port with other programs.
     if cfg!(unix) {
         socket.set_reuse_address(true)?;
     }

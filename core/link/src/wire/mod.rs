@@ -1,11 +1,11 @@
-//! An encrypted connection between two machines, found in the local network or by a typed address.
+//! An encrypted connection between two machines, of which one finds the other in the local network or by a typed address.
 //!
-//! It carries frames, opaque bytes up to [`FRAME_BYTES_MAX`]; the rest of `link` defines their content. It depends on no other room, and
-//! opens no socket and starts no thread before [`Host::open`], [`Guest::connect`], [`announce`] or [`browse`] is called. `docs/NETWORK.md`
-//! states the guarantees.
+//! A connection carries frames, opaque bytes up to [`FRAME_BYTES_MAX`]; the rest of `link` defines their content. The module depends on no
+//! other package, and opens no socket and starts no thread before [`Host::open`], [`Guest::connect`], [`announce`] or [`browse`] is called.
+//! `docs/NETWORK.md` states the guarantees.
 //!
-//! A six-digit code admits a guest the first time: SPAKE2 derives a key from it, which is the pre-shared key of a Noise handshake. The host
-//! then gives the guest a seat token, whose secret is the key of every later handshake.
+//! A six-digit code admits a guest the first time: SPAKE2 derives a key from the code, which is the pre-shared key of a Noise handshake.
+//! The host then gives the guest a seat token, whose secret is the key of every later handshake.
 //!
 //! [`handshake`], [`invitation`], [`frame_pieces`] and [`preface`] are public for the tests and `lab fuzz`.
 
@@ -45,11 +45,11 @@ pub use invitation::TryLimit;
 pub use limits::Limits;
 pub use token::{SeatToken, TokenId};
 
-/// Version of the whole wire protocol. Both sides refuse another one with their own number.
+/// The version of the wire protocol. Each side refuses any other version and sends its own version number.
 pub const VERSION: u16 = 1;
-/// Limit of a frame in bytes.
+/// The largest size of a frame in bytes.
 pub const FRAME_BYTES_MAX: usize = 256 << 10;
-/// Number of wrong codes that close an invitation.
+/// The number of wrong codes that close an invitation.
 pub const TRIES_MAX: u32 = 5;
-/// Number of tries reported for an invitation that wrong codes never close.
+/// The number of tries left that is reported for an invitation that wrong codes never close.
 pub const TRIES_PACED: u32 = 255;

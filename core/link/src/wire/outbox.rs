@@ -1,4 +1,4 @@
-//! The queue of data for one peer, with a limit in bytes, so that a peer that does not read delays nobody.
+//! The queue of data to be sent to one peer, with a limit in bytes, so that a peer that does not read delays no other peer.
 
 use super::frame_pieces::FrameKind;
 use super::{DisconnectReason, SendError};
@@ -6,16 +6,16 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Bytes that each frame costs in addition to its content, so that many empty frames are limited too.
+/// The number of bytes that each queued frame counts in addition to its content, so that many empty frames are limited too.
 const FRAME_BYTES_BESIDE: usize = 64;
 
-/// The writer's next step.
+/// What the writing thread of a connection has to do next.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SendStep {
     Frame(Vec<u8>),
     /// Send a ping, because nothing was sent for the ping interval.
     Ping,
-    /// Send the last message, if there is one, and end.
+    /// Send this last message, if any, and end.
     End(Option<FrameKind>),
 }
 
@@ -23,11 +23,13 @@ pub enum SendStep {
 struct OutboxState {
     frames: VecDeque<Vec<u8>>,
     bytes: usize,
-    /// Why the connection ends, which is the first reason given, and the last message to send.
+    /// The reason why the connection ends (the first one given), and the last message to send, if any; `None` while the connection goes on.
     end: Option<(DisconnectReason, Option<FrameKind>)>,
+    /// Whether the reading thread of the connection has ended.
     is_read_over: bool,
 }
 
+/// The queue of data to be sent to one peer.
 pub struct Outbox {
     bytes_max: usize,
     state: Mutex<OutboxState>,
@@ -43,7 +45,7 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a frame, or ends the connection if too much is pending.
+    /// Adds a frame to the queue, or ends the connection if too much data is pending.
     pub fn push(&self, frame: &[u8]) -> Result<(), SendError> {
         let mut state = self.state();
         if state.end.is_some() {
@@ -61,7 +63,8 @@ impl Outbox {
         Ok(())
     }
 
-    /// Waits for data to write. With a last message all pending data goes out before it; without one none does.
+    /// Waits for the next step of the writing thread; a ping is due after the time `ping`. If the connection ends with a last message, all
+    /// pending data is sent before that message; otherwise pending data is dropped.
     pub fn next(&self, ping: Duration) -> SendStep {
         let until = Instant::now() + ping;
         let mut state = self.state();
@@ -84,31 +87,31 @@ impl Outbox {
         }
     }
 
-    /// Ends the connection, unless it is ending already.
+    /// Ends the connection with this reason and last message, unless it is already ending.
     pub fn end(&self, why: DisconnectReason, last: Option<FrameKind>) {
         self.state().end.get_or_insert((why, last));
         self.changed.notify_all();
     }
 
-    /// Discards pending data.
+    /// Drops all pending data.
     pub fn discard_pending(&self) {
         let mut state = self.state();
         state.frames.clear();
         state.bytes = 0;
     }
 
-    /// Why the connection ends, if this side has decided it.
+    /// The reason why the connection ends, once the outbox knows one.
     pub fn disconnect_reason(&self) -> Option<DisconnectReason> {
         self.state().end.map(|(why, _)| why)
     }
 
-    /// Marks that the reading thread has ended.
+    /// Records that the reading thread has ended.
     pub fn read_is_over(&self) {
         self.state().is_read_over = true;
         self.changed.notify_all();
     }
 
-    /// Waits until the reading thread has ended, at most for `patience`.
+    /// Waits until the reading thread of the connection has ended, but not longer than `patience`.
     pub fn wait_for_reader(&self, patience: Duration) {
         let state = self.state();
         let _ = self.changed.wait_timeout_while(state, patience, |state| !state.is_read_over);

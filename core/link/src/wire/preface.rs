@@ -1,41 +1,43 @@
-//! The plaintext before there is a key: the guest's greeting and the host's verdicts, of fixed lengths.
+//! The plaintext that is exchanged before there is a key: the guest's greeting and the host's verdicts, of fixed lengths.
 //!
-//! Pure. The lengths, the magic and the offset of the version are constant over all versions, so that any two programs can exchange their
-//! versions.
+//! Pure. The lengths, the magic bytes and the offset of the version are constant over all versions, so that any two programs can exchange
+//! their versions.
 
 use super::{Refusal, VERSION};
 
-/// The first bytes of all plaintext messages.
+/// The magic bytes with which every plaintext message begins.
 pub const MAGIC: [u8; 6] = *b"QIPAN\n";
-/// Size of a greeting: magic, version, wish.
+/// The size of a greeting in bytes: magic bytes, version, requested admission.
 pub const GREETING_BYTES: usize = 9;
-/// Size of a verdict: magic, version, verdict, its number.
+/// The size of a verdict in bytes: magic bytes, version, verdict, and the verdict's number.
 pub const VERDICT_BYTES: usize = 10;
 
-/// The kind of admission that a guest asks for.
+/// How a guest asks to be admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestedAdmission {
-    /// Admission by a code.
+    /// Admission of a new guest by a code.
     Pair,
-    /// Admission by a token.
+    /// Admission of a returning guest by a token.
     Return,
 }
 
 /// Why a plaintext message is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrefaceError {
-    /// The message is not of this protocol.
+    /// The message does not belong to this protocol.
     Unknown,
-    /// The message is of this protocol in another version.
+    /// The message belongs to another version of this protocol.
     OtherVersion { theirs: u16 },
 }
 
+/// The bytes of a guest's greeting.
 pub fn greeting(wish: RequestedAdmission) -> [u8; GREETING_BYTES] {
     let [a, b] = VERSION.to_be_bytes();
     let [m0, m1, m2, m3, m4, m5] = MAGIC;
     [m0, m1, m2, m3, m4, m5, a, b, if wish == RequestedAdmission::Pair { b'C' } else { b'T' }]
 }
 
+/// Parses a guest's greeting.
 pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<RequestedAdmission, PrefaceError> {
     match read_version(bytes)? {
         [b'C'] => Ok(RequestedAdmission::Pair),
@@ -44,7 +46,7 @@ pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<RequestedAdmission,
     }
 }
 
-/// The bytes of a verdict; `None` means that the host continues.
+/// The bytes of a host's verdict on a guest: `None` means that the host continues the handshake.
 pub fn verdict(refusal: Option<Refusal>) -> [u8; VERDICT_BYTES] {
     let (verdict, number) = match refusal {
         None => (0, 0),
@@ -60,6 +62,7 @@ pub fn verdict(refusal: Option<Refusal>) -> [u8; VERDICT_BYTES] {
     [m0, m1, m2, m3, m4, m5, a, b, verdict, number]
 }
 
+/// Parses a host's verdict: `None` means that the host continues the handshake.
 pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, PrefaceError> {
     let &[verdict, number] = read_version(bytes)? else { return Err(PrefaceError::Unknown) };
     Ok(Some(match verdict {
@@ -69,12 +72,12 @@ pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, Pref
         4 => Refusal::UnknownToken,
         5 => Refusal::Full,
         6 => Refusal::Busy,
-        // A program of another version never reports this version as its own.
+        // A verdict about the version never comes from a program of the same version.
         _ => return Err(PrefaceError::Unknown),
     }))
 }
 
-/// Checks the magic and the version, and returns the bytes after them.
+/// Checks the magic bytes and the version, and returns the bytes after them.
 fn read_version(bytes: &[u8]) -> Result<&[u8], PrefaceError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(PrefaceError::Unknown)?;
     let (version, rest) = rest.split_first_chunk().ok_or(PrefaceError::Unknown)?;

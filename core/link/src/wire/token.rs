@@ -1,16 +1,16 @@
-//! Seat tokens: a host gives one to a guest that has paired, so that this guest can return without a code.
+//! Seat tokens: a host gives one to a guest that was admitted by code, so that the guest can return without a code.
 //!
-//! A token's text is a secret: it grants the seat. Its owner stores it where only the user can read it.
+//! A token's text is a secret, because it grants the seat. Its owner stores it where only the user can read it.
 
 use super::WireError;
 use std::fmt;
 
 const ID_BYTES: usize = 16;
 const SECRET_BYTES: usize = 32;
-/// Size of a token: its id, then its secret.
+/// The size of a token in bytes: its id, then its secret.
 pub const TOKEN_BYTES: usize = ID_BYTES + SECRET_BYTES;
 
-/// The public part of a token: it identifies a seat at a host, permanently and in plaintext.
+/// The public part of a seat token: it permanently identifies a seat at a host, and is sent in plaintext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub [u8; ID_BYTES]);
 
@@ -20,7 +20,7 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// A seat at a host, with its secret.
+/// A seat token: the id of a seat at a host, with the secret that grants the seat.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SeatToken {
     id: TokenId,
@@ -42,12 +42,12 @@ impl SeatToken {
         &self.secret
     }
 
-    /// One word of hexadecimal digits, for storage.
+    /// Writes the token, with its secret, as hexadecimal digits for storage.
     pub fn to_text(&self) -> String {
         hex(&self.to_bytes())
     }
 
-    /// Parses the text of [`SeatToken::to_text`].
+    /// Parses a token from the text that [`SeatToken::to_text`] writes.
     pub fn from_text(text: &str) -> Option<SeatToken> {
         if text.len() != 2 * TOKEN_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;

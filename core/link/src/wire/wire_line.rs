@@ -1,4 +1,4 @@
-//! A connection after its handshake: records with a length prefix, one reading and one writing thread.
+//! An encrypted connection after its handshake: records with a length prefix, one thread that reads and one that writes.
 
 use super::deadline_stream::Timed;
 use super::frame_pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
@@ -10,9 +10,10 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a connection stays open after its last message, for the other side to read it.
+/// How long a connection stays open after its last message, so that the other side can read it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// An encrypted connection to one peer, shared by its reading and its writing thread.
 pub struct WireLine {
     stream: Arc<TcpStream>,
     cipher: Cipher,
@@ -25,7 +26,7 @@ impl WireLine {
         WireLine { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
     }
 
-    /// Queues a frame without blocking.
+    /// Queues a frame to be sent, without blocking.
     pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
         if frame.len() > FRAME_BYTES_MAX {
             return Err(SendError::FrameTooLong);
@@ -37,18 +38,18 @@ impl WireLine {
         sent
     }
 
-    /// Ends the connection after the pending data and a last message.
+    /// Ends the connection after sending the pending data and a last message.
     pub fn part(&self, why: DisconnectReason, last: FrameKind) {
         self.outbox.end(why, Some(last));
     }
 
-    /// Ends the connection because another connection of this seat replaces it; its pending data is dropped.
+    /// Ends the connection because a newer connection with the same seat token replaces it; drops all pending data.
     pub fn replace(&self) {
         self.outbox.discard_pending();
         self.part(DisconnectReason::Replaced, FrameKind::Replaced);
     }
 
-    /// Ends the connection at once.
+    /// Ends the connection at once, without sending pending data.
     pub fn cut(&self, why: DisconnectReason) {
         self.outbox.end(why, None);
         self.shut();
@@ -58,7 +59,7 @@ impl WireLine {
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 
-    /// The loop of the writing thread; `first` is the first record to write.
+    /// Runs the writing thread of the connection; `first` is the first record to write.
     pub fn write_out(&self, first: &[u8]) {
         let mut number = 0;
         let last = self.write_all(first, &mut number);
@@ -75,7 +76,7 @@ impl WireLine {
         self.shut();
     }
 
-    /// Writes until the end; returns the last message still to be sent.
+    /// Writes records until the connection ends; returns the last message still to be sent, if any.
     fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<FrameKind>, DisconnectReason> {
         self.write_record(first, number, Instant::now() + self.limits.frame)?;
         loop {
@@ -104,12 +105,12 @@ fn reason_of(error: &io::Error, late: DisconnectReason) -> DisconnectReason {
     if error.kind() == ErrorKind::TimedOut { late } else { DisconnectReason::Broken }
 }
 
-/// The reading end of a connection, owned by one thread.
+/// The reading side of a connection, owned by the reading thread.
 pub struct WireReader {
     line: Arc<WireLine>,
     number: u64,
     pieces: Pieces,
-    /// Deadline of the current frame.
+    /// The deadline of the frame that is being received; `None` between frames.
     frame_until: Option<Instant>,
     sealed: Vec<u8>,
     record: Vec<u8>,
@@ -127,18 +128,18 @@ impl WireReader {
         }
     }
 
-    /// Reads the first record of a connection, before a deadline.
+    /// Reads the first record of a connection, until a deadline.
     pub fn first(&mut self, until: Instant) -> Result<ReceivedFrame, DisconnectReason> {
         self.frame_until = Some(until);
         self.next()
     }
 
-    /// Passes on incoming frames until the connection ends; returns why.
+    /// Passes incoming frames to `on_frame` until the connection ends; returns why it ended.
     pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> DisconnectReason {
         let why = loop {
             match self.next() {
                 Ok(ReceivedFrame::Nothing) => {}
-                // A connection that is ending receives nothing.
+                // Frames are ignored if this side is already ending the connection.
                 Ok(ReceivedFrame::Frame(_)) if self.line.outbox.disconnect_reason().is_some() => {}
                 Ok(ReceivedFrame::Frame(frame)) => on_frame(frame),
                 Ok(ReceivedFrame::End(why)) | Err(why) => break why,

@@ -1,41 +1,43 @@
-//! Stones as bit lines: for every color one mask per row, column and diagonal.
+//! A board of five-in-a-row as bit masks: for every color one mask per row, column and diagonal.
 //!
-//! For the rules; engines may read it. A `LineBits` is one color's view along one direction: its stones, the empty points, and everything else,
-//! which blocks. Knows no rule and no turn.
+//! For the rules; engines may read it. A `LineBits` is one color's view of a line: its stones, the empty points, and everything else, which
+//! blocks. The module knows no rule and no side to move.
 
 use crate::{Color, Point, Size};
 
-/// The smallest number of columns or rows; `SIDE_MAX` is the largest.
+/// The smallest number of columns, and of rows, that a board may have.
 pub const SIDE_MIN: u8 = 10;
+/// The largest number of columns, and of rows, that a board may have.
 pub const SIDE_MAX: u8 = 25;
 
-/// The four directions as steps of (column, row): along the row, the column, and the two diagonals.
+/// The four directions as steps of (column, row): along a row, along a column, and along the two diagonals.
 pub const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// The number of lines: 25 rows, 25 columns and 49 diagonals in each of two directions.
+/// The number of lines on the largest board: 25 rows, 25 columns and 49 diagonals in each of two directions.
 const LINES: usize = 148;
 
-/// The stones of all colors.
+/// A board of five-in-a-row: the stones of all colors, stored as bit masks of the lines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// For each color one mask per line. A bit's number is the stone's column, or its row if the line is a column.
+    /// For each color, one mask of its stones per line. A bit's number is the stone's column, or its row if the line is a column.
     stones: Vec<[u32; LINES]>,
     count: u16,
 }
 
-/// One color's view of a line. Bits outside `own` and `empty` block: other stones and the edge.
+/// One color's view of a row, column or diagonal, as bit masks. The points outside `own` and `empty` block the color: they have stones of
+/// other colors or are off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineBits {
-    /// The color's stones.
+    /// Mask of the color's own stones on the line.
     pub own: u32,
-    /// The empty points on the board.
+    /// Mask of the line's empty points.
     pub empty: u32,
-    /// The points of the line that are on the board.
+    /// Mask of all points of the line that are on the board, empty or not.
     pub extent: u32,
 }
 
-/// The line through a point in a direction, and the point's bit number on it.
+/// The index of the line through a point in a direction, and the point's bit number on that line.
 fn locate(direction: usize, point: Point) -> (usize, u32) {
     let (column, row) = (usize::from(point.column), usize::from(point.row));
     match direction {
@@ -46,7 +48,7 @@ fn locate(direction: usize, point: Point) -> (usize, u32) {
     }
 }
 
-/// The bits of the line through a point that are on the board.
+/// Mask of the points that are on the board, for the line through a point.
 fn extent(size: Size, direction: usize, point: Point) -> u32 {
     let (columns, rows) = (i32::from(size.columns), i32::from(size.rows));
     let (column, row) = (i32::from(point.column), i32::from(point.row));
@@ -60,7 +62,7 @@ fn extent(size: Size, direction: usize, point: Point) -> u32 {
 }
 
 impl Board {
-    /// An empty board for the first `colors` colors (2–4). The size must be one that `Setup` allows.
+    /// Creates an empty board for the first `colors` colors (2–4). The size must be one that `Setup` allows.
     pub(super) fn new(size: Size, colors: u8) -> Board {
         Board { size, stones: vec![[0; LINES]; usize::from(colors)], count: 0 }
     }
@@ -106,7 +108,7 @@ impl Board {
         self.points().filter(|&point| self.color_at(point).is_none())
     }
 
-    /// `color`'s view of the line through a point of the board, and the point's bit number on it.
+    /// `color`'s view of the line through a point of the board, and the point's bit number on that line.
     pub fn line(&self, direction: usize, point: Point, color: Color) -> (LineBits, u32) {
         let (line, at) = locate(direction, point);
         let taken = self.stones.iter().fold(0, |taken, lines| taken | lines[line]);
@@ -114,7 +116,7 @@ impl Board {
         (LineBits { own: self.stones[color.index()][line], empty: extent & !taken, extent }, at)
     }
 
-    /// Adds a stone of this color on an empty point, or removes the stone of this color that is there.
+    /// Adds a stone of this color on an empty point, or removes this color's stone if the point has one.
     pub(super) fn toggle(&mut self, point: Point, color: Color) {
         for direction in 0..4 {
             let (line, at) = locate(direction, point);
@@ -124,7 +126,7 @@ impl Board {
         self.count = if placed { self.count + 1 } else { self.count - 1 };
     }
 
-    /// The point `steps` away in a direction, if it is on the board.
+    /// The point `steps` steps away in a direction; `None` outside the board.
     pub fn step(&self, point: Point, direction: usize, steps: i8) -> Option<Point> {
         let (columns, rows) = DIRECTIONS[direction];
         let column = u8::try_from(i16::from(point.column) + i16::from(columns) * i16::from(steps)).ok()?;
@@ -135,21 +137,21 @@ impl Board {
 }
 
 impl LineBits {
-    /// The first and the last bit of the unbroken run of own stones through bit `at`, which must be an own stone.
+    /// The first and the last bit of the unbroken run of own stones through bit `at`; that bit must be an own stone.
     pub fn run_through(self, at: u32) -> (u32, u32) {
         let after = (self.own >> at).trailing_ones();
         let before = (self.own << (31 - at)).leading_ones();
         (at + 1 - before, at + after - 1)
     }
 
-    /// Whether other colors' stones are directly before `first` and directly after `last`.
+    /// Whether stones of other colors are directly before bit `first` and directly after bit `last`, the two ends of a run.
     pub fn is_closed(self, first: u32, last: u32) -> bool {
         let ends = 1u64 << (last + 1) | if first == 0 { 0 } else { 1u64 << (first - 1) };
         let foreign = u64::from(self.extent & !self.own & !self.empty);
         first > 0 && foreign & ends == ends
     }
 
-    /// The line with one more own stone at the empty bit `at`.
+    /// Returns the line with one more own stone, at the empty bit `at`.
     #[must_use]
     pub fn with_stone(self, at: u32) -> LineBits {
         LineBits { own: self.own | 1 << at, empty: self.empty & !(1 << at), ..self }

@@ -1,9 +1,10 @@
-//! Renju's forbidden points for Black: a fast test by tables, and the slow definition as its oracle.
+//! Renju's forbidden points for Black: a fast test by tables, and a slow test by the written definition, with which tests compare the fast
+//! one.
 //!
-//! Everyone may use it. The rule (Renju International Federation, "The International Rules of Renju", 3): a five overrides every foul; then
-//! double-four, double-three, overline. A *four* is a set of four stones that one more turns into exactly five; one line may contain two of
-//! them. A *three* is a line that one more stone turns into a straight four (four unbroken stones, exactly five from either side), where
-//! that stone must itself be allowed and make no five anywhere; a recursion decides that.
+//! Every package may use this module. The rule (Renju International Federation, "The International Rules of Renju", 3): a five overrides
+//! every foul; then double-four, double-three, overline. A *four* is a set of four stones that one more turns into exactly five; one line
+//! may contain two of them. A *three* is a line that one more stone turns into a straight four (four unbroken stones, exactly five from
+//! either side), where that stone must itself be allowed and make no five anywhere; a recursion decides that.
 
 use super::board::Board;
 use crate::{Color, Point};
@@ -11,7 +12,7 @@ use std::sync::LazyLock;
 
 pub use super::foul::Forbidden;
 
-/// The judgement of a black stone on a point.
+/// What Renju's rules say about a black stone on a point: a five, a foul or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PointJudgement {
     Five,
@@ -28,18 +29,20 @@ impl PointJudgement {
     }
 }
 
-/// What a black stone makes in one line: whether five or overline, how many fours, and where one more stone would turn a three into a
+/// What a black stone makes in one line: whether a five or an overline, how many fours, and where one more stone would turn a three into a
 /// straight four.
 ///
-/// Bit 0 five, bit 1 overline, bits 2–3 the number of fours, bits 4–10 the offsets -3 to +3 of completing points.
+/// The bits: bit 0 five, bit 1 overline, bits 2–3 the number of fours, bits 4–10 the completing points at -3 to +3 steps from the stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form(u16);
 
 impl Form {
+    /// Whether the stone makes exactly five in a row.
     pub fn five(self) -> bool {
         self.0 & 1 != 0
     }
 
+    /// Whether the stone makes six or more in a row.
     pub fn overline(self) -> bool {
         self.0 & 2 != 0
     }
@@ -49,17 +52,17 @@ impl Form {
         u32::from(self.0 >> 2 & 3)
     }
 
-    /// Whether the line could be a three, if one of its completing points is allowed.
+    /// Whether the line is a three, provided that Black may play on one of its completing points.
     pub fn may_be_three(self) -> bool {
         self.0 >> 4 != 0
     }
 
-    /// The points, as steps from the stone, where one more stone makes a straight four.
+    /// The points, as steps from the stone, on which one more stone makes a straight four.
     pub fn completing(self) -> impl Iterator<Item = i8> {
         (0..7).filter(move |bit| self.0 >> (4 + bit) & 1 != 0).map(|bit| bit as i8 - 3)
     }
 
-    /// The form of an 11-cell window, bit 5 being the new stone, which `own` contains.
+    /// The form of a window of 11 points on a line. Bit 5 is the new stone, which `own` contains.
     fn of(own: u32, empty: u32) -> Form {
         let length = (own >> 5).trailing_ones() + (own << (31 - 5)).leading_ones() - 1;
         let mut completing = 0;
@@ -77,14 +80,14 @@ impl Form {
     }
 }
 
-/// Whether the stones have a run of exactly `length` that starts at bit `first`, 1 or more.
+/// Whether a run of exactly `length` stones starts at bit `first`, which must be at least 1.
 fn is_exactly(stones: u32, first: u32, length: u32) -> bool {
     let run = ((1 << length) - 1) << first;
     let ends = 1 << (first + length) | 1 << (first - 1);
     stones & (run | ends) == run
 }
 
-/// Whether four unbroken stones start at bit `first` and one more at either end makes exactly five.
+/// Whether four unbroken stones start at bit `first`, and one more stone at either end makes exactly five.
 fn is_straight_four(stones: u32, empty: u32, first: u32) -> bool {
     let (before, after) = (1 << (first - 1), 1 << (first + 4));
     is_exactly(stones, first, 4)
@@ -94,12 +97,12 @@ fn is_straight_four(stones: u32, empty: u32, first: u32) -> bool {
         && is_exactly(stones | after, first, 5)
 }
 
-/// For every mask of 10 bits, the number with these bits as its digits in base 3.
+/// For every mask of 10 bits, the number that has these bits as its digits in base 3.
 static TERNARY: LazyLock<[u16; 1024]> = LazyLock::new(|| {
     std::array::from_fn(|mask| (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u16.pow(bit)).sum())
 });
 
-/// The form of every window: ten cells around the stone in base 3, 0 empty, 1 own, 2 blocked.
+/// The form of every window, indexed by the ten points around the new stone as digits in base 3: 0 empty, 1 own stone, 2 blocked.
 static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     let mut forms = vec![Form::default(); 59049];
     for own in 0..1024u32 {
@@ -122,7 +125,7 @@ fn index(own: u32, blocked: u32) -> usize {
     usize::from(TERNARY[own as usize]) + 2 * usize::from(TERNARY[blocked as usize])
 }
 
-/// The form that a black stone on an empty point would make in a direction.
+/// What a black stone on an empty point would make in one direction.
 pub fn form(board: &Board, point: Point, direction: usize) -> Form {
     let (line, at) = board.line(direction, point, Color::Black);
     let window = |mask: u32| {
@@ -132,13 +135,13 @@ pub fn form(board: &Board, point: Point, direction: usize) -> Form {
     FORMS[index(window(line.own), 1023 & !window(line.own | line.empty))]
 }
 
-/// The foul of a black stone on this point, found by tables; `None` if there is no foul or the point is occupied.
+/// The foul that a black stone on this point would be, found by tables; `None` if it is allowed or the point is occupied.
 pub fn forbidden_at(board: &Board, point: Point) -> Option<Forbidden> {
     if !board.is_empty(point) {
         return None;
     }
     let forms = forms(board, point);
-    // Most points need no recursion and so no copy of the board.
+    // Most points need no recursion, and therefore no copy of the board.
     if forms.iter().filter(|form| form.may_be_three()).count() < 2 {
         return without_threes(&forms).forbidden();
     }
@@ -149,7 +152,7 @@ fn forms(board: &Board, point: Point) -> [Form; 4] {
     std::array::from_fn(|direction| form(board, point, direction))
 }
 
-/// The judgement when there is no double-three.
+/// The judgement of a black stone with these forms, provided that they contain no double-three.
 fn without_threes(forms: &[Form; 4]) -> PointJudgement {
     if forms.iter().any(|form| form.five()) {
         PointJudgement::Five
@@ -175,7 +178,8 @@ fn judge(board: &mut Board, point: Point) -> PointJudgement {
     if double { PointJudgement::Forbidden(Forbidden::DoubleThree) } else { simple }
 }
 
-/// Whether two of the forms are threes, with `point` already placed. Tests as few as possible, because each test recurses.
+/// Whether at least two of the forms are threes; the black stone is already on `point`. Tests as few forms as possible, because each test
+/// recurses.
 fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
     let mut left = forms.iter().filter(|form| form.may_be_three()).count();
     let mut threes = 0;
@@ -196,12 +200,12 @@ fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
     false
 }
 
-/// `forbidden_at` straight from the definition and stone by stone: the oracle of the tests.
+/// Gives the result of `forbidden_at` stone by stone from the written definition. The tests compare the fast version with this one.
 pub fn forbidden_by_definition(board: &Board, point: Point) -> Option<Forbidden> {
     board.is_empty(point).then(|| definition::judge(&mut board.clone(), point).forbidden())?
 }
 
-/// The definition, without the tables.
+/// Renju's fouls by the written definition, without the tables.
 mod definition {
     use super::{Board, Color, Forbidden, Point, PointJudgement};
 
@@ -226,7 +230,7 @@ mod definition {
         PointJudgement::Free
     }
 
-    /// Calls `look` with one more black stone on the board.
+    /// Calls `look` with one more black stone on the board, on `extra`, and then removes that stone.
     fn with<T>(board: &mut Board, extra: Point, look: impl FnOnce(&mut Board) -> T) -> T {
         board.toggle(extra, Color::Black);
         let seen = look(board);
@@ -234,7 +238,7 @@ mod definition {
         seen
     }
 
-    /// The unbroken black stones through the one at `point`, as steps from it to the first and the last.
+    /// The unbroken run of black stones through `point`, as the steps from `point` to the first and to the last stone of the run.
     fn run(board: &Board, point: Point, direction: usize) -> (i8, i8) {
         let is_black = |steps: i8| {
             board.step(point, direction, steps).is_some_and(|point| board.color_at(point) == Some(Color::Black))
@@ -254,14 +258,14 @@ mod definition {
         last - first + 1
     }
 
-    /// The empty points of the line that are near enough to matter, as steps from `point`.
+    /// The empty points of the line at most five steps from `point`, each with its number of steps.
     fn empties(board: &Board, point: Point, direction: usize) -> impl Iterator<Item = (i8, Point)> + use<> {
         let near = (-5..=5i8).map(|steps| Some((steps, board.step(point, direction, steps)?)));
         let empty = near.map(|near| near.filter(|&(_, point)| board.is_empty(point)));
         empty.collect::<Vec<_>>().into_iter().flatten()
     }
 
-    /// How many sets of four stones that include `point` become exactly five by one more.
+    /// How many sets of four black stones that include `point` become exactly five by one more stone.
     fn fours(board: &mut Board, point: Point, direction: usize) -> u32 {
         let mut fours: Vec<[i8; 4]> = Vec::new();
         for (extra, at) in empties(board, point, direction) {
@@ -286,7 +290,7 @@ mod definition {
         })
     }
 
-    /// Whether the run through `point` has four stones including the one at `extra`, and becomes exactly five from either side.
+    /// Whether the run through `point` has four stones, among them the one at `extra`, and becomes exactly five from either end.
     fn is_straight_four(board: &mut Board, point: Point, extra: i8, direction: usize) -> bool {
         let (first, last) = run(board, point, direction);
         let mut completes = |steps| {

@@ -1,9 +1,9 @@
-//! The kinds of Renju's fouls, and their words. `forbidden` detects them.
+//! The kinds of Black's fouls in Renju, and how they are shown. The module `forbidden` finds the fouls.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The kind of a foul.
+/// The kind of foul by which Renju forbids a point to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Forbidden {
     DoubleThree,
@@ -12,7 +12,7 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// The mark shown on the point: `3`, `4` or `6`.
+    /// The character that the board shows on the forbidden point: `3` for a double-three, `4` for a double-four, `6` for an overline.
     pub fn mark(self) -> char {
         match self {
             Forbidden::DoubleThree => '3',

@@ -1,8 +1,8 @@
 //! Five-in-a-row: freestyle, standard, Renju and both Caro rules, on 10×10 to 25×25, for two to four players.
 //!
-//! `board` has the stones as bit lines, `forbidden` Renju's fouls, `position` adds the side to move, passes, the end and the result,
-//! `opening` the opening rules, `pattern` the names of patterns in a line. Rows count from the top, from 0; names used by players count
-//! them from the bottom.
+//! `board` has the stones as masks of lines, `forbidden` finds Renju's fouls, `position` adds the side to move, passes, the end and the
+//! result, `opening` has the opening rules, `pattern` the names of patterns in a line. Rows are counted from the top, from 0; the names
+//! that players use count them from the bottom.
 
 pub mod board;
 pub mod forbidden;
@@ -21,36 +21,36 @@ use super::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The winning condition.
+/// The rule that decides which rows of stones win, and which points Renju forbids to Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rule {
-    /// Five or more in a row.
+    /// Five or more stones in a row win.
     #[default]
     Freestyle,
-    /// Exactly five; six or more do not win.
+    /// Exactly five stones in a row win; six or more do not.
     Standard,
-    /// Black: exactly five, with forbidden double-threes, double-fours and overlines. White: five or more.
+    /// Black wins with exactly five in a row and may make no double-three, double-four or overline. White wins with five or more.
     Renju,
-    /// Exactly five, unless opponents' stones close both ends; six or more do not win (Gomocup's rule 9).
+    /// Exactly five stones in a row win, unless opponents' stones close both ends; six or more do not win (Gomocup's rule 9).
     Caro,
-    /// Exactly five, unless opponents' stones close both ends; six or more always win (Gomocup's rule 8).
+    /// Exactly five stones in a row win, unless opponents' stones close both ends; six or more always win (Gomocup's rule 8).
     CaroOverline,
 }
 
 impl Rule {
     pub const ALL: [Rule; 5] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroOverline];
 
-    /// The fixed English word of scripts and logs.
+    /// The rule's fixed English word in scripts and logs.
     pub fn word(self) -> &'static str {
         ["freestyle", "standard", "renju", "caro", "caro-overline"][self as usize]
     }
 
-    /// The rule of a fixed English word.
+    /// The rule that a fixed English word names; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Rule> {
         Rule::ALL.into_iter().find(|rule| rule.word() == word)
     }
 
-    /// Whether a run of `length` stones of `color` wins; `closed`: opponents' stones close both ends.
+    /// Whether an unbroken run of `length` stones of `color` wins. `closed` says whether opponents' stones close both ends of the run.
     pub fn wins(self, color: Color, length: u32, closed: bool) -> bool {
         match self {
             Rule::Freestyle => length >= 5,
@@ -69,12 +69,12 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The effect of a placement on a forbidden point in Renju.
+/// The effect of a black stone on a point that Renju forbids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ForbiddenPlay {
-    /// The placement is refused.
+    /// The stone is refused.
     #[default]
     Refuse,
-    /// The placement stands, and Black loses.
+    /// The stone is accepted, and Black loses.
     Lose,
 }

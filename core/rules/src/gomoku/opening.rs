@@ -1,8 +1,9 @@
-//! The opening rules as a pure state machine: the next step, the player who takes it, and its effect.
+//! The opening rules of five-in-a-row as a pure state machine: the next step, the player who takes it, and its effect.
 //!
-//! Everyone may use it. Two *players*, 0 and 1, open the game; player 0 begins. Which of them holds Black is part of the state. Stones
-//! alternate black and white from the first, independent of the player. An `Opening` is a function of its rule and the actions so far; it
-//! keeps no board: the caller plays the stones that `apply` returns on a `Position`, and refuses passes until the opening is done.
+//! Every package may use this module. Two *players*, 0 and 1, open the game; player 0 begins. Which of them holds Black is part of the
+//! state. Stones alternate black and white from the first, whoever places them. An `Opening` is a function of its rule and the actions
+//! taken; it keeps no board: the caller plays the stones that `apply` returns on a `Position`, and refuses passes until the opening is
+//! done.
 
 use super::{Rule, Setup};
 use crate::symmetry::turned;
@@ -10,10 +11,10 @@ use crate::{Color, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a game is opened.
+/// The opening rule of a game: how the first stones are placed and how the colors are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OpeningRule {
-    /// Player 0 is Black and plays.
+    /// No opening procedure: player 0 holds Black and the game begins at once.
     #[default]
     Free,
     /// Player 0 places three stones; player 1 chooses a color.
@@ -22,17 +23,17 @@ pub enum OpeningRule {
     SwapAfterFirst,
     /// Player 0 places three stones; player 1 chooses a color or places two more, and then player 0 chooses.
     Swap2,
-    /// Player 0 plays one of the 26 openings; player 1 chooses a color; White plays move 4 anywhere; Black offers two fifth moves, White
-    /// picks.
+    /// Player 0 plays one of Renju's 26 openings; player 1 chooses a color; White plays move 4 anywhere; Black offers two fifth moves,
+    /// White picks one.
     Rif,
-    /// Player 0 plays one of the 26 openings and states a number of fifth moves; player 1 chooses a color; White plays move 4; Black offers
-    /// that many fifth moves.
+    /// Player 0 plays one of Renju's 26 openings and states a number of fifth moves; player 1 chooses a color; White plays move 4; Black
+    /// offers that many fifth moves, White picks one.
     Yamaguchi,
-    /// Player 0 plays one of the 26 openings; player 1 chooses a color; White plays move 4 and states a number from 1 to 8; Black chooses a
-    /// color; that many fifth moves are offered.
+    /// Player 0 plays one of Renju's 26 openings; player 1 chooses a color; White plays move 4 and states a number from 1 to 8; the
+    /// opponent chooses a color; Black offers that many fifth moves, White picks one.
     Soosorv8,
-    /// The colors are chosen again after each of the first four stones, which lie in growing squares; then follow a fifth stone within 9×9
-    /// and a choice, or ten offered fifth moves.
+    /// The colors are chosen again after each of the first four stones, which lie in growing squares. Then comes either a fifth stone
+    /// within the central 9×9 points and a last choice of colors, or an offer of ten fifth moves.
     Taraguchi10,
 }
 
@@ -48,22 +49,22 @@ impl OpeningRule {
         OpeningRule::Taraguchi10,
     ];
 
-    /// The fixed English word of scripts and logs.
+    /// The opening rule's fixed English word in scripts and logs.
     pub fn word(self) -> &'static str {
         ["free", "swap", "swap-after-first", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"][self as usize]
     }
 
-    /// The opening rule of a fixed English word.
+    /// The opening rule that a fixed English word names; `None` for any other word.
     pub fn from_word(word: &str) -> Option<OpeningRule> {
         OpeningRule::ALL.into_iter().find(|rule| rule.word() == word)
     }
 
-    /// Whether this opening rule is one of Renju's own, for 15×15.
+    /// Whether this opening rule is only for Renju on a 15×15 board.
     pub fn is_renju(self) -> bool {
         self as usize >= OpeningRule::Rif as usize
     }
 
-    /// Whether this rule can open a game with this setup.
+    /// Checks whether this rule can open a game with this setup; returns the reason if it cannot.
     pub fn suits(self, setup: &Setup) -> Result<(), OpeningRuleError> {
         let fifteen = Size { columns: 15, rows: 15 };
         if self == OpeningRule::Free {
@@ -79,7 +80,7 @@ impl OpeningRule {
         }
     }
 
-    /// The tasks from the start, up to the point where a choice changes them.
+    /// The tasks of the opening in their order, up to the point where a player's choice changes them.
     fn agenda(self) -> Vec<Task> {
         use Task::{Choose, Declare, Offer, Pick, Place};
         let first = |region| Place(region, Placer::Player(0));
@@ -105,28 +106,30 @@ impl OpeningRule {
     }
 }
 
-/// Limit of fifth moves in Yamaguchi's rule, which states none; more was never useful and would only tire the player who has to offer them.
+/// The largest number of fifth moves that a player may state in Yamaguchi's opening. The rule itself has no limit, but more were never
+/// useful and would only tire the player who has to offer them.
 pub const YAMAGUCHI_OFFERS_MAX: u8 = 12;
 
-/// Why an opening rule does not suit a setup.
+/// Why an opening rule cannot open a game with a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningRuleError {
-    /// All opening rules except the free one are for two players.
+    /// The game has more than two players; only the free opening allows that.
     #[error("this opening rule is for two players")]
     Players,
-    /// The opening needs an empty board with Black to move.
+    /// The board is not empty or Black is not to move; only the free opening allows that.
     #[error("this opening rule begins on an empty board with Black")]
     NotEmpty,
-    /// Renju's own rules need Renju on 15×15.
+    /// The opening rule is only for Renju on a 15×15 board.
     #[error("this opening rule needs Renju on a 15×15 board")]
     Renju,
 }
 
-/// Where a stone may be placed.
+/// The points on which a stone of the opening may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlacingRegion {
+    /// Every empty point of the board.
     Anywhere,
-    /// The square of this side length in points around the board's center; 1 is the center.
+    /// The central square of the board with this side length in points; 1 is the center point alone.
     Square(u8),
 }
 
@@ -143,26 +146,26 @@ impl PlacingRegion {
     }
 }
 
-/// One of the named options of a choice.
+/// An option that a player can choose in an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     TakeBlack,
     TakeWhite,
-    /// Swap2: place one more white and one more black stone; then the other player chooses a color.
+    /// In Swap2: place one more white and one more black stone; then the opponent chooses a color.
     PlaceTwoMore,
-    /// Taraguchi-10: stay Black and offer ten fifth moves.
+    /// In Taraguchi-10: take Black and offer ten fifth moves.
     OfferTen,
 }
 
 impl Choice {
     pub const ALL: [Choice; 4] = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore, Choice::OfferTen];
 
-    /// The fixed English word of scripts, logs and game files.
+    /// The option's fixed English word in scripts, logs and game files.
     pub fn word(self) -> &'static str {
         ["black", "white", "two-more", "offer-ten"][self as usize]
     }
 
-    /// The choice of a fixed English word.
+    /// The option that a fixed English word names; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Choice> {
         Choice::ALL.into_iter().find(|choice| choice.word() == word)
     }
@@ -172,24 +175,24 @@ const COLORS: [Choice; 2] = [Choice::TakeBlack, Choice::TakeWhite];
 const COLORS_OR_TWO_MORE: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore];
 const COLORS_OR_TEN: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice::OfferTen];
 
-/// The current step, and the player who takes it.
+/// A step of an opening, with the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningStep {
-    /// Place a stone of this color.
+    /// Place a stone of this color within `region`.
     Place { player: usize, color: Color, region: PlacingRegion },
-    /// Choose one of these options.
+    /// Choose one of these `options`.
     Choose { player: usize, options: &'static [Choice] },
-    /// State how many fifth moves will be offered, 1 to `most`.
+    /// State the number of fifth moves that will be offered, from 1 to `most`.
     Declare { player: usize, most: u8 },
-    /// Offer this many fifth moves, none symmetrical to another.
+    /// Offer `count` fifth moves, none symmetrical to another.
     Offer { player: usize, count: u8 },
     /// Pick one of the offered fifth moves.
     Pick { player: usize },
-    /// The opening is over; the game continues by its rules alone.
+    /// No step is left: the opening is over, and the game continues by its ordinary rules.
     Done,
 }
 
-/// A player's answer to a step.
+/// What a player does to take a step of the opening.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     Place(Point),
@@ -199,18 +202,18 @@ pub enum Action {
     Pick(Point),
 }
 
-/// Why an action was refused. The state is unchanged.
+/// Why an opening refused a player's action. The opening is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningRefusal {
-    /// Another kind of action is required, or the opening is over.
+    /// The current step requires another kind of action, or the opening is over.
     NotAsked,
     /// The point is outside the board.
     Outside,
     /// The point is occupied.
     Occupied,
-    /// The point is outside the required square.
+    /// The point is outside the region where the stone must be placed.
     Region(PlacingRegion),
-    /// This choice is not one of the options.
+    /// This option is not one of those that the step offers.
     NotAnOption(Choice),
     /// The stated number is not from 1 to `most`.
     Number { most: u8 },
@@ -218,7 +221,7 @@ pub enum OpeningRefusal {
     Count { count: u8 },
     /// The first point equals the second one or is symmetrical to it.
     Symmetrical(Point, Point),
-    /// The point was not offered.
+    /// The picked point is not one of the offered fifth moves.
     NotOffered,
 }
 
@@ -244,46 +247,46 @@ impl fmt::Display for OpeningRefusal {
 
 impl std::error::Error for OpeningRefusal {}
 
-/// A step of an opening without its player, who depends on the colors held when the step is taken.
+/// A step of an opening that does not yet name the player, who depends on the colors held when the step is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
     Place(PlacingRegion, Placer),
-    /// One of these options, chosen by the player who did not place the last stone.
+    /// The choice of one of these options, by the player who did not place the last stone.
     Choose(&'static [Choice]),
-    /// The number of fifth moves, stated by the player who placed the last stone; at most this number.
+    /// The statement of the number of fifth moves, at most this number, by the player who placed the last stone.
     Declare(u8),
-    /// The fifth moves, offered by Black.
+    /// The offer of the fifth moves, by Black.
     Offer,
-    /// One of the offered fifth moves, picked by White.
+    /// The pick of one of the offered fifth moves, by White.
     Pick,
 }
 
-/// Who places a stone.
+/// The player who places a stone of the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Placer {
     Player(usize),
-    /// The player who holds the stone's color.
+    /// The player who holds the color of the stone.
     Holder,
 }
 
-/// The state of an opening.
+/// The state of one game's opening: its rule, the stones placed and the tasks that remain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     rule: OpeningRule,
     size: Size,
-    /// The player who holds Black.
+    /// The player, 0 or 1, who holds Black.
     black: usize,
     stones: Vec<Point>,
     last_placer: usize,
-    /// How many fifth moves are offered.
+    /// The number of fifth moves that Black has to offer.
     count: u8,
     offers: Vec<Point>,
-    /// The remaining tasks, the next one last.
+    /// The remaining tasks in reverse order: the next task is the last element.
     agenda: Vec<Task>,
 }
 
 impl Opening {
-    /// The start of an opening; player 0 holds Black for now.
+    /// Starts an opening for this setup, with player 0 holding Black at first; returns the reason if the rule does not suit the setup.
     pub fn new(rule: OpeningRule, setup: &Setup) -> Result<Opening, OpeningRuleError> {
         rule.suits(setup)?;
         let count = if rule == OpeningRule::Taraguchi10 { 10 } else { 2 };
@@ -300,7 +303,7 @@ impl Opening {
         self.agenda.is_empty()
     }
 
-    /// The player who holds a color.
+    /// The player, 0 or 1, who holds a color.
     pub fn player_of(&self, color: Color) -> usize {
         if color == Color::Black { self.black } else { 1 - self.black }
     }
@@ -315,12 +318,12 @@ impl Opening {
         &self.stones
     }
 
-    /// The offered fifth moves, once there are some.
+    /// The fifth moves that Black has offered; empty before the offer.
     pub fn offers(&self) -> &[Point] {
         &self.offers
     }
 
-    /// The current step.
+    /// The step that has to be taken next, with its player.
     pub fn step(&self) -> OpeningStep {
         match self.agenda.last() {
             None => OpeningStep::Done,
@@ -339,7 +342,7 @@ impl Opening {
         }
     }
 
-    /// Executes an action; returns the point of a placed stone, if any. A refused action changes nothing.
+    /// Executes a player's action and returns the point of a placed stone, if any. A refused action changes nothing.
     pub fn apply(&mut self, action: &Action) -> Result<Option<Point>, OpeningRefusal> {
         match (self.step(), action) {
             (OpeningStep::Place { player, region, .. }, &Action::Place(point)) => self.place(player, region, point),
@@ -374,7 +377,7 @@ impl Opening {
             Choice::PlaceTwoMore => self.agenda = vec![Task::Choose(&COLORS), more, more],
             Choice::OfferTen => self.agenda = vec![Task::Pick, Task::Offer],
         }
-        // Taraguchi-10's fifth stone without offers.
+        // Taraguchi-10 without an offer: a fifth stone and a last choice of colors follow.
         if options == COLORS_OR_TEN && choice != Choice::OfferTen {
             self.agenda = vec![Task::Choose(&COLORS), Task::Place(PlacingRegion::Square(9), Placer::Holder)];
         }
@@ -402,7 +405,7 @@ impl Opening {
         Ok(None)
     }
 
-    /// Whether a point may join an offer; for screens that collect an offer point by point.
+    /// Checks whether a point may join an offer that already has the points `others`, for screens that collect an offer point by point.
     pub fn may_offer(&self, others: &[Point], point: Point) -> Result<(), OpeningRefusal> {
         self.check_empty(point)?;
         for symmetry in (0..8).filter(|&symmetry| self.is_kept_by(symmetry)) {
@@ -414,7 +417,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Whether a symmetry of the board maps every stone to a stone of its color.
+    /// Whether a symmetry of the board maps every stone to a stone of the same color.
     fn is_kept_by(&self, symmetry: u8) -> bool {
         self.stones.iter().enumerate().all(|(index, &stone)| {
             let image = turned(stone, symmetry, self.size);
@@ -448,16 +451,16 @@ impl Opening {
     }
 }
 
-/// One of the 26 openings: Black in the center, White next to it, Black within 5×5, up to symmetry.
+/// One of Renju's 26 openings of three stones, up to symmetry: Black in the center, White next to the center, Black within 5×5 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RenjuOpening {
-    /// White is orthogonally, not diagonally, next to the center.
+    /// Whether the white stone is orthogonally, not diagonally, next to the center.
     pub is_direct: bool,
-    /// 1 to 13 (Renju International Federation's numbers).
+    /// The opening's number, 1 to 13, by the Renju International Federation.
     pub number: u8,
 }
 
-/// The third stone of each opening with White above (direct) or above and right of (indirect) the center: steps right and up.
+/// The third stone and the name of each direct opening: steps right and up from the center, if the white stone is above the center.
 const DIRECT: [(i8, i8, &str); 13] = [
     (0, 2, "Kansei"),
     (1, 2, "Keigetsu"),
@@ -473,6 +476,8 @@ const DIRECT: [(i8, i8, &str); 13] = [
     (1, -2, "Sangetsu"),
     (2, -2, "Yusei"),
 ];
+/// The third stone and the name of each indirect opening: steps right and up from the center, if the white stone is above and right of the
+/// center.
 const INDIRECT: [(i8, i8, &str); 13] = [
     (2, 2, "Chosei"),
     (2, 1, "Kyogetsu"),
@@ -490,7 +495,7 @@ const INDIRECT: [(i8, i8, &str); 13] = [
 ];
 
 impl RenjuOpening {
-    /// The Japanese name, such as `Kagetsu`.
+    /// The opening's Japanese name, such as `Kagetsu`.
     pub fn name(self) -> &'static str {
         let openings = if self.is_direct { &DIRECT } else { &INDIRECT };
         openings.get(usize::from(self.number).wrapping_sub(1)).map_or("", |opening| opening.2)
@@ -498,7 +503,7 @@ impl RenjuOpening {
 }
 
 impl fmt::Display for RenjuOpening {
-    /// Writes the kind and the number: `D4` for a direct opening, `I7` for an indirect one.
+    /// Writes the opening's kind and number, such as `D4` for a direct opening or `I7` for an indirect one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.is_direct { 'D' } else { 'I' }, self.number)
     }

@@ -1,30 +1,31 @@
-//! The names of patterns in a line, in players' terms: for the side panel and for learning.
+//! The patterns of stones in a line, in players' terms such as *live three*: for the side panel and for learning.
 //!
-//! Everyone may use it. Each name is defined by what one more stone would make, tested on the line, so it holds under every rule. Only
-//! lines count: a live three of Black that Renju's fouls make worthless is still one. Slow; engines have their own tables.
+//! Every package may use this module. Each pattern is defined by what one more stone would make, and tested on the line, so that the
+//! definition holds under every rule. Only lines count: a live three of Black remains one even if Renju's fouls make it worthless. The
+//! tests are slow; engines have their own tables.
 
 use super::board::LineBits;
 use super::{Position, Rule};
 use crate::{Color, Point};
 
-/// The pattern of a color in one line, from the least to the greatest.
+/// A pattern of one color's stones in one line, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
-    /// A stone that four more can make five.
+    /// A stone that four more stones can complete to five in a row.
     One,
-    /// One more makes a closed three.
+    /// One more stone makes a closed three.
     ClosedTwo,
-    /// One more makes a live three.
+    /// One more stone makes a live three.
     LiveTwo,
-    /// One more makes a closed four.
+    /// One more stone makes a closed four.
     ClosedThree,
-    /// One more makes a straight four.
+    /// One more stone makes a straight four.
     LiveThree,
-    /// One more stone, on exactly one point, wins.
+    /// One more stone wins, on exactly one point.
     ClosedFour,
-    /// One more stone, on either of two points, wins.
+    /// One more stone wins, on either of two points.
     StraightFour,
-    /// A winning line.
+    /// A row of stones that wins by the rule.
     Five,
 }
 
@@ -41,26 +42,26 @@ impl Pattern {
     ];
 }
 
-/// The largest pattern that a color has on the board; `None` if none of its stones can become five any more.
+/// The strongest pattern that a color has on the board; `None` if none of its stones can become part of a five.
 pub fn largest_pattern(position: &Position, color: Color) -> Option<Pattern> {
     let own = position.stones().filter(|&(_, stone)| stone == color);
     own.flat_map(|(point, _)| patterns(position, point, color)).flatten().max()
 }
 
-/// The patterns that a stone of the color on this point makes, or has already, in the row, the column and the two diagonals; all `None` if
-/// another stone is there.
+/// The patterns that a stone of this color on this point forms or would form, in the row, the column and the two diagonals. All are `None`
+/// if the point has a stone of another color.
 pub fn patterns_at(position: &Position, point: Point, color: Color) -> [Option<Pattern>; 4] {
     if may_hold(position, point, color) { patterns(position, point, color) } else { [None; 4] }
 }
 
-/// Whether a stone of this color is on this point or can be placed there.
+/// Whether the point has a stone of this color, or is empty so that the color can be placed there.
 fn may_hold(position: &Position, point: Point, color: Color) -> bool {
     let free = position.size().contains(point) && position.color_at(point).is_none_or(|stone| stone == color);
     free && color.index() < usize::from(position.players())
 }
 
-/// Whether a stone of a color on this point makes this pattern or a larger one, or has it already. Larger patterns are decided faster: the
-/// small ones are many steps from a five.
+/// Whether a stone of this color on this point forms, or would form, this pattern or a stronger one. Strong patterns are decided faster,
+/// because weak ones are more stones away from a five.
 pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
     let enough = |&larger: &Pattern| larger >= pattern;
     let has = |(judge, line): (PatternJudge, LineBits)| {
@@ -69,7 +70,7 @@ pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) 
     may_hold(position, point, color) && lines(position, point, color).into_iter().any(has)
 }
 
-/// The largest pattern that a stone of a color on this point makes, or has already.
+/// The strongest pattern that a stone of this color on this point forms or would form.
 pub fn pattern_at(position: &Position, point: Point, color: Color) -> Option<Pattern> {
     patterns_at(position, point, color).into_iter().flatten().max()
 }
@@ -79,7 +80,7 @@ fn patterns(position: &Position, point: Point, color: Color) -> [Option<Pattern>
         .map(|(judge, line)| Pattern::ALL.into_iter().rev().find(|&pattern| judge.has(pattern, line)))
 }
 
-/// The four lines through a point with a stone of a color on it, and their judge.
+/// The four lines through a point, each with a stone of the color on that point, and the judge of the patterns around that stone.
 fn lines(position: &Position, point: Point, color: Color) -> [(PatternJudge, LineBits); 4] {
     [0, 1, 2, 3].map(|direction| {
         let (line, at) = position.board().line(direction, point, color);
@@ -87,17 +88,17 @@ fn lines(position: &Position, point: Point, color: Color) -> [(PatternJudge, Lin
     })
 }
 
-/// Decides which patterns include a given stone.
+/// Decides which patterns in a line include a given stone.
 #[derive(Clone, Copy)]
 struct PatternJudge {
     rule: Rule,
     color: Color,
-    /// The number of the given stone's bit on the line.
+    /// The bit number of the given stone on its line.
     at: u32,
 }
 
 impl PatternJudge {
-    /// Whether the line contains the given stone in this pattern or a larger one.
+    /// Whether the line contains the given stone in this pattern or a stronger one.
     fn has(self, pattern: Pattern, line: LineBits) -> bool {
         match pattern {
             Pattern::Five => self.has_five(line),

@@ -1,6 +1,6 @@
-//! A checked position of five-in-a-row: the stones, the rule, the side to move, passes, the end and the result.
+//! A valid position of five-in-a-row: the stones, the rule, the side to move, passes, the end and the result.
 //!
-//! Everyone may use it. `Setup` is unchecked input; `Position` can be played on or has ended.
+//! Every package may use this module. `Setup` is input that has not been validated; a `Position` can be played on or is finished.
 
 use super::board::{Board, SIDE_MAX, SIDE_MIN};
 use super::forbidden::{self, Forbidden};
@@ -10,7 +10,7 @@ use crate::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// An unchecked board with its rules and the side to move.
+/// Input for a position, not yet validated: the stones, the rules and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Setup {
@@ -18,6 +18,7 @@ pub struct Setup {
     pub rule: Rule,
     /// The number of players, 2 to 4; Renju has 2.
     pub players: u8,
+    /// The effect of a placement on a point that Renju forbids.
     pub forbidden: ForbiddenPlay,
     /// Whether passes are allowed by the house rule "give a move". Renju always allows them.
     pub passes_allowed: bool,
@@ -43,21 +44,21 @@ impl Default for Setup {
 /// One reason why a setup is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Columns or rows outside 10–25.
+    /// The number of columns or of rows is not from 10 to 25.
     Size(Size),
-    /// Fewer than 2 or more than 4.
+    /// The number of players is not from 2 to 4.
     Players(u8),
-    /// Renju with more than two players.
+    /// The rule is Renju, but more than two players play.
     RenjuPlayers(u8),
-    /// A stone outside the board.
+    /// A stone is outside the board, on this point.
     Outside(Point),
-    /// Two stones on one point.
+    /// Two stones are on this point.
     Occupied(Point),
-    /// A stone of a color that does not play.
+    /// A stone has this color, which does not play.
     Color(Color),
-    /// The side to move does not play.
+    /// The side to move has this color, which does not play.
     Side(Color),
-    /// Two colors have won.
+    /// More than one color has a winning line.
     TwoWinners,
 }
 
@@ -98,7 +99,7 @@ impl fmt::Display for SetupErrors {
 
 impl std::error::Error for SetupErrors {}
 
-/// A checked position: play can go on from it, or it has ended.
+/// A valid position, in which play can continue or the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -109,7 +110,7 @@ pub struct Position {
     last: Option<Ply>,
     outcome: Option<Outcome>,
     foul: Option<Forbidden>,
-    /// Hash of the stones and the rules; `hash` adds the turn.
+    /// Hash of the board's size, the rule, the number of players and the stones; `hash` adds the side to move.
     stones_hash: u64,
 }
 
@@ -154,7 +155,7 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
-    /// The errors other than those of single stones. The stones can only be checked if there are none.
+    /// The errors in the board's size, the number of players and the side to move. Single stones can only be checked if there are none.
     fn frame_errors(&self) -> Vec<SetupError> {
         let sides = SIDE_MIN..=SIDE_MAX;
         let mut errors = Vec::new();
@@ -173,7 +174,7 @@ impl Setup {
 }
 
 impl Position {
-    /// The empty board of a setup without frame errors.
+    /// The position of a setup without its stones. The setup must have no frame errors.
     fn without_stones(setup: &Setup) -> Position {
         let frame = [setup.size.columns, setup.size.rows, setup.rule as u8, setup.players];
         Position {
@@ -189,7 +190,7 @@ impl Position {
         }
     }
 
-    /// The current stones, rules and turn.
+    /// The position as a setup: the stones, the rules and the side to move.
     pub fn setup(&self) -> Setup {
         Setup {
             size: self.board.size(),
@@ -219,7 +220,7 @@ impl Position {
         self.board.colors().len() as u8
     }
 
-    /// The effect of a placement on a forbidden point.
+    /// The effect of a placement on a point that Renju forbids.
     pub fn forbidden_play(&self) -> ForbiddenPlay {
         self.forbidden
     }
@@ -232,17 +233,17 @@ impl Position {
         self.board.color_at(point)
     }
 
-    /// The stones, row by row from the top.
+    /// Every stone with its point, row by row from the top.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
         self.board.points().filter_map(|point| Some((point, self.board.color_at(point)?)))
     }
 
-    /// The last ply played; unknown in a set-up position.
+    /// The last ply played; `None` in a position that was set up.
     pub fn last_ply(&self) -> Option<Ply> {
         self.last
     }
 
-    /// The result, if any: five in a row by the rule, a losing foul, a full board, in Renju two passes.
+    /// The result, if the game is over: by five in a row, a losing foul, a full board or, in Renju, two passes in succession.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -256,42 +257,44 @@ impl Position {
         self.foul
     }
 
-    /// The foul of a black stone on this empty point, whichever side is to move; only in Renju.
+    /// The foul of a black stone on this empty point, whichever side is to move; always `None` outside Renju.
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
         if self.rule == Rule::Renju { forbidden::forbidden_at(&self.board, point) } else { None }
     }
 
-    /// All points forbidden to Black, whichever side is to move, row by row from the top; only in Renju.
+    /// All points forbidden to Black with their fouls, row by row from the top, whichever side is to move; empty outside Renju.
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
         self.board.empty_points().filter_map(|point| Some((point, self.forbidden_at(point)?))).collect()
     }
 
-    /// Whether the side to move may place here by the rules. A forbidden point is never legal, even where it is accepted and loses.
+    /// Whether the side to move may place a stone on this point. A forbidden point is never legal, even where the game accepts the
+    /// placement and Black loses.
     pub fn is_legal(&self, point: Point) -> bool {
         self.outcome.is_none() && self.board.is_empty(point) && self.foul_at(point).is_none()
     }
 
-    /// The points on which the side to move may place, row by row from the top.
+    /// The points on which the side to move may place a stone, row by row from the top.
     pub fn legal_points(&self) -> Vec<Point> {
         self.board.points().filter(|&point| self.is_legal(point)).collect()
     }
 
-    /// Whether a pass is accepted now.
+    /// Whether the side to move may pass in this position.
     pub fn may_pass(&self) -> bool {
         self.outcome.is_none() && (self.rule == Rule::Renju || self.passes_allowed)
     }
 
-    /// Whether every empty point is forbidden to the side to move: only a pass is legal.
+    /// Whether the side to move can only pass, because every empty point is forbidden to it.
     pub fn must_pass(&self) -> bool {
         self.may_pass() && !self.board.points().any(|point| self.is_legal(point))
     }
 
-    /// Plays a ply. A refused ply changes nothing.
+    /// Plays a ply, or returns why it is refused. A refused ply changes nothing.
     pub fn play(&mut self, ply: Ply) -> Result<(), Illegal> {
         self.play_with(ply, self.forbidden)
     }
 
-    /// Plays a recorded ply. A forbidden placement that would be refused stands here, and the game continues as if nobody had noticed.
+    /// Plays a ply of a recorded game. Accepts a forbidden placement that `play` would refuse; the game then continues as if nobody had
+    /// noticed the foul.
     pub fn play_recorded(&mut self, ply: Ply) -> Result<(), Illegal> {
         match (ply, self.forbidden) {
             (Ply::Place(point), ForbiddenPlay::Refuse) => {
@@ -318,7 +321,7 @@ impl Position {
         Ok(())
     }
 
-    /// Why a ply would be refused.
+    /// Checks whether a ply would be accepted with this effect of forbidden placements; returns the reason if not.
     fn check(&self, ply: Ply, forbidden: ForbiddenPlay) -> Result<(), Illegal> {
         match ply {
             _ if self.outcome.is_some() => Err(Illegal::Over),
@@ -331,7 +334,7 @@ impl Position {
         }
     }
 
-    /// The foul of the side to move on this point.
+    /// The foul that the side to move would commit on this point; always `None` for White.
     fn foul_at(&self, point: Point) -> Option<Forbidden> {
         if self.side_to_move == Color::Black { self.forbidden_at(point) } else { None }
     }
@@ -364,14 +367,14 @@ impl Position {
         self.stones_hash ^= nth((color.index() as u64) << 16 | u64::from(point.row) << 8 | u64::from(point.column));
     }
 
-    /// Whether the run of stones through a stone wins.
+    /// Whether the run of stones in this direction through the stone on `point` wins.
     fn is_winning(&self, point: Point, color: Color, direction: usize) -> bool {
         let (line, at) = self.board.line(direction, point, color);
         let (first, last) = line.run_through(at);
         self.rule.wins(color, last + 1 - first, line.is_closed(first, last))
     }
 
-    /// The stones of every winning line, row by row from the top; empty without one.
+    /// The points of the stones in all winning lines, row by row from the top; empty if there is no winning line.
     pub fn winning_line(&self) -> Vec<Point> {
         let wins = |&(point, color): &(Point, Color)| (0..4).any(|way| self.is_winning(point, color, way));
         self.stones().filter(wins).map(|(point, _)| point).collect()
@@ -383,14 +386,15 @@ impl Position {
         self.board.colors().iter().copied().filter(wins).collect()
     }
 
-    /// A hash of the board's size, the rule, the stones, the side to move and whether the last ply was a pass in Renju (a second one ends
-    /// the game); stable across versions and machines.
+    /// A hash of the board's size, the rule, the number of players, the stones, the side to move and, in Renju, whether the last ply was a
+    /// pass (a second pass ends the game); stable across versions and machines.
     pub fn hash(&self) -> u64 {
         let passed = self.rule == Rule::Renju && self.last == Some(Ply::Pass);
         self.stones_hash ^ nth(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
     }
 }
 
-/// Number of the first hash key that belongs to no stone.
+/// The number of the first hash key for the side to move; the keys below belong to stones.
 const TURN_KEYS: u64 = 1 << 32;
+/// The number of the first hash key for the board's size, the rule and the number of players.
 const FRAME_KEYS: u64 = 1 << 33;

@@ -1,6 +1,6 @@
-//! Two bitboards and the arithmetic of mobility and flips.
+//! A Reversi board as two bitboards, and the arithmetic of legal moves and flips.
 //!
-//! For the rules and the engine. Knows no colors: a board is always seen by the player to move.
+//! For the rules and the engine. A board has no colors: it is always seen by the player to move.
 
 pub mod kernel;
 mod last_flip;
@@ -9,12 +9,12 @@ mod rays;
 use crate::Point;
 use std::fmt;
 
-/// A square, 0–63: `row * 8 + column` from the top left.
+/// A square of the board as its index 0–63: `row * 8 + column` from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index below 64.
+    /// The square with this index, which must be below 64.
     pub const fn new(index: u8) -> Square {
         assert!(index < 64);
         Square(index)
@@ -24,12 +24,12 @@ impl Square {
         self.0
     }
 
-    /// The bit of this square in a bitboard.
+    /// The bitboard that contains only this square.
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
 
-    /// Parses exactly a name such as `f5`, in either case.
+    /// Parses a square's name such as `f5` or `F5`; `None` for any other text.
     pub fn parse(text: &str) -> Option<Square> {
         match *text.as_bytes() {
             [column, row @ b'1'..=b'8'] => match column.to_ascii_lowercase() {
@@ -40,7 +40,7 @@ impl Square {
         }
     }
 
-    /// The square of a point on an 8×8 board.
+    /// The square of a point; `None` if the point is outside the 8×8 board.
     pub fn from_point(point: Point) -> Option<Square> {
         (point.column < 8 && point.row < 8).then(|| Square(point.row * 8 + point.column))
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// The squares of a bitboard, lowest first.
+/// The squares of a bitboard, from the lowest index to the highest.
 pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         (bits != 0).then(|| {
@@ -67,14 +67,14 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// These squares and their neighbours, diagonal ones included.
+/// The bitboard of the given squares and all their neighbours, also diagonal ones.
 #[inline(always)]
 pub fn around(squares: u64) -> u64 {
     let row = squares | (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
     row | row << 8 | row >> 8
 }
 
-/// The squares within `all` that are connected to `from`, also diagonally.
+/// The squares of `all` that a chain of neighbouring squares of `all`, also diagonal ones, connects to `from`.
 pub fn hanging_together(from: u64, all: u64) -> u64 {
     let mut reached = from & all;
     loop {
@@ -86,7 +86,7 @@ pub fn hanging_together(from: u64, all: u64) -> u64 {
     }
 }
 
-/// The discs of the player to move and of the opponent. The two never overlap.
+/// A board as two bitboards that never overlap: the discs of the player to move and those of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     pub player: u64,
@@ -95,11 +95,11 @@ pub struct Board {
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-/// All squares but the top row: the targets of a step down.
+/// Bitboard of all squares except the top row: the squares that a step down can reach.
 const DOWN: u64 = !0 << 8;
-/// All squares but the bottom row: the targets of a step up.
+/// Bitboard of all squares except the bottom row: the squares that a step up can reach.
 const UP: u64 = !0 >> 8;
-/// The eight directions, each as a left rotation and the squares that a disc may enter by it.
+/// The eight directions: for each the left rotation of a bitboard that makes one step, and the bitboard of squares that the step can reach.
 const DIRECTIONS: [(u32, u64); 8] = [
     (1, NOT_A),
     (63, NOT_H),
@@ -112,7 +112,7 @@ const DIRECTIONS: [(u32, u64); 8] = [
 ];
 
 impl Board {
-    /// The start: Black to move, Black on d5 and e4, White on d4 and e5.
+    /// The standard start board: Black to move, black discs on d5 and e4, white discs on d4 and e5.
     pub const START: Board = Board { player: 1 << 28 | 1 << 35, opponent: 1 << 27 | 1 << 36 };
 
     pub fn occupied(self) -> u64 {
@@ -123,7 +123,7 @@ impl Board {
         self.occupied().count_zeros()
     }
 
-    /// The squares on which the player may place a disc.
+    /// The squares on which the player to move may place a disc, as a bitboard.
     pub fn legal_moves(self) -> u64 {
         let mut legal = 0;
         for (rotation, mask) in DIRECTIONS {
@@ -136,7 +136,7 @@ impl Board {
         legal & !self.occupied()
     }
 
-    /// The opponent's discs that a disc on `square` would flip; 0 if the move is illegal or the square occupied.
+    /// The opponent's discs that the player's disc on `square` would flip, as a bitboard; 0 if the move is illegal or the square occupied.
     pub fn flips(self, square: Square) -> u64 {
         let bit = square.bit();
         if self.occupied() & bit != 0 {
@@ -157,26 +157,27 @@ impl Board {
         flips
     }
 
-    /// The board after a disc on `square` flipped `flips`, seen by the other side.
+    /// The board after the player has placed a disc on `square` and flipped the discs `flips`, seen by the opponent, who moves next.
     #[must_use]
     pub fn after(self, square: Square, flips: u64) -> Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ square.bit() }
     }
 
-    /// `after` by a square's index.
+    /// Like `after`, but takes the square as its index `at`.
     #[inline(always)]
     #[must_use]
     pub fn after_at(self, at: u32, flips: u64) -> Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ 1 << at }
     }
 
-    /// The board seen by the other side, as after a pass.
+    /// The board seen by the opponent, as after a pass.
     #[must_use]
     pub fn passed(self) -> Board {
         Board { player: self.opponent, opponent: self.player }
     }
 
-    /// The final score in discs for the player, with the empties given to the winner (World Othello Federation).
+    /// The final score from the player's view: own discs minus the opponent's, with the empty squares given to the winner (World Othello
+    /// Federation).
     pub fn final_score(self) -> i32 {
         let (own, other) = (self.player.count_ones() as i32, self.opponent.count_ones() as i32);
         let empties = 64 - own - other;

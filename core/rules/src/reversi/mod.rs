@@ -1,8 +1,8 @@
-//! Reversi by the World Othello Federation's rules, from any board, also with the goal of fewer discs.
+//! Reversi by the World Othello Federation's rules from any start board, and the variant in which fewer discs win.
 //!
-//! `board` has the bitboard arithmetic, `position` adds the side to move, passes and the end, `perft` counts games, `starts` has other
-//! start boards, `symmetry` the eight images of a board. Squares are numbered 0–63: `row * 8 + column`, a1 (top left) = 0, h8 (bottom
-//! right) = 63.
+//! `board` has the bitboard arithmetic, `position` adds the side to move, passes and the end, `perft` counts games, `starts` has start
+//! boards other than the usual one, `symmetry` the eight images of a board. Squares are numbered 0–63: `row * 8 + column`, a1 (top left) =
+//! 0, h8 (bottom right) = 63.
 
 pub mod board;
 pub mod perft;

@@ -1,16 +1,16 @@
 //! Perft: the number of lines of play of a given length, the classical check of a move generator.
 //!
-//! Conventions of the published tables: a pass counts as one ply, a finished game counts once at any remaining depth.
+//! The counts follow the published tables: a pass counts as one ply, and a finished game counts once at any remaining depth.
 
 use super::board::Board;
 use super::board::kernel::{AnyKernel, Kernel};
 
-/// The number of leaves at `depth` plies below `board`, with bulk counting at the last ply, without a hash table.
+/// The number of leaves at `depth` plies below `board`. Counts the moves of the last ply without playing them; uses no hash table.
 pub fn perft(board: Board, depth: u32) -> u64 {
     perft_by(AnyKernel::best(), board, depth)
 }
 
-/// Perft with a given kernel.
+/// Like `perft`, with a given kernel instead of the fastest one.
 pub fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -55,7 +55,7 @@ fn leaves_body<K: Perft>(kernel: K, player: u64, opponent: u64, depth: u32) -> u
     leaves
 }
 
-/// The number of plies at depth 1: the legal moves, or 1 for a pass or a finished game.
+/// The number of leaves at depth 1: the number of legal moves, or 1 for a pass or a finished game.
 #[inline(always)]
 fn last<K: Kernel>(kernel: K, player: u64, opponent: u64) -> u64 {
     u64::from(kernel.legal(player, opponent).count_ones().max(1))

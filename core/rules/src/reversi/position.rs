@@ -1,6 +1,6 @@
-//! A checked Reversi position: the board with the side to move, forced passes, the end and the result.
+//! A valid Reversi position: the board with the side to move, forced passes, the end and the result.
 //!
-//! Everyone may use it. `Setup` is unchecked input; `Position` can be played on.
+//! Every package may use this module. `Setup` is input that has not been validated; `Position` is valid and can be played on.
 
 use super::board::{Board, Square, squares};
 use crate::mix::mix;
@@ -8,13 +8,13 @@ use crate::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Which side wins once neither can move.
+/// The side that wins when neither side can move: the one with more discs, or the one with fewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Goal {
-    /// More discs win: the World Othello Federation's rules.
+    /// The side with more discs wins, as in the World Othello Federation's rules.
     #[default]
     Most,
-    /// Fewer discs win: anti-Reversi. The legal moves do not change.
+    /// The side with fewer discs wins (anti-Reversi). The legal moves are the usual ones.
     Fewest,
 }
 
@@ -25,7 +25,7 @@ impl Goal {
     }
 }
 
-/// An unchecked placement of discs, the side to move, and the goal.
+/// Input for a position, not yet validated: the discs as bitboards, the side to move and the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub black: u64,
@@ -35,7 +35,7 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// The standard start.
+    /// The standard start board, with Black to move.
     fn default() -> Setup {
         Position::default().setup()
     }
@@ -44,13 +44,13 @@ impl Default for Setup {
 /// One reason why a setup is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// The squares with both a black and a white disc, as a bitboard.
+    /// Some squares have both a black and a white disc; the bitboard has these squares.
     Overlap(u64),
     /// The side to move is neither Black nor White.
     Side(Color),
     /// No disc is on the board.
     Empty,
-    /// Neither side has a move: a finished position, but not a start.
+    /// Neither side has a move: the position is a finished one, from which no game can begin.
     NoMoves,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for SetupErrors {
 
 impl std::error::Error for SetupErrors {}
 
-/// A checked position: play can go on from it, or it has ended.
+/// A valid position, in which play can continue or the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
@@ -90,7 +90,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// The standard start: more discs win.
+    /// The standard start position, with Black to move; more discs win.
     fn default() -> Position {
         Position { board: Board::START, side_to_move: Color::Black, goal: Goal::Most }
     }
@@ -99,7 +99,7 @@ impl Default for Position {
 impl TryFrom<Setup> for Position {
     type Error = SetupErrors;
 
-    /// Accepts every setup that has discs, at most one per square, and Black or White to move; also one in which the game is over.
+    /// Accepts every setup that has discs, at most one per square, and Black or White to move, even if the game is over.
     fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
         let errors = setup.errors();
         if !errors.is_empty() {
@@ -112,7 +112,7 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
-    /// The discs on 64 cells a1, b1 … h8, `X` black, `O` white, `-` empty; `None` for anything else.
+    /// Parses the discs from 64 characters for the squares a1, b1 … h8: `X` black, `O` white, `-` empty. `None` for any other text.
     pub fn from_cells(cells: &str, side_to_move: Color, goal: Goal) -> Option<Setup> {
         let mut setup = Setup { black: 0, white: 0, side_to_move, goal };
         for (point, color) in Size::REVERSI.read_cells(cells)? {
@@ -126,7 +126,7 @@ impl Setup {
         Some(setup)
     }
 
-    /// The position of a game's start: at least one side has a move.
+    /// Returns the setup as a position from which a game can begin, with a move for at least one side, or why that is impossible.
     pub fn start(self) -> Result<Position, SetupErrors> {
         let position = Position::try_from(self)?;
         if position.is_over() { Err(SetupErrors(vec![SetupError::NoMoves])) } else { Ok(position) }
@@ -145,7 +145,7 @@ impl Setup {
 }
 
 impl Position {
-    /// The board seen by the side to move.
+    /// The board as bitboards, seen by the side to move.
     pub fn board(&self) -> Board {
         self.board
     }
@@ -163,9 +163,10 @@ impl Position {
         self.goal
     }
 
-    /// Whether a standard game begins with this position, up to the board's symmetries: the condition for books, learning and statistics.
+    /// Whether this is the start position of a standard game, up to the board's symmetries. Only such games count for books, learning and
+    /// statistics.
     pub fn is_standard_start(&self) -> bool {
-        // The eight symmetries make two boards of the start: itself and its mirror image.
+        // Under the eight symmetries the start board has two images: itself and its mirror image.
         let mirrored = Board { player: Board::START.opponent, opponent: Board::START.player };
         let is_start = self.board == Board::START || self.board == mirrored;
         is_start && self.side_to_move == Color::Black && self.goal == Goal::Most
@@ -185,7 +186,7 @@ impl Position {
         [Color::Black, Color::White].into_iter().find(|&color| self.discs(color) & bit != 0)
     }
 
-    /// The squares on which the side to move may place.
+    /// The squares on which the side to move may place a disc, as a bitboard.
     pub fn legal_moves(&self) -> u64 {
         self.board.legal_moves()
     }
@@ -194,12 +195,12 @@ impl Position {
         self.board.legal_moves() == 0 && self.board.passed().legal_moves() == 0
     }
 
-    /// Whether the side to move has to pass: it has no move, the other side has one.
+    /// Whether the side to move has to pass: it has no move, but the opponent has one.
     pub fn must_pass(&self) -> bool {
         self.board.legal_moves() == 0 && self.board.passed().legal_moves() != 0
     }
 
-    /// Plays a ply and returns the flipped discs.
+    /// Plays a ply and returns the flipped discs as a bitboard.
     pub fn play(&mut self, ply: Ply) -> Result<u64, Illegal> {
         if self.is_over() {
             return Err(Illegal::Over);
@@ -227,12 +228,12 @@ impl Position {
         }
     }
 
-    /// The result, once neither side can move: by the goal, more or fewer discs win.
+    /// The result if neither side can move; `None` while the game goes on. The goal decides whether more or fewer discs win.
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| self.leader().map_or(Outcome::Draw, Outcome::Win))
     }
 
-    /// The winner if the game ended here: the only place that depends on the goal.
+    /// The side that would win if the game ended in this position; `None` for a draw. Only this function applies the goal to the discs.
     fn leader(&self) -> Option<Color> {
         let more = match self.count(Color::Black).cmp(&self.count(Color::White)) {
             std::cmp::Ordering::Greater => Color::Black,
@@ -242,28 +243,26 @@ impl Position {
         Some(if self.goal == Goal::Most { more } else { more.other() })
     }
 
-    /// The discs of Black and White with the empties added to the side with more discs; a draw shares them. That side is the winner where
-    /// more discs win, the loser where fewer win. So the winner has the larger or the smaller of the two numbers, and a side without discs
-    /// has lost, or won, 0 to 64.
+    /// The final scores of Black and White in discs, together 64. The empty squares are added to the side with more discs, also where fewer
+    /// discs win; a draw shares them. A side without discs therefore ends with 0 to 64.
     pub fn score(&self) -> (u32, u32) {
         let difference = Board { player: self.discs(Color::Black), opponent: self.discs(Color::White) }.final_score();
         ((64 + difference) as u32 / 2, (64 - difference) as u32 / 2)
     }
 
-    /// A 64-bit hash of the discs, the side to move and the goal, stable across versions and machines (splitmix64
-    /// finalisers).
+    /// A 64-bit hash of the discs, the side to move and the goal, stable across versions and machines (finalisers of splitmix64).
     pub fn hash(&self) -> u64 {
         let side = if self.side_to_move == Color::Black { 0 } else { 0x9e37_79b9_7f4a_7c15 };
         let hash = mix(mix(self.discs(Color::Black) ^ side).wrapping_add(self.discs(Color::White)));
         if self.goal == Goal::Most { hash } else { mix(!hash) }
     }
 
-    /// The 64 cells a1, b1 … h8: `X` black, `O` white, `-` empty.
+    /// The board as 64 characters for the squares a1, b1 … h8: `X` black, `O` white, `-` empty.
     pub fn cells(&self) -> String {
         Size::REVERSI.cells(|point| self.color_at(point))
     }
 
-    /// The points of the legal squares, a1 first.
+    /// The points on which the side to move may place a disc, in the order a1, b1 … h8.
     pub fn legal_points(&self) -> Vec<Point> {
         squares(self.legal_moves()).map(Square::point).collect()
     }

@@ -1,58 +1,59 @@
-//! Other start boards of Reversi: random openings that are nearly even, and corners given to the weaker player.
+//! Start boards of Reversi other than the usual one: random openings that are nearly even, and corners given to the weaker player.
 //!
-//! Pure: the caller draws an opening's number. The list was made by `lab xot`: eight random moves each, kept where a search found neither
-//! side ahead by more than a disc.
+//! Pure: the caller chooses an opening's number at random. `lab xot` made the list of openings: each has eight random moves after which a
+//! search found neither side ahead by more than one disc.
 
 use super::{Goal, Position, Setup, Square};
 use crate::{Color, Ply};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-/// One opening per line, as moves.
+/// The text of the list of random openings: on each line the moves of one opening, without spaces.
 static LIST: &str = include_str!("../../../../assets/engine/reversi/openings.txt");
 
-/// The number of moves of an opening; `LINE` is the length in bytes of a line of the list with its end.
+/// The number of moves in each opening of the list of random openings.
 pub const OPENING_PLIES: usize = 8;
+/// The length in bytes of a line in the list of random openings, with its line end; a move takes two bytes.
 const LINE: usize = 2 * OPENING_PLIES + 1;
 
-/// Maximum number of corners given to the weaker player.
+/// The largest number of corners that can be given to the weaker player.
 pub const CORNERS_MAX: u8 = 4;
-/// The corners in the order in which they are given: the first two are opposite.
+/// The corners as (column, row), in the order in which they are given to the weaker player; the first two are opposite.
 const CORNERS: [(u8, u8); CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
 
-/// The kind of a start board.
+/// The kind of start board with which a Reversi game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// The four discs in the middle, Black to move.
+    /// The standard start: four discs in the middle, Black to move.
     Usual,
-    /// An opening of the list.
+    /// A board after an opening of the list of random openings.
     Random,
-    /// This many corners, 1 to 4, are Black's; White moves first.
+    /// The standard start with this many corners, 1 to 4, given to Black; White moves first.
     Corners(u8),
-    /// Any other board.
+    /// Any start board except those of the three named kinds.
     Other,
 }
 
-/// How many openings the list has.
+/// The number of openings in the list of random openings.
 pub fn openings() -> usize {
     LIST.len() / LINE
 }
 
-/// The moves of an opening; none for an unknown number.
+/// The moves of the opening with this index in the list of random openings; `None` if the list has no such index.
 pub fn opening_moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
     let line = LIST.get(index.checked_mul(LINE)?..)?.get(..LINE - 1)?;
     let squares = (0..OPENING_PLIES).filter_map(move |at| Square::parse(line.get(2 * at..2 * at + 2)?));
     Some(squares.map(|square| Ply::Place(square.point())))
 }
 
-/// The position after an opening of the list, played with this goal; `None` for an unknown number.
+/// The position after the opening with this index in the list of random openings, with this goal; `None` if the list has no such index.
 pub fn opening(index: usize, goal: Goal) -> Option<Position> {
     let mut position = Setup { goal, ..Setup::default() }.start().ok()?;
     opening_moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
     Some(position)
 }
 
-/// The usual start with `count` corners, at most four, given to Black.
+/// The standard start with `count` corners, at most four, given to Black.
 pub fn with_corners(count: u8, goal: Goal) -> Setup {
     let usual = Setup::default();
     let given = CORNERS.iter().take(count.into()).fold(0, |bits, (column, row)| bits | 1 << (row * 8 + column));
@@ -60,7 +61,7 @@ pub fn with_corners(count: u8, goal: Goal) -> Setup {
     Setup { black: usual.black | given, side_to_move, goal, ..usual }
 }
 
-/// Whether an opening of the list leads to these discs. The first call plays through all openings.
+/// Whether an opening of the list of random openings leads to this board. The first call plays through all openings.
 fn is_of_the_list(setup: &Setup) -> bool {
     static ENDS: OnceLock<HashSet<(u64, u64, Color)>> = OnceLock::new();
     let end = |setup: &Setup| (setup.black, setup.white, setup.side_to_move);
@@ -68,7 +69,7 @@ fn is_of_the_list(setup: &Setup) -> bool {
     ENDS.get_or_init(all).contains(&end(setup))
 }
 
-/// The kind of a start position, for either goal.
+/// Recognises the kind of a start position, with either goal.
 pub fn known(position: &Position) -> Start {
     let goal = position.goal();
     let corners = |count: &u8| with_corners(*count, goal) == position.setup();

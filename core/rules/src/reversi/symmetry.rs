@@ -1,16 +1,18 @@
-//! The eight images of a board, and the least of them, which identifies positions that differ only by symmetry.
+//! The eight images of a board under rotation and reflection, and the least of them, which identifies positions that differ only by
+//! symmetry.
 //!
-//! Everyone may use it. A symmetry is a number from 0 to 7: bit 2 transposes, then bit 0 mirrors the columns and bit 1 the rows.
+//! Every package may use this module. A symmetry is a number from 0 to 7: bit 2 transposes, then bit 0 mirrors the columns and bit 1 the
+//! rows.
 
 use super::board::Board;
 
-/// The smallest of the eight images of a board, and the symmetry that leads to it.
+/// The least of the eight images of a board, and the symmetry that turns the board into it.
 pub fn canonical(board: Board) -> (Board, u8) {
     let images = (0..8).map(|symmetry| (turned(board, symmetry), symmetry));
     images.min().unwrap_or((board, 0))
 }
 
-/// The image of a board: bit 2 of `symmetry` transposes, then bit 0 mirrors the columns and bit 1 the rows.
+/// The image of a board under a symmetry: bit 2 of `symmetry` transposes, then bit 0 mirrors the columns and bit 1 the rows.
 pub fn turned(board: Board, symmetry: u8) -> Board {
     Board { player: turned_bits(board.player, symmetry), opponent: turned_bits(board.opponent, symmetry) }
 }
@@ -20,7 +22,7 @@ fn turned_bits(mut bits: u64, symmetry: u8) -> u64 {
         bits = transposed(bits);
     }
     if symmetry & 1 != 0 {
-        // The bits of every byte reversed: reverses the whole word, then restores the order of bytes.
+        // Reverses the bits within every byte: reverses the whole word, then restores the order of the bytes.
         bits = bits.reverse_bits().swap_bytes();
     }
     if symmetry & 2 != 0 {

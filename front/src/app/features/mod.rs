@@ -1,5 +1,5 @@
-//! The features of the app, one folder each: state, controller, view, screen, texts and the fixtures for pictures. A feature names `pages`,
-//! `game` and `kernel`.
+//! The features of the app, one folder each, with state, controller, view, screen, texts and test scenes. A feature may use `pages`, `game`
+//! and `kernel`, but no other feature.
 
 pub(crate) mod accessibility;
 pub mod board;

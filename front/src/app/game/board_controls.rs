@@ -1,5 +1,5 @@
-//! The actions of a person at the board that do not change the game: pointing, typing a coordinate, zooming, Help, threats, marking an
-//! offer. Where an action leads to a move, the app gets the move as the result.
+//! The actions of a person at the board that do not change the game: pointing, typing a coordinate, zooming, Help, threat values, and
+//! marking the points of an opening offer. Where an action leads to a move, the app gets the move as the result.
 
 use crate::app::game::games;
 use crate::app::game::games::opening;
@@ -14,7 +14,7 @@ use crate::rules::gomoku::opening::{Action as OpeningAction, Opening, OpeningRef
 use crate::session::Command;
 use crate::ui::board::Cell;
 
-/// The board and the state that these actions change.
+/// The active game with the state that pointing, typing, zooming and Help at the board change.
 pub struct BoardControls<'a> {
     pub table: &'a mut ActiveGame,
     pub aids: &'a mut Overlays,
@@ -25,15 +25,15 @@ pub struct BoardControls<'a> {
 
 /// The meaning of a click on a point during an opening.
 pub enum OpeningClick {
-    /// Place a stone.
+    /// The click places a stone on the point.
     Stone,
-    /// Apply this command instead of placing a stone.
+    /// The click applies this opening command and places no stone.
     Command(Command),
-    /// Nothing to apply: the user was notified of what else is needed.
+    /// The click marked or unmarked the point for an offer that still lacks points. The user was notified; no command follows.
     Told,
-    /// The point cannot be offered.
+    /// The opening rule does not allow this point in the offer of fifth moves.
     Refused(OpeningRefusal),
-    /// A choice has to be made first.
+    /// The player has to choose an option of the opening rule before clicks on the board have a meaning.
     ChooseFirst,
 }
 
@@ -55,7 +55,7 @@ impl BoardControls<'_> {
         self.out.focus_on(format!("{}, {on_it}", position.point_name(point)));
     }
 
-    /// Handles a finger's first tap: it marks the point, and the second tap places.
+    /// Handles the first tap of a finger on a cell: moves the cursor there and announces that a second tap places the stone.
     pub fn aim(&mut self, cell: Cell) {
         self.table.pointing.cursor = Some(cell);
         let square = self.table.point_name(Point::new(cell.0, cell.1));
@@ -76,12 +76,13 @@ impl BoardControls<'_> {
         self.node().typed.pop();
     }
 
-    /// Clears the typed coordinate. Returns whether there was one.
+    /// Clears the typed coordinate. Returns whether anything was typed.
     pub fn clear_typed(&mut self) -> bool {
         !std::mem::take(&mut self.node().typed).is_empty()
     }
 
-    /// The point that Enter plays: the typed coordinate, else the cursor's cell. An incomplete coordinate stays.
+    /// Returns the point that Enter plays: the typed coordinate, or the cursor's cell if nothing is typed. An incomplete coordinate stays
+    /// typed.
     pub fn entered(&mut self) -> Option<Point> {
         let typed = self.node().typed.clone();
         if typed.is_empty() {
@@ -93,7 +94,7 @@ impl BoardControls<'_> {
         Some(point)
     }
 
-    /// Help: marks and announces the legal moves, or the strong and forbidden points, for a limited time.
+    /// Marks and announces the legal moves (Reversi) or the strong and forbidden points (five-in-a-row) for a limited time.
     pub fn help(&mut self) {
         let ms = u64::from(self.config.settings().board.help_ms);
         let help = games::of_session(&self.table.session).help(&self.table.session, self.config.lang());
@@ -107,7 +108,7 @@ impl BoardControls<'_> {
         }
     }
 
-    /// Shows or hides the threat values.
+    /// Shows or hides the threat values of five-in-a-row.
     pub fn toggle_threats(&mut self) {
         self.aids.threats_on ^= true;
         self.refresh();
@@ -121,7 +122,7 @@ impl BoardControls<'_> {
         self.out.event(line.trim_end());
     }
 
-    /// Updates the overlays of the position: threat values and the side panel's patterns.
+    /// Computes the overlays of the current position that are on: threat values and the side panel's patterns.
     pub fn refresh(&mut self) {
         let (threats_on, panel_on) = (self.aids.threats_on, self.config.panel().is_some());
         let node = self.aids.at(self.table.key());
@@ -134,7 +135,7 @@ impl BoardControls<'_> {
         }
     }
 
-    /// Marks a point as the hint. Returns the point's name.
+    /// Marks a point on the board as the hint. Returns the point's name.
     pub fn mark_hint(&mut self, point: Point) -> String {
         let square = self.table.point_name(point);
         if self.node().mark_hint(point) {
@@ -173,7 +174,7 @@ impl BoardControls<'_> {
         OpeningClick::Told
     }
 
-    /// Announces whose turn it is, or what an opening asks of a person here.
+    /// Announces whose turn it is or, if a person at this machine has to act in an opening, the opening's question.
     pub fn announce_turn(&mut self) {
         let (session, lang) = (&self.table.session, self.config.lang());
         if self.table.is_over() {

@@ -1,4 +1,4 @@
-//! Code that puzzles and lessons share: stepping along a line, and the sentences about answers.
+//! Code that puzzles and lessons share: stepping along a line of plies, and the sentences about an answer to an exercise.
 
 use crate::app::game::fact_text::{self, name};
 use crate::app::game::game_context::GameContext;
@@ -10,11 +10,11 @@ use crate::review::{JudgedPly, Subject, judge};
 use crate::rules::{Ply, Point, Position};
 use chrono::Datelike;
 
-/// A line that the user steps along, from the position of the trial.
+/// A line of plies that the user steps along after an exercise, starting at the exercise's position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineWalk {
     pub line: Vec<Ply>,
-    /// The number of the line's plies on the board.
+    /// The number of plies of `line` that are on the board.
     pub at: usize,
 }
 
@@ -24,15 +24,15 @@ pub fn today(room: &GameContext) -> i64 {
     local_time(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
 }
 
-/// A description of the cursor's cell: "d3, black, tip". `empty` is the word for an empty cell; `signs` lists words with whether they
-/// apply.
+/// Describes the cursor's cell for a screen reader: "d3, black, tip". `empty` is the message id for an empty cell; `signs` lists the
+/// message ids of signs, each with whether the sign is on the cell.
 pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
     let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
     let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
     [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
 }
 
-/// Why an answer is wrong.
+/// Returns the text that explains why an answer is wrong.
 pub fn refusal(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, judged: &JudgedPly) -> String {
     let other = position.side_to_move().other();
     let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
@@ -57,7 +57,7 @@ pub fn refusal(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, ju
     lang.with(id, &args)
 }
 
-/// The proven faults of a wrong answer. They do not give away the right one.
+/// Returns the sentences about the proven faults of a wrong answer. Sentences that name the right move are left out.
 pub fn proven_faults(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> String {
     let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
     let mut said = sentences(lang, position, ply, judged);
@@ -65,7 +65,7 @@ pub fn proven_faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged
     said.join(" ")
 }
 
-/// The sentences about one ply.
+/// Returns the sentences about one ply played from a position.
 pub fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> Vec<String> {
     let subject = Subject::new(position, &[ply]);
     subject.map(|subject| fact_text::sentences(lang, &subject, 0, judged)).unwrap_or_default()

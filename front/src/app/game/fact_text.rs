@@ -5,10 +5,10 @@ use crate::app::kernel::lang::{Arg, Lang};
 use crate::review::{Edge, Fact, JudgedPly, Subject};
 use crate::rules::{Ply, Point, Position};
 
-/// Maximum number of plies of a line that are listed.
+/// Maximum number of plies that a sentence lists from a line of play.
 const LINE_MAX: usize = 7;
 
-/// A ply's name.
+/// Returns the name of a ply: its point, or the short word for a pass.
 pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
     match ply {
         Ply::Place(point) => position.point_name(point),
@@ -16,7 +16,7 @@ pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
     }
 }
 
-/// The sentences about a ply, most useful first.
+/// Returns the sentences about the facts of a reviewed ply, most useful first.
 pub fn sentences(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly) -> Vec<String> {
     judged.facts.iter().map(|fact| sentence(lang, subject, ply, judged, fact)).collect()
 }
@@ -35,7 +35,7 @@ fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly, fact
     lang.with(&format!("fact-{}", fact.word()), &args)
 }
 
-/// The additional arguments of this kind of fact.
+/// Returns the message arguments that only this kind of fact has.
 fn own_args<'a>(lang: &Lang, subject: &Subject, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
     let point = |at: &Point| -> Arg<'a> { subject.position(0).point_name(*at).into() };
     let shape =
@@ -89,7 +89,7 @@ fn edge_name(lang: &Lang, edge: Edge) -> String {
     lang.text(&format!("edge-{}", edge.word()))
 }
 
-/// The result for the side that made the ply: "won by 8", "drawn", "lost by 2".
+/// Returns the result in discs for the side that made the ply as text: "won by 8", "drawn", "lost by 2".
 pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
     let id = match discs {
         0 => "review-drawn",
@@ -99,14 +99,15 @@ pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
     lang.with(id, &[("count", discs.unsigned_abs().into())]).into()
 }
 
-/// A line as "f9, g8, h7 …".
+/// Returns the plies of a line as text: "f9, g8, h7 …".
 fn joined(lang: &Lang, subject: &Subject, line: &[Ply]) -> String {
     let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, subject.position(0), ply)).collect();
     let more = if line.len() > LINE_MAX { " …" } else { "" };
     format!("{}{more}", names.join(", "))
 }
 
-/// The game of a session up to the end of its current line; `None` if it cannot be reviewed.
+/// Returns the game of a session, from its start to the end of the current line, as the subject of a review; `None` if it cannot be
+/// reviewed.
 pub fn subject_of(session: &crate::session::Session) -> Option<Subject> {
     let line = session.line();
     let plies: Vec<_> = line.iter().filter_map(|&node| session.node(node).ply).collect();

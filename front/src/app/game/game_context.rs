@@ -1,5 +1,5 @@
-//! The game context: the active game, the opponents, the overlays, saving, the outbox and the settings in force. It is all that a game
-//! needs without any page. A page that a game opens is requested through the outbox. `game_flow` controls how a game proceeds.
+//! The game context: the active game, the opponents, the overlays, saving, the outbox and the settings in force. The context is all that a
+//! game needs without any page. A page that a game opens is requested through the outbox. `game_flow` controls how a game proceeds.
 
 use crate::app::game::board_controls::BoardControls;
 use crate::app::game::new_game::SetupMaker;
@@ -22,36 +22,36 @@ use crate::rules::GameKind;
 use crate::store::Store;
 use std::sync::Arc;
 
-/// How long a computer thinks before the message bar says so, in milliseconds.
+/// How long a computer player thinks before the message bar shows that it is thinking, in milliseconds.
 pub const THINKING_SHOWN_MS: u64 = 250;
 
-/// All state but the pages.
+/// The state of the app without its pages: settings, saving, the active game, opponents, online games, the outbox.
 pub struct GameContext {
     pub config: Config,
     pub saving: Saving,
     pub errands: BackgroundTasks,
-    /// Access to the index of games. The first question starts the index.
+    /// Access to the search index of stored games. The first query starts the index.
     pub finder: Finder,
-    /// The import of a collection.
+    /// The import of a collection of games.
     pub gathering: CollectionImport,
     /// The game on the board.
     pub table: Option<ActiveGame>,
-    /// How many games were opened since the start.
+    /// The number of games opened since the program started.
     pub tables: u64,
     pub aids: Overlays,
     pub opponent: Opponent,
     /// Games with people at other machines.
     pub friends: OnlineState,
-    /// Whether a game has ended or progress was written since the results were last handed in.
+    /// Whether a game has ended or progress was written since the last upload of results to the teacher's folder.
     pub has_new_results: bool,
     pub out: Outbox,
     pub wall: Arc<dyn WallClock>,
-    /// Milliseconds since the start.
+    /// The app's clock: milliseconds since the program started.
     pub now_ms: u64,
 }
 
 impl GameContext {
-    /// Creates the context. Starts the thread of the writer and no other thread.
+    /// Creates the context. Starts the writer's thread and no other thread.
     pub fn new(config: Config, store: Store, wall: Arc<dyn WallClock>, wake: Wake) -> GameContext {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = BackgroundTasks::new(store.clone(), wake.clone());
@@ -86,17 +86,17 @@ impl GameContext {
         self.config.lang()
     }
 
-    /// The maker of new games' setups.
+    /// Returns the maker of setups for new games.
     pub fn maker(&self) -> SetupMaker<'_> {
         SetupMaker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
     }
 
-    /// The game that "New game" begins now.
+    /// Returns the kind of game (Reversi or five-in-a-row) that "New game" begins now.
     pub fn kind(&self) -> GameKind {
         self.maker().kind()
     }
 
-    /// The board with its controls, where a game is open.
+    /// Returns the controls of the board; `None` without an open game.
     pub fn board(&mut self) -> Option<BoardControls<'_>> {
         let GameContext { table, aids, config, out, now_ms, .. } = self;
         Some(BoardControls { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
@@ -117,7 +117,8 @@ impl GameContext {
         }
     }
 
-    /// Whether all records are on the disk, or saving has failed and the game goes on without it.
+    /// Whether all records of the active game are on the disk. Also true without a game, and after saving has failed and the game goes on
+    /// unsaved.
     pub fn is_kept(&self) -> bool {
         self.table.as_ref().is_none_or(|table| table.is_kept(&self.saving))
     }
@@ -143,7 +144,7 @@ impl GameContext {
         self.end_is_due();
     }
 
-    /// When the app needs to be called again, in milliseconds; `None` where only input or a wake-up changes anything.
+    /// Returns when the app must be updated again, in milliseconds since the start; `None` if only input or a wake-up changes anything.
     pub fn next_ms(&self) -> Option<u64> {
         let is_kept = self.is_kept();
         let table = self.table.as_ref();
@@ -170,7 +171,7 @@ impl GameContext {
         self.put_in_force(edited);
     }
 
-    /// Saves changed settings. Starts another engine where the engine's settings changed.
+    /// Saves changed settings. Restarts the built-in engine where the engine's settings changed.
     pub fn put_in_force(&mut self, edited: EditResult) {
         if let Some(write) = edited.write {
             self.saving.write_file(write);

@@ -1,4 +1,4 @@
-//! How a game proceeds: opening one, moves and their consequences, the opponents' decisions, the disk's answers, the end.
+//! How a game proceeds: opening a game, moves and their consequences, the opponents' decisions, the disk's answers, the end.
 
 use crate::app::game::board_controls::OpeningClick;
 use crate::app::game::game_context::GameContext;
@@ -27,7 +27,7 @@ use crate::ui::Sound;
 
 /// How long the finished board is shown before the end page, in milliseconds.
 const END_PAGE_MS: u64 = 1600;
-/// The change of the adaptive level after one result.
+/// How much the strength of the adaptive level changes after one game.
 const ADAPTING_STEP: i8 = 8;
 
 impl GameContext {
@@ -54,7 +54,7 @@ impl GameContext {
         open(self, opened, true);
     }
 
-    /// Puts a game on the board up to the last record that replays. Returns `false` if not even the setup can be played.
+    /// Opens a stored game on the board, up to the last record that can be replayed. Returns `false` if not even the setup can be played.
     pub fn put_opened(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
             opened.keep_first(error.number.saturating_sub(1), &error.to_string());
@@ -66,7 +66,7 @@ impl GameContext {
             self.out.problem_shown(damage, self.config.lang().text("game-damaged"));
         }
         let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
-            // Only a setup without a valid position fails here; the log's reader returns none.
+            // Only a setup without a valid position fails here, and the log's reader never returns such a setup.
             self.out.report_problem_text(self.config.lang().text("problem-game"));
             return false;
         };
@@ -86,7 +86,7 @@ impl GameContext {
         self.out.turn(Turn::ToBoard);
     }
 
-    /// Closes the open game. All its records are on the disk or queued for it.
+    /// Closes the open game. All its records are on the disk or in the writer's queue.
     pub fn close_table(&mut self) {
         self.opponent.cancel();
         friends::leave(self);
@@ -97,7 +97,7 @@ impl GameContext {
 
     // --- Moves -----------------------------------------------------------------------------------------------------------
 
-    /// Applies a command with its consequences: log, events, sounds. A refusal becomes a message.
+    /// Applies a command to the active game with its consequences: log, events, sounds. A refusal is shown as a message.
     pub fn command(&mut self, command: Command) {
         let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
         if is_looked_at && !look::is_step(&command) && !look::begin_from_position(self) {
@@ -124,7 +124,7 @@ impl GameContext {
         }
     }
 
-    /// Handles the consequences of events, whoever caused them.
+    /// Handles the consequences of a session's events, whether a person, an opponent or the referee caused them.
     pub(crate) fn follow(&mut self, events: &[Event]) {
         self.opponent.cancel();
         self.out.clear_messages();
@@ -161,7 +161,7 @@ impl GameContext {
         self.ask_next_move();
     }
 
-    /// Announces whose turn it is, and asks its decider for a move.
+    /// Announces whose turn it is and, if an engine plays that side, asks the engine for its move.
     pub fn ask_next_move(&mut self) {
         if let Some(mut board) = self.board() {
             board.announce_turn();
@@ -274,7 +274,8 @@ impl GameContext {
 
     // --- The opponents ---------------------------------------------------------------------------------------------------
 
-    /// Asks the side to move for its ply, or uses a person's time. A pass that the rules force is played automatically.
+    /// Asks the opponent that is to move for its ply, or uses a person's turn for values and pondering. A pass that the rules force is
+    /// played automatically.
     pub fn think(&mut self) {
         let prefer = self.preferences();
         let Some(table) = &self.table else { return };
@@ -294,7 +295,7 @@ impl GameContext {
         self.report_decider_failure(asked);
     }
 
-    /// Reports a decider that could not be asked.
+    /// Reports the error if a computer player could not be started.
     pub fn report_decider_failure(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
             let why = error_text::reason(self.config.lang(), &error);
@@ -332,7 +333,7 @@ impl GameContext {
         self.aids.at(table.key()).values = values;
     }
 
-    /// Shows a hint as soon as there is one, and moves it when a better one is found. Only the last one is announced.
+    /// Shows the first hint at once and moves the mark when the engine finds a better point. Announces only the final hint.
     fn hear_hint(&mut self, point: Point, is_last: bool) {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
@@ -386,7 +387,7 @@ impl GameContext {
         }
     }
 
-    /// Reports that the disk has not answered for long, or has caught up.
+    /// Reports that the disk has not answered for a long time, or that it answers again.
     pub fn on_disk_pace(&mut self, pace: DiskPace) {
         let lang = self.config.lang();
         match pace {
@@ -399,7 +400,8 @@ impl GameContext {
         }
     }
 
-    /// Reports the result of a save. A name that is taken becomes a question about its game, if that game is still open.
+    /// Reports whether a game was saved under a name. If the name is taken and the game is still open, asks the user whether to replace the
+    /// save.
     fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
         let is_asking = |table: &mut ActiveGame| table.saving_as.take_if(|asked| asked == name).is_some();
         let asking = self.table.as_mut().and_then(|table| is_asking(table).then_some(table));
@@ -435,7 +437,7 @@ fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
         room.out.event(format!("start {id}"));
         room.ask_next_move();
     } else {
-        // Pages and settings make no setup without a valid position.
+        // Pages and settings only make setups with a valid position.
         room.out.report_problem_text(room.config.lang().text("problem-game"));
     }
 }
@@ -443,19 +445,20 @@ fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
 fn open(room: &mut GameContext, opened: store::OpenGame, is_new: bool) {
     if room.put_opened(opened, is_new) {
         friends::attach(room);
-        // A truncated log may lack the steps that the rules make by themselves.
+        // A truncated log may lack the steps that the rules make automatically, such as a forced pass.
         room.command(Command::Settle);
     }
 }
 
-/// The policy's limit of takebacks, if a command would exceed it.
+/// Returns the policy's limit of takebacks if this command would exceed the limit.
 fn used_up(room: &GameContext, command: &Command) -> Option<u32> {
     let limit = room.config.policy().undo_limit?;
     let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
     table.takes_back(command).then_some(limit)
 }
 
-/// Records a hint in the log. The same hint asked for twice counts once. A game with other machines has its log at the referee.
+/// Records a hint in the log. Asking twice for the same hint counts once. A shared game is not recorded here, because its referee owns the
+/// log.
 fn note_hint(room: &mut GameContext, point: Point) {
     let is_counted = |table: &&mut ActiveGame| {
         let last = table.log.records.last().map(|record| &record.entry);
@@ -468,7 +471,7 @@ fn note_hint(room: &mut GameContext, point: Point) {
     }
 }
 
-/// Announces the players of the colors after a change of seats.
+/// Announces who plays which color after the sides were swapped or a seat changed.
 fn tell_seats(room: &mut GameContext, command: &Command) {
     let Some(table) = &room.table else { return };
     let lang = room.config.lang();
@@ -484,13 +487,14 @@ fn tell_seats(room: &mut GameContext, command: &Command) {
     room.out.show_lasting(told);
 }
 
-/// Reports the records that are not on the disk yet, for scripts.
+/// Reports to scripts the numbers of the records that are not on the disk yet.
 fn tell_volatile(table: Option<&ActiveGame>, out: &mut Outbox) {
     let volatile = table.into_iter().flat_map(|table| table.log.volatile());
     volatile.for_each(|number| out.event(format!("volatile {number}")));
 }
 
-/// A score as text: "+3.2" for an estimate in discs, "+4" for a proven one, "W5" and "L4" for a proven win or loss in that many plies.
+/// Returns a score as text: "+3.2" for an estimate in discs, "+4" for a proven score, "W5" and "L4" for a proven win or loss in that many
+/// plies.
 pub fn value_text(score: Score) -> String {
     match score {
         Score::Estimate(hundredths) => format!("{:+.1}", f64::from(hundredths) / 100.0),
@@ -500,7 +504,8 @@ pub fn value_text(score: Score) -> String {
     }
 }
 
-/// The change of the adaptive level after a game between that level and a human.
+/// Returns how much the adaptive level's strength changes after a game; `None` without a winner, or unless the adaptive level played a
+/// human.
 fn adapting_step(session: &Session, ending: Ending) -> Option<i8> {
     let seat = |of: fn(&Seat) -> bool| session.players().iter().position(|player| of(&player.seat));
     seat(|seat| *seat == Seat::Adapting)?;

@@ -1,14 +1,15 @@
-//! Three hints after a person's first game, each shown once on this machine. Their progress is a setting, so that it survives the program.
-//! They are messages of the bar; nothing waits for them.
+//! Three hints after a person's first game, each shown once on this machine. Their progress is a setting, so that it survives a restart.
+//! The message bar shows them; nothing waits for them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 
-/// The message, the action it is about, and the number of plies after which it appears.
+/// The hints in order: the id of the message, the action that the message explains, and the number of plies after which the message
+/// appears.
 const HINTS: [(&str, Action, usize); 3] =
     [("tip-help", Action::Help, 0), ("tip-undo", Action::Undo, 2), ("tip-menu", Action::Menu, 6)];
 
-/// Notes that a game has ended. Hints may begin with the next one, if a person played it.
+/// Notes that a game has ended. If a person played in it, the hints begin in the next game.
 pub fn after_game(room: &mut GameContext) {
     let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
     if is_played && room.config.settings().board.hints == 0 {
@@ -16,7 +17,7 @@ pub fn after_game(room: &mut GameContext) {
     }
 }
 
-/// Shows the next hint at a suitable turn of a person.
+/// Shows the next hint if a person is to move and the moment is suitable.
 pub fn at_turn(room: &mut GameContext) {
     let step = room.config.settings().board.hints;
     let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
@@ -25,7 +26,7 @@ pub fn at_turn(room: &mut GameContext) {
         let is_plain = !table.is_over() && table.looks_at.is_none() && session.opening().is_none();
         is_plain && table.is_human_turn() && session.plies().len() >= plies
     });
-    // Where the policy fixes their progress, they stay there.
+    // Where the policy fixes the progress of the hints, no further hint is shown.
     if !is_moment || room.config.pins("board.hints") {
         return;
     }

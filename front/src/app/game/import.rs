@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Maximum size of a pasted text in bytes.
 const PASTED_BYTES_MAX: usize = 1 << 20;
 
-/// Maximum number of warnings in the message bar. More open a page of their own.
+/// Maximum number of warnings that the message bar shows. If there are more, they open a page of their own.
 const TOLD_MAX: usize = 2;
 
 /// Why nothing was imported from the clipboard.
@@ -34,7 +34,7 @@ impl std::fmt::Display for PasteError {
     }
 }
 
-/// Whether a file holds more than one game.
+/// Whether a file could not be imported as one game because it holds several games.
 fn is_collection(error: &IncomingError) -> bool {
     matches!(error, IncomingError::Read(ReadError::Many { .. }))
 }
@@ -43,7 +43,7 @@ fn is_folder(room: &GameContext, path: &Path) -> bool {
     room.saving.store.disk().metadata(path).is_ok_and(|metadata| metadata.kind == Kind::Directory)
 }
 
-/// The position at the end of an imported game.
+/// Returns the position at the end of an imported game.
 fn end_of(setup: Setup, records: &[Record]) -> Option<Position> {
     Session::replay(setup, records).ok().map(|session| session.position().clone())
 }
@@ -64,7 +64,7 @@ fn refuse_paste(room: &mut GameContext, why: &PasteError) {
     });
 }
 
-/// The final position of a text from the clipboard. Reports an error where there is none.
+/// Returns the final position of a game pasted as text from the clipboard. Reports an error if the text holds no game.
 pub fn position_pasted(room: &mut GameContext, text: &str) -> Option<Position> {
     match pasted(room, text) {
         Ok((games, _)) => games.into_iter().next().and_then(|game| end_of(game.setup, &game.records)),
@@ -75,7 +75,7 @@ pub fn position_pasted(room: &mut GameContext, text: &str) -> Option<Position> {
     }
 }
 
-/// The final position of a file dropped on the window. Reports an error where there is none.
+/// Returns the final position of the game in a file dropped on the window. Reports an error if the file holds no game.
 pub fn position_in(room: &mut GameContext, path: &Path) -> Option<Position> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let read = incoming::read_file(room.saving.store.disk(), path, room.maker().hints());
@@ -124,7 +124,7 @@ fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Form
     Ok((games, warnings))
 }
 
-/// Opens the first imported game as a new one, saves it, and reports warnings. Further games are saved beside it.
+/// Opens the first imported game as a new game, saves it, and reports warnings. Saves further imported games without opening them.
 fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, warnings: Vec<FormatWarning>, file: Option<&str>) {
     let mut games = games.into_iter();
     let Some(first) = games.next() else { return };

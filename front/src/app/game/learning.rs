@@ -1,8 +1,9 @@
 //! What the computer learns from its games of Reversi, and how it is stored.
 //!
-//! A lesson takes about a second on the engine's thread, in quiet moments. Lost games correct the book, and all games make small
-//! corrections of the evaluation. What was learned and the mark of its game are one file, replaced atomically: a lesson interrupted by a
-//! crash or the end of the program leaves no mark. At each start of the engine, the newest games are searched for endings without a mark.
+//! A lesson (learning from one finished game) takes about a second on the engine's thread, in quiet moments. Lost games correct the book,
+//! and all games make small corrections of the evaluation. One file holds what was learned together with a mark (a hash) of each game used.
+//! The file is replaced atomically: a lesson interrupted by a crash or the end of the program leaves no mark. At each start of the engine,
+//! the newest games are searched for endings without a mark.
 
 use crate::engine::reversi::learn::{BYTES_MAX, Learned};
 use crate::engine::{Lesson, Worker};
@@ -13,15 +14,15 @@ use crate::store::{GameId, Store};
 use std::io;
 use std::path::PathBuf;
 
-/// How many of the newest games are searched for missed lessons.
+/// Number of newest games that are searched for endings from which the computer has not learned yet.
 const GAMES_SEARCHED: usize = 20;
-/// Maximum number of endings per game that are searched; only the last ones are.
+/// Maximum number of endings of one game that are searched, counted from the last ending.
 const ENDS_SEARCHED: usize = 4;
 
 /// What was learned from earlier games, as a file in the data directory.
 pub struct LearnedGames {
     store: Store,
-    /// Whether the file cannot be read. It is set aside before the next write.
+    /// Whether `learned-reversi.bin` cannot be read. Such a file is set aside before the next write.
     is_broken: bool,
 }
 
@@ -30,7 +31,7 @@ impl LearnedGames {
         LearnedGames { store, is_broken: false }
     }
 
-    /// Gives a new engine what was learned earlier, and the lessons that were interrupted.
+    /// Gives a newly started engine what was learned earlier, and queues the search for games from which it has not learned yet.
     pub fn restore_learned(&mut self, engine: &mut Worker) {
         let learned = self.read();
         let (store, since) = (self.store.clone(), learned.since());
@@ -38,25 +39,25 @@ impl LearnedGames {
         engine.learn_later(move || lessons(&store, since));
     }
 
-    /// Returns the write that stores what was learned.
+    /// Returns the write that stores what the engine learned.
     pub fn learned_write(&mut self, bytes: Vec<u8>) -> PendingWrite {
         PendingWrite { path: self.path(), bytes, set_aside: std::mem::take(&mut self.is_broken) }
     }
 
-    /// Deletes what was learned, and excludes all games that have ended. Returns the empty state for the engine.
+    /// Returns a learning state for the engine without anything learned so far. Games that ended before now cannot teach any more.
     pub fn delete_learned(&mut self) -> Vec<u8> {
         let now_s = self.now_s();
         self.read().without_older_than(now_s).to_bytes()
     }
 
-    /// Starts learning after it was switched on. Games that ended before are excluded.
+    /// Starts learning after the user switched it on. Games that ended before are excluded. Returns the write that stores this.
     pub fn begin(&mut self) -> PendingWrite {
         let now_s = self.now_s();
         let learned = self.read().starting(now_s);
         self.learned_write(learned.to_bytes())
     }
 
-    /// Seconds since 1970, by the clock that dates the games' files.
+    /// Returns the seconds since 1970, by the clock that dates the games' files.
     fn now_s(&self) -> i64 {
         crate::store::time::unix_seconds(self.store.disk().now())
     }
@@ -77,7 +78,8 @@ impl LearnedGames {
     }
 }
 
-/// The lesson of a session at its end by the rules. Between two computers the loser learns.
+/// Returns what the computer can learn from a finished standard game of Reversi; `None` for any other game. Between two computers the loser
+/// learns.
 pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     let Ending::Played { winner } = session.ending().filter(|_| session.setup().game.is_standard())? else {
         return None;
@@ -92,7 +94,7 @@ pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     Some(Lesson { mark, start, plies, computer_first })
 }
 
-/// A hash that identifies a game and the moves to its end.
+/// Returns the mark of a game's ending: a hash of the game's id and its moves.
 fn mark(id: &GameId, plies: &[Ply]) -> u64 {
     let squares = plies.iter().flat_map(|ply| match ply {
         Ply::Place(point) => [point.column, point.row],
@@ -102,8 +104,8 @@ fn mark(id: &GameId, plies: &[Ply]) -> u64 {
     u64::from(crc32fast::hash(id.as_str().as_bytes())) << 32 | u64::from(crc32fast::hash(&moves))
 }
 
-/// The lessons of the newest games that changed after a moment (seconds since 1970, UTC), used or not, the oldest first. A game that
-/// continued from before its end after an undo has several ends.
+/// Returns the lessons of the newest games that changed after `since` (seconds since 1970, UTC), oldest first, including lessons already
+/// learned. A game that was continued after taking back its last moves has several endings.
 pub fn lessons(store: &Store, since: i64) -> Vec<Lesson> {
     let games = store.changed_since(since, GAMES_SEARCHED).into_iter().rev();
     games.flat_map(|(id, game)| ends(&id, &game.setup, &game.records)).collect()

@@ -1,5 +1,5 @@
-//! External engines in a game: their names in records, and what happens when one fails. The game goes on: the engine is asked again, or the
-//! built-in one takes its seat.
+//! External engines in a game: their names in records, and what happens when an engine fails. The game goes on: the failed engine is asked
+//! again, or the built-in engine takes its seat.
 
 use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::game_context::GameContext;
@@ -9,10 +9,10 @@ use crate::engine::external::ExternalError;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Command, Player, Seat, Setup};
 
-/// The built-in engine's time per move, in milliseconds.
+/// Time per move of the built-in engine that replaces a failed external engine, in milliseconds.
 const MOVE_MS: u32 = 5000;
 
-/// A setup with the names of its engines, so that records, lists and files show who played.
+/// Returns a setup in which nameless external engines have their engine's name, so that records, lists and files show who played.
 pub fn with_engine_names(mut setup: Setup) -> Setup {
     for player in &mut setup.players {
         if let (Seat::External { engine }, true) = (&player.seat, player.name.is_empty()) {
@@ -22,7 +22,8 @@ pub fn with_engine_names(mut setup: Setup) -> Setup {
     setup
 }
 
-/// Handles the failure of an engine. If it was to move, the game waits for the user's decision.
+/// Handles the failure of an external engine. `is_seated` tells whether the engine was to move; the game then waits for the user's
+/// decision.
 pub fn on_engine_failure(room: &mut GameContext, lost: FailedEngine, is_seated: bool) {
     let FailedEngine { engine, fault } = lost;
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
@@ -47,7 +48,7 @@ fn sentence(engine: &str, fault: &ExternalError) -> String {
     format!("The engine {engine:?} does not play: {fault}.")
 }
 
-/// Asks the engine again.
+/// Asks the failed engine again for its move.
 pub fn try_again(room: &mut GameContext) {
     if let Some(table) = &mut room.table {
         table.paused = false;
@@ -65,7 +66,7 @@ pub fn replace(room: &mut GameContext) {
     }
 }
 
-/// Reports the problems with `engines.ron`, once.
+/// Reports each problem with `engines.ron` once.
 pub fn report_list_problem(room: &mut GameContext) {
     let notices = room.opponent.external.engines.take_notices();
     let shown = room.lang().text("engines-damaged");

@@ -1,4 +1,4 @@
-//! The setups of new games: by the settings, the next in a series, a rematch, an imported one. Uses the clock that it is given.
+//! The setups of new games: by the settings, the next in a series, a rematch, an imported game. The caller passes in the clock.
 
 use crate::app::game::games;
 use crate::app::game::policy_overrides as pins;
@@ -13,7 +13,7 @@ use crate::rules::gomoku::OpeningRule;
 use crate::rules::{GameKind, Position, gomoku, reversi};
 use crate::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, SessionContext, Setup, Venue};
 
-/// The inputs of every setup.
+/// Makes the setups of new games from the settings, the clock and the game on the board.
 #[derive(Clone, Copy)]
 pub struct SetupMaker<'a> {
     pub config: &'a Config,
@@ -22,7 +22,7 @@ pub struct SetupMaker<'a> {
 }
 
 impl SetupMaker<'_> {
-    /// The game that "New game" begins: the kind on the board, else the command line's.
+    /// Returns the kind of game that "New game" begins: the kind on the board, otherwise the command line's.
     pub fn kind(&self) -> GameKind {
         let open = self.table.map(|table| table.session.setup().game.kind());
         let wanted = [open, self.config.overrides().game, Some(GameKind::Reversi)];
@@ -30,7 +30,7 @@ impl SetupMaker<'_> {
         offered.unwrap_or(GameKind::Gomoku)
     }
 
-    /// A new game by the settings and the command line.
+    /// Returns the setup of a new game by the settings and the command line.
     pub fn by_settings(&self, kind: GameKind) -> Setup {
         let (game, clock, mut players) =
             games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
@@ -43,7 +43,7 @@ impl SetupMaker<'_> {
         self.new_setup(game, overrides.clock.unwrap_or(clock), players, Series::default())
     }
 
-    /// A new game by the settings in which only persons play, with the names that the persons last had.
+    /// Returns the setup of a new game by the settings in which only persons play, with the names that they last had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
         let (game, clock, players) = games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
@@ -51,13 +51,13 @@ impl SetupMaker<'_> {
         self.new_setup(game, clock, people, Series::default())
     }
 
-    /// A setup adjusted to the policy for new games.
+    /// Returns the setup of a new game, adjusted to the policy.
     fn new_setup(&self, game: Game, clock: ClockRule, players: Vec<Player>, series: Series) -> Setup {
         let (game, clock, players) = pins::held(self.config, &game, clock, &players, self.seed());
         Setup { clock, ..self.setup(game, players, series) }
     }
 
-    /// The random seed of a new game.
+    /// Returns the random seed of a new game.
     pub fn seed(&self) -> u64 {
         self.config.overrides().seed.unwrap_or(self.wall.now_ns() as u64)
     }
@@ -77,7 +77,7 @@ impl SetupMaker<'_> {
         }
     }
 
-    /// The next game of the series: the players swap colors.
+    /// Returns the setup of the next game in the series. The players swap colors, unless the policy or a handicap fixes their colors.
     pub fn next(&self) -> Setup {
         let Some(table) = self.table else { return self.by_settings(self.kind()) };
         let mut players = at_this_machine(table.session.persons());
@@ -92,21 +92,22 @@ impl SetupMaker<'_> {
         self.new_setup(variants::next(game, *seed), *clock, players, series)
     }
 
-    /// The game on the board again, with the same players in the same order.
+    /// Returns the setup for playing the game on the board again, with the same players in the same order.
     pub fn repeated(&self) -> Option<Setup> {
         let session = &self.table?.session;
         let Setup { game, series, clock, .. } = session.setup();
         Some(self.new_setup(game.clone(), *clock, at_this_machine(session.persons()), series.clone()))
     }
 
-    /// The setup for a game by the new-game page's form.
+    /// Returns the setup for the game that the filled-in form of the new-game page describes.
     pub fn setup_of_form(&self, draft: &Setup) -> Setup {
         let players = trimmed(&draft.players);
         let series = self.series_of(&draft.game, &players);
         self.new_setup(draft.game.clone(), draft.clock, players, series)
     }
 
-    /// The hints for a text without rules: it may be of the kind on the board, else of the other one.
+    /// Returns the hints for reading a text that does not name its game: the starting positions to try, first that of the kind on the
+    /// board, and the charset.
     pub fn hints(&self) -> Hints {
         let settings = self.config.settings();
         let open = self.table.map(|table| table.session.setup());
@@ -124,13 +125,14 @@ impl SetupMaker<'_> {
         Hints { starts, charset: usual_charset(self.config.lang().tag()).map(str::to_owned), ..Hints::default() }
     }
 
-    /// The circumstances that a record does not contain: people play it, now.
+    /// Returns what a session needs besides an imported record: the level table, the random seed and the start time. All players are
+    /// persons.
     pub fn occasion(&self) -> SessionContext {
         let Setup { level_table, seed, started, .. } = self.setup(Game::reversi(), Vec::new(), Series::default());
         SessionContext { seats: Vec::new(), level_table, seed, started }
     }
 
-    /// The score so far of these named players, if they played the previous game.
+    /// Returns the score of the series so far, if the same players played the game on the board; otherwise an empty series.
     fn series_of(&self, game: &Game, players: &[Player]) -> Series {
         let is_theirs =
             self.table.is_some_and(|table| table.session.setup().game.kind() == game.kind() && players.len() == 2);
@@ -156,7 +158,7 @@ pub fn trimmed(players: &[Player]) -> Vec<Player> {
     players.iter().map(trim).collect()
 }
 
-/// The same players, with all persons at this machine.
+/// Returns the same players with every person at another machine replaced by a person at this machine.
 pub fn at_this_machine(players: &[Player]) -> Vec<Player> {
     let here = |player: &Player| match player.seat {
         Seat::Remote => Player { seat: Seat::Human, ..player.clone() },
@@ -175,7 +177,7 @@ fn both_computers(a: &Seat, b: &Seat) -> bool {
     a.is_computer() && b.is_computer()
 }
 
-/// The usual charset of old texts in a language.
+/// Returns the charset that old text files in a language usually have.
 pub fn usual_charset(tag: &str) -> Option<&'static str> {
     let usual = [("zh-Hant", "big5"), ("zh", "gb18030"), ("ja", "shift_jis"), ("ko", "euc-kr"), ("ru", "windows-1251")];
     usual.iter().find(|(language, _)| tag.starts_with(language)).map(|(_, charset)| *charset)

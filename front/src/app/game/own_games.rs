@@ -1,5 +1,5 @@
 //! Actions on the user's own games by their names: opening, a title, a mark, deleting, restoring. The game on the board is changed by its
-//! session, any other one by the writer. Reports the results; shows no page.
+//! session, any other game by the writer. Reports the results; shows no page.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::error_text;
@@ -8,7 +8,7 @@ use crate::app::kernel::outbox::Turn;
 use crate::session::Command;
 use crate::store::{GameId, Notice, OpenError, SaveError};
 
-/// Resumes the game of this log. A game that is already on the board is only shown.
+/// Resumes the game with this log name. A game that is already on the board is only shown.
 pub fn open(room: &mut GameContext, name: &str) {
     let Some(id) = GameId::parse(name) else { return };
     if room.table.as_ref().is_some_and(|table| table.log.id == id) {
@@ -20,13 +20,13 @@ pub fn open(room: &mut GameContext, name: &str) {
     }
 }
 
-/// Reports why a game cannot be opened.
+/// Reports why a game of the store cannot be opened.
 pub fn report_not_opened(room: &mut GameContext, error: &OpenError) {
     let shown = error_text::not_opened(room.lang(), error);
     room.out.problem_shown(error.to_string(), shown);
 }
 
-/// Handles a message about a game, by the name of its log.
+/// Handles a page's request about the game with this log name.
 pub fn handle_message(room: &mut GameContext, name: &str, keeping: OwnGameMessage) {
     if keeping == OwnGameMessage::Restore {
         if !room.saving.restore(name) {
@@ -53,7 +53,7 @@ fn delete(room: &mut GameContext, id: &GameId, is_open: bool) {
     room.saving.delete_game(id);
 }
 
-/// Reports the writer's answer. Returns a notice about something else.
+/// Reports the writer's notice about one of the user's games. Returns any other notice unhandled.
 pub fn on_writer_notice(room: &mut GameContext, notice: Notice) -> Option<Notice> {
     let (name, done, id) = match notice {
         Notice::Titled { game, outcome } => (game.to_string(), outcome.map(|()| format!("kept title {game}")), RENAME),

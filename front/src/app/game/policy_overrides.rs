@@ -6,7 +6,7 @@ use crate::app::kernel::config::settings::row_of as setting_of;
 use crate::rules::GameKind;
 use crate::session::{ClockRule, Game, Player};
 
-/// A new game's rules, clock and players as the policy allows them. `seed` decides what is drawn at random.
+/// Returns a new game's rules, clock and players as the policy allows them. `seed` decides what is drawn at random.
 pub fn held(
     config: &Config,
     game: &Game,
@@ -24,7 +24,7 @@ pub fn held(
     (if is_free { game.clone() } else { held }, clock, players)
 }
 
-/// Whether a policy fixes who plays a game.
+/// Whether the policy fixes who plays this kind of game.
 pub fn has_players(config: &Config, kind: GameKind) -> bool {
     setting_of(&format!("{}.players", kind.word())).is_some_and(|row| config.pins(row.key))
 }

@@ -3,12 +3,12 @@
 use crate::app::kernel::view::{BoardView, GridStyle, SquareMark};
 use crate::rules::{GameKind, Ply, Position};
 
-/// Whether a game's pieces are in cells or on crossings.
+/// Returns the grid of a game's board: pieces in cells, or on crossings of lines.
 pub fn style_of(kind: GameKind) -> GridStyle {
     if kind.row().on_cells { GridStyle::Cells } else { GridStyle::Lines }
 }
 
-/// A position as a static board.
+/// Returns a static board that shows a position.
 pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     let size = position.size();
     BoardView {
@@ -18,7 +18,7 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     }
 }
 
-/// A Reversi board after a transcript. `legal`: the legal squares are marked.
+/// Returns a Reversi board after the moves of a transcript such as "f5d6". `legal` tells whether the legal squares are marked.
 pub fn example(transcript: &str, legal: bool) -> BoardView {
     let mut position = GameKind::Reversi.usual();
     for at in (0..transcript.len()).step_by(2) {

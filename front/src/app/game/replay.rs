@@ -10,7 +10,7 @@ use crate::formats::GameRecord;
 use crate::policy::Capability;
 use crate::session::{Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, from_record, setup_of_copy};
 
-/// Opens a game for viewing only.
+/// Opens a game for viewing only. `source` tells where the game comes from.
 pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: ContinuedFrom) {
     let opened = room.saving.store.create_from(setup, records);
     if !room.put_opened(opened, false) {
@@ -18,13 +18,13 @@ pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: C
     }
     if let Some(table) = &mut room.table {
         table.looks_at = Some(source);
-        // Adds the steps that the rules make at the end of the records. A refusal means there are none.
+        // Adds the steps that the rules make at the end of the records. A refusal means that there are no such steps.
         let _ = table.apply(Command::Settle, room.now_ms, &room.saving);
         table.paused = !table.is_human_turn() && !table.is_over();
     }
 }
 
-/// Opens a record of a collection for viewing. Reports an error where no session can represent it.
+/// Opens a record of a collection for viewing. Reports an error if the record cannot become a session.
 pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
     match from_record(record, &room.maker().occasion()) {
         Ok((setup, records)) => {
@@ -39,13 +39,13 @@ pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) 
     }
 }
 
-/// Whether a command only moves to another position.
+/// Whether a command only steps to another position of the game.
 pub fn is_step(command: &Command) -> bool {
     matches!(command, Command::Undo | Command::Redo | Command::GoTo(_))
 }
 
-/// Whether the board page offers to step through a game and to continue from a position. It does for a viewed game, and for a finished game
-/// that shows an earlier position.
+/// Whether the board page offers to step through a game and to continue from a position. This applies to a viewed game, and to a finished
+/// game that shows an earlier position.
 pub fn is_offered(table: &ActiveGame) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
     table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)

@@ -1,9 +1,9 @@
-//! Events in the fixed English words of scripts, one line each, in every user language.
+//! Events in the fixed English words of scripts, one line each, whatever the user's language.
 
 use crate::rules::Color;
 use crate::session::{Ending, Event, Session};
 
-/// The script line of an event. `session` is the session after the event.
+/// Returns the line that scripts read for an event. `session` is the session after the event.
 pub fn line(session: &Session, event: &Event) -> String {
     let position = session.position();
     match event {
@@ -42,7 +42,7 @@ fn seat(session: &Session, color: Color) -> String {
     }
 }
 
-/// The line of an ending: `ended black 44-20`, `ended draw 32-32`, `ended white resigned`, `ended draw agreed`.
+/// Returns the line for the end of a game: `ended black 44-20`, `ended draw 32-32`, `ended white resigned`, `ended draw agreed`.
 fn ending_line(session: &Session, ending: Ending) -> String {
     let who = ending.winner(session.players().len()).map_or("draw", Color::word);
     match (ending, session.position()) {
@@ -57,7 +57,7 @@ fn ending_line(session: &Session, ending: Ending) -> String {
     }
 }
 
-/// The line of a turn: `turn white`; in an opening `turn white chooses`.
+/// Returns the line for a new turn: `turn white`; in an opening `turn white chooses`.
 pub fn turn(session: &Session) -> String {
     use crate::rules::gomoku::opening::OpeningStep;
     let color = session.turn().word();

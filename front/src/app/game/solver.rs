@@ -1,5 +1,5 @@
-//! The engine of puzzles and lessons, on a thread per question: the value of an answer, whether a position makes a puzzle, and the move of
-//! a level. It runs only when asked, and questions that are no longer needed are cancelled.
+//! The engine of puzzles and lessons, on a thread per question: the value of an answer, whether a position is suitable as a puzzle, and the
+//! move of an engine level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::blocking::{best_ply, engine_of};
@@ -11,17 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// Maximum size of this engine's hash table.
+/// Maximum size of the solver's hash table in MiB.
 const HASH_MB_MAX: u32 = 64;
 
 /// A question to the solver.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SolverRequest {
-    /// The value of a ply in a position.
+    /// Asks for the value of the learner's ply in a position.
     Answer(Position, Ply),
-    /// Whether a position makes a puzzle.
+    /// Asks whether a position is suitable as a puzzle.
     Pose(Position),
-    /// The move of a level in a position. The last number is the random seed.
+    /// Asks for the move that an engine level plays in a position. The numbers are the level and the random seed.
     Reply(Position, u8, u64),
 }
 
@@ -42,17 +42,17 @@ struct RunningSearch {
 }
 
 impl Drop for RunningSearch {
-    /// Cancels the question. The thread soon ends by itself; nobody waits for it.
+    /// Cancels the search. The thread soon ends by itself; nobody waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// Runs one question at a time on its own thread.
+/// The engine of puzzles and lessons. Runs one question at a time, each on its own thread.
 pub struct Solver {
     wake: Wake,
     running: Option<RunningSearch>,
-    /// Whether it is off, in a static scene.
+    /// Whether the solver is turned off because a static scene is shown.
     is_off: bool,
 }
 
@@ -71,7 +71,7 @@ impl Solver {
         self.running.is_some()
     }
 
-    /// Replaces the open question. Returns whether a thread was started for it.
+    /// Cancels the running question and starts a new one. Returns whether a thread was started for the new question.
     pub fn ask(&mut self, question: SolverRequest, options: EngineOptions) -> bool {
         self.running = None;
         if self.is_off {
@@ -92,17 +92,17 @@ impl Solver {
         begun
     }
 
-    /// Cancels the question.
+    /// Cancels the running question.
     pub fn stop(&mut self) {
         self.running = None;
     }
 
-    /// Cancels the question if it is about an answer.
+    /// Cancels the running question if it is about a learner's answer.
     pub fn stop_answer(&mut self) {
         self.running.take_if(|running| running.is_answer);
     }
 
-    /// Returns the result, once.
+    /// Returns the result of the question, once.
     pub fn poll(&mut self) -> Option<SolverEvent> {
         let heard = match self.running.as_ref()?.inbox.try_recv() {
             Ok(heard) => heard,
@@ -133,7 +133,7 @@ fn run_search(question: &SolverRequest, options: EngineOptions, stop: &AtomicBoo
     })
 }
 
-/// The move of a level, chosen as in a game.
+/// Returns the move that an engine level plays, chosen as in a game.
 fn reply(position: &Position, level: u8, seed: u64, options: EngineOptions, stop: &AtomicBool) -> Option<Ply> {
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
     let mut engine = engine_of(position.kind(), options);

@@ -8,7 +8,7 @@ use crate::rules::gomoku::opening::Choice;
 use crate::session::game::choice_named;
 use crate::session::{Ending, Event, Session};
 
-/// The ending with its score: "Alice wins 44–20 (40–20, 4 empty)".
+/// Returns the ending of a game with its score: "Alice wins 44–20 (40–20, 4 empty)".
 pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
     let text = ending(lang, session.players(), how);
     let (game, position) = (games::of_session(session), session.position());
@@ -21,7 +21,7 @@ pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
     }
 }
 
-/// Who plays which color after the sides were swapped: "You play White now" for the only person here, else both players.
+/// Returns who plays which color after the sides were swapped: "You play White now" for the only person here, otherwise both players.
 pub fn swapped(lang: &Lang, session: &Session) -> String {
     match only_person(session) {
         Some(of) => lang.with("swapped-you", &[("color", color(lang, of).into())]),
@@ -33,7 +33,8 @@ pub fn swapped(lang: &Lang, session: &Session) -> String {
     }
 }
 
-/// Who took which color in an opening; for the only person here, also the color that they play now. `None` for other events.
+/// Returns who took which color in an opening; for the only person here, also the color that this person plays now. `None` for other
+/// events.
 pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>) -> Option<String> {
     let Event::Chosen { choice, .. } = event else { return None };
     let taken = match choice_named(choice)? {
@@ -49,13 +50,13 @@ pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>
     })
 }
 
-/// The player of a color without the color's name: the given name, else the kind of player.
+/// Returns the player of a color without the color's name: the given name, otherwise the kind of player.
 fn seated(lang: &Lang, session: &Session, of: Color) -> String {
     let player = session.player(of);
     if player.name.is_empty() { seat(lang, &player.seat) } else { player.name.clone() }
 }
 
-/// The color of the only person in a game against computers.
+/// Returns the color of the only person in a game against computers; `None` for any other game.
 pub fn only_person(session: &Session) -> Option<Color> {
     let players = session.players();
     let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -63,7 +64,7 @@ pub fn only_person(session: &Session) -> Option<Color> {
     (computers + 1 == players.len()).then(|| Color::ALL[person])
 }
 
-/// An event as a sentence to be spoken or printed.
+/// Returns an event as a sentence to be spoken or printed; `None` for an event without a sentence.
 pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String> {
     Some(match event {
         Event::Placed { .. } | Event::Passed(_) => return games::of_session(session).announce(session, lang, event),

@@ -6,7 +6,7 @@ use crate::app::kernel::view::{BoardView, SquareMark};
 use crate::rules::Position;
 use crate::session::Session;
 
-/// A session's position as a static board, with the winning line if there is one.
+/// Returns a session's position as a static board, with the winning line if there is one.
 pub fn finished(session: &Session, coordinates: bool) -> BoardView {
     let mut board = board_of(session.position(), coordinates);
     mark_win(session, &mut board);
@@ -22,7 +22,7 @@ pub fn mark_win(session: &Session, board: &mut BoardView) {
     }
 }
 
-/// Marks the stones of a five in a position.
+/// Marks the stones of the five in a position, if there is a five.
 pub fn mark_five(position: &Position, board: &mut BoardView) {
     let Some(position) = position.as_gomoku() else { return };
     let stones = position.winning_line();

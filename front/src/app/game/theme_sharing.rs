@@ -1,4 +1,5 @@
-//! Import and export of themes as single files, for every page that opens, drops or writes one. Background tasks read and write.
+//! Import and export of themes as single files, for every page that opens, drops or writes a theme. Background tasks read and write the
+//! files.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::TaskResult;
@@ -10,12 +11,12 @@ use crate::store::theme_archive::EXTENSION;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Whether a file name is that of a theme.
+/// Whether a file name is the name of a theme file.
 pub fn is_theme(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(EXTENSION))
 }
 
-/// Imports a theme.
+/// Imports a theme file, in a background task.
 pub fn take(room: &mut GameContext, path: PathBuf) {
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::take(store, &path);
@@ -24,7 +25,7 @@ pub fn take(room: &mut GameContext, path: PathBuf) {
     sent.unwrap_or_else(|error| report_no_thread(room, &error));
 }
 
-/// Writes the current theme into a folder.
+/// Exports the current theme as a file into a folder, in a background task.
 pub fn share(room: &mut GameContext, into: PathBuf) {
     let name = room.config.themes().name().to_owned();
     let sent = room.errands.send(true, move |store| {
@@ -34,7 +35,7 @@ pub fn share(room: &mut GameContext, into: PathBuf) {
     sent.unwrap_or_else(|error| report_no_thread(room, &error));
 }
 
-/// Reports that the system gives no thread for the task.
+/// Reports that the system gives no thread for a background task.
 pub fn report_no_thread(room: &mut GameContext, error: &io::Error) {
     let why = error_text::reason(room.lang(), error);
     let shown = room.lang().with("files-no-thread", &[("why", why.into())]);
@@ -50,7 +51,7 @@ pub fn report_refused_file(room: &mut GameContext, path: &Path, error: &TakeErro
     room.out.problem_shown(format!("{file}: {error}."), shown);
 }
 
-/// Shows a user's theme from now on. If it is already current, reads it again.
+/// Makes an imported theme the current theme. Reads the theme again if it is already current.
 pub fn put_in_force(room: &mut GameContext, folder: &str) {
     room.config.refresh(&room.saving.store);
     if room.config.settings().theme == folder {
@@ -62,7 +63,7 @@ pub fn put_in_force(room: &mut GameContext, folder: &str) {
     }
 }
 
-/// Reports the result of an import.
+/// Reports the result of importing a theme.
 pub fn on_imported(room: &mut GameContext, path: &Path, outcome: Result<String, TakeError>) {
     match outcome {
         Ok(name) => {
@@ -74,7 +75,7 @@ pub fn on_imported(room: &mut GameContext, path: &Path, outcome: Result<String, 
     }
 }
 
-/// Reports the result of an export.
+/// Reports the result of exporting a theme.
 pub fn on_exported(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, TakeError>) {
     match outcome {
         Ok(path) => {

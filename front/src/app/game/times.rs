@@ -10,15 +10,16 @@ use crate::rules::Color;
 use crate::session::{Command, RemainingTime};
 use crate::ui::Sound;
 
-/// At or below this remaining time a clock shows tenths, and ticks if the setting says so.
+/// Below this remaining time, in milliseconds, a clock shows tenths of a second, and ticks if the sound setting is on.
 pub const URGENT_MS: u64 = 10_000;
-/// A longer gap between two frames means that the machine was suspended or the program was stopped. A running clock needs a frame each
-/// second, so a gap counts as one frame's thinking time.
+/// Longest gap between two frames in milliseconds. A longer gap means that the machine was suspended or the program was stopped. A running
+/// clock needs a frame each second, so a longer gap counts as one second of thinking time.
 const GAP_MS: u64 = 5000;
 const SECOND_MS: u64 = 1000;
 const TENTH_MS: u64 = 100;
 
-/// Advances the time to now and charges it to the side to move where times run. `is_looked_at`: the board is shown and no question is open.
+/// Advances the app's clock to now and charges the time to the side to move while a player's clock runs. `is_looked_at` tells whether the
+/// board is shown and no question is open.
 pub fn advance_clock(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     let (passed_ms, runs) = (now_ms.saturating_sub(room.now_ms), is_looked_at && run(room));
     room.now_ms = now_ms;
@@ -37,7 +38,7 @@ pub fn advance_clock(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     }
 }
 
-/// Advances the times of a shared game. The referee keeps them, and its reports override the local time.
+/// Advances the players' clocks of a shared game. The referee keeps the clocks, and its reports override the local time.
 fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
     let Some(table) = &mut room.table else { return };
     let before = running(table).map(|left| left.ms);
@@ -50,7 +51,7 @@ fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
     }
 }
 
-/// Ticks in each of a person's last seconds, and announces the first.
+/// Plays a tick in each of a person's last ten seconds, and announces the first of these seconds.
 fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
     if after_ms >= URGENT_MS || after_ms / SECOND_MS == before_ms / SECOND_MS {
         return;
@@ -63,7 +64,7 @@ fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
     }
 }
 
-/// Ends the game when a player's time is over. A decision that is already known was in time.
+/// Ends the game when a player's time is over. An opponent's move that is already known was in time.
 pub fn end_by_flag(room: &mut GameContext) {
     let is_out = room.table.as_ref().is_some_and(ActiveGame::is_out_of_time);
     if is_out && room.opponent.due_ms().is_none() {
@@ -81,19 +82,19 @@ fn run(room: &GameContext) -> bool {
     room.opponent.due_ms().is_none() && room.table.as_ref().is_some_and(runs)
 }
 
-/// The clock of the side to move now.
+/// Returns the remaining time of the side to move; `None` without a clock.
 fn running(table: &ActiveGame) -> Option<RemainingTime> {
     table.session.remaining_time(table.session.turn(), table.thinking_ms)
 }
 
-/// The time that a color has used, including the running turn.
+/// Returns the time that a color has used, including the running turn, in milliseconds.
 pub fn used_ms(room: &GameContext, color: Color) -> u64 {
     let Some(table) = &room.table else { return 0 };
     let runs = table.is_running() && table.session.turn() == color;
     table.session.used_ms(color) + if runs { table.thinking_ms } else { 0 }
 }
 
-/// When a displayed time changes next: another second, another tenth in the last ten seconds, or the end of the time.
+/// Returns when a displayed time changes next: at another second, at another tenth in the last ten seconds, or when the time is over.
 pub fn next_change_ms(room: &GameContext) -> Option<u64> {
     let table = room.table.as_ref().filter(|_| run(room))?;
     let Some(left) = running(table) else {
@@ -105,12 +106,12 @@ pub fn next_change_ms(room: &GameContext) -> Option<u64> {
     Some(room.now_ms + (left.ms % step_ms + 1).min(flag_ms.max(1)))
 }
 
-/// How long the side to move has been thinking since the last record.
+/// Returns how long the side to move has been thinking since the last record, in milliseconds.
 pub fn thinking_ms(room: &GameContext) -> u64 {
     room.table.as_ref().map_or(0, |table| table.thinking_ms)
 }
 
-/// The remaining time of a color, or the used time without a clock.
+/// Returns the remaining time of a color for display; without a clock, the time that the color has used.
 pub fn time_of(room: &GameContext, color: Color) -> TimeView {
     let left = room.table.as_ref().and_then(|table| table.session.remaining_time(color, table.thinking_ms));
     let Some(left) = left else { return TimeView { text: words::time(used_ms(room, color)), is_urgent: false } };
@@ -118,7 +119,7 @@ pub fn time_of(room: &GameContext, color: Color) -> TimeView {
     TimeView { text: shown(left), is_urgent: is_turn && left.ms < URGENT_MS }
 }
 
-/// A clock in digits: "4:05", in the last ten seconds "9.3".
+/// Returns a remaining time as text: "4:05", in the last ten seconds "9.3".
 fn shown(left: RemainingTime) -> String {
     match left.ms {
         URGENT_MS.. => words::time(left.ms),

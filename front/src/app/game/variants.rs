@@ -1,5 +1,5 @@
-//! Variants of Reversi: the goal, and the starting board. The new-game page's rows for them, their effect on a game, their names, and their
-//! form in the settings. Random choices use a given seed.
+//! Variants of Reversi: the goal, and the starting board. Provides the new-game page's rows for them, their effect on a game, their names,
+//! and their form in the settings. Random choices use a given seed.
 
 use crate::app::kernel::config::settings::Variant;
 use crate::app::kernel::intent::Change;
@@ -11,16 +11,17 @@ use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
 use crate::rules::reversi::{Goal, Setup};
 use crate::session::Game;
 
-/// The numbers of the rows for the goal and the start. The rows of clocks have smaller numbers.
+/// The id of the new-game page's row for the goal of Reversi. The rows of clocks have smaller ids.
 const GOAL: u16 = 120;
+/// The id of the new-game page's row for the starting board of Reversi.
 const START: u16 = 121;
 
-/// Whether a row of the new-game page is the goal's or the start's.
+/// Whether a row of the new-game page sets the goal or the starting board of Reversi.
 pub fn is_row(id: u16) -> bool {
     matches!(id, GOAL | START)
 }
 
-/// The goal and the start of a game of Reversi.
+/// Returns the goal and the starting board of a game of Reversi; `None` for any other game.
 fn parts(game: &Game) -> Option<(Goal, Start)> {
     let Game::Reversi { start, goal } = game else { return None };
     // The usual start is checked first, so that the list need not be searched.
@@ -30,7 +31,7 @@ fn parts(game: &Game) -> Option<(Goal, Start)> {
     Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::known(&position))))
 }
 
-/// The starts that the page offers. The game's own start is among them, even an unusual one.
+/// Returns the starting boards that the new-game page offers. The game's own start is among them, even if it is unusual.
 fn offered(now: Start) -> Vec<Start> {
     let corners = (1..=CORNERS_MAX).map(Start::Corners);
     let known = [Start::Usual, Start::Random].into_iter().chain(corners);
@@ -46,7 +47,7 @@ fn start_name(start: Start, lang: &Lang) -> String {
     }
 }
 
-/// The rows for the goal and the start of a game of Reversi; none for another game.
+/// Returns the new-game page's rows for the goal and the start of a game of Reversi; none for another game.
 pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     let Some((goal, start)) = parts(game) else { return Vec::new() };
     let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
@@ -68,7 +69,7 @@ fn row(id: u16, label: String, detail: String, options: Vec<String>, chosen: usi
     RowView { id, label, detail, control: Control::Choice { options, chosen }, enabled: true, locked: false }
 }
 
-/// Applies a change of a row. A random choice depends on `seed` and on the previous value.
+/// Applies the user's change of the goal or start row to a game. A random choice depends on `seed` and on the previous value.
 pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
     let Some((goal, start)) = parts(game) else { return };
     match (id, change) {
@@ -86,7 +87,7 @@ pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
     }
 }
 
-/// The game with this goal and start; `None` where the start alone does not define it.
+/// Returns the game with this goal and start; `None` for `Start::Other`, which does not define a board.
 fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
     match start {
         Start::Usual => Some(Game::Reversi { start: None, goal }),
@@ -96,7 +97,7 @@ fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
     }
 }
 
-/// The goal and the start of a stored variant.
+/// Returns the goal and the start of a stored variant.
 pub fn parts_of(variant: Variant) -> (Goal, Start) {
     match variant {
         Variant::Standard => (Goal::Most, Start::Usual),
@@ -108,13 +109,13 @@ pub fn parts_of(variant: Variant) -> (Goal, Start) {
     }
 }
 
-/// A game of a stored variant. `seed` selects a random opening.
+/// Returns a game of a stored variant. `seed` selects a random opening.
 pub fn of_variant(variant: Variant, seed: u64) -> Game {
     let (goal, start) = parts_of(variant);
     game_of(goal, start, seed).unwrap_or(Game::Reversi { start: None, goal })
 }
 
-/// The variant to store for a game; `None` where it begins from a custom board.
+/// Returns the variant to store for a game; `None` where the game begins from a custom board.
 pub fn variant_of(game: &Game) -> Option<Variant> {
     match parts(game)? {
         (Goal::Most, Start::Usual) => Some(Variant::Standard),
@@ -132,13 +133,13 @@ fn begun(setup: Setup) -> Game {
     setup.start().map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
 }
 
-/// A random opening of the list, with equal chances.
+/// Returns a game from a random opening of the list, with equal chances.
 fn drawn(goal: Goal, seed: u64) -> Game {
     let index = ((u128::from(first(seed)) * starts::openings() as u128) >> 64) as usize;
     starts::opening(index, goal).map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
 }
 
-/// The next game of a series. A random opening differs each time.
+/// Returns the rules for the next game of a series. A random opening differs each time.
 pub fn next(game: &Game, seed: u64) -> Game {
     match parts(game) {
         // The seed may be the same for every game, so the old opening is mixed in.
@@ -152,18 +153,18 @@ pub fn keeps_colors(game: &Game) -> bool {
     matches!(parts(game), Some((_, Start::Corners(_))))
 }
 
-/// Which color moves first.
+/// Returns the color that moves first.
 pub fn first_color(game: &Game) -> Color {
     game.reversi_start().map_or(Color::Black, |start| start.side_to_move())
 }
 
-/// The unusual rules in short: "Fewest discs win · Random opening".
+/// Returns the unusual rules in short: "Fewest discs win · Random opening".
 pub fn words(game: &Game, lang: &Lang) -> Option<String> {
     let (goal, start) = parts(game)?;
     variant_name(goal, start, lang)
 }
 
-/// The names of a goal and a start.
+/// Returns the names of a goal and a start where they are unusual; `None` if both are usual.
 pub fn variant_name(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
     let goal = (goal == Goal::Fewest).then(|| lang.text("rules-fewest"));
     let start = match start {

@@ -1,5 +1,5 @@
-//! The one table of actions: name, default keys, capabilities, when it can be done, its picture and place in the menu. Menu, keys, help
-//! page, policy and tests read it, so they cannot disagree. `update` does what an action asks for.
+//! The one table of actions: name, default keys, capabilities, the condition under which the action can be done, picture and place in the
+//! menu. Menu, keys, help page, policy and tests read the table, so they cannot disagree. `update` does what an action asks for.
 
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::copy::CopyFormat;
@@ -25,18 +25,19 @@ pub enum Action {
     Forbidden,
     /// Opens the list of recent problems.
     Warnings,
-    /// Zooms a large board in or out around the cursor.
+    /// Zooms in on a large board around the cursor.
     ZoomIn,
+    /// Zooms out of a large board around the cursor.
     ZoomOut,
     /// Passes the turn, where the rules allow it.
     Pass,
     Menu,
     NewGame,
-    /// Opens a game's new-game page.
+    /// Opens the new-game page for this kind of game.
     New(GameKind),
-    /// Begins a game at once with the players of the last one.
+    /// Begins a game of this kind at once with the players of the last game.
     Play(GameKind),
-    /// Begins a game at once for two persons at this machine.
+    /// Begins a game of this kind at once for two persons at this machine.
     Two(GameKind),
     NewSame,
     /// Opens *Play with a friend*: games with people at other machines.
@@ -67,11 +68,11 @@ pub enum Action {
     Lessons,
     /// Opens the puzzles from the user's own games.
     Puzzles,
-    /// Makes a puzzle of the position on the page, where it is suitable.
+    /// Makes a puzzle of the position on the page, if the position is suitable.
     MakePuzzle,
     Save,
     Games,
-    /// Opens the page of the moves played from the position in all games.
+    /// Opens the page that lists the moves played from the shown position in all stored games.
     MovesPlayed,
     /// Opens the page on which a board is set up.
     SetUp,
@@ -81,27 +82,34 @@ pub enum Action {
     HowToPlay,
     StartPage,
     SidePanel,
-    /// Shows the board alone, for a projector.
+    /// Shows the page's board alone and large, for a projector.
     Sheet,
-    /// Makes all texts one step larger or smaller.
+    /// Makes all texts one step larger.
     TextLarger,
+    /// Makes all texts one step smaller.
     TextSmaller,
     Fullscreen,
     Mute,
     CopyTranscript,
     /// Copies the position as one line.
     CopyPosition,
-    /// Copies the game with its tree as GGF (Reversi) or SGF.
+    /// Copies a game of Reversi with its move tree as GGF text.
     CopyGgf,
+    /// Copies the game with its move tree as SGF text.
     CopySgf,
     PasteTranscript,
     OpenFile,
-    /// Repeats the last announcement. The actions listed after this one answer the questions of a player who does not see the window.
+    /// Repeats the last announcement, for a player who does not see the window.
     HearAgain,
+    /// Announces the page and the focused control, for a player who does not see the window.
     WhereAmI,
+    /// Announces the whole board, for a player who does not see the window.
     ReadBoard,
+    /// Announces one row of the board, for a player who does not see the window.
     ReadRow,
+    /// Announces where the player can move, for a player who does not see the window.
     ReadMoves,
+    /// Announces what the last moves changed, for a player who does not see the window.
     ReadChanges,
     /// Opens the export page for the game on the board.
     Export,
@@ -153,10 +161,10 @@ pub struct MenuPlace {
     pub offered: MenuVisibility,
 }
 
-/// A row of the table.
+/// A row of the table `ACTIONS`: an action with its name, its keys, its conditions and its place in the menu.
 pub struct ActionRow {
     pub action: Action,
-    /// The fixed name in settings and scripts. Its label in the language files is `action-NAME`.
+    /// The action's fixed name in settings and scripts. The action's label in the language files is `action-NAME`.
     pub name: &'static str,
     /// Default keys as text, such as `Ctrl+Z`. A default key is never a bare letter or digit.
     pub keys: &'static [&'static str],
@@ -176,11 +184,11 @@ pub struct Situation<'a> {
     pub table: Option<&'a ActiveGame>,
     /// Whether the board is visible, perhaps below the menu or the end page.
     pub shows_board: bool,
-    /// Whether this page lets the user open a game from outside. It does where no work would be lost.
+    /// Whether the shown page lets the user open a game from outside, because no work on the page would be lost.
     pub takes_games: bool,
     /// Whether a board is being set up.
     pub sets_up: bool,
-    /// How many moves the policy lets a player take back in a game.
+    /// The policy's limit of moves that a player may take back in one game; `None` without a limit.
     pub undo_limit: Option<u32>,
 }
 
@@ -220,7 +228,7 @@ impl Situation<'_> {
         self.table.is_none_or(|table| table.takebacks_left(self.undo_limit) != Some(0))
     }
 
-    /// Returns the id of the message why an action cannot be done in the game on the board, where there is a specific one.
+    /// Returns the id of the message that explains why an action is impossible in the game on the board; `None` without a specific message.
     pub fn refusal_id(&self, action: Action) -> Option<&'static str> {
         let table = self.table?;
         let (is_over, is_many) = (table.is_over(), table.session.players().len() > 2);
@@ -234,7 +242,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether nobody at another machine plays the game on the board.
+    /// Whether all players of the game on the board are at this machine. Also true without a game.
     fn is_own(&self) -> bool {
         self.table.is_none_or(|table| table.mine.is_none())
     }
@@ -369,7 +377,7 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
         .menu(MenuGroup::Game, 4, Icon::Swap, MenuVisibility::Game)
         .closing()
-        // Where these two cannot be done they say why. A greyed row would not.
+        // A greyed row could not tell why the sides cannot be swapped, so the action is offered and explains the refusal.
         .when(|now| now.is_own() && now.on_board() && now.table.is_some()),
     row(Action::OfferDraw, "offer-draw", &[], &[Play])
         .menu(MenuGroup::Game, 7, Icon::Draw, MenuVisibility::Friends)
@@ -489,18 +497,18 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::ReadRow, "read-row", &["Alt+R"], &[]),
     row(Action::ReadMoves, "read-moves", &["Alt+L"], &[]),
     row(Action::ReadChanges, "read-changes", &["Alt+C"], &[]),
-    // One step back is always allowed. Opening the menu needs this capability.
+    // Going one step back is always allowed. Only opening the menu needs a capability, `Capability::Menu`.
     row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, MenuVisibility::Always),
     row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, MenuVisibility::Always),
 ];
 
-/// The row of an action.
+/// Returns the row of the table for an action.
 pub fn row_of(action: Action) -> &'static ActionRow {
     // Every variant has its row. `tests` checks them all.
     ACTIONS.iter().find(|row| row.action == action).unwrap_or(&ACTIONS[0])
 }
 
-/// The action of a fixed name.
+/// Returns the action with this fixed name; `None` for an unknown name.
 pub fn action_named(name: &str) -> Option<Action> {
     ACTIONS.iter().find(|row| row.name == name).map(|row| row.action)
 }

@@ -15,8 +15,9 @@ use crate::session::{Command, ContinuedFrom, Event, FollowError, Player, Record,
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
 
-/// The cells per side that one zoom step adds or removes, and the minimum number of visible cells per side.
+/// The number of visible cells per side that one zoom step adds or removes.
 const ZOOM_STEP: u8 = 4;
+/// The minimum number of visible cells per side of a zoomed board.
 const ZOOM_SPAN_MIN: u8 = 9;
 /// The level of the computer that takes over a human's seat.
 const AUTOPLAY_LEVEL: u8 = 5;
@@ -26,16 +27,16 @@ const AUTOPLAY_LEVEL: u8 = 5;
 pub enum Question {
     SaveName {
         text: String,
-        /// What is wrong with the typed name; empty where nothing is.
+        /// What is wrong with the typed name; empty for a valid name.
         fault: String,
     },
-    /// A save with the chosen name exists already.
+    /// Asks whether to replace the save that already has the chosen name.
     Replace {
         name: String,
         free: String,
     },
     Resign,
-    /// An external engine has stopped playing.
+    /// Asks what to do because an external engine has stopped playing.
     EngineLost {
         engine: String,
         fault: ExternalError,
@@ -53,7 +54,7 @@ pub struct Log {
     pub records: Vec<Record>,
     /// The number of the last record on the disk. All records before it are on the disk, too.
     durable: u64,
-    /// The game, until it is attached to the writer. A game that is only viewed is attached with its first new record.
+    /// The opened game until it is attached to the writer. A game that is only viewed is attached with its first new record.
     waiting: Option<OpenGame>,
 }
 
@@ -69,16 +70,16 @@ pub struct Pointing {
 
 /// One game on the board.
 pub struct ActiveGame {
-    /// The number of this game among all that were opened since the start.
+    /// The number of this game among all games opened since the program started.
     pub number: u64,
     pub session: Session,
     pub log: Log,
     /// When the previous record was made, in milliseconds on the app's clock.
     pub since_ms: u64,
-    /// The time that the side to move has been thinking since the previous record, in milliseconds. Time behind pages and questions does
-    /// not count.
+    /// The time that the side to move has been thinking since the previous record, in milliseconds. The time while a page or a question
+    /// covers the board does not count.
     pub thinking_ms: u64,
-    /// Whether the computer waits although it is to move (after an undo or a jump).
+    /// Whether the computer waits although the computer is to move, as after an undo or a jump to another position.
     pub paused: bool,
     pub pointing: Pointing,
     pub question: Option<Question>,
@@ -89,10 +90,10 @@ pub struct ActiveGame {
     pub end_at_ms: Option<u64>,
     /// Where the game came from, if it is only viewed. A game that is only viewed is not written to the disk.
     pub looks_at: Option<ContinuedFrom>,
-    /// The game at its end, as its log has it, while `session` shows an earlier position. Stepping through a finished game changes nothing
-    /// until somebody plays a move there.
+    /// The finished game, as its log has it, while `session` shows one of its earlier positions. Stepping through a finished game changes
+    /// nothing until somebody plays a move in an earlier position.
     pub ended: Option<Box<Session>>,
-    /// The persons at this machine, by their places in the setup, in a game with other machines. Their actions are sent to the other
+    /// In a game with other machines, the persons at this machine, by their indices in the setup. Their actions are sent to the other
     /// machines as requests.
     pub mine: Option<Vec<u8>>,
 }
@@ -104,7 +105,7 @@ impl Log {
         Log { id: opened.id.clone(), durable: records.len() as u64, records, waiting: Some(opened) }
     }
 
-    /// Hands the game to the writer, before its first new record.
+    /// Hands the opened game to the writer before the game's first new record.
     fn attach(&mut self, saving: &Saving) {
         if let Some(opened) = self.waiting.take() {
             if !opened.is_on_disk() {
@@ -119,7 +120,7 @@ impl Log {
         self.waiting.as_ref().is_some_and(OpenGame::needs_repair)
     }
 
-    /// Notes that the record with this number and all before it are on the disk.
+    /// Notes that the record with this number and all earlier records are on the disk.
     pub fn note_durable(&mut self, number: u64) {
         self.durable = self.durable.max(number);
     }
@@ -136,7 +137,7 @@ impl Log {
 }
 
 impl ActiveGame {
-    /// Puts a game on the board. A new game, or one whose log has to be repaired, goes to the writer at once.
+    /// Puts a game on the board. A new game, or a game whose log has to be repaired, goes to the writer at once.
     pub fn open(
         number: u64,
         opened: OpenGame,
@@ -167,14 +168,14 @@ impl ActiveGame {
         }
     }
 
-    /// Closes the game. All its records are on the disk or queued for it.
+    /// Closes the game. All its records are on the disk or in the writer's queue.
     pub fn close(self, saving: &Saving) {
         if self.log.waiting.is_none() {
             saving.close(&self.log.id);
         }
     }
 
-    /// Applies a command and hands its records to the writer. Steps through a finished game make no records.
+    /// Applies a command and hands its records to the writer. Stepping through a finished game makes no records.
     pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         if self.only_looks(&command) {
             return self.navigate(command, now_ms);
@@ -206,7 +207,7 @@ impl ActiveGame {
         Ok(Applied { events: done.events, ..applied })
     }
 
-    /// Whether a command only moves to another position of a finished game. All steps do, except undo after a resignation.
+    /// Whether a command only moves to another position of a finished game. All steps do, except the undo that takes back a resignation.
     fn only_looks(&self, command: &Command) -> bool {
         let is_step = matches!(command, Command::Undo | Command::Redo | Command::GoTo(_));
         let has_ended = self.ended.is_some() || self.session.ending().is_some();
@@ -214,7 +215,8 @@ impl ActiveGame {
         is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
     }
 
-    /// The number of moves that may still be taken back under a limit. `None` without a limit, and where the game is over or only viewed.
+    /// Returns the number of moves that may still be taken back under a limit. `None` without a limit, and where the game is over or only
+    /// viewed.
     pub fn takebacks_left(&self, limit: Option<u32>) -> Option<u32> {
         let is_played = self.looks_at.is_none() && self.ended.is_none() && !self.is_over();
         limit.filter(|_| is_played).map(|limit| limit.saturating_sub(self.session.takebacks()))
@@ -262,7 +264,7 @@ impl ActiveGame {
         Ok(applied)
     }
 
-    /// Applies the next record from the referee of a shared game and hands it to the writer.
+    /// Applies the next record from the referee of a shared game and hands the record to the writer.
     pub fn follow(&mut self, record: &Record, now_ms: u64, saving: &Saving) -> Result<Event, FollowError> {
         let event = self.session.follow(record)?;
         (self.since_ms, self.thinking_ms) = (now_ms, 0);
@@ -283,18 +285,18 @@ impl ActiveGame {
         self.session.player(color).seat.is_human() || self.is_mine(color)
     }
 
-    /// The color of the only person at this machine, in a game of several players.
+    /// Returns the color of the only person at this machine; `None` if there are several persons here or none.
     pub fn only_here(&self) -> Option<Color> {
         let mut here = Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_here(color));
         here.next().filter(|_| here.next().is_none())
     }
 
-    /// Whether all records are on the disk, or saving has failed and the game goes on without it.
+    /// Whether all records of this game are on the disk. Also true after saving has failed and the game goes on unsaved.
     pub fn is_kept(&self, saving: &Saving) -> bool {
         !saving.expects_success() || self.log.is_durable()
     }
 
-    /// The key of the node on the board, for state that belongs to a position.
+    /// Returns the key of the move tree's node that is on the board, for state that belongs to its position.
     pub fn key(&self) -> NodeKey {
         NodeKey { table: self.number, node: self.session.cursor() }
     }
@@ -303,7 +305,7 @@ impl ActiveGame {
         self.session.ending().is_some()
     }
 
-    /// Whether a player's time is running.
+    /// Whether the game is being played, so that a player's time can run: it is neither over nor only viewed.
     pub fn is_running(&self) -> bool {
         !self.is_over() && self.looks_at.is_none() && self.ended.is_none()
     }
@@ -328,7 +330,7 @@ impl ActiveGame {
             && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
     }
 
-    /// Whether the computer plays for a person who started as a human.
+    /// Whether the computer has taken over the seat of a person who began this game.
     pub fn is_taken_over(&self) -> bool {
         let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
         self.session.persons().iter().zip(&self.session.setup().players).any(was_human)
@@ -338,7 +340,7 @@ impl ActiveGame {
         self.session.position().point_name(point)
     }
 
-    /// The cell of the last piece placed.
+    /// Returns the cell of the last piece placed.
     pub fn last_cell(&self) -> Option<Cell> {
         let plies = self.session.plies();
         plies.into_iter().rev().find_map(|ply| match ply {
@@ -357,18 +359,18 @@ impl ActiveGame {
         }
     }
 
-    /// The center for zooming: the last piece, else the cursor, else the middle.
+    /// Returns the cell around which the board is zoomed: the last piece, otherwise the cursor, otherwise the middle.
     pub fn zoom_center(&self) -> Cell {
         let Size { columns, rows } = self.session.position().size();
         self.last_cell().or(self.pointing.cursor).unwrap_or((columns / 2, rows / 2))
     }
 
-    /// The cell that the user points at.
+    /// Returns the cell that the user points at with the mouse, otherwise the cursor's cell.
     pub fn pointed(&self) -> Option<Cell> {
         self.pointing.hover.or(self.pointing.cursor)
     }
 
-    /// Lets the computer take over for the person who is to move or moves next, or gives the seat back.
+    /// Returns the command that lets the computer take over the seat of the person who moves next, or that gives the seat back.
     pub fn autoplay(&self) -> Option<Command> {
         let session = &self.session;
         let colors = || Color::ALL.into_iter().take(session.players().len());
@@ -385,7 +387,8 @@ impl ActiveGame {
         Some(Command::Seat(color, Player { seat, ..session.player(color).clone() }))
     }
 
-    /// The color that resigns on the user's command: that of the person to move, else the opponent of the side to move.
+    /// Returns the color that resigns on the user's command: that of the person to move, otherwise that of the opponent of the side to
+    /// move.
     pub fn who_resigns(&self) -> Color {
         let side = self.session.turn();
         if self.is_human_turn() { side } else { side.other() }
@@ -397,7 +400,7 @@ impl ActiveGame {
         saving.save_as(name, self.session.setup(), &self.log.records, replace);
     }
 
-    /// The suggested name of a save: "Alice - Bob", or the game's name.
+    /// Returns the suggested name of a save: "Alice - Bob", or the name of the kind of game.
     pub fn suggested_name(&self, lang: &Lang) -> String {
         let players = self.session.players().iter().map(|player| player.name.as_str());
         let names: Vec<&str> = players.filter(|name| !name.is_empty()).collect();
@@ -409,7 +412,7 @@ impl ActiveGame {
         clean.trim().to_owned()
     }
 
-    /// Zooms in or out around a cell. The closest zoom shows nine cells a side.
+    /// Zooms the board in or out around a cell. The closest zoom shows nine cells per side.
     pub fn zoom(&mut self, (column, row): Cell, larger: bool) {
         let size = self.session.position().size();
         let whole = size.columns.max(size.rows);
@@ -423,13 +426,13 @@ impl ActiveGame {
 }
 
 impl Pointing {
-    /// Sets the cell under the mouse. A cell removes the keyboard's cursor.
+    /// Sets the cell under the mouse. Pointing at a cell removes the keyboard's cursor.
     pub fn hover_over(&mut self, cell: Option<Cell>) {
         self.hover = cell;
         self.cursor = self.cursor.filter(|_| cell.is_none());
     }
 
-    /// Scrolls the visible part by columns and rows.
+    /// Scrolls the visible part of the board by columns and rows.
     pub fn pan(&mut self, columns: i8, rows: i8, size: Size) {
         if let Some(Viewport { column, row, span }) = &mut self.viewport {
             *column = column.saturating_add_signed(columns).min(size.columns.saturating_sub(*span));

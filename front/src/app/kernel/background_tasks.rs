@@ -16,10 +16,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How often the end of the program checks whether the tasks are done.
+/// The interval at which the end of the program checks whether the tasks are done.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What exists at a path.
+/// What the file chooser found at a path: a file, or a folder with its entries.
 #[derive(Debug)]
 pub enum PathContent {
     File,
@@ -35,16 +35,16 @@ pub enum TaskResult {
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
     /// The result of writing the table of results: the names of its files, or the error.
     Results { folder: PathBuf, outcome: io::Result<Vec<String>> },
-    /// A theme task is done.
+    /// The result of a task about a theme.
     Theme(ThemeDone),
-    /// An engine was tested.
+    /// The result of testing an external engine.
     Tried { ticket: u64, tried: Result<DryRun, ExternalError> },
 }
 
 /// A running task.
 struct RunningTask {
     thread: JoinHandle<()>,
-    /// Whether the program waits for the task before it ends.
+    /// Whether the end of the program waits for this task.
     is_awaited: bool,
 }
 
@@ -59,13 +59,13 @@ pub struct BackgroundTasks {
     tickets: u64,
     /// The picture files that the shell is drawing, by their tickets.
     pictures: BTreeMap<u64, PathBuf>,
-    /// Whether tasks are skipped. True in scenes: nobody looks at the results there, and twenty thousand drawings take a minute.
+    /// Whether tasks are skipped. True in scenes, where nobody looks at the results and twenty thousand drawings would take a minute.
     #[cfg(test)]
     pub rests: bool,
 }
 
 impl BackgroundTasks {
-    /// Creates the set without starting a thread. `wake` is called on a task's thread when it is done.
+    /// Creates the set of tasks without starting a thread. `wake` is called on a task's thread when the task is done.
     pub fn new(store: Store, wake: Wake) -> BackgroundTasks {
         let (outbox, inbox) = channel();
         BackgroundTasks {
@@ -82,7 +82,7 @@ impl BackgroundTasks {
         }
     }
 
-    /// The folder in which a file was last opened or written.
+    /// Returns the folder in which a file was last opened or written.
     pub fn last_folder(&mut self) -> Option<PathBuf> {
         if self.last_folder.is_none() {
             self.last_folder = folder::last_folder(&self.store);
@@ -90,7 +90,7 @@ impl BackgroundTasks {
         self.last_folder.clone()
     }
 
-    /// Remembers the folder of an opened or written file. Returns the write that stores it, where it is new.
+    /// Remembers the folder of an opened or written file. Returns the write that stores the folder, if the folder is new.
     pub fn remember(&mut self, folder: &Path) -> Option<PendingWrite> {
         if !folder.is_absolute() || self.last_folder().as_deref() == Some(folder) {
             return None;
@@ -148,7 +148,7 @@ impl BackgroundTasks {
         self.running.is_empty()
     }
 
-    /// Waits at most `patience` for the awaited tasks. Returns whether they are done.
+    /// Waits at most `patience` for the tasks that the program must await. Returns whether they are done.
     pub fn finish(&mut self, patience: Duration) -> bool {
         let began = Instant::now();
         let waits = |errands: &BackgroundTasks| {

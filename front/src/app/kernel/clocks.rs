@@ -4,7 +4,7 @@ use crate::app::kernel::lang::{Arg, Lang};
 use crate::rules::Color;
 use crate::session::{ClockRule, Session};
 
-/// The rule's word in the ids of messages: `clock-WORD`.
+/// Returns the word of a clock rule in message ids: `clock-WORD`.
 fn word(rule: ClockRule) -> &'static str {
     match rule {
         ClockRule::None => "none",
@@ -15,12 +15,12 @@ fn word(rule: ClockRule) -> &'static str {
     }
 }
 
-/// The rule in short: "5 min", "10 min + 5 s", "10 min + 3×30 s".
+/// Returns a clock rule in short: "5 min", "10 min + 5 s", "10 min + 3×30 s".
 pub fn short_text(lang: &Lang, rule: ClockRule) -> String {
     lang.with(&format!("clock-{}", word(rule)), &args(rule))
 }
 
-/// The rule as a sentence: "Each has 10 minutes, and 5 seconds more with each move."
+/// Returns a clock rule as a sentence: "Each has 10 minutes, and 5 seconds more with each move."
 pub fn sentence(lang: &Lang, rule: ClockRule) -> String {
     lang.with(&format!("clock-{}-detail", word(rule)), &args(rule))
 }
@@ -29,7 +29,7 @@ fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
     [("minutes", rule.minutes().into()), ("seconds", rule.seconds().into()), ("count", rule.count().into())]
 }
 
-/// What a player has besides the running time: "3×30 s", "7 moves".
+/// Returns what a player's clock has besides the remaining time: periods ("3×30 s") or moves ("7 moves"); `None` under other clock rules.
 pub fn extra_time_text(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
     let rule = session.setup().clock_of(session.person_of(color));
     let left = session.remaining_time(color, thinking_ms)?;

@@ -1,4 +1,4 @@
-//! The import of a collection: its progress and result. It continues on whatever page is open.
+//! The import of a collection of games: its progress and result. The import continues whatever page is open.
 
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::lang::Lang;
@@ -8,7 +8,7 @@ use crate::store::index::query::CollectionTally;
 use crate::store::index::{Answer, IndexReply};
 use std::path::PathBuf;
 
-/// The running import of a collection, or the last one.
+/// The running import of a collection of games, or the last import.
 #[derive(Default)]
 pub struct CollectionImport {
     /// The ticket of the running import; 0 when there is none.
@@ -20,7 +20,7 @@ pub struct CollectionImport {
 }
 
 impl CollectionImport {
-    /// Starts an import of files and folders. A running import is finished first and reported together with it.
+    /// Starts an import of files and folders. A running import is finished first and reported together with the new import.
     pub fn begin(&mut self, paths: Vec<PathBuf>, finder: &mut Finder) {
         (self.ticket, self.games, self.report) = (finder.collect(paths), 0, None);
     }
@@ -48,7 +48,7 @@ impl CollectionImport {
     }
 }
 
-/// The result in one line.
+/// Returns the result of an import in one line.
 pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
     let args = [
         ("name", report.name.as_str().into()),
@@ -59,7 +59,7 @@ pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
     lang.with(if report.taken == 0 { "gathered-nothing" } else { "gathered" }, &args)
 }
 
-/// Reports the result to scripts and screen readers, and writes the reason for an early end to standard error.
+/// Reports the result of an import to scripts and screen readers, and writes the reason for an early end to standard error.
 pub fn report_result(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
     out.event(format!(
         "gathered {} games, {} odd, {} refused: {}",
@@ -72,7 +72,7 @@ pub fn report_result(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
     out.turn(Turn::Reload);
 }
 
-/// Converts the result to a report with lines.
+/// Converts the result of an import to a report with its warnings.
 pub fn report_of(tally: CollectionTally) -> Report {
     let warnings = tally.remarks.into_iter().map(|remark| (remark.file, remark.warning)).collect();
     let count = |number: u32| number as usize;

@@ -4,7 +4,7 @@ use crate::formats::{self, obf, transcript};
 use crate::rules::{Ply, Position};
 use crate::session::Session;
 
-/// What is copied.
+/// What is copied of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyFormat {
     Moves,
@@ -14,11 +14,11 @@ pub enum CopyFormat {
 }
 
 impl CopyFormat {
-    /// All kinds, in the order of the export page.
+    /// All kinds of copies, in the order of the export page.
     pub const ALL: [CopyFormat; 4] =
         [CopyFormat::Moves, CopyFormat::Position, CopyFormat::Format("ggf"), CopyFormat::Format("sgf")];
 
-    /// Returns the text, or `None` where this game cannot be written in the format.
+    /// Returns the text to copy, or `None` where this game cannot be written in the format.
     pub fn text(self, session: &Session) -> Option<String> {
         match self {
             CopyFormat::Moves => Some(transcript::text(session.position(), &session.plies())),
@@ -43,7 +43,7 @@ impl CopyFormat {
     }
 }
 
-/// The position as text. Reversi: a line of OBF. Five-in-a-row: the stones in the order of play.
+/// Returns the position as text. Reversi: a line of OBF. Five-in-a-row: the stones in the order of play.
 pub fn position_text(position: &Position, plies: &[Ply]) -> String {
     match position {
         Position::Reversi(position) => obf::line(position),

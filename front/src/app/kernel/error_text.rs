@@ -26,12 +26,12 @@ use crate::store::{IncomingError, OpenError, SaveError, StorageError, StorageErr
 use std::io;
 use std::path::Path;
 
-/// The reason for a failure, for display in brackets: "the disk is full".
+/// Returns the reason for a failure, for display in brackets: "the disk is full".
 pub fn reason(lang: &Lang, error: &io::Error) -> String {
     lang.with("file-error", &[("kind", told::word(error.kind()).into())])
 }
 
-/// The message about trouble with saving.
+/// Returns the message about a failure to save games or a file.
 pub fn storage_error_text(lang: &Lang, trouble: &StorageError) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
@@ -43,7 +43,7 @@ pub fn storage_error_text(lang: &Lang, trouble: &StorageError) -> String {
     lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
 }
 
-/// The name of a game in a sentence: the name that the user gave, or "this game" for the name of a log, which is never shown.
+/// Returns the name of a game in a sentence: the name that the user gave, or "this game" for the name of a log, which is never shown.
 fn called(lang: &Lang, name: &str) -> String {
     if is_log(name) { lang.text("this-game") } else { format!("“{name}”") }
 }
@@ -55,7 +55,7 @@ fn is_log(name: &str) -> bool {
     begins && name.len() > 15
 }
 
-/// The name of a game in a file of the store; a save has the user's name.
+/// Returns the name, in a sentence, of the game in a file of the store. Only a save has a name that the user gave.
 fn called_file(lang: &Lang, file: &Path) -> String {
     called(lang, &file.file_stem().unwrap_or_default().to_string_lossy())
 }
@@ -64,7 +64,7 @@ fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
     lang.with(id, &[("file", file.display().to_string().into()), ("why", reason(lang, error).into())])
 }
 
-/// Why a game could not be saved under a name.
+/// Explains why a game could not be saved under a name.
 pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
     match error {
         SaveError::Name => lang.text("save-name-wrong"),
@@ -75,7 +75,7 @@ pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
     }
 }
 
-/// Why a game was not deleted, renamed or restored. `id` is the sentence for that operation.
+/// Explains why a game was not deleted, renamed or restored. `id` is the message id of that operation's sentence.
 pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
     match error {
         SaveError::Io(error) => {
@@ -94,7 +94,7 @@ fn elsewhere(lang: &Lang, name: &str) -> String {
     lang.with("game-elsewhere", &[("name", called(lang, name).into())])
 }
 
-/// Why a game of the store cannot be opened.
+/// Explains why a game of the store cannot be opened.
 pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     let (file, why, aside) = match error {
         OpenError::Locked { game } => return elsewhere(lang, game),
@@ -114,7 +114,7 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
 }
 
-/// A warning about an imported game, with its place: "line 3, column 7: …".
+/// Returns a warning about an imported game, with its place in the file: "line 3, column 7: …".
 pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
     let args = warning.kind.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
@@ -122,7 +122,7 @@ pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
     place_text(lang, warning.location).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
-/// The place of a problem: "Line 3, column 7:", "Byte 12:".
+/// Returns the place of a problem in a file: "Line 3, column 7:", "Byte 12:".
 fn place_text(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     Some(match at? {
         SourceLocation::Line { line, column } => {
@@ -132,7 +132,7 @@ fn place_text(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     })
 }
 
-/// Why a file could not be imported. The sentence includes the file's name.
+/// Explains why a file could not be imported. The sentence includes the file's name.
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
@@ -140,7 +140,7 @@ pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String 
     }
 }
 
-/// Why a file could not be imported, for display beside its name.
+/// Explains why a file could not be imported, for display beside the file's name.
 pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
@@ -154,7 +154,7 @@ pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     }
 }
 
-/// Why nothing could be read from a source.
+/// Explains why no game could be read from a file or a text.
 fn not_read(lang: &Lang, error: &ReadError) -> String {
     match error {
         ReadError::TooLarge { .. } => lang.text("read-large"),
@@ -181,7 +181,7 @@ fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
     }
 }
 
-/// The message of a format's reader, as a clause. Rare messages stay in English.
+/// Returns the error of a file format's reader as a clause. Rare errors stay in English.
 fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
     let of = |id: &'static str, kind: &str| LocalizedMessage::new(id).with("kind", kind);
     let sgf = |error: &SgfError| match error {
@@ -238,7 +238,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
     LocalizedMessage::words(why)
 }
 
-/// Why nothing was imported from the clipboard.
+/// Explains why nothing was imported from the clipboard.
 pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
     match error {
         ReadError::Unknown | ReadError::Empty => lang.text("paste-nothing"),
@@ -247,7 +247,7 @@ pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
     }
 }
 
-/// Why an imported game cannot be played here.
+/// Explains why an imported game cannot be played in this program.
 pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
     let kind = match error {
         SetupError::Players => "players",
@@ -264,18 +264,18 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
         .in_language(lang)
 }
 
-/// Why a folder cannot be listed.
+/// Explains why a folder cannot be listed.
 pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
     let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
     lang.with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
 }
 
-/// Why a file for other programs was not written.
+/// Explains why a file for other programs was not written.
 pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
     lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
 }
 
-/// Why a file is not a theme, or not a picture for one.
+/// Explains why a file is not a theme, or not a picture for a theme.
 pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
     let id = match error {
         TakeError::Io(error) => return reason(lang, error),
@@ -307,7 +307,7 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
     lang.text(id)
 }
 
-/// What is wrong with a settings file as a whole.
+/// Explains what is wrong with a settings file as a whole.
 pub fn settings_file(file: &Path, trouble: &SettingsFileError) -> LocalizedMessage {
     let file = |id: &'static str| LocalizedMessage::new(id).with("file", shown_path(file));
     match trouble {
@@ -316,7 +316,7 @@ pub fn settings_file(file: &Path, trouble: &SettingsFileError) -> LocalizedMessa
     }
 }
 
-/// Why a file is not text that the program can read, as a clause that follows the file's name.
+/// Explains why a file is not text that the program can read, as a clause that follows the file's name.
 pub fn unreadable(why: &settings_file::TextFileError) -> LocalizedMessage {
     match why {
         settings_file::TextFileError::TooLarge => LocalizedMessage::new("text-large"),
@@ -325,12 +325,12 @@ pub fn unreadable(why: &settings_file::TextFileError) -> LocalizedMessage {
     }
 }
 
-/// What is wrong with the lesson file at this path.
+/// Explains what is wrong with the lesson file at this path.
 pub fn lesson_of(path: &Path, fault: &lesson::LessonError) -> LocalizedMessage {
     LocalizedMessage::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
 }
 
-/// What is wrong with a lesson, and where.
+/// Explains what is wrong with a lesson, and where.
 pub fn lesson(fault: &lesson::LessonError) -> LocalizedMessage {
     let what = lesson_wrong(&fault.kind);
     let what = match fault.step {
@@ -345,7 +345,7 @@ pub fn lesson(fault: &lesson::LessonError) -> LocalizedMessage {
     }
 }
 
-/// What is wrong with a lesson, or with a board written in its form. A clause.
+/// Explains what is wrong with a lesson, or with a board written in the lesson format, as a clause.
 pub fn lesson_wrong(wrong: &lesson::LessonErrorKind) -> LocalizedMessage {
     match wrong {
         lesson::LessonErrorKind::Clause(clause) => {
@@ -358,7 +358,7 @@ pub fn lesson_wrong(wrong: &lesson::LessonErrorKind) -> LocalizedMessage {
     }
 }
 
-/// Every reason why a board is invalid.
+/// Returns every reason why a board is invalid, as one message.
 fn of_board(errors: &BoardErrors) -> LocalizedMessage {
     match errors {
         BoardErrors::Reversi(errors) => of_reversi(errors),
@@ -366,7 +366,7 @@ fn of_board(errors: &BoardErrors) -> LocalizedMessage {
     }
 }
 
-/// Every reason why a Reversi board is invalid.
+/// Returns every reason why a Reversi board is invalid, as one message.
 pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
     use reversi::SetupError::*;
     let reason = |error: &reversi::SetupError| match error {
@@ -381,7 +381,7 @@ pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
     all(errors.0.iter().map(reason))
 }
 
-/// Every reason why a five-in-a-row board is invalid.
+/// Returns every reason why a five-in-a-row board is invalid, as one message.
 pub fn of_gomoku(errors: &gomoku::SetupErrors) -> LocalizedMessage {
     use gomoku::SetupError::*;
     let reason = |error: &gomoku::SetupError| match *error {
@@ -410,7 +410,7 @@ fn all(told: impl Iterator<Item = LocalizedMessage>) -> LocalizedMessage {
         .unwrap_or(LocalizedMessage::words(""))
 }
 
-/// A path for display. Characters that cannot be shown become a replacement sign.
+/// Returns a path for display. Characters that cannot be shown become a replacement sign.
 pub fn shown_path(path: &Path) -> String {
     let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
     path.to_string_lossy().chars().map(sign).collect()
@@ -422,8 +422,9 @@ mod tests {
     use crate::app::kernel::lang::SHIPPED;
     use std::path::PathBuf;
 
-    /// A name of a log, and a name that a user gave a save.
+    /// The name of a game's log.
     const LOG: &str = "20260101-120000-4f1a";
+    /// The name that a user gave to a save.
     const SAVE: &str = "final of May";
 
     #[test]

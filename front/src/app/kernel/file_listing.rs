@@ -12,7 +12,7 @@ use crate::store::theme_archive::EXTENSION;
 /// The extension of files in Qipan's own format.
 const OWN: &str = ".qipan";
 
-/// Converts a listing to rows, with the standard places of this machine.
+/// Converts a folder's listing to rows of the file chooser, with the standard places of this machine.
 pub fn found(looked: PathLook, clock: &dyn WallClock) -> PathContent {
     match looked {
         PathLook::File => PathContent::File,
@@ -24,7 +24,8 @@ pub fn found(looked: PathLook, clock: &dyn WallClock) -> PathContent {
     }
 }
 
-/// Returns a row of the chooser. Characters that cannot be shown become a replacement sign; the stored name stays unchanged.
+/// Returns a folder's entry as a row of the file chooser. Characters that cannot be shown become a replacement sign; the stored name stays
+/// unchanged.
 pub fn row(entry: FolderEntry, clock: &dyn WallClock) -> FileRow {
     let FolderEntry { name, metadata, .. } = entry;
     let lossy = name.to_string_lossy();
@@ -49,7 +50,7 @@ fn date(clock: &dyn WallClock, unix_s: i64) -> String {
     wall::local_time(clock, unix_s).map_or(String::new(), |time| time.format("%Y-%m-%d %H:%M").to_string())
 }
 
-/// A file size: "812 B", "12 KB", "3.4 MB".
+/// Returns a file size as text: "812 B", "12 KB", "3.4 MB".
 fn size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["KB", "MB", "GB", "TB"];
     if bytes < 1024 {
@@ -63,7 +64,7 @@ fn size(bytes: u64) -> String {
     if value < 10.0 { format!("{value:.1} {}", UNITS[unit]) } else { format!("{value:.0} {}", UNITS[unit]) }
 }
 
-/// A path shortened to two short lines of text. A longer path is cut in the middle.
+/// Returns a path shortened to two short lines of text. A longer path is cut in the middle.
 pub fn shortened(path: &str) -> String {
     const ENDS: usize = 30;
     let count = path.chars().count();
@@ -74,7 +75,7 @@ pub fn shortened(path: &str) -> String {
     format!("{head}…{tail}")
 }
 
-/// What a file or folder is chosen for.
+/// The purpose for which the user chooses a file or folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePurpose {
     /// A file whose game is opened.

@@ -40,17 +40,17 @@ impl Finder {
         self.send(|index, ticket| index.ask(ticket, question))
     }
 
-    /// Imports files and folders as a collection. Answers: `IndexReply::Collecting` for progress, then `IndexReply::Collected`.
+    /// Imports files and folders as a collection. `poll` returns `IndexReply::Collecting` for progress, then `IndexReply::Collected`.
     pub fn collect(&mut self, paths: Vec<PathBuf>) -> u64 {
         self.send(|index, ticket| index.collect(ticket, paths))
     }
 
-    /// Moves a collection to `deleted/`. Answer: `IndexReply::Removed`.
+    /// Moves a collection to `deleted/`. `poll` returns `IndexReply::Removed`.
     pub fn remove_collection(&mut self, id: i64) -> u64 {
         self.send(|index, ticket| index.remove_collection(ticket, id))
     }
 
-    /// Restores what `IndexReply::Removed` named. Answer: `IndexReply::Collections`.
+    /// Restores the removed collection that `IndexReply::Removed` named. `poll` returns `IndexReply::Collections`.
     pub fn restore_collection(&mut self, kept: String) -> u64 {
         self.send(|index, ticket| index.restore_collection(ticket, kept))
     }
@@ -62,14 +62,14 @@ impl Finder {
         }
     }
 
-    /// Makes a running index look at the logs again, after games were written, renamed or deleted.
+    /// Makes a running index read the game logs again, after games were written, renamed or deleted.
     pub fn refresh(&self) {
         if let IndexService::Running(index, _) = &self.service {
             index.refresh();
         }
     }
 
-    /// Refreshes the index and asks for a notice once it has read everything. Does nothing where the index does not run.
+    /// Refreshes the index and asks it to report when it has read all logs. Does nothing where the index does not run.
     pub fn notify_when_read(&mut self) {
         if let IndexService::Running(..) = self.service {
             self.refresh();
@@ -100,7 +100,7 @@ impl Finder {
         }
     }
 
-    /// Drops the answer with this ticket.
+    /// Gives up waiting for the answer with this ticket, so that `poll` drops it.
     pub fn forget(&mut self, ticket: u64) {
         self.waiting.remove(&ticket);
     }
@@ -131,7 +131,7 @@ impl Finder {
     }
 }
 
-/// Whether an answer is awaited, or is news for everyone. An answer that reports an import's progress leaves its question open.
+/// Whether an answer is awaited, or is news for everyone. An answer that only reports an import's progress leaves its question open.
 fn is_wanted(waiting: &mut BTreeSet<u64>, answer: &Answer) -> bool {
     match answer.reply {
         IndexReply::Changed => true,

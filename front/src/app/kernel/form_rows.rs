@@ -1,7 +1,7 @@
 //! Names for the rows of a form. Scripts and ids for screen readers use the rows' numbers, so a row's number never changes.
 
-/// Defines the rows of a form: single rows with their numbers, then rows that are counted, each with the number of the first one, the
-/// highest number first.
+/// Defines an enum for the rows of a form: first the single rows, each with its number; then lists of rows, each with the number of its
+/// first row, the list with the highest number first.
 macro_rules! form_rows {
     (
         $(#[$doc:meta])*
@@ -25,7 +25,7 @@ macro_rules! form_rows {
                 }
             }
 
-            /// The row with this number.
+            /// Returns the row with this number; `None` for an unknown number.
             pub const fn of(id: u16) -> Option<$name> {
                 match id {
                     $($id => Some($name::$one),)*

@@ -9,12 +9,12 @@ use crate::session::{Ending, Player, Seat, Session};
 use crate::store::index::query::IndexRow;
 use crate::store::samples;
 
-/// The color's name: "Black".
+/// Returns the name of a color: "Black".
 pub fn color(lang: &Lang, color: Color) -> String {
     lang.text(&format!("color-{}", color.word()))
 }
 
-/// The short name of a seat: "Human", "Beginner (3)", "Full strength".
+/// Returns the short name of a seat: "Human", "Beginner (3)", "Full strength".
 pub fn seat(lang: &Lang, seat: &Seat) -> String {
     match seat {
         Seat::Human => lang.text("seat-human"),
@@ -24,7 +24,7 @@ pub fn seat(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// The name of a color's player in messages: the given name, "Computer" for the only computer, else the color.
+/// Returns the name of a color's player in messages: the given name, "Computer" for the only computer, otherwise the color.
 pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
     let player = &players[of.index()];
     let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -35,7 +35,8 @@ pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
     }
 }
 
-/// The name in messages of a person whose color may still change: the given name, "Computer" for the only computer, else "Player 1".
+/// Returns the name in messages of a person whose color may still change: the given name, "Computer" for the only computer, otherwise
+/// "Player 1".
 pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     let player = &session.persons()[at];
     let computers = session.persons().iter().filter(|player| player.seat.is_computer()).count();
@@ -46,7 +47,7 @@ pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     }
 }
 
-/// The name of a pattern, such as "live three"; "–" for `None`.
+/// Returns the name of a stone pattern, such as "live three"; "–" for `None`.
 pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     match pattern {
         None => "–".into(),
@@ -61,23 +62,23 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     }
 }
 
-/// A name with a value: "Black: live three".
+/// Returns a name with a value: "Black: live three".
 pub fn name_and_value(lang: &Lang, name: String, what: String) -> String {
     lang.with("told-of", &[("name", name.into()), ("what", what.into())])
 }
 
-/// The name of an opening by its id: "Tiger (Tora)".
+/// Returns the name of an opening by its id: "Tiger (Tora)".
 pub fn opening(lang: &Lang, id: &str) -> String {
     lang.text(&format!("opening-{id}"))
 }
 
-/// The names of all players, "Alice – Bob".
+/// Returns the names of all players: "Alice – Bob".
 pub fn names(lang: &Lang, players: &[Player]) -> String {
     let colors = Color::ALL.into_iter().take(players.len());
     colors.map(|color| who(lang, players, color)).collect::<Vec<_>>().join(" – ")
 }
 
-/// The ending: "Alice wins", "A draw", with the reason where the game did not end on the board.
+/// Returns the ending of a game: "Alice wins", "A draw", with the reason where the game did not end on the board.
 pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
     let name = |of| who(lang, players, of);
     match ending {
@@ -104,7 +105,7 @@ pub fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join("\u{a0}· ")
 }
 
-/// Digits with a plus or a real minus sign.
+/// Returns digits with the sign of `number`: a plus or a real minus sign.
 pub fn signed(number: i32, digits: &str) -> String {
     match number {
         0 => digits.to_owned(),
@@ -113,7 +114,7 @@ pub fn signed(number: i32, digits: &str) -> String {
     }
 }
 
-/// Milliseconds as "4:05".
+/// Returns milliseconds as a time: "4:05".
 pub fn time(ms: u64) -> String {
     let seconds = ms / 1000;
     match seconds / 3600 {
@@ -122,7 +123,7 @@ pub fn time(ms: u64) -> String {
     }
 }
 
-/// The name of a game in a list: its title, else the names of its players.
+/// Returns the name of a game in a list: its title, otherwise the names of its players.
 pub fn title(lang: &Lang, row: &IndexRow) -> String {
     match samples::word(&row.title) {
         Some(word) => lang.text(&format!("sample-{word}")),
@@ -131,7 +132,7 @@ pub fn title(lang: &Lang, row: &IndexRow) -> String {
     }
 }
 
-/// The players of a listed game in the order of play. A player without a name is called by color.
+/// Returns the players of a listed game in the order of play. The name of a nameless player is the color.
 pub fn row_names(lang: &Lang, row: &IndexRow) -> Vec<String> {
     let name = |(name, of): (&String, Color)| if name.is_empty() { color(lang, of) } else { name.clone() };
     row.players.iter().zip(Color::ALL).map(name).collect()

@@ -20,22 +20,23 @@ pub enum Change {
     Press,
 }
 
-/// The form that a changed row belongs to. Each form is a constant that stands with its rows.
+/// A form whose rows the user can change. Each form is a constant beside the definition of its rows.
 #[derive(Clone, Copy)]
 pub struct Form {
-    /// Its own word.
+    /// The word that identifies the form.
     pub word: &'static str,
-    /// All that the policy has to allow for a change of a row.
+    /// Returns the capabilities that the policy must allow for a change of the row with this number.
     pub capabilities: fn(u16) -> &'static [Capability],
-    /// The keys of the settings that a row changes. A policy's value for one of them locks it.
+    /// Returns the keys of the settings that the row with this number changes. If the policy fixes one of these settings, the row is
+    /// locked.
     pub settings: fn(u16) -> &'static [&'static str],
 }
 
 impl Form {
-    /// The text field of a dialog.
+    /// The form of the text field in a dialog.
     pub const DIALOG: Form = Form::new("dialog", |_| &[Capability::Files]);
 
-    /// A form that changes no settings.
+    /// Creates a form that changes no settings.
     pub const fn new(word: &'static str, capabilities: fn(u16) -> &'static [Capability]) -> Form {
         Form { word, capabilities, settings: |_| &[] }
     }
@@ -56,10 +57,10 @@ impl Debug for Form {
 /// An answer to a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Does nothing. Always the first button; Escape means it.
+    /// Closes the dialog and does nothing. Always the first button; Escape chooses it.
     Cancel,
     Save,
-    /// Replaces the save of this name.
+    /// Replaces the save that already has the chosen name.
     Replace,
     /// Saves under the suggested free name.
     SaveFree,
@@ -68,7 +69,7 @@ pub enum Reply {
     Agree,
     /// Leaves the theme editor without saving.
     Discard,
-    /// Deletes the theme that is asked about.
+    /// Deletes the theme that the dialog is about.
     Delete,
     /// Takes a key away from the action that has it.
     TakeOver,
@@ -87,41 +88,41 @@ pub enum Reply {
 /// What the user does with one of their own games, whether it is on the board or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnGameMessage {
-    /// Sets the title. An empty one removes it.
+    /// Sets the game's title. An empty title removes it.
     Title(String),
     Mark(bool),
     Delete,
-    /// Restores it after it was deleted; also a named save.
+    /// Restores a deleted game or a deleted named save.
     Restore,
 }
 
-/// A message of one page, which that page alone handles, while it is shown.
+/// A message to one page. Only that page handles the message, while the page is shown.
 pub trait Message: AnyMessage {
-    /// All that the policy has to allow.
+    /// Returns the capabilities that the policy must allow for this message.
     fn capabilities(&self) -> &'static [Capability];
 
-    /// The keys of the settings that it changes. A policy's value for one of them locks it.
+    /// Returns the keys of the settings that the message changes. If the policy fixes one of these settings, the message is locked.
     fn settings(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether an open dialog lets it through.
+    /// Whether the message is handled even while a dialog is open.
     fn passes_dialog(&self) -> bool {
         false
     }
 
-    /// Whether it is handled before a person is picked.
+    /// Whether the message is handled before it is known who plays.
     fn picks_person(&self) -> bool {
         false
     }
 
-    /// Whether it only reports what has become visible, so that a pass without input may send it.
+    /// Whether the message only reports what has become visible, so that a frame without input may send the message.
     fn is_sight(&self) -> bool {
         false
     }
 }
 
-/// What every [`Message`] can do behind a pointer.
+/// The operations that every [`Message`] has as a trait object: cloning and comparing.
 pub trait AnyMessage: Any + Debug + Send {
     fn cloned(&self) -> Box<dyn Message>;
     fn is_same(&self, other: &dyn Any) -> bool;
@@ -137,7 +138,7 @@ impl<M: Message + Clone + PartialEq> AnyMessage for M {
     }
 }
 
-/// A [`Message`] of whichever page.
+/// A [`Message`] to any page.
 #[derive(Debug)]
 pub struct PageMessage(Box<dyn Message>);
 
@@ -174,7 +175,7 @@ pub enum Intent {
     Do(Action),
     /// A click, tap or Enter on a cell.
     Place(Cell),
-    /// A finger's first tap on a small cell: it only aims.
+    /// The first tap of a finger on a small cell. It only moves the cursor; a second tap places.
     Aim(Cell),
     /// Zooms the board in (`true`) or out around a cell.
     Zoom(Cell, bool),
@@ -188,7 +189,8 @@ pub enum Intent {
     Type(char),
     /// Deletes the last typed character.
     TypeBack,
-    /// Types a letter on another page's board. `None` deletes one, or does what that key does on the page.
+    /// Types a letter of a coordinate on another page's board. `None` is the Backspace key: it deletes a letter, or does what the page uses
+    /// that key for.
     Spell(Option<char>),
     /// Enter on the board: plays the typed coordinate or the cursor's cell.
     Enter,
@@ -201,25 +203,25 @@ pub enum Intent {
     /// Changes a row of a form, by the row's number.
     Change(Form, u16, Change),
     Answer(Reply),
-    /// An intent about one of the user's own games, by the name of its log.
+    /// A request about one of the user's own games, by the name of its log.
     Keep(String, OwnGameMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
-    /// Pastes text from the clipboard that no field takes.
+    /// Pastes text from the clipboard while no text field takes it.
     Paste(String),
     /// Opens a file that was dropped on the window.
     Drop(std::path::PathBuf),
-    /// The window's close button.
+    /// The user pressed the window's close button.
     Close,
 }
 
 impl Intent {
-    /// A message of the page that is shown.
+    /// Wraps a message of the page that is shown in an intent.
     pub fn page(message: impl Message) -> Intent {
         Intent::Page(PageMessage(Box::new(message)))
     }
 
-    /// The row of this form with its change, else the intent.
+    /// Returns the changed row of this form and the change. Returns any other intent as the error.
     pub fn change_of(self, form: Form) -> Result<(u16, Change), Intent> {
         match self {
             Intent::Change(of, row, change) if of == form => Ok((row, change)),
@@ -227,7 +229,7 @@ impl Intent {
         }
     }
 
-    /// The page's message of this type, else the intent.
+    /// Returns the page's message if it has this type. Returns any other intent as the error.
     pub fn message<M: Message + Clone>(self) -> Result<M, Intent> {
         match &self {
             Intent::Page(message) => message.of().cloned().ok_or(self),
@@ -245,7 +247,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             &[Play]
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
-        // The move that it leads to asks for its own capability.
+        // Typing a coordinate leads to a move, which has an intent and a capability of its own.
         Intent::Spell(_) => &[],
         Intent::Page(message) => message.capabilities(),
         Intent::Change(form, row, _) => (form.capabilities)(*row),

@@ -1,6 +1,6 @@
 //! The user's language: Fluent messages by their ids. Every text that a user reads comes from here.
 //!
-//! One file adds a language: `languages/TAG.ftl` in the data directory, or one under `assets/lang` with its row below.
+//! One file adds a language: `languages/TAG.ftl` in the data directory, or a file under `assets/lang` with its row in `SHIPPED`.
 
 use crate::ui::direction::{Direction, is_mark, isolated};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use unic_langid::LanguageIdentifier;
 
-/// The shipped languages: tag, native name, messages. English comes first and fills what others lack.
+/// The shipped languages: tag, native name, messages. English comes first and supplies the messages that other languages lack.
 pub static SHIPPED: &[(&str, &str, &str)] = &[
     ("en", "English", include_str!("../../../../assets/lang/en.ftl")),
     ("zh-Hans", "简体中文", include_str!("../../../../assets/lang/zh-Hans.ftl")),
@@ -18,7 +18,8 @@ pub static SHIPPED: &[(&str, &str, &str)] = &[
     ("fr", "Français", include_str!("../../../../assets/lang/fr.ftl")),
 ];
 
-/// Placeholder for the thousands separator in a number, replaced by the language's own. No text contains this or the next character.
+/// Placeholder for the thousands separator in a number, replaced by the language's own separator. No text contains this character or
+/// `SEAM`.
 const PARTING: char = '\u{f8f0}';
 /// Placeholder on both sides of a text argument, until it is known whether a space belongs there.
 const SEAM: char = '\u{f8f1}';
@@ -81,14 +82,14 @@ impl std::fmt::Display for LangError {
 
 impl std::error::Error for LangError {}
 
-/// Maximum nesting of braces and brackets in a message. The parser recurses for each, down to the stack's end.
+/// Maximum nesting of braces and brackets in a message. The parser recurses once per level, so unlimited nesting would overflow the stack.
 const OPENED_MAX: usize = 200;
 
 /// Returns the byte offset in the source at which a message exceeds the nesting limit.
 fn crowded(source: &str) -> Option<usize> {
     let (mut begin, mut opened) = (0, 0);
     for line in source.split_inclusive('\n') {
-        // A new message begins, so whatever the one before left open ends here.
+        // A new message begins, so brackets that the previous message left open no longer count.
         let name = line.split_once('=').map_or("", |(name, _)| name.trim_end());
         if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             opened = 0;
@@ -104,14 +105,14 @@ fn crowded(source: &str) -> Option<usize> {
     None
 }
 
-/// The place of a byte of the source as "line 3, column 12".
+/// Returns the place of a byte offset in the source as "line 3, column 12".
 fn place(source: &str, at: usize) -> String {
     let before = source.get(..at).unwrap_or(source);
     let column = before.chars().rev().take_while(|&of| of != '\n').count() + 1;
     format!("line {}, column {column}", before.matches('\n').count() + 1)
 }
 
-/// A large number as text with separators between its thousands; `None` for other values.
+/// Returns a large number as text with separators between its thousands; `None` for other values.
 fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     let FluentValue::Number(number) = value else { return None };
     let text = number.as_string();
@@ -123,7 +124,8 @@ fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     is_large.then(|| text.chars().enumerate().flat_map(digit).flatten().collect())
 }
 
-/// A value as text: a text argument gets direction marks where it has letters of the other direction, and a large number gets separators.
+/// Returns a value as text: a text argument gets direction marks where it has letters of the other direction, and a large number gets
+/// separators.
 fn with_marks<M>(value: &FluentValue, memoizer: &M, language: Direction) -> Option<String> {
     match value {
         FluentValue::String(text) => language.other().has(text).then(|| isolated(text)),
@@ -139,7 +141,7 @@ fn leftwards<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
     with_marks(value, memoizer, Direction::RightToLeft)
 }
 
-/// Like `with_marks`, with a placeholder on both sides of every text.
+/// Returns a value like `with_marks`, with a placeholder on both sides of every text.
 fn with_seams<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
     let marked = rightwards(value, memoizer);
     match value {
@@ -175,7 +177,7 @@ fn bundle(tag: &str, source: &str) -> Result<Bundle, LangError> {
     let resource = FluentResource::try_new(source.to_owned())
         .map_err(|(_, errors)| wrong(errors.first().map_or(0, |error| error.pos.start), "not a Fluent message"))?;
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
-    // The invisible marks are inserted only where they are needed.
+    // The invisible direction marks are inserted only where they are needed.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(match Direction::of_language(tag) {
         _ if tag.starts_with("zh") => with_seams,
@@ -189,7 +191,7 @@ fn bundle(tag: &str, source: &str) -> Result<Bundle, LangError> {
 }
 
 impl Lang {
-    /// A shipped language, or English where the tag is unknown.
+    /// Returns a shipped language, or English where the tag is unknown.
     pub fn shipped(tag: &str) -> Lang {
         let place = SHIPPED.iter().position(|(shipped, ..)| *shipped == tag).unwrap_or(0);
         let mut places = vec![place, 0];
@@ -204,13 +206,13 @@ impl Lang {
         Ok(Lang { tag: tag.to_owned(), bundles: std::iter::once(own).chain(english).collect() })
     }
 
-    /// The shipped tag that fits the system's preferred languages best.
+    /// Returns the tag of the shipped language that fits the system's preferred languages best.
     pub fn choose(preferred: &[String]) -> &'static str {
         let fit = |wanted: &str| {
             let wanted = wanted.replace('_', "-");
             let mut parts = wanted.split('-');
             let language = parts.next().unwrap_or("");
-            // A script that is named takes precedence over the usual one of a region.
+            // A script named in the tag takes precedence over the usual script of the region.
             let traditional = parts.find_map(|part| match part {
                 "Hans" => Some(false),
                 "Hant" | "TW" | "HK" | "MO" => Some(true),
@@ -230,12 +232,12 @@ impl Lang {
         &self.tag
     }
 
-    /// The text of a message without arguments.
+    /// Returns the text of a message without arguments.
     pub fn text(&self, id: &str) -> String {
         self.with(id, &[])
     }
 
-    /// The text of a message with its arguments. A missing message is shown as its id.
+    /// Returns the text of a message with its arguments. A missing message is shown as its id.
     pub fn with(&self, id: &str, args: &[(&str, Arg<'_>)]) -> String {
         let mut values = FluentArgs::new();
         for (name, value) in args {
@@ -262,17 +264,17 @@ impl Lang {
         if text.contains(PARTING) { text.replace(PARTING, &self.text("number-group")) } else { text }
     }
 
-    /// Tenths as "2.5", with the language's decimal point.
+    /// Returns a number of tenths as text: "2.5", with the language's decimal point.
     pub fn tenths(&self, tenths: u32) -> String {
         format!("{}{}{}", tenths / 10, self.text("number-point"), tenths % 10)
     }
 
-    /// A percentage as the language writes it: "60%".
+    /// Returns a percentage as the language writes it: "60%".
     pub fn percent(&self, of: &str) -> String {
         self.with("percent", &[("number", of.into())])
     }
 
-    /// Whether this language itself has a message.
+    /// Whether this language itself, without the English fallback, has a message.
     pub fn has(&self, id: &str) -> bool {
         self.bundles.first().is_some_and(|bundle| bundle.has_message(id))
     }

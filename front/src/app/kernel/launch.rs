@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub enum DataPlaceError {
     /// There is no home directory; games are stored in this temporary directory.
     Temporary(PathBuf),
-    /// No place belongs to the user. Nothing is stored after the program ends.
+    /// No folder belongs to the user. Games are lost when the program ends.
     None,
 }
 
@@ -36,7 +36,7 @@ impl std::fmt::Display for DataPlaceError {
 }
 
 impl DataPlaceError {
-    /// The problem in the user's language.
+    /// Returns the problem as a sentence in the user's language.
     pub fn shown(&self, lang: &Lang) -> String {
         match self {
             DataPlaceError::Temporary(place) => {
@@ -52,8 +52,9 @@ impl DataPlaceError {
 pub struct Launch {
     /// The store of the data directory, shared by everyone who plays.
     pub store: Store,
-    /// The people who share the data directory, and the one who plays. The app asks where there are several and nobody is chosen.
+    /// The people who share the data directory. The app asks who plays if there are several and nobody is chosen.
     pub people: Vec<Profile>,
+    /// The person who plays; `None` if nobody is chosen.
     pub player: Option<Profile>,
     pub overrides: Overrides,
     /// What the user of this machine may do.
@@ -66,18 +67,19 @@ pub struct Launch {
     pub place_trouble: Option<DataPlaceError>,
     /// The system's languages, best first.
     pub languages: Vec<String>,
-    /// The machine's folder of lessons, and the lesson to begin with.
+    /// The machine's folder of lessons.
     pub lesson_folder: Option<PathBuf>,
+    /// The lesson to begin with, from the command line.
     pub lesson: Option<GivenLesson>,
     pub wall: Arc<dyn WallClock>,
     /// Milliseconds since the program began.
     pub now_ms: u64,
-    /// Called from other threads when the app has something to process.
+    /// The function that other threads call when the app has something to process.
     pub wake: Wake,
 }
 
 impl Launch {
-    /// The parameters for a store with the system's clock, no command line and no policy.
+    /// Returns the parameters for a store with the system's clock, no command line and no policy.
     pub fn new(store: Store) -> Launch {
         Launch {
             store,
@@ -108,7 +110,7 @@ pub struct GivenLesson {
 }
 
 impl GivenLesson {
-    /// Creates the lesson. The key of its progress depends on the file's content only, wherever the file is.
+    /// Creates the lesson. Its name, under which progress is stored, depends only on the file's content, wherever the file is.
     pub fn new(bytes: &[u8], lesson: Lesson) -> GivenLesson {
         let key = bytes.iter().fold(0, |key, byte| mix::mix(key ^ u64::from(*byte)));
         GivenLesson { name: format!("file/{key:016x}"), lesson, first_step: None }

@@ -18,10 +18,10 @@ pub const STEPS: [(&str, Option<u8>); 7] = [
     ("full", None),
 ];
 
-/// The default step of a first game.
+/// The default computer opponent of a first game.
 pub const EASY: Seat = Seat::Computer { level: 3 };
 
-/// The computer seat of a step. A number past the last step means the last step.
+/// Returns the computer seat of a named step. A number past the last step means the last step.
 pub fn seat_of(step: usize) -> Seat {
     match STEPS.get(step) {
         Some((_, Some(level))) => Seat::Computer { level: *level },
@@ -29,8 +29,8 @@ pub fn seat_of(step: usize) -> Seat {
     }
 }
 
-/// A seat within a policy's lowest and highest level. Full strength, adaptive and external players become a fixed level, because their
-/// strength has no bound.
+/// Returns a seat within a policy's lowest and highest level. Full strength, adaptive and external players become a fixed level, because
+/// their strength has no bound.
 pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
     match (seat, range) {
         (Seat::Computer { level }, Some((low, high))) => Seat::Computer { level: (*level).clamp(low, high) },
@@ -40,7 +40,7 @@ pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
     }
 }
 
-/// Returns the command that brings a computer of an imported game within a policy's levels, where one is outside.
+/// Returns the command that brings a computer player of an imported game within a policy's levels; `None` if all are within.
 pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command> {
     range?;
     let held = |(color, player): (Color, &Player)| {
@@ -50,14 +50,15 @@ pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command>
     Color::ALL.into_iter().zip(session.players()).find_map(held)
 }
 
-/// The choices of one click within a policy's levels: the steps in the range, and its highest level.
+/// Returns the levels that the user can choose with one click within a policy's range: the named steps in the range, and the range's
+/// highest level.
 pub fn choices(range: Option<(u8, u8)>) -> Vec<Seat> {
     let Some((low, high)) = range else { return (0..STEPS.len()).map(seat_of).collect() };
     let named = STEPS.iter().filter_map(|(_, level)| *level).filter(|level| (low..high).contains(level));
     named.chain([high]).map(|level| Seat::Computer { level }).collect()
 }
 
-/// The index of a seat among these choices. Seats of full strength count as the same choice whatever their time is.
+/// Returns the index of a seat among these choices. All seats of full strength count as the same choice, whatever their time per move.
 pub fn place_in(choices: &[Seat], seat: &Seat) -> Option<usize> {
     choices.iter().position(|choice| match (choice, seat) {
         (Seat::Full { .. }, Seat::Full { .. }) => true,
@@ -65,7 +66,7 @@ pub fn place_in(choices: &[Seat], seat: &Seat) -> Option<usize> {
     })
 }
 
-/// The step that matches this seat exactly.
+/// Returns the index of the named step that matches this seat exactly.
 pub fn step_of(seat: &Seat) -> Option<usize> {
     let level = match seat {
         Seat::Computer { level } => Some(*level),
@@ -75,7 +76,7 @@ pub fn step_of(seat: &Seat) -> Option<usize> {
     STEPS.iter().position(|(_, of_step)| *of_step == level)
 }
 
-/// The name of a level: "Club", "Level 6" where the level has no name, "Full strength", "Adapting".
+/// Returns the name of a level: "Club", "Level 6" where the level has no name, "Full strength", "Adapting".
 pub fn name(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(step), _) => lang.text(&format!("level-{}", STEPS[step].0)),
@@ -85,7 +86,7 @@ pub fn name(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// The name of a level with the number that scripts and settings use: "Club (8)".
+/// Returns the name of a level with the number that scripts and settings use: "Club (8)".
 pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(_), Seat::Computer { level }) => {
@@ -95,7 +96,7 @@ pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// Whether this seat can be played in this version. Settings refuse seats that cannot.
+/// Whether this version of the program can play a seat. Settings refuse other seats.
 pub fn can_play(seat: &Seat) -> bool {
     match seat {
         Seat::Human | Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting | Seat::External { .. } => true,

@@ -11,10 +11,10 @@ use std::fmt::{self, Display};
 use std::io;
 use std::sync::OnceLock;
 
-/// A message with its arguments.
+/// The id of a message with its arguments, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalizedMessage {
-    /// The message id. Empty where the only argument is the whole text.
+    /// The message id. An empty id means that the only argument is the whole text.
     id: Cow<'static, str>,
     args: Vec<(&'static str, Piece)>,
 }
@@ -32,7 +32,7 @@ impl LocalizedMessage {
         LocalizedMessage { id: id.into(), args: Vec::new() }
     }
 
-    /// A text that no language file has: from the system, another program, or the user.
+    /// Creates a message of a text that no language file has: from the system, another program, or the user.
     pub fn words(words: impl Display) -> LocalizedMessage {
         LocalizedMessage::new("").with("", words)
     }
@@ -81,7 +81,7 @@ impl Display for LocalizedMessage {
     }
 }
 
-/// A message for text that is not RON or not of the expected type. Rare parser errors stay in English.
+/// Returns the message for text that is not RON or not of the expected type. Rare parser errors stay in English.
 pub fn ron(error: &Ron) -> LocalizedMessage {
     let sign = |id: &'static str, sign: &str| LocalizedMessage::new(id).with("sign", sign);
     match error {
@@ -121,12 +121,12 @@ fn none_of(id: &'static str, found: &str, list: &[&str]) -> LocalizedMessage {
     LocalizedMessage::new(id).with("found", found).with("list", list.join(", "))
 }
 
-/// A message for the place where a text stops being valid RON.
+/// Returns the message for the place where a text stops being valid RON.
 pub fn mistake(mistake: &RonMistake) -> LocalizedMessage {
     ron(&mistake.what)
 }
 
-/// The word that selects the kind of an I/O error in the message `file-error`.
+/// Returns the word that selects the kind of an I/O error in the message `file-error`.
 pub fn word(kind: io::ErrorKind) -> &'static str {
     match kind {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "full",
@@ -139,7 +139,7 @@ pub fn word(kind: io::ErrorKind) -> &'static str {
     }
 }
 
-/// A message for a disk error: a translated one where it exists, else the system's.
+/// Returns the message for a disk error: a translated message where there is one, otherwise the system's message.
 pub fn of_disk(error: &io::Error) -> LocalizedMessage {
     match word(error.kind()) {
         "other" => LocalizedMessage::words(error),
@@ -147,7 +147,7 @@ pub fn of_disk(error: &io::Error) -> LocalizedMessage {
     }
 }
 
-/// A message for a mistake in a RON file, with its place.
+/// Returns the message for a mistake in a RON file, with its line and column.
 pub fn ron_file(file: impl Display, error: &ron::error::SpannedError) -> LocalizedMessage {
     let start = error.span.start;
     let told = LocalizedMessage::new("ron-file").with("file", file).with("line", start.line).with("column", start.col);
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(LocalizedMessage::words("xyz").in_language(&Lang::shipped("de")), "xyz");
     }
 
-    /// The English messages equal the parser's own, except for two that give advice to programmers.
+    /// The English messages equal the RON parser's own messages, except for two that give advice to programmers.
     #[test]
     fn what_the_reader_says_is_said() {
         for (text, said) in [

@@ -15,12 +15,13 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How long a message stays, in milliseconds.
+/// How long a message stays in the message bar, in milliseconds.
 const MESSAGE_MS: u64 = 4000;
-/// How long a problem stays on a page, and how long in the message bar, in milliseconds. The bar keeps an icon afterwards.
+/// How long a problem stays on a page without a message bar, in milliseconds.
 const PROBLEM_MS: u64 = 9000;
+/// How long a problem stays in the message bar, in milliseconds. The bar keeps an icon afterwards.
 const PROBLEM_BAR_MS: u64 = 3000;
-/// Maximum number of unread problems; the oldest are dropped.
+/// Maximum number of unread problems; the oldest problems are dropped.
 const UNREAD_MAX: usize = 5;
 
 /// Output of the app besides the window.
@@ -36,7 +37,7 @@ pub enum Output {
     Problem(String),
 }
 
-/// A request to open a page that follows from a game or another feature.
+/// A request of a game or a feature to another feature, mostly to open a page.
 #[derive(Debug)]
 pub enum Turn {
     /// Shows the board with its new game.
@@ -45,7 +46,7 @@ pub enum Turn {
     ToEnd,
     /// Closes the end page if the game is no longer at its end.
     FromEnd,
-    /// Refreshes the list: a game was deleted, restored or renamed.
+    /// Refreshes the list of games, because a game was deleted, restored or renamed.
     Reload,
     /// Opens the import report: there are more warnings than the message bar can show.
     ToReport(Box<Report>),
@@ -55,11 +56,11 @@ pub enum Turn {
     ToInvitation,
     /// Opens the board editor.
     ToEditor,
-    /// Invites the players at other machines to a game.
+    /// Invites the players at other machines to a game with this setup.
     Invite(Box<Setup>),
     /// Opens the page of games at its collections.
     ToCollections,
-    /// Analyses the game on the board.
+    /// Starts the analysis of the game on the board.
     ToAnalysis,
     /// Opens the study page at the position after this number of plies, and tries further plies from there.
     ToStudyAt {
@@ -70,12 +71,13 @@ pub enum Turn {
     ToPuzzle(Box<Puzzle>),
     /// Saves the puzzles that a review has found.
     KeepPuzzles(Vec<Puzzle>),
-    /// Opens the chooser of a file or folder.
+    /// Opens the chooser of a file or folder for this purpose.
     ToChooser(FilePurpose),
-    /// Handles the file or folder that was chosen.
+    /// Handles the file or folder that the user chose for this purpose.
     Chosen(FilePurpose, PathBuf),
-    /// Opens the replay or the review of the game that is now on the board.
+    /// Opens the study page with the game that is now on the board.
     ToStudy,
+    /// Opens the review of the game that is now on the board.
     ToReview,
     /// Opens the export page with a game.
     ToExport(Box<Session>),
@@ -86,10 +88,10 @@ pub enum Turn {
 pub struct Message {
     pub text: String,
     pub warning: bool,
-    /// Whether the message stays for its full time even when the position that it is about is gone.
+    /// Whether the message stays for its full time even after the position that it is about has changed.
     lasts: bool,
-    /// The word of the page on which it was shown; the message disappears with that page. `None` until then. A problem stays for its full
-    /// time on every page.
+    /// The word of the page on which the message was first shown; `None` before. The message disappears with that page. A problem stays for
+    /// its full time on every page.
     page: Option<&'static str>,
     /// When the message disappears, in milliseconds on the app's clock; `None` before it is shown.
     until_ms: Option<u64>,
@@ -100,7 +102,7 @@ pub struct Message {
 pub struct Outbox {
     outputs: Vec<Output>,
     messages: VecDeque<Message>,
-    /// Problems that were shown and can be opened again.
+    /// Problems that were shown and not dismissed, so that the user can read them again.
     unread: VecDeque<String>,
     is_reading: bool,
     /// The sounds to play, with their volumes, 1–100.
@@ -127,7 +129,7 @@ impl Outbox {
         self.outputs.push(Output::Focus(sentence.into()));
     }
 
-    /// Asks for a description of the screen in words. The program answers, because it has drawn the screen.
+    /// Asks the program for a description of the screen in words, because the program has drawn the screen.
     pub fn ask(&mut self, question: Action) {
         self.asked.push(question);
     }
@@ -136,7 +138,7 @@ impl Outbox {
         std::mem::take(&mut self.asked)
     }
 
-    /// Shows a short message in the bar, and announces it unless the same sentence was just announced.
+    /// Shows a short message in the bar, and announces it unless the same sentence was announced just before.
     pub fn tell(&mut self, text: impl Into<String>) {
         let text = text.into();
         let told = Output::Announcement(text.clone());
@@ -163,7 +165,7 @@ impl Outbox {
         }
     }
 
-    /// Shows a message in the bar and announces it.
+    /// Shows a message in the bar and always announces it.
     pub fn tell_aloud(&mut self, text: String) {
         self.announce(text.clone());
         self.tell(text);
@@ -185,14 +187,14 @@ impl Outbox {
         self.problem_shown(told.to_string(), told.in_language(lang));
     }
 
-    /// Reports a problem with one sentence for standard error and one in the user's language for the window.
+    /// Reports a problem with one sentence for standard error and another sentence, in the user's language, for the window.
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
         self.write_to_stderr(sentence);
         self.announce(shown.clone());
         self.messages.push_back(Message { text: shown, warning: true, lasts: true, page: None, until_ms: None });
     }
 
-    /// The problems that were shown and not dismissed. The message bar has an icon for them.
+    /// Returns the problems that were shown and not dismissed. The message bar has an icon for them.
     pub fn unread_problems(&self) -> impl Iterator<Item = &str> {
         self.unread.iter().map(String::as_str)
     }
@@ -223,13 +225,13 @@ impl Outbox {
         self.messages.iter_mut().for_each(|message| message.page = Some(page));
     }
 
-    /// The message that is shown now.
+    /// Returns the message that is shown now.
     pub fn message(&self) -> Option<&Message> {
         self.messages.front()
     }
 
-    /// Removes expired messages and starts the time of the first message when it is shown. `in_bar` is true where the board is shown, whose
-    /// bar keeps an icon for a problem.
+    /// Removes expired messages and starts the time of the first message when it is shown. `in_bar` tells whether the board page is shown,
+    /// whose message bar keeps an icon for a problem.
     pub fn age_messages(&mut self, now_ms: u64, in_bar: bool) {
         while self.messages.front().is_some_and(|message| message.until_ms.is_some_and(|until| until <= now_ms)) {
             self.messages.pop_front();
@@ -251,7 +253,7 @@ impl Outbox {
         }
     }
 
-    /// When the current message disappears, in milliseconds.
+    /// Returns when the current message disappears, in milliseconds on the app's clock.
     pub fn next_ms(&self) -> Option<u64> {
         self.messages.front().and_then(|message| message.until_ms)
     }
@@ -274,7 +276,7 @@ impl Outbox {
         self.copy = Some(text);
     }
 
-    /// Asks the shell to draw pictures.
+    /// Asks the shell to draw pictures into a file.
     pub fn draw(&mut self, album: Arc<Album>) {
         self.albums.push_back(album);
     }
@@ -304,7 +306,7 @@ impl Outbox {
         std::mem::take(&mut self.outputs)
     }
 
-    /// Drops what the previous person would see, hear or find on the clipboard. Pending lines for scripts and the log stay.
+    /// Drops what the previous person would see, hear or find on the clipboard. Pending lines for scripts and for the log stay.
     pub fn forget(&mut self) {
         let (outputs, quit) = (std::mem::take(&mut self.outputs), self.quit);
         *self = Outbox { outputs, quit, ..Outbox::default() };

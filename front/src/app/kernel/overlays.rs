@@ -1,5 +1,5 @@
-//! Helpers for one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. The helpers belong to one
-//! node of a game's move tree and are empty for any other node, so nobody has to clear them.
+//! The overlays for one position: hint, values, marks of Help, threats, patterns, an opening's offer, a typed coordinate. They belong to
+//! one node of a game's move tree and are empty for any other node, so nobody has to clear them.
 
 use crate::engine::ValuedPly;
 use crate::rules::Point;
@@ -9,7 +9,7 @@ use crate::ui::board::{Cell, SquareMark};
 /// A node of the move tree of one of the games opened since the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeKey {
-    /// The number of the active game.
+    /// The number of the game among all games opened since the start.
     pub table: u64,
     pub node: u32,
 }
@@ -29,7 +29,7 @@ pub enum StoneEffect {
     Three,
 }
 
-/// A point with its value for the side to move.
+/// A point of a five-in-a-row board with its value and with the effect of a stone there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
     pub cell: Cell,
@@ -39,20 +39,20 @@ pub struct Threat {
     pub does: Option<StoneEffect>,
 }
 
-/// The helpers of one node.
+/// The overlays of one node of the move tree.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeOverlays {
     pub hint: Option<Cell>,
     /// The engine's values of the moves, best first.
     pub values: Vec<ValuedPly>,
-    /// When the marks of Help disappear, in milliseconds.
+    /// When the marks of Help disappear, in milliseconds on the app's clock.
     pub help_until_ms: Option<u64>,
     pub help_marks: Vec<(Cell, SquareMark)>,
-    /// The threats in the order of the board, once computed.
+    /// The threats in the order of the board; `None` until they are computed.
     pub threats: Option<Vec<Threat>>,
-    /// The largest pattern of each color on the board, once computed.
+    /// The largest pattern of each color on the board; `None` until they are computed.
     pub patterns: Option<Vec<Option<Pattern>>>,
-    /// The points marked so far as offered fifth moves.
+    /// The points marked so far for an opening's offer of fifth moves.
     pub offer: Vec<Point>,
     /// The coordinate that is being typed.
     pub typed: String,
@@ -69,7 +69,7 @@ static NOTHING: NodeOverlays = NodeOverlays {
     typed: String::new(),
 };
 
-/// The helpers of one node, and which overlays are on.
+/// The overlays of one node, and which kinds of overlays are on.
 #[derive(Default)]
 pub struct Overlays {
     pub values_on: bool,
@@ -79,12 +79,12 @@ pub struct Overlays {
 }
 
 impl Overlays {
-    /// The helpers of a node.
+    /// Returns the overlays of a node; empty unless they were made for this node.
     pub fn of(&self, key: NodeKey) -> &NodeOverlays {
         if self.key == Some(key) { &self.aids } else { &NOTHING }
     }
 
-    /// The helpers of a node, mutable. Those of another node are dropped.
+    /// Returns the overlays of a node, mutable. The overlays of another node are dropped.
     pub fn at(&mut self, key: NodeKey) -> &mut NodeOverlays {
         if self.key != Some(key) {
             *self = Overlays {
@@ -97,7 +97,7 @@ impl Overlays {
         &mut self.aids
     }
 
-    /// Removes Help's marks when their time is over.
+    /// Removes Help's marks from the board when their time is over.
     pub fn tick(&mut self, now_ms: u64) {
         if self.aids.help_until_ms.is_some_and(|until| until <= now_ms) {
             self.aids.help_until_ms = None;
@@ -105,7 +105,7 @@ impl Overlays {
         }
     }
 
-    /// When Help's marks disappear, in milliseconds.
+    /// Returns when Help's marks disappear, in milliseconds on the app's clock.
     pub fn next_ms(&self) -> Option<u64> {
         self.aids.help_until_ms.filter(|until| *until != u64::MAX)
     }

@@ -36,7 +36,7 @@ pub enum PageId {
 }
 
 impl PageId {
-    /// The page's fixed English word in scripts.
+    /// Returns the page's fixed English word in scripts and settings.
     pub fn word(self) -> &'static str {
         match self {
             PageId::Start => "start",

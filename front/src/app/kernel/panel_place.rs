@@ -3,10 +3,11 @@
 
 use crate::app::kernel::config::settings::SidePanel;
 
-/// The size of the board with its message bar, in units.
+/// The size of the board page (the board with its message bar) in units.
 pub const BOARD: (f32, f32) = (720.0, 780.0);
-/// The width of a panel beside the board, and the smallest and largest height of one below it, in units.
+/// The width of a side panel beside the board, in units.
 pub const WIDTH: f32 = 360.0;
+/// The smallest and the largest height of a side panel below the board, in units.
 const HEIGHT: (f32, f32) = (340.0, 560.0);
 /// The ratio of height to width from which a window counts as upright.
 const UPRIGHT: f32 = 1.25;
@@ -22,7 +23,8 @@ pub enum PanelPlace {
 }
 
 impl PanelPlace {
-    /// The panel's place for a window size and text scale, by the setting. With `Auto` it appears only where the board keeps its size.
+    /// Returns the side panel's place for a window size and text scale, by the setting. With `Auto` the panel appears only where the board
+    /// keeps its size.
     pub fn of(wanted: SidePanel, (width, height): (u32, u32), text_scale: f32) -> Option<PanelPlace> {
         let shape = height.max(1) as f32 / width.max(1) as f32;
         let place = match shape < UPRIGHT {
@@ -38,7 +40,7 @@ impl PanelPlace {
         }
     }
 
-    /// The size of board and panel in units. Larger text enlarges the panel; the board keeps its size.
+    /// Returns the size of board and side panel together in units. Larger text enlarges the panel; the board keeps its size.
     pub fn layout(self, text_scale: f32) -> (f32, f32) {
         let larger = text_scale.max(1.0);
         match self {

@@ -3,7 +3,7 @@
 
 use crate::formats::FormatWarning;
 
-/// Maximum number of lines that are stored. Further ones are only counted.
+/// Maximum number of warnings that a report stores. Further warnings are only counted.
 pub const LINES_MAX: usize = 2000;
 
 /// The result of an import.
@@ -26,7 +26,7 @@ impl Report {
         warnings.into_iter().for_each(|warning| self.note(file, warning));
     }
 
-    /// Adds a warning.
+    /// Adds a warning about a file to the report.
     pub fn note(&mut self, file: &str, warning: FormatWarning) {
         self.odd += 1;
         if self.warnings.len() < LINES_MAX {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-/// Called from other threads when the app has something to process.
+/// A function that other threads call when the app has something to process.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// How long the program waits at its end for a disk that still answers.
@@ -19,22 +19,22 @@ const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 /// Maximum number of deleted games that can be restored; the oldest are dropped.
 const DELETED_MAX: usize = 100;
 
-/// A change in how fast the disk answers.
+/// A change in how fast the disk of the store answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskPace {
     /// An answer took too long. The game goes on without waiting for the disk.
     Stuck,
-    /// Everything pending since then is on the disk.
+    /// The disk answers again, and everything that was pending is on the disk.
     CaughtUp,
 }
 
 /// Whether the disk is expected to answer soon. After a slow answer, nothing waits for the disk until it answers fast again.
 #[derive(Default)]
 struct DiskTrust {
-    /// Whether a write has been pending for too long and still is.
+    /// Whether a write has been pending for too long and is still pending.
     is_late: bool,
     is_lost: bool,
-    /// Whether `DiskPace::Stuck` was reported and `CaughtUp` not yet.
+    /// Whether `DiskPace::Stuck` was reported and `DiskPace::CaughtUp` was not reported since.
     is_told: bool,
 }
 
@@ -54,7 +54,7 @@ impl DiskTrust {
     }
 }
 
-/// Which content is stored.
+/// Which content the store writes to the disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StoredContent {
     #[default]
@@ -64,7 +64,7 @@ pub enum StoredContent {
     Nothing,
 }
 
-/// The store and the thread that writes.
+/// The store with the thread that writes to it.
 pub struct Saving {
     pub store: Store,
     /// Which content is stored from now on. Changing the value while a game is open would split that game's log.
@@ -76,9 +76,9 @@ pub struct Saving {
     trust: DiskTrust,
     barrier: u64,
     barrier_done: u64,
-    /// Whether everything before the last barrier is on the disk.
+    /// Whether everything requested before the last barrier is on the disk.
     is_all_saved: bool,
-    /// The games and saves that were deleted since the start and not restored, the latest last.
+    /// The games and saves that were deleted since the start and not restored, the latest at the end.
     deleted: Vec<Deleted>,
 }
 
@@ -141,12 +141,12 @@ impl Saving {
         self.with(|writer| writer.save_as(name, setup, records, replace));
     }
 
-    /// Sets the title of a game that is not on the board. Answer: `Notice::Titled`.
+    /// Sets the title of a game that is not on the board. `poll` returns the answer `Notice::Titled`.
     pub fn rename_game(&self, id: &GameId, title: &str) {
         self.with(|writer| writer.rename_game(id, title));
     }
 
-    /// Marks or unmarks a game that is not on the board. Answer: `Notice::Marked`.
+    /// Marks or unmarks a game that is not on the board. `poll` returns the answer `Notice::Marked`.
     pub fn mark_game(&self, id: &GameId, is_marked: bool) {
         self.with(|writer| writer.mark_game(id, is_marked));
     }
@@ -155,12 +155,12 @@ impl Saving {
         self.with(|writer| writer.rename_saved(name, new));
     }
 
-    /// The names of the games and saves that can be restored, the latest last.
+    /// Returns the names of the deleted games and saves that can be restored, the latest at the end.
     pub fn deleted(&self) -> impl Iterator<Item = &str> {
         self.deleted.iter().map(|deleted| deleted.name.as_str())
     }
 
-    /// Restores the last deleted game or save of this name. Returns whether there is one. Answer: `Notice::Restored`.
+    /// Restores the last deleted game or save of this name. Returns whether there is one. `poll` returns the answer `Notice::Restored`.
     pub fn restore(&mut self, name: &str) -> bool {
         let Some(at) = self.deleted.iter().rposition(|deleted| deleted.name == name) else { return false };
         let deleted = self.deleted.remove(at);
@@ -188,9 +188,9 @@ impl Saving {
         }
     }
 
-    /// Returns the writer's notices since the last call, and a change of its pace.
+    /// Returns the writer's notices since the last call, and a change in how fast the disk answers.
     pub fn poll(&mut self) -> (Vec<Notice>, Option<DiskPace>) {
-        // Checked first, so that the notices received below cover it.
+        // The pulse is read before the notices, so that the notices cover everything that it reports.
         let pulse = self.writer.as_ref().map(Writer::pulse);
         let heard: Vec<Notice> = self.notices.iter().flat_map(Receiver::try_iter).collect();
         heard.iter().for_each(|notice| self.note(notice));
@@ -202,7 +202,7 @@ impl Saving {
         match notice {
             Notice::Durable { .. } | Notice::Recovered => self.is_in_trouble = false,
             Notice::Trouble(trouble) => self.is_in_trouble = trouble.subject == Subject::Games,
-            // What could not be restored can be tried again.
+            // A game that could not be restored can be restored later.
             Notice::Deleted { outcome: Ok(deleted), .. } | Notice::Restored { deleted, outcome: Err(_) } => {
                 let too_many = (self.deleted.len() + 1).saturating_sub(DELETED_MAX);
                 self.deleted.drain(..too_many);
@@ -213,8 +213,8 @@ impl Saving {
         }
     }
 
-    /// The time until the next check of whether the writer is too slow, in milliseconds. `None` where nothing is pending, or the slowness
-    /// was already reported.
+    /// Returns the time until the next check of whether the writer is too slow, in milliseconds. `None` where nothing is pending, or the
+    /// slowness was already reported.
     pub fn look_in_ms(&self) -> Option<u64> {
         let pulse = self.writer.as_ref().filter(|_| !self.trust.is_late)?.pulse();
         (!pulse.is_idle).then(|| STUCK.saturating_sub(pulse.busy).as_millis() as u64 + 1)

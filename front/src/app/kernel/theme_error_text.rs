@@ -4,7 +4,7 @@ use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::store::theme_files::ThemeFileError;
 use crate::ui::wave::WaveError;
 
-/// What is wrong with a file of a user's theme.
+/// Explains what is wrong with a file of a user's theme.
 pub fn file(error: &ThemeFileError) -> LocalizedMessage {
     use ThemeFileError::*;
     let of =
@@ -24,7 +24,7 @@ pub fn file(error: &ThemeFileError) -> LocalizedMessage {
     }
 }
 
-/// Why a theme's sound is not used.
+/// Explains why a theme's sound is not used.
 pub fn sound(theme: &str, file: &str, error: WaveError) -> LocalizedMessage {
     let why = match error {
         WaveError::NotWave => "not-wave",

@@ -22,7 +22,7 @@ pub enum ThemeDone {
         revision: u64,
         drawn: Arc<DrawnTheme>,
     },
-    /// A photograph was read, or failed.
+    /// A photograph was read or could not be read.
     Photo {
         path: PathBuf,
         photo: Result<Photo, TakeError>,
@@ -33,25 +33,25 @@ pub enum ThemeDone {
         design: Option<Box<ThemeSpec>>,
         photo: Option<Photo>,
     },
-    /// A design was saved in the theme with this name.
+    /// A design was saved in the theme with this folder name.
     Kept(io::Result<String>),
     Deleted {
         folder: String,
         outcome: io::Result<()>,
     },
-    /// A theme was imported under this name.
+    /// A theme file was imported; the outcome is the theme's new folder name.
     Taken {
         path: PathBuf,
         outcome: Result<String, TakeError>,
     },
-    /// A theme was written to this file.
+    /// A theme was exported; the outcome is the new file.
     Shared {
         path: PathBuf,
         outcome: Result<PathBuf, TakeError>,
     },
 }
 
-/// Why a theme file cannot be imported or written. Each variant's text is a clause.
+/// Why a theme file or a photograph cannot be imported or written. Each variant's text is a clause.
 #[derive(Debug)]
 pub enum TakeError {
     Io(io::Error),
@@ -97,7 +97,7 @@ impl From<ThemeFileError> for TakeError {
     }
 }
 
-/// The folder of the user's themes.
+/// Returns the folder of the user's themes.
 pub fn folder_of(store: &Store) -> PathBuf {
     store.shared().join("themes")
 }
@@ -119,7 +119,7 @@ pub fn open(store: &Store, folder: String) -> ThemeDone {
     ThemeDone::Opened { folder, design: design.map(Box::new), photo }
 }
 
-/// Draws a design completely and writes it into the theme with this name, or into a new theme.
+/// Draws a design completely and writes it into the theme with this folder name, or into a new theme.
 pub fn draw_and_write(
     store: &Store,
     design: &ThemeSpec,
@@ -149,7 +149,7 @@ pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
     Ok(theme_files::create(store.disk(), &folder_of(store), &name, &files, is_shipped)?)
 }
 
-/// Returns an archive's theme if it can be shown.
+/// Parses an archive and checks that its theme can be shown.
 pub fn checked(bytes: &[u8]) -> Result<Packed, TakeError> {
     let packed = theme_archive::read(bytes)?;
     let text = |file: &str| {
@@ -176,7 +176,7 @@ pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, TakeErro
     Err(io::Error::from(io::ErrorKind::AlreadyExists).into())
 }
 
-/// All files of a theme, shipped or the user's.
+/// Returns all files of a theme, shipped or the user's.
 pub fn files_of(store: &Store, name: &str) -> Result<ThemeFiles, TakeError> {
     if let Some(shipped) = themes::shipped(name) {
         let files = shipped.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));

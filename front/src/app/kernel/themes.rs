@@ -50,12 +50,12 @@ pub fn shipped(name: &str) -> Option<&'static Shipped> {
 }
 
 impl Shipped {
-    /// The content of the theme's file with this name.
+    /// Returns the content of the theme's file with this name.
     pub fn file(&self, name: &str) -> Option<&'static [u8]> {
         self.files.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
     }
 
-    /// The theme's description, parsed once.
+    /// Returns the theme's description, which is parsed once.
     pub fn theme(&self) -> Theme {
         // The tests parse the shipped descriptions, so none is invalid.
         let parsed = || parse(self.ron).unwrap_or_default();
@@ -64,16 +64,16 @@ impl Shipped {
     }
 }
 
-/// The version of a theme's description.
+/// The version of the format of `theme.ron`.
 const VERSION: u64 = 1;
 
-/// Reads a `theme.ron`.
+/// Parses a `theme.ron`.
 pub fn parse(text: &str) -> Result<Theme, ron::error::SpannedError> {
     ron_text::refuse_newer(text, VERSION)?;
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
 }
 
-/// The file name of a picture in a theme.
+/// Returns the file name of a picture in a theme.
 pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
     Some(match picture {
         Picture::BoardCells => &pictures.board_cells,
@@ -89,7 +89,7 @@ pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
     })
 }
 
-/// The file name of a sound in a theme; `None` where the shipped one is played.
+/// Returns the file name of a sound in a theme; `None` where the shipped sound is played.
 pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
     let file = match sound {
         Sound::Sample(_) => return None,
@@ -103,7 +103,7 @@ pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
     Some(file.as_str()).filter(|file| !file.is_empty())
 }
 
-/// The file name of the picture of double size: `board-cells.png` → `board-cells-2x.png`.
+/// Returns the file name of the picture of double size: `board-cells.png` → `board-cells-2x.png`.
 pub fn double_of(file: &str) -> String {
     match file.strip_suffix(".png") {
         Some(stem) => format!("{stem}-2x.png"),
@@ -111,12 +111,12 @@ pub fn double_of(file: &str) -> String {
     }
 }
 
-/// The theme's title in a language.
+/// Returns the theme's title in a language.
 pub fn title<'a>(theme: &'a Theme, folder: &'a str, language: &str) -> &'a str {
     theme.name.get(language).or_else(|| theme.name.get("en")).map_or(folder, String::as_str)
 }
 
-/// The title of a user's theme in a language; its folder's name where it has none.
+/// Returns the title of a user's theme in a language; the name of the theme's folder where it has no title.
 pub fn title_of_user(disk: &dyn Disk, themes: &Path, name: &str, language: &str) -> String {
     let text = theme_files::ron_of(disk, themes, name).unwrap_or_default();
     let theme = parse(&text).unwrap_or_default();
@@ -164,7 +164,7 @@ fn checked(bytes: Vec<u8>) -> Result<Vec<u8>, SoundError> {
     wave::check(&bytes).map(|()| bytes).map_err(SoundError::Wave)
 }
 
-/// Reads a user's theme with its files. A problem with one file is a message among the problems.
+/// Reads a user's theme with its files. A problem with one file becomes a message in `problems`.
 fn theme_of_user(
     disk: &dyn Disk,
     themes: &Path,
@@ -198,7 +198,7 @@ fn theme_of_user(
     Ok((theme, files))
 }
 
-/// A picture of a user's theme that is not the current one. Reads only that file.
+/// Returns a picture of a user's theme that is not the current theme. Reads only the picture's file.
 pub fn picture_of_user(
     disk: &dyn Disk,
     themes: &Path,
@@ -257,7 +257,7 @@ impl ThemeBox {
         self.version
     }
 
-    /// The PNG file of a picture. `double` selects the one of double size.
+    /// Returns the PNG file of a picture. `double` selects the picture of double size.
     pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         let file = file_of(&self.theme.pictures, picture)?;
         let own = if double { double_of(file) } else { file.to_owned() };
@@ -270,13 +270,13 @@ impl ThemeBox {
         is_missing.then(|| shipped_picture(behind, picture, double)).flatten().map(Cow::Borrowed)
     }
 
-    /// The WAV file of a sound: the theme's own, else the shipped one.
+    /// Returns the WAV file of a sound: the theme's own file, otherwise the shipped file.
     pub fn sound(&self, sound: Sound) -> Cow<'_, [u8]> {
         let own = sound_file_of(&self.theme.sounds, sound).and_then(|file| self.files.get(file));
         own.map_or_else(|| Cow::Borrowed(shipped_sound(sound)), |bytes| Cow::Borrowed(&bytes[..]))
     }
 
-    /// Drops an unusable picture file. The shipped one replaces it from now on.
+    /// Drops an unusable picture file. The shipped picture replaces it from now on.
     pub fn drop_picture(&mut self, picture: Picture) {
         if let Some(file) = file_of(&self.theme.pictures, picture) {
             self.files.remove(file);
@@ -286,7 +286,7 @@ impl ThemeBox {
     }
 }
 
-/// A picture of a shipped theme.
+/// Returns a picture of a shipped theme.
 pub fn shipped_picture(theme: &Shipped, picture: Picture, double: bool) -> Option<&'static [u8]> {
     let names = Pictures::default();
     let file = file_of(&names, picture)?;
@@ -300,7 +300,7 @@ fn names_of(pictures: &Pictures) -> Vec<&str> {
     names
 }
 
-/// A shipped sound.
+/// Returns the shipped WAV file of a sound.
 pub fn shipped_sound(sound: Sound) -> &'static [u8] {
     match sound {
         Sound::Place | Sound::Sample(_) => include_bytes!("../../../../assets/sounds/place.wav"),

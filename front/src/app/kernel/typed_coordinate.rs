@@ -34,14 +34,14 @@ impl TypedBoard {
     }
 }
 
-/// A page's word with the content of the page's board.
+/// Identifies the board on which a coordinate is typed: the page's word with the content of the page's board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageBoard {
     pub page: &'static str,
     pub cells: String,
 }
 
-/// The coordinate typed on a page's board. It is dropped for another page or position.
+/// The coordinate typed on a page's board. It is dropped when another page or another position is shown.
 #[derive(Clone, Debug, Default)]
 pub struct TypedCoordinate {
     place: PageBoard,
@@ -57,7 +57,7 @@ impl TypedCoordinate {
         if self.place == *place { &self.text } else { "" }
     }
 
-    /// The text typed at a place, mutable. Text typed elsewhere is dropped.
+    /// Returns the text typed on a board, mutable. Text typed on another board is dropped.
     pub fn at_mut(&mut self, place: PageBoard) -> &mut String {
         if self.place != place {
             *self = TypedCoordinate { place, text: String::new() };

@@ -20,7 +20,7 @@ pub struct View {
     pub dialog: Option<Dialog>,
     /// A short banner over pages without a message bar, such as a file that could not be read.
     pub banner: Option<Banner>,
-    /// How pieces flip and pulse.
+    /// How fast pieces flip and settle, and whether they are animated at all.
     pub motion: Motion,
     /// The scale of texts and their containers, from 0.8 to 2.
     pub text_scale: f32,
@@ -28,7 +28,7 @@ pub struct View {
     pub window: Option<(f32, f32)>,
 }
 
-/// How a page's view is painted.
+/// What a page's view needs for painting itself.
 pub struct Painting<'a> {
     pub motion: Motion,
     /// The banner that replaces the page's title for a while.
@@ -77,22 +77,22 @@ pub trait PageView: AnyView {
         self.is_wide().then(|| PanelPlace::Beside.layout(1.0))
     }
 
-    /// The place of a banner over the page; `None` where the page shows the banner itself.
+    /// Returns the place of a banner over the page; `None` where the page shows the banner itself.
     fn banner_place(&self, _whole: Rect) -> Option<Rect> {
         None
     }
 
-    /// The board on the page. Screen readers announce its squares by their names.
+    /// Returns the board on the page. Screen readers announce its squares by their names.
     fn board(&self) -> Option<&BoardView> {
         None
     }
 
-    /// The texts beside the board on a sheet for a projector; `None` where the page has no sheet.
+    /// Returns the texts beside the board on a sheet for a projector; `None` where the page has no sheet.
     fn sheet(&self) -> Option<SheetText> {
         None
     }
 
-    /// The page's board as the sheet shows it.
+    /// Returns the page's board as the sheet shows it.
     fn sheet_board(&mut self) -> Option<&mut BoardView> {
         None
     }
@@ -100,12 +100,12 @@ pub trait PageView: AnyView {
     /// Draws the sheet's board and handles its keys.
     fn paint_sheet(&self, _ui: &mut Ui, _area: Rect, _motion: Motion, _intents: &mut Vec<Intent>) {}
 
-    /// All intents that the page offers by buttons or accepts without them. The tests of locks try each of them.
+    /// Returns all intents that the page accepts, by buttons or without buttons. The tests of locks try each of them.
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent>;
 }
 
-/// What every [`PageView`] can do behind a pointer.
+/// The operations that every [`PageView`] has as a trait object: cloning and comparing.
 pub trait AnyView: Any + Debug + Send {
     fn cloned(&self) -> Box<dyn PageView>;
     fn is_same(&self, other: &dyn Any) -> bool;
@@ -130,7 +130,7 @@ impl PageScreen {
         PageScreen(Box::new(view))
     }
 
-    /// The view, if it is of this type.
+    /// Returns the view, if it has this type.
     pub fn of<V: PageView>(&self) -> Option<&V> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
@@ -168,7 +168,7 @@ pub struct SheetText {
     /// The piece of the side to move, or of the winner.
     pub piece: Option<u8>,
     pub words: String,
-    /// The second line; may be empty.
+    /// The second line of text; may be empty.
     pub detail: String,
     /// The choices that the page offers the user.
     pub choices: Vec<ButtonView>,
@@ -180,7 +180,7 @@ pub struct SheetText {
 pub enum Screen {
     Board(Box<BoardScreen>),
     Form(Box<FormView>),
-    /// One of the other pages as a sheet for a projector.
+    /// A board page, a lesson or a review as a sheet for a projector.
     Sheet(Box<SheetView>),
     /// The view of any other page.
     Page(PageScreen),
@@ -191,12 +191,12 @@ impl Screen {
         Screen::Form(Box::new(form))
     }
 
-    /// The screen of a view that paints itself.
+    /// Returns the screen of a view that paints itself.
     pub fn page(view: impl PageView) -> Screen {
         Screen::Page(PageScreen::new(view))
     }
 
-    /// The view of the page, whatever its type is.
+    /// Returns the view of the page, whatever type it has.
     pub fn as_view(&self) -> &dyn PageView {
         match self {
             Screen::Board(board) => &**board,
@@ -215,17 +215,17 @@ impl Screen {
         }
     }
 
-    /// The view of a page, if it is of this type.
+    /// Returns the view of a page, if it has this type.
     pub fn of<V: PageView>(&self) -> Option<&V> {
         if let Screen::Page(page) = self { page.of() } else { None }
     }
 
-    /// The view of a page to change, if it is of this type.
+    /// Returns the view of a page for changes, if it has this type.
     pub fn of_mut<V: PageView>(&mut self) -> Option<&mut V> {
         if let Screen::Page(page) = self { (&mut *page.0 as &mut dyn Any).downcast_mut() } else { None }
     }
 
-    /// The view of a page by value, if it is of this type.
+    /// Returns the view of a page by value, if it has this type.
     pub fn into_page<V: PageView + Clone>(self) -> Option<V> {
         self.of().cloned()
     }
@@ -235,25 +235,25 @@ impl Screen {
 pub struct Banner {
     pub text: String,
     pub warning: bool,
-    /// The coordinate being typed on the page's board; empty where there is none.
+    /// The coordinate being typed on the page's board; empty if nothing is typed.
     pub typed: String,
 }
 
-/// A button and its intent.
+/// A button with the intent that it causes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ButtonView {
     pub icon: Option<Icon>,
     pub label: String,
     pub intent: Intent,
     pub enabled: bool,
-    /// Whether the policy forbids it: shown with a lock.
+    /// Whether the policy forbids the button's intent. The button then shows a lock.
     pub locked: bool,
     pub primary: bool,
 }
 
 #[cfg(test)]
 impl ButtonView {
-    /// The intents of buttons.
+    /// Returns the intents of buttons.
     pub fn intents<'a>(buttons: impl IntoIterator<Item = &'a ButtonView>) -> Vec<Intent> {
         buttons.into_iter().map(|button| button.intent.clone()).collect()
     }
@@ -264,18 +264,19 @@ impl ButtonView {
 pub struct BoardScreen {
     pub board: BoardView,
     pub counts: Vec<CountView>,
-    /// Whose turn it is or how the game ended, and a line below it, which may be empty.
+    /// Whose turn it is, or how the game ended.
     pub message: String,
+    /// The line below the message; may be empty.
     pub detail: String,
-    /// Whether the second line reports a problem.
+    /// Whether `detail` reports a problem.
     pub is_alarmed: bool,
-    /// The meaning of the signs on the board, shown in place of an empty second line.
+    /// The meaning of the signs on the board, shown in place of an empty `detail`.
     pub legend: Vec<LegendView>,
-    /// The coordinate being typed; empty where there is none.
+    /// The coordinate being typed on the board; empty if nothing is typed.
     pub typed: String,
-    /// The number of moves that can be taken back, as text; empty where none can.
+    /// The number of moves that can be taken back, as text; empty if no move can be taken back.
     pub undo_count: String,
-    /// Opens the list of problems; `None` where there are none.
+    /// The button that opens the list of problems; `None` if there are no problems.
     pub warning: Option<ButtonView>,
     /// The choices of an opening rule, or the step buttons of a viewed game. They are shown below the board, which shrinks to make room.
     pub choices: Vec<ChoiceView>,
@@ -286,14 +287,14 @@ pub struct BoardScreen {
     pub panel: Option<PanelView>,
 }
 
-/// A sign on the board with its meaning. A sign without a shape is shown by its ring.
+/// A sign on the board with its meaning. `None` as the shape means a sign that is a ring.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendView {
     pub shape: Option<SignShape>,
     pub text: String,
 }
 
-/// One of several choices.
+/// One of several choices that the user is offered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceView {
     pub button: ButtonView,
@@ -306,7 +307,7 @@ pub struct ChoiceView {
 pub struct CountView {
     pub piece: u8,
     pub count: String,
-    /// Whether the count decides the game.
+    /// Whether the count is the score that decides the game.
     pub is_score: bool,
     /// The time left on the clock, where the panel does not show it.
     pub time: Option<TimeView>,
@@ -314,12 +315,12 @@ pub struct CountView {
     pub marked: bool,
 }
 
-/// A player's time.
+/// A player's time on the clock.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TimeView {
-    /// The time as text: the time left with a clock, else the time used.
+    /// The time as text: the time left with a clock, otherwise the time used.
     pub text: String,
-    /// Whether the last seconds are running. They are shown in a frame and in the warning color.
+    /// Whether the player's last seconds are running. They are shown in a frame and in the warning color.
     pub is_urgent: bool,
 }
 
@@ -328,15 +329,15 @@ pub struct TimeView {
 pub struct PanelView {
     pub place: PanelPlace,
     pub players: Vec<PlayerView>,
-    /// Headings with their lines.
+    /// The sections of the side panel: headings with their lines.
     pub sections: Vec<(String, Vec<String>)>,
     pub moves_heading: String,
-    /// The player of each column of moves.
+    /// The name of the player of each column of moves.
     pub columns: Vec<String>,
     pub moves: Vec<MoveView>,
-    /// The index of the move on the board, which is scrolled into view.
+    /// The index in `moves` of the move on the board, which is scrolled into view.
     pub current: Option<usize>,
-    /// The buttons First, back, forward, last …
+    /// The buttons for stepping through the moves: first, back, forward, last …
     pub buttons: Vec<ButtonView>,
 }
 
@@ -349,7 +350,7 @@ pub struct PlayerView {
     pub marked: bool,
 }
 
-/// One cell of the move list; `row` and `column` place it.
+/// One move in the move list, at a row and a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveView {
     pub row: usize,
@@ -365,11 +366,11 @@ pub struct FormView {
     pub form: Form,
     pub title: String,
     pub back: ButtonView,
-    /// Tabs with their intents; empty where there is only one page.
+    /// The tabs with their intents; empty where there is only one tab.
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
     pub rows: Vec<RowView>,
-    /// Buttons at the foot, right-aligned.
+    /// The buttons at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
@@ -399,7 +400,7 @@ impl RowView {
         RowView::new(id, String::new(), text, Control::Note)
     }
 
-    /// A row with a button after its label.
+    /// Creates a row with a button after its label.
     pub fn push(id: impl Into<u16>, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
         RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
     }
@@ -408,7 +409,7 @@ impl RowView {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
     Heading,
-    /// Text only; the text is in `detail`.
+    /// Text without a control; the text is in `RowView::detail`.
     Note,
     Toggle(bool),
     Choice {
@@ -445,7 +446,7 @@ pub enum Control {
 
 #[cfg(test)]
 impl Control {
-    /// The changes that the control allows. Of many similar changes only some are listed.
+    /// Returns the changes that the control allows. Of many similar changes only some are listed.
     pub fn changes(&self) -> Vec<Change> {
         match self {
             Control::Heading | Control::Note => Vec::new(),
@@ -460,7 +461,7 @@ impl Control {
     }
 }
 
-/// A page for a projector: its board alone, with one large sign.
+/// A page for a projector: the page's board alone, with one large sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetView {
     /// The screen of a board, a lesson or a review. Its board has large letters.
@@ -468,11 +469,11 @@ pub struct SheetView {
     /// The piece of the side to move, or of the winner.
     pub piece: Option<u8>,
     pub words: String,
-    /// The second line; may be empty.
+    /// The second line of text; may be empty.
     pub detail: String,
     /// The choices that the page offers the user.
     pub choices: Vec<ButtonView>,
-    /// The way back to the page, then the page's own buttons.
+    /// The button back to the page, then the page's own buttons.
     pub buttons: Vec<ButtonView>,
     /// The window's size in pixels; the layout has its shape.
     pub window: (u32, u32),
@@ -481,15 +482,15 @@ pub struct SheetView {
 /// A file or folder, as a row of the chooser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRow {
-    /// The system's name; it need not be Unicode.
+    /// The name in the file system, which may not be valid Unicode.
     pub name: OsString,
     pub shown: String,
-    /// The name in lower case, for the search by first letters.
+    /// The name in lower case, for the search by typed first letters.
     pub key: String,
     /// Size and date: "12 KB · 2025-03-01 10:42".
     pub detail: String,
     pub is_folder: bool,
-    /// Whether its name suggests a game or a theme.
+    /// Whether the file's name suggests a game or a theme.
     pub is_game: bool,
 }
 
@@ -498,10 +499,10 @@ pub struct FileRow {
 pub struct Dialog {
     pub title: String,
     pub text: String,
-    /// A text field as in a form. Its edits have row id 0.
+    /// The text field: its text, and the maximum number of characters. Its edits have row id 0.
     pub field: Option<(String, usize)>,
-    /// What is wrong with the field's text. May be empty.
+    /// What is wrong with the field's text; may be empty.
     pub fault: String,
-    /// The buttons. The first is the safe one, which Escape chooses.
+    /// The buttons. The first button is the safe one, which Escape chooses.
     pub buttons: Vec<ButtonView>,
 }

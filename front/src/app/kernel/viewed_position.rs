@@ -16,14 +16,14 @@ impl ShownPosition {
         ShownPosition { start: start.clone(), plies, position }
     }
 
-    /// The position of a game's node.
+    /// Returns the position at a node of a game's move tree.
     pub fn at_node(session: &Session, node: u32) -> ShownPosition {
         let plies = session.path(node).into_iter().filter_map(|at| session.node(at).ply).collect();
         ShownPosition::new(&session.node(0).position, plies, session.node(node).position.clone())
     }
 }
 
-/// The node on a game's main line after a number of plies.
+/// Returns the node on a game's main line after this number of plies.
 pub fn node_after(session: &Session, plies: usize) -> Option<u32> {
     session.line().into_iter().rev().find(|&node| session.node(node).plies == plies)
 }

@@ -5,12 +5,12 @@ use crate::store::time::unix_nanos;
 use chrono::{DateTime, FixedOffset, Local, Offset, TimeZone};
 use std::time::SystemTime;
 
-/// Gives the time of day.
+/// The source of the date, the time of day and the local time zone.
 pub trait WallClock: Send + Sync {
-    /// Nanoseconds since 1970 (UTC), negative before.
+    /// Returns the current time in nanoseconds since 1970 (UTC), negative before 1970.
     fn now_ns(&self) -> i64;
 
-    /// The local offset from UTC in minutes at a moment (seconds since 1970, UTC).
+    /// Returns the local time zone's offset from UTC in minutes at a moment (seconds since 1970, UTC).
     fn offset_min(&self, unix_s: i64) -> i32;
 }
 
@@ -46,12 +46,12 @@ impl WallClock for StillWall {
     }
 }
 
-/// Seconds since 1970 (UTC).
+/// Returns the current time in seconds since 1970 (UTC).
 pub fn now_s(wall: &dyn WallClock) -> i64 {
     wall.now_ns().div_euclid(1_000_000_000)
 }
 
-/// A moment (seconds since 1970, UTC) in the local zone; `None` where the calendar does not reach it.
+/// Returns a moment (seconds since 1970, UTC) in the local zone; `None` where the calendar does not reach it.
 pub fn local_time(wall: &dyn WallClock, unix_s: i64) -> Option<DateTime<FixedOffset>> {
     let zone = FixedOffset::east_opt(wall.offset_min(unix_s).checked_mul(60)?)?;
     Some(DateTime::from_timestamp(unix_s, 0)?.with_timezone(&zone))

@@ -9,7 +9,7 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const WIDTH: f32 = 520.0;
 const PADDING: f32 = 28.0;
-/// The height of the line under the field for an error, in units.
+/// The height of the line for an error under a dialog's text field, in units.
 const FAULT: f32 = 36.0;
 /// The row id of a dialog's text field.
 const FIELD_ROW: u16 = 0;
@@ -46,12 +46,12 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The height of an error in a dialog without a field, in units.
+/// Returns the height of an error in a dialog without a text field, in units.
 fn fault_height(ui: &mut Ui, text: &str, width: f32) -> f32 {
     if text.is_empty() { 0.0 } else { ui.text_size(text, 16.0, Weight::Regular, Some(width - 32.0)).1 + 2.0 }
 }
 
-/// Shows the error below the field or the text.
+/// Shows the error below the text field, or below the dialog's text.
 fn fault(ui: &mut Ui, text: &str, line: Rect) {
     if text.is_empty() {
         return;
@@ -62,7 +62,7 @@ fn fault(ui: &mut Ui, text: &str, line: Rect) {
     ui.fit_text(words, text, style(16.0, Weight::Regular, ink, Align::Start), if line.h > FAULT { 9 } else { 2 });
 }
 
-/// Shows the field. Enter presses the main button.
+/// Shows a dialog's text field. Enter presses the dialog's main button.
 fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, wishes: &mut Vec<Intent>) {
     let id = ui.id("field", 0);
     ui.prefer_focus(id);

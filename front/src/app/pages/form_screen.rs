@@ -64,7 +64,7 @@ fn main_button(view: &FormView) -> Option<&ButtonView> {
     view.buttons.iter().find(|button| button.primary && button.enabled && !button.locked)
 }
 
-/// Lets Enter in a field press the main button.
+/// Lets Enter in a text field press the page's main button.
 fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
     let is_typed =
         |row: &RowView| matches!(row.control, Control::Text { .. }) && ui.has_focus(ui.id("row", row.id.into()));
@@ -73,7 +73,7 @@ fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Gives the focus to the first control, on a page without a main button and on a page whose first control is an empty field.
+/// Gives the focus to the first control of a page that has no main button or whose first control is an empty text field.
 fn prefer_first(ui: &mut Ui, view: &FormView) {
     let usable =
         |row: &&RowView| row.enabled && !row.locked && !matches!(row.control, Control::Heading | Control::Note);
@@ -106,22 +106,22 @@ pub(crate) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     }
 }
 
-/// Whether a label needs a second line.
+/// Whether a label needs a second line in this width.
 fn is_long(ui: &mut Ui, label: &str, width: f32) -> bool {
     ui.text_size(label, 17.0, Weight::Regular, Some(width)).1 > 32.0
 }
 
-/// The number of themes that fit side by side.
+/// Returns the number of theme cards that fit side by side.
 fn cards(width: f32) -> usize {
     if width < NARROW { CARDS - 1 } else { CARDS }
 }
 
-/// The number of people's pictures that fit side by side.
+/// Returns the number of people's pictures that fit side by side.
 fn faces_across(width: f32) -> usize {
     ((width / FACE) as usize).clamp(1, 8)
 }
 
-/// The height of a label above its control.
+/// Returns the height of a row's label that is above its control.
 fn label_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     let wide = Some(width - if row.locked { 28.0 } else { 0.0 });
     let title = ui.text_size(&row.label, 17.0, Weight::Regular, wide).1;
@@ -168,7 +168,7 @@ pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
     }
 }
 
-/// The width of a row's control: a button is as wide as its words need, and all other controls have the same width.
+/// Returns the width of a row's control: a button is as wide as its words need, and all other controls have the same width.
 fn control_width(ui: &mut Ui, row: &RowView) -> f32 {
     match &row.control {
         Control::Button { label, .. } => button_width(ui, label).min(CONTROL_WIDTH),
@@ -189,7 +189,8 @@ pub(crate) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
         room = rect.column(28.0, rect.w - 28.0);
     }
-    // One line of the label and two of its explanation, or two of the label and one; above a control, as many as were measured.
+    // Beside its control, a row shows one line of the label and two of its explanation, or two and one; above its control, as many as were
+    // measured.
     let below = if rect.w < NARROW || is_long(ui, &row.label, room.w) {
         ui.text_size(&row.detail, 14.0, Weight::Regular, Some(room.w)).1.min(room.h - 24.0)
     } else {

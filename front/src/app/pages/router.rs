@@ -18,13 +18,13 @@ pub type Handler = fn(&mut App, Intent) -> Option<Intent>;
 
 /// How a page handles typed coordinates.
 pub struct Typing {
-    /// The intent that plays the typed coordinate, else the cursor's cell.
+    /// The intent that plays the typed coordinate, or the cursor's cell if nothing is typed.
     pub enter: Intent,
     /// Returns the intent that plays on a cell.
     pub play: fn(Cell) -> Intent,
-    /// The intent of the delete key where nothing is typed.
+    /// The intent of the Backspace key if nothing is typed.
     pub take_back: Intent,
-    /// The intent of a digit that begins no coordinate.
+    /// The intent of a digit that begins no coordinate; `None` where digits have no other meaning.
     pub digit: Option<fn(u8) -> Intent>,
 }
 
@@ -35,10 +35,10 @@ pub struct Typing {
 pub trait Page: Any + Send {
     fn id(&self) -> PageId;
 
-    /// The page's view. `None` where there is nothing to show, such as a board without a game; the start page is shown then.
+    /// Returns the page's view. `None` where there is nothing to show, such as a board without a game; the start page is shown then.
     fn view(&self, app: &App) -> Option<Screen>;
 
-    /// The page's open question, shown over the page.
+    /// Returns the page's open question, which is shown over the page.
     fn dialog(&self, _app: &App) -> Option<Dialog> {
         None
     }
@@ -48,43 +48,43 @@ pub trait Page: Any + Send {
         false
     }
 
-    /// The handler of intents on this page. It returns an intent that it leaves to the app.
+    /// Returns the handler of intents on this page. The handler returns an intent that it leaves to the app.
     fn handler(&self) -> Handler {
         |_, intent| Some(intent)
     }
 
-    /// Takes a step back inside the page. Returns whether there was one.
+    /// Returns the function that takes one step back inside the page. The function returns whether there was a step.
     fn back(&self) -> fn(&mut App) -> bool {
         |_| false
     }
 
-    /// The position on the page's own board: `None` where the page has no board, `Some(None)` where the position cannot be played.
+    /// Returns the position on the page's own board: `None` where the page has no board, `Some(None)` where the position cannot be played.
     fn looked_at(&self, _nav: &Router, _room: &GameContext) -> Option<Option<ShownPosition>> {
         None
     }
 
-    /// The node of a session that the page shows. `number` is the game's number.
+    /// Returns the node of the session's move tree that the page shows. `number` is the number of the active game.
     fn node(&self, _number: u64, _session: &Session) -> Option<u32> {
         None
     }
 
-    /// The position of the exercise on the page, with the keyboard's cursor. Its solution is not included.
+    /// Returns the position of the exercise on the page, with the keyboard's cursor. The exercise's solution is not included.
     fn exercise(&self) -> Option<(Position, Option<Cell>)> {
         None
     }
 
-    /// How typed coordinates are handled; `None` where none are typed.
+    /// Returns how the page handles typed coordinates; `None` where none can be typed.
     fn typing(&self) -> Option<Typing> {
         None
     }
 
-    /// The board that typed coordinates belong to.
+    /// Returns the board on which coordinates are typed.
     fn typed_board(&self, nav: &Router, room: &GameContext) -> Option<TypedBoard> {
         self.typing()?;
         nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
     }
 
-    /// The page's keyboard cursor, where coordinates can be typed on the page. `kept` has the states of closed pages.
+    /// Returns the page's keyboard cursor, where coordinates can be typed on the page. `kept` has the states of closed pages.
     fn cursor_mut<'a>(&'a mut self, _kept: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         None
     }
@@ -94,7 +94,7 @@ pub trait Page: Any + Send {
         None
     }
 
-    /// Whether the game on the board is shown, perhaps below the page.
+    /// Whether the game on the board is shown, perhaps below this page.
     fn shows_game(&self) -> bool {
         false
     }
@@ -109,7 +109,7 @@ pub trait Page: Any + Send {
         false
     }
 
-    /// The state in which the page reopens after a game was opened from it.
+    /// Returns the state in which this page reopens after a game was opened from the page.
     fn place(&self) -> Option<Box<dyn Any + Send>> {
         None
     }
@@ -120,7 +120,7 @@ impl dyn Page {
         self.id().word()
     }
 
-    /// The page as its own type.
+    /// Returns the page as its own type `P`, if it has this type.
     pub fn of<P: Page>(&self) -> Option<&P> {
         (self as &dyn Any).downcast_ref()
     }
@@ -130,7 +130,7 @@ impl dyn Page {
     }
 }
 
-/// Values of different types, at most one of each.
+/// The states of features and closed pages: values of different types, at most one value of each type.
 #[derive(Default)]
 pub struct FeatureStates(Vec<Box<dyn Any + Send>>);
 
@@ -143,7 +143,7 @@ impl FeatureStates {
         self.0.iter_mut().find_map(|state| state.downcast_mut())
     }
 
-    /// The state of a feature. Every feature adds its state at the start of the app.
+    /// Returns the state of a feature. Every feature adds its state at the start of the app.
     pub fn of<T: Any>(&self) -> &T {
         self.get().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
     }
@@ -164,22 +164,22 @@ impl FeatureStates {
 pub struct Roots {
     pub start: fn() -> Box<dyn Page>,
     pub board: fn() -> Box<dyn Page>,
-    /// The button that shows who plays, for the start page.
+    /// Returns the button that shows who plays, for the start page.
     pub who_plays: fn(&App) -> Option<ButtonView>,
 }
 
-/// The open pages, the top one last. The start page is always at the bottom.
+/// The stack of open pages, the top page at the end. The start page is always at the bottom.
 pub struct Router {
     roots: Roots,
     lowest: Box<dyn Page>,
     over: Vec<Box<dyn Page>>,
     /// The state of the page from which the current game was opened, for reopening that page.
     place: Option<Box<dyn Any + Send>>,
-    /// The states of pages while they are closed.
+    /// The stored states of pages while they are closed.
     pub kept: FeatureStates,
     /// Whether pages with a board are shown as sheets for a projector.
     pub sheet: bool,
-    /// The coordinate that is typed on the page.
+    /// The coordinate that is being typed on the shown page.
     pub typed: TypedCoordinate,
 }
 
@@ -194,7 +194,7 @@ impl Router {
         *self = Router::new(self.roots);
     }
 
-    /// The shown page.
+    /// Returns the page that is shown.
     pub fn page(&self) -> &dyn Page {
         self.over.last().map_or(&*self.lowest, |page| &**page)
     }
@@ -203,7 +203,7 @@ impl Router {
         self.roots
     }
 
-    /// The page of the game on the board. It may be closed.
+    /// Returns a new page for the game on the board, whether or not this page is open.
     pub fn board(&self) -> Box<dyn Page> {
         (self.roots.board)()
     }
@@ -215,7 +215,7 @@ impl Router {
         }
     }
 
-    /// The shown page, if it has this type.
+    /// Returns the page that is shown, if it has this type.
     pub fn shown<P: Page>(&self) -> Option<&P> {
         self.page().of()
     }
@@ -224,7 +224,7 @@ impl Router {
         self.page_mut().of_mut()
     }
 
-    /// The open page of this type, perhaps below another page.
+    /// Returns the open page of this type, perhaps below another page.
     pub fn find<P: Page>(&self) -> Option<&P> {
         self.downwards().find_map(|page| page.of())
     }
@@ -233,7 +233,7 @@ impl Router {
         self.over.iter_mut().rev().find_map(|page| page.of_mut())
     }
 
-    /// The open pages, from the shown one down to the start page.
+    /// Returns the open pages, from the shown page down to the start page.
     pub fn downwards(&self) -> impl Iterator<Item = &dyn Page> {
         self.over.iter().rev().chain([&self.lowest]).map(|page| &**page)
     }
@@ -250,13 +250,13 @@ impl Router {
         }
     }
 
-    /// The intent of a key that the shown page takes before any shortcut.
+    /// Returns the intent of a key that the shown page takes before any shortcut.
     pub fn claim(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
         self.page_mut().claim(press, now_ms)
     }
 
-    /// The position on the top page that has a board, skipping pages with the id `but`; else the position of the game on the board. `None`
-    /// without a game, and where the board in the editor cannot be played.
+    /// Returns the position on the top page that has a board, skipping pages with the id `but`; otherwise the position of the game on the
+    /// board. `None` without a game, and where the board in the editor cannot be played.
     pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<ShownPosition> {
         let session = room.table.as_ref().map(|table| &table.session);
         let on_board = || session.map(|session| ShownPosition::at_node(session, session.cursor()));
@@ -264,7 +264,7 @@ impl Router {
         pages.find_map(|page| page.looked_at(self, room)).unwrap_or_else(on_board)
     }
 
-    /// Opens a page over the others. An open page with the same id is removed.
+    /// Opens a page over the other pages. An open page with the same id is removed.
     pub fn open(&mut self, page: impl Page) {
         self.over.retain(|open| open.id() != page.id());
         self.over.push(Box::new(page));
@@ -301,13 +301,13 @@ impl Router {
         (self.lowest, self.over) = ((self.roots.start)(), vec![(self.roots.board)()]);
     }
 
-    /// Removes and returns the state of the page from which the game on the board was opened.
+    /// Removes and returns the state of the page from which the game on the board was opened, if it has this type.
     pub fn take_place<T: Any>(&mut self) -> Option<T> {
         Some(*self.place.take()?.downcast().ok()?)
     }
 }
 
-/// The whole app.
+/// The whole app: the game context, the router, and the states of the features.
 pub struct App {
     pub(crate) room: GameContext,
     pub(crate) nav: Router,
@@ -330,7 +330,7 @@ impl Context<'_> {
         self.nav.turn_to(page, self.room);
     }
 
-    /// Closes the top page and reports the one below.
+    /// Closes the top page and reports the page below.
     pub fn close(&mut self) {
         self.nav.close();
         self.room.out.event(format!("page {}", self.nav.page().word()));

@@ -8,39 +8,44 @@ use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
 
-/// The layout's width and height in units, without a side panel.
+/// The layout's width in units, without a side panel.
 pub const LAYOUT_WIDTH: f32 = panel_place::BOARD.0;
+/// The layout's height in units, without a side panel below the board.
 pub const LAYOUT_HEIGHT: f32 = panel_place::BOARD.1;
-/// The margin of pages, and the margin of narrow pages.
+/// The margin of pages, in units.
 pub const MARGIN: f32 = 36.0;
+/// The margin of narrow pages, in units.
 const MARGIN_NARROW: f32 = 14.0;
-/// Below this width the layout is for larger text: fewer elements side by side, and smaller margins.
+/// Below this width, in units, a page is laid out for larger text: fewer elements side by side, and smaller margins.
 pub const NARROW: f32 = 560.0;
 
 const TAB_GAP: f32 = 6.0;
+/// The height of a banner, in units.
 pub const BANNER_HEIGHT: f32 = 60.0;
 const BANNER_LINE: f32 = 21.0;
-/// The height of a page's head, of its row of tabs, and of its foot.
+/// The height of a page's head with the back button and the title, in units.
 pub const HEAD_HEIGHT: f32 = 84.0;
+/// The height of a page's row of tabs, in units.
 pub const TABS_HEIGHT: f32 = 56.0;
+/// The height of a page's foot with its buttons, in units.
 pub const FOOT_HEIGHT: f32 = 80.0;
 
-/// Whether a page has fewer units than a window at 100 %. A small page scrolls what does not fit.
+/// Whether a page has less room than a window at a text size of 100 %. A small page scrolls what does not fit.
 pub fn is_small(body: Rect) -> bool {
     body.w < LAYOUT_WIDTH || body.h < LAYOUT_HEIGHT
 }
 
-/// The margin of a page.
+/// Returns the margin of a page, in units.
 pub fn margin(body: Rect) -> f32 {
     if body.w < NARROW { MARGIN_NARROW } else { MARGIN }
 }
 
-/// The area of a page inside its margins.
+/// Returns the area of a page inside its margins.
 pub fn inside(body: Rect) -> Rect {
     body.column(margin(body), body.w - 2.0 * margin(body))
 }
 
-/// The height of a page's foot.
+/// Returns the height of a page's foot, in units.
 pub fn foot_height(body: Rect) -> f32 {
     if body.w < NARROW { 66.0 } else { FOOT_HEIGHT }
 }
@@ -61,8 +66,8 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
 }
 
-/// Draws the typed coordinate in a frame. Returns the frame's width. It is not in the accessibility tree, because a screen reader echoes
-/// the keys.
+/// Draws the typed coordinate in a frame. Returns the frame's width. The coordinate is not in the accessibility tree, because a screen
+/// reader echoes the keys.
 pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     let colors = ui.colors;
     let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
@@ -74,7 +79,7 @@ pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     wide
 }
 
-/// The intent for typing or deleting a letter on the page's own board; `None` for other actions.
+/// Returns the intent for typing a letter of a coordinate on the page's own board; `None` for other board actions.
 pub fn spelled(wish: &BoardAction) -> Option<Intent> {
     match wish {
         BoardAction::Type(letter) => Some(Intent::Spell(Some(*letter))),
@@ -82,7 +87,7 @@ pub fn spelled(wish: &BoardAction) -> Option<Intent> {
     }
 }
 
-/// The intent for the key that deletes a typed character, wherever the focus is.
+/// Returns the intent for the key that deletes a typed character, wherever the focus is.
 pub fn spelled_back(ui: &Ui) -> Option<Intent> {
     ui.pressed(Key::Backspace).then_some(Intent::Spell(None))
 }
@@ -111,7 +116,7 @@ pub fn rows_in_sight(
     current.filter(|index| *index < count).map(|index| content.row(height * index as f32, height))
 }
 
-/// The step buttons and the other buttons below a board, with `columns` per row.
+/// Draws the step buttons and the other buttons below a board, with `columns` buttons per row.
 pub fn way_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = entries.len().div_ceil(columns).max(1);
     let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
@@ -126,13 +131,13 @@ pub fn way_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usi
     }
 }
 
-/// Darkens what lies below a menu or a dialog.
+/// Darkens everything below a menu or a dialog.
 pub fn dim(ui: &mut Ui, rect: Rect) {
     let shade = ui.colors.window.with_alpha(175);
     ui.fill(rect, 0.0, shade);
 }
 
-/// Converts a view's button to the widget's form.
+/// Converts the button of a view to a button of the toolkit.
 pub fn face(view: &ButtonView) -> Button<'_> {
     let ButtonView { icon, label, enabled, locked, primary, .. } = view;
     Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary }
@@ -144,7 +149,7 @@ pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &
     }
 }
 
-/// Draws a page's background, back button and title, or a banner instead of the title. Returns the area below.
+/// Draws a page's background, back button and title, or a banner in place of the title. Returns the area below.
 pub fn page_head(
     ui: &mut Ui,
     title: &str,
@@ -163,7 +168,7 @@ pub fn page_head(
     below
 }
 
-/// Like `page_head` without the title. Returns the title's area and the area below.
+/// Draws a page's head like `page_head`, but without the title. Returns the title's area and the area below.
 pub fn bare_head(
     ui: &mut Ui,
     back: &ButtonView,
@@ -193,7 +198,7 @@ pub fn bare_head(
     (room, Rect::new(body.x, high, body.w, body.h - high))
 }
 
-/// The places of tabs. Each tab is as wide as its words need, and the rest of the row is divided among the tabs.
+/// Returns the places of tabs. Each tab is as wide as its words need, and the rest of the row is divided among the tabs.
 fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
     let mut places = Vec::new();
     for (line, widths) in widths.chunks(columns).enumerate() {
@@ -208,17 +213,17 @@ fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
     places
 }
 
-/// The width of a tab at a text size of 16 units.
+/// Returns the width of a tab at a text size of 16 units.
 fn tab_width(ui: &mut Ui, label: &str) -> f32 {
     ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0
 }
 
-/// The smallest width in which tabs of these widths are readable side by side.
+/// Returns the smallest width in which tabs of these widths are readable side by side.
 fn tabs_least(widths: &[f32]) -> f32 {
     widths.iter().map(|wide| wide * READABLE_MIN / 16.0 + 4.0 + TAB_GAP).sum::<f32>() - TAB_GAP
 }
 
-/// The smallest width of a row of tabs with the margins at its sides.
+/// Returns the smallest width of a row of tabs with the margins at its sides.
 pub fn tabs_room(ui: &mut Ui, tabs: &[(String, Intent)]) -> f32 {
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
     tabs_least(&widths) + 2.0 * MARGIN
@@ -231,7 +236,7 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     }
     let room = inside(body).row(0.0, 46.0);
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
-    // Where they do not fit side by side, they are in two rows.
+    // Where the tabs do not fit side by side, they are in two rows.
     let lines = if tabs_least(&widths) <= room.w { 1 } else { 2 };
     let columns = tabs.len().div_ceil(lines);
     ui.group("tabs", 0, |ui| {
@@ -282,7 +287,7 @@ pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<In
     body.row(0.0, body.h - high)
 }
 
-/// Draws right-aligned buttons side by side, as wide as their words need and the room allows.
+/// Draws right-aligned buttons side by side, each as wide as its words need and the room allows.
 pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, wishes: &mut Vec<Intent>) {
     let wants = wanted_widths(ui, buttons);
     let squeeze = (room_of(buttons, room) / wants.iter().sum::<f32>()).min(1.0);
@@ -290,8 +295,8 @@ pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], ro
     put_right(ui, role, buttons, &widths, room, wishes);
 }
 
-/// Like `buttons_right`, for many buttons in little room. The space beside each button's longest word shrinks first, so that no word is
-/// broken.
+/// Draws right-aligned buttons like `buttons_right`, for many buttons in little room. The space beside each button's longest word shrinks
+/// first, so that no word is broken.
 pub fn many_buttons_right(
     ui: &mut Ui,
     role: &'static str,
@@ -304,7 +309,7 @@ pub fn many_buttons_right(
     let least = |button: &ButtonView| ui.longest_word(&button.label, READABLE_MIN, Weight::Bold) + AROUND_WORD;
     let needs: Vec<f32> = buttons.iter().map(least).zip(&wants).map(|(need, want)| need.min(*want)).collect();
     let (all, least) = (wants.iter().sum::<f32>(), needs.iter().sum::<f32>());
-    // From 0, where each has just its longest word, to 1; below 0 even the words are squeezed.
+    // From 0, where each button has just the room for its longest word, to 1; below 0 even the words are squeezed.
     let ease = ((room_of(buttons, room) - least) / (all - least).max(1.0)).min(1.0);
     let squeeze = room_of(buttons, room) / least;
     let width = |(want, need): (&f32, &f32)| if ease < 0.0 { need * squeeze } else { need + (want - need) * ease };
@@ -312,10 +317,10 @@ pub fn many_buttons_right(
     put_right(ui, role, buttons, &widths, room, wishes);
 }
 
-/// The gap between two buttons.
+/// The gap between two buttons, in units.
 const GAP: f32 = 12.0;
 
-/// The total width for buttons, without their gaps.
+/// Returns the total width for buttons, without the gaps between them.
 fn room_of(buttons: &[ButtonView], room: Rect) -> f32 {
     room.w - GAP * buttons.len().saturating_sub(1) as f32
 }

@@ -5,8 +5,8 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::typed_coordinate::{PageBoard, TypedBoard, build};
 use crate::app::pages::router::Router;
 
-/// The shown page's board for typed coordinates; `None` where the page takes no moves. The game's own board stores its typed coordinate
-/// itself.
+/// Returns the board on which coordinates are typed on the shown page; `None` where the page takes no moves. The game's own board stores
+/// its typed coordinate itself.
 fn board(nav: &Router, room: &GameContext) -> Option<TypedBoard> {
     nav.page().typed_board(nav, room)
 }
@@ -15,7 +15,7 @@ fn place(nav: &Router, board: &TypedBoard) -> PageBoard {
     PageBoard { page: nav.page().word(), cells: board.cells.clone() }
 }
 
-/// The coordinate typed on the shown page.
+/// Returns the coordinate typed on the shown page.
 pub fn typed(nav: &Router, room: &GameContext) -> String {
     let shown = if nav.typed.is_empty() { None } else { board(nav, room) };
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
@@ -46,7 +46,7 @@ pub fn take_back(nav: &mut Router, room: &GameContext) -> Option<Intent> {
     None
 }
 
-/// Clears the typed coordinate. Returns whether there was one.
+/// Clears the typed coordinate. Returns whether anything was typed.
 pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
     let was_typed = !typed(nav, room).is_empty();
     nav.typed = Default::default();
@@ -54,7 +54,7 @@ pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
 }
 
 /// Handles Enter on a page's board. Returns the intent that plays the typed coordinate, or `Some(None)` where the coordinate is incomplete
-/// and stays. `None` where nothing is typed, and for another intent than Enter.
+/// and stays. `None` where nothing is typed, and for any intent except Enter.
 pub fn entered(nav: &mut Router, room: &GameContext, wish: &Intent) -> Option<Option<Intent>> {
     let typing = nav.page().typing().filter(|typing| typing.enter == *wish)?;
     let text = typed(nav, room);

@@ -15,7 +15,7 @@ use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
 use chrono::Datelike;
 
-/// A button of an action. Its label comes from the language; it is enabled where `can` allows the action.
+/// Creates a button for an action. Its label comes from the language; the button is enabled where `can` allows the action.
 pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonView {
     ButtonView {
         icon,
@@ -27,14 +27,14 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
     }
 }
 
-/// The Undo button with the number of moves that can be taken back.
+/// Returns the Undo button with the number of moves that can be taken back.
 pub fn undo_button(app: &App) -> ButtonView {
     let button = action_button(app, Action::Undo, Some(Icon::Undo));
     let label = undo_count(app).map(|count| app.room.lang().with("undo-count", &[("count", count.into())]));
     ButtonView { label: label.unwrap_or(button.label), ..button }
 }
 
-/// The number of moves that can be taken back, at most the policy's limit; `None` where none can.
+/// Returns the number of moves that can be taken back, at most the policy's limit; `None` if no move can be taken back.
 pub fn undo_count(app: &App) -> Option<usize> {
     let table = app.room.table.as_ref().filter(|_| app.can(Action::Undo))?;
     let left = table.takebacks_left(app.room.config.policy().undo_limit).map_or(usize::MAX, |left| left as usize);
@@ -45,7 +45,7 @@ pub fn back_button(app: &App) -> ButtonView {
     action_button(app, Action::Back, Some(Icon::Back))
 }
 
-/// A page of rows with buttons below them. Rows that the policy locks are shown as locked.
+/// Returns the view of a form's page: rows with buttons below them. Rows that the policy locks are shown as locked.
 pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, buttons: Vec<ButtonView>) -> FormView {
     for row in &mut rows {
         row.locked = app.is_row_locked(form, row.id);
@@ -54,18 +54,18 @@ pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, button
     FormView { form, title, back: back_button(app), tabs: Vec::new(), tab: 0, rows, buttons }
 }
 
-/// A button of any intent. It is greyed and has a lock where the policy locks the intent.
+/// Creates a button for any intent. If the policy locks the intent, the button is greyed and shows a lock.
 pub fn button(app: &App, label: String, intent: Intent, icon: Option<Icon>) -> ButtonView {
     let locked = app.is_intent_locked(&intent);
     ButtonView { icon, label, intent, enabled: !locked, locked, primary: false }
 }
 
-/// Makes a button the main one, which stands out and is pressed by Enter.
+/// Makes a button the page's main button, which stands out and is pressed by Enter.
 pub fn primary(button: ButtonView) -> ButtonView {
     ButtonView { primary: true, ..button }
 }
 
-/// The open question over the current page.
+/// Returns the app's open question, which is shown over the current page.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
@@ -129,7 +129,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     })
 }
 
-/// The dialog that asks for a text. `field` has its value and maximum length.
+/// Returns a dialog that asks for a text. `field` has the text field's value and its maximum length in characters.
 pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
@@ -142,7 +142,7 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
     }
 }
 
-/// A time as text: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
+/// Returns a time as text: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
 pub fn when(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
     let (Some(time), Some(now)) = (wall::local_time(clock, unix_s), wall::local_time(clock, wall::now_s(clock))) else {
         return String::new();

@@ -1,25 +1,28 @@
-//! The board's animation, made from the difference between the last view and the current one. Nothing waits for it, and undo, replay and
-//! skipping need no special case.
+//! The board's animation, made from the difference between the last view and the current view. Nothing waits for the animation, and undo,
+//! replay and skipping need no special case.
 
 use super::view::{BoardView, Cell, Motion, SquareMark};
 
-/// How long a piece turns or settles, in ms.
+/// How long a piece turns or settles at normal speed, in milliseconds.
 const NORMAL_MS: u64 = 260;
+/// How long a piece turns or settles at fast speed, in milliseconds.
 const FAST_MS: u64 = 120;
-/// How much later each further ring of cells around the new piece begins, as a share of the duration.
+/// How much later each further ring of cells around the new piece begins to turn, as a share of the duration.
 const STAGGER: f32 = 0.22;
-/// How long the last move's dot pulses, the period of a pulse, and the interval of its frames, in milliseconds.
+/// How long the last move's dot pulses, in milliseconds.
 const PULSE_MS: u64 = 2000;
+/// The period of one pulse of the last move's dot, in milliseconds.
 const PULSE_PERIOD_MS: f32 = 667.0;
+/// The interval between two frames of an animation, in milliseconds.
 const FRAME_MS: u64 = 16;
-/// How much larger than its final size a new piece begins, as a share.
+/// How much larger than its final size a new piece is at first, as a share.
 const DROP: f32 = 0.16;
 
-/// The look of a piece at a moment.
+/// The look of a piece at one moment of an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceFrame {
     pub piece: u8,
-    /// The horizontal scale of the piece around its centre, 0–1.
+    /// The horizontal scale of the piece around its centre, 0–1. It narrows while the piece turns over.
     pub squeeze: f32,
     pub scale: f32,
     pub opacity: u8,
@@ -28,7 +31,7 @@ pub struct PieceFrame {
 #[derive(Clone, Copy, Debug)]
 struct PieceMotion {
     index: usize,
-    /// The previous piece; `None` for a new piece.
+    /// The previous piece in the cell; `None` for a new piece.
     from: Option<u8>,
     start_ms: u64,
     duration_ms: u64,
@@ -91,13 +94,13 @@ impl Animation {
         self.last = last;
     }
 
-    /// The number of king's steps between two cells.
+    /// Returns the number of king's steps (as in chess) between two cells.
     fn distance(&self, a: usize, b: usize) -> usize {
         let columns = usize::from(self.columns).max(1);
         (a % columns).abs_diff(b % columns).max((a / columns).abs_diff(b / columns))
     }
 
-    /// The current look of the piece at an index; `None` where there is none.
+    /// Returns the current look of the piece at an index; `None` for an empty cell.
     pub fn frame_of(&self, index: usize, now_ms: u64) -> Option<PieceFrame> {
         let piece = (*self.pieces.get(index)?)?;
         let still = PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 };
@@ -120,14 +123,14 @@ impl Animation {
         })
     }
 
-    /// The current size of the last move's dot.
+    /// Returns the current scale of the last move's dot.
     pub fn pulse(&self, now_ms: u64) -> f32 {
         let Some(from) = self.pulse_from_ms else { return 1.0 };
         let passed = now_ms.saturating_sub(from).min(PULSE_MS) as f32;
         1.0 + 0.3 * (passed / PULSE_PERIOD_MS * std::f32::consts::TAU).sin()
     }
 
-    /// When the next frame is needed; `None` when nothing moves.
+    /// Returns when the next frame is needed, in milliseconds; `None` when nothing moves.
     pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
         if !self.moving.is_empty() {
             return Some(now_ms + FRAME_MS);

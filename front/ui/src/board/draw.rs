@@ -1,4 +1,4 @@
-//! The drawing of a board. Returns no intents.
+//! Draws a board. Returns no intents.
 
 use super::animate::PieceFrame;
 use super::grid::{FRAME_WIDTH, Grid};
@@ -11,34 +11,37 @@ use crate::theme::{CHEQUER_ALPHA, CellLook, Rgba};
 
 /// The radius of the themes' pieces as a share of their picture's side.
 const PIECE_RADIUS: f32 = 33.0 / 80.0;
-/// Stones on crossings have a radius of 0.43 of a cell.
+/// The scale of stones on crossings, which gives them a radius of 0.43 of a cell.
 const STONE_SCALE: f32 = 0.43 / PIECE_RADIUS;
 /// The scale of the last move's dot on crossings, whose cells are smaller.
 const LAST_SCALE: f32 = 1.5;
 /// The width of the rim around a piece off the board, in units.
 const RIM: f32 = 1.5;
 
-/// The scale of the sign of a piece that would turn.
+/// The scale of the small piece on a piece that would turn.
 const TURNS_SCALE: f32 = 0.5;
-/// The plate of a tick, and an arrow's shaft and head, as shares of a cell.
+/// The side of the background of a tick or cross, as a share of a cell.
 const PLATE: f32 = 0.46;
+/// The width of an arrow's shaft, as a share of a cell.
 const SHAFT: f32 = 0.09;
+/// The length of an arrow's head, as a share of a cell.
 const HEAD: f32 = 0.3;
 /// The alpha of the light edge of carved lines.
 const CARVED_ALPHA: u8 = 90;
 
-/// Minimum size of a value that is drawn, in units.
+/// Minimum text size at which a move's value is drawn, in units.
 const VALUE_SHOWN_MIN: f32 = 6.0;
-/// Minimum text size of a value where its cell has room, in units.
+/// Minimum text size of a move's value where its cell has room, in units.
 const VALUE_MIN: f32 = 11.0;
 /// Minimum text size of coordinates where the frame has room, in units.
 const COORDINATE_MIN: f32 = 10.5;
-/// The height of the drawn part of a line of coordinates, and of the whole line, as multiples of the text size.
+/// The height of the visible part of a line of coordinates, as a multiple of the text size.
 const DRAWN: f32 = 1.05;
+/// The height of a whole line of coordinates, as a multiple of the text size.
 const LINE: f32 = 1.31;
 
 impl Ui<'_> {
-    /// Draws a static board: a preview, a diagram.
+    /// Draws a static board, such as a preview or a diagram.
     pub fn board_picture(&mut self, view: &BoardView, area: Rect) {
         let grid = Grid::new(view, area);
         let still =
@@ -47,11 +50,11 @@ impl Ui<'_> {
         self.draw_board(view, &grid, looks, 1.0, true);
     }
 
-    /// Draws a piece off the board; `side` is the side of its picture. The piece has a rim, because the background may be as dark as the
-    /// piece.
+    /// Draws a piece off the board; `side` is the side of its picture in units. The piece has a rim, because the background may be as dark
+    /// as the piece.
     pub fn piece(&mut self, piece: u8, center: Pos, side: f32) {
         self.picture(Picture::Piece(piece), Rect::around(center, side, side));
-        // Over the picture: below it the piece's shadow would dim the rim.
+        // The rim is over the picture, because the piece's shadow would dim a rim below the picture.
         let (radius, color) = (side * PIECE_RADIUS + RIM, self.colors.text_dim);
         self.frame(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, RIM + 0.3, color);
     }
@@ -114,7 +117,7 @@ impl Ui<'_> {
         self.draw(Draw::Picture { picture: Picture::Piece(look.piece), rect, squeeze, opacity });
     }
 
-    /// Draws Reversi's grid: lines between the cells and the four points.
+    /// Draws Reversi's grid: the lines between the cells, and the four star points.
     fn draw_cells(&mut self, grid: &Grid) {
         let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit_size * self.look.lines());
         let cells = grid.cells;
@@ -135,7 +138,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws five-in-a-row's grid: lines through the cells' centres, the outer ones wider, and star points.
+    /// Draws five-in-a-row's grid: lines through the cells' centres, wider lines at the edges, and star points.
     fn draw_lines(&mut self, grid: &Grid) {
         let color = self.colors.grid_lines;
         let (first, last) = (grid.cell((0, 0)).center(), grid.cell((grid.columns - 1, grid.rows - 1)).center());
@@ -188,7 +191,7 @@ impl Ui<'_> {
         self.fill(Rect::around(at, 2.0 * radius, 2.0 * radius), radius, color);
     }
 
-    /// Draws letters and digits in the frame: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+    /// Draws letters and digits in the frame. Reversi's row 1 is at the top, five-in-a-row's row 1 at the bottom.
     fn draw_coordinates(&mut self, grid: &Grid, is_large: bool) {
         let cells = grid.style == GridStyle::Cells;
         let frame = FRAME_WIDTH * grid.unit_size;
@@ -197,7 +200,7 @@ impl Ui<'_> {
         let (weight, size, first) = match cells {
             // The height of capital letters and digits is seven tenths of their size: more than a fortieth of the board.
             _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
-            // On small boards larger than to scale, to stay legible.
+            // On small boards the coordinates are larger than to scale, to stay legible.
             true => (Weight::Regular, (17.0 * grid.unit_size).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
             false => (Weight::Bold, (14.0 * grid.unit_size).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
         };
@@ -208,7 +211,7 @@ impl Ui<'_> {
         let y = if cells { grid.visible.y - frame } else { grid.visible.bottom() };
         let is_seen = |cell| grid.visible.inset(-1.0).contains(grid.cell(cell).center());
         let (first_column, first_row) = grid.first_seen();
-        // Large coordinates on a large board: every second one, with the room of two.
+        // Large coordinates on a large board show only every second letter and number, each with the room of two.
         let is_close = is_large && size * DRAWN > grid.side;
         let is_told = |number: u8| !is_close || number % 2 == 1;
         let high = if is_large { frame.max(size * LINE) } else { frame };
@@ -275,7 +278,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws a ring of two colours, which is visible on every background and piece.
+    /// Draws a ring of two colours around a cell, which is visible on every background and piece.
     fn draw_ring(&mut self, cell: Rect) {
         let (ring, edge, width) = (self.colors.accent, self.colors.bar, cell.w * 0.055);
         let round = cell.scaled(0.94);
@@ -283,7 +286,7 @@ impl Ui<'_> {
         self.frame(round.inset(1.2), round.w / 2.0 - 1.2, width, ring);
     }
 
-    /// Draws a small icon on a background of its own.
+    /// Draws a small icon in a cell, on a background of its own.
     fn draw_plate(&mut self, cell: Rect, icon: Icon) {
         let plate = cell.scaled(PLATE);
         let (ground, ink) = (self.colors.bar.with_alpha(235), self.colors.text);
@@ -312,7 +315,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws a small piece of the other side on a piece that would turn.
+    /// Draws a small piece of the other color on a piece that would turn.
     fn draw_turns(&mut self, cell: Rect, piece: u8) {
         let small = cell.scaled(TURNS_SCALE);
         let radius = small.w * PIECE_RADIUS + RIM;
@@ -321,7 +324,7 @@ impl Ui<'_> {
         self.frame(Rect::around(small.center(), 2.0 * radius, 2.0 * radius), radius, RIM + 0.5, edge);
     }
 
-    /// Draws a cell that is pointed at or pressed: a veil and an edge of two colours, visible on every background.
+    /// Draws a cell that is pointed at or pressed: a translucent fill and an edge of two colours, visible on every background.
     pub(super) fn draw_touched(&mut self, grid: &Grid, cell: Cell, veil: u8, edge: u8) {
         let rect = grid.cell(cell).scaled(0.88);
         let radius = if grid.style == GridStyle::Lines { rect.w / 2.0 } else { rect.w * 0.14 };
@@ -331,12 +334,12 @@ impl Ui<'_> {
         self.frame(rect, radius, 1.6, light.with_alpha(edge));
     }
 
-    /// Draws a value on its own background, legible on any board. The value is at the cell's foot where a hint is above it.
+    /// Draws a move's value on its own background, legible on any board. The value is at the cell's foot where a hint is above it.
     fn draw_value(&mut self, cell: Rect, text: &str, is_below_hint: bool) {
         let most = if is_below_hint { 0.4 } else { 0.5 };
         let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * most));
         if size < VALUE_SHOWN_MIN {
-            return; // On a picture of a board it would not be legible.
+            return; // On a small picture of a board the value would not be legible.
         }
         let high = size * 1.36;
         let middle = if is_below_hint { cell.bottom() - high / 2.0 - cell.h * 0.02 } else { cell.center().y };
@@ -349,7 +352,8 @@ impl Ui<'_> {
         self.fit_text(plate.column(edge, plate.w - 2.0 * edge), text, style, 1);
     }
 
-    /// Draws a cross, and beside it the kind of forbidden point on its own background, because the line below would blur the text.
+    /// Draws a cross on a forbidden point, and beside it the kind of foul on its own background, because the grid line below would blur the
+    /// text.
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
         self.picture(Picture::Forbidden, cell);
         let size = (grid.side * 0.3).max(COORDINATE_MIN / self.zoom());
@@ -369,13 +373,13 @@ impl Ui<'_> {
     }
 }
 
-/// The place of a hint's picture over a value. The star in its middle, half as wide, ends above the value.
+/// Returns the place of a hint's picture over a move's value. The star in the picture's middle, half as wide, ends above the value.
 fn above_value(cell: Rect) -> Rect {
     let side = cell.h * 0.8;
     Rect::around(Pos::new(cell.center().x, cell.y + cell.h * 0.23), side, side)
 }
 
-/// The place of a hint's picture beside a sign: in the cell's corner.
+/// Returns the place of a hint's picture beside a sign: in the cell's corner.
 fn beside_sign(cell: Rect) -> Rect {
     Rect::around(Pos::new(cell.right() - cell.w * 0.13, cell.y + cell.h * 0.13), cell.w * 0.6, cell.h * 0.6)
 }
@@ -385,7 +389,8 @@ fn lies_below(mark: &SquareMark) -> bool {
     matches!(mark, SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::Pointed)
 }
 
-/// The lines with star points: the fourth from each edge (the third on small boards), and the middle where there is one.
+/// Returns the indices of the lines with star points: the fourth from each edge (the third on small boards), and the middle line where
+/// there is one.
 fn stars(count: u8) -> impl Iterator<Item = u8> {
     let edge = if count < 13 { 2 } else { 3 };
     let middle = (count % 2 == 1).then_some(count / 2);

@@ -3,21 +3,22 @@
 use super::view::{BoardView, Cell, GridStyle, Viewport};
 use crate::geometry::{Pos, Rect};
 
-/// The side of the whole board with its frame, and the width of the frame, in units at full size.
+/// The side of the whole board with its frame, in units at full size.
 pub const BOARD_SIDE: f32 = 720.0;
+/// The width of the board's frame, in units at full size.
 pub const FRAME_WIDTH: f32 = 40.0;
 
-/// The places of a board's cells.
+/// The places of a board's cells, for one view and one area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     pub columns: u8,
     pub rows: u8,
     pub style: GridStyle,
-    /// The board with its frame, a square.
+    /// The square of the whole board with its frame.
     pub area: Rect,
-    /// The rectangle of all cells; larger than the board where only a part is shown.
+    /// The rectangle of all cells. It is larger than the board where only a part of the cells is shown.
     pub cells: Rect,
-    /// The visible part of the cells.
+    /// The visible part of `cells`.
     pub visible: Rect,
     /// The side of a cell in layout units.
     pub side: f32,
@@ -26,7 +27,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid of a board in the square `area`: a frame of 40/720 of the side, and inside it the largest cells that fit, centred.
+    /// Creates the grid of a board in the square `area`: a frame of 40/720 of the side, and inside it the largest cells that fit, centred.
     pub fn new(view: &BoardView, area: Rect) -> Grid {
         let (columns, rows) = (view.columns.max(1), view.rows.max(1));
         let unit_size = area.w / BOARD_SIDE;
@@ -36,7 +37,7 @@ impl Grid {
         let (w, h) = (side * f32::from(columns), side * f32::from(rows));
         let mut cells = Rect::around(area.center(), w, h);
         if let Some(Viewport { column, row, .. }) = view.viewport {
-            // A side that fits completely stays centred.
+            // A dimension in which all cells fit stays centred.
             cells.x = if columns > span { inside.x - side * f32::from(column) } else { cells.x };
             cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
         }
@@ -44,13 +45,13 @@ impl Grid {
         Grid { columns, rows, style: view.style, area, cells, visible, side, unit_size }
     }
 
-    /// The square of a cell. A stone on a crossing is in its middle.
+    /// Returns the square of a cell. A stone on a crossing is in its middle.
     pub fn cell(&self, (column, row): Cell) -> Rect {
         let x = self.cells.x + self.side * f32::from(column);
         Rect::new(x, self.cells.y + self.side * f32::from(row), self.side, self.side)
     }
 
-    /// The cell at a position; `None` on the frame.
+    /// Returns the cell at a position; `None` on the board's frame.
     pub fn cell_at(&self, at: Pos) -> Option<Cell> {
         if !self.visible.contains(at) {
             return None;
@@ -59,13 +60,13 @@ impl Grid {
         Some((step(at.x - self.cells.x, self.columns), step(at.y - self.cells.y, self.rows)))
     }
 
-    /// The cell at the top left of the visible part.
+    /// Returns the cell at the top left of the visible part.
     pub fn first_seen(&self) -> Cell {
         let corner = Pos::new(self.visible.x + self.side / 2.0, self.visible.y + self.side / 2.0);
         self.cell_at(corner).unwrap_or((0, 0))
     }
 
-    /// The cells row by row, each with its index among the pieces.
+    /// Returns all cells row by row, each with its index in `BoardView::pieces`.
     pub fn all(&self) -> impl Iterator<Item = (usize, Cell)> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row))).enumerate()

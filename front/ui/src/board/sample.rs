@@ -1,4 +1,4 @@
-//! A board with a look that is not the current one, for choosing a look. Returns no intents.
+//! Draws a board in another look than the current one, for choosing a look. Returns no intents.
 
 use super::view::BoardView;
 use crate::draw::Draw;

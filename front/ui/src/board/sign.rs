@@ -1,5 +1,5 @@
-//! Signs for the value or effect of a move, as shapes that can be told apart without colours. For the board and for legends beside it. They
-//! return no intents.
+//! Draws signs for the value or effect of a move, as shapes that can be told apart without colours, on the board and in legends beside it.
+//! Returns no intents.
 
 use super::view::{Sign, SignShape};
 use crate::draw::{Align, Draw, Weight};
@@ -8,23 +8,25 @@ use crate::pass::Ui;
 use crate::text::style;
 use crate::theme::Rgba;
 
-/// The radii of signs as shares of their cell, by rank; the first is the best move's.
+/// The radii of signs as shares of their cell, by rank. The first radius is for the best move.
 const RADII: [f32; 5] = [0.40, 0.35, 0.335, 0.32, 0.305];
-/// Minimum radius on small cells in units of the window, and the maximum radius as a share of the cell, by which a sign reaches into
-/// neighbouring cells.
+/// Minimum radius of a sign on small cells, in units of the window.
 const RADIUS_MIN: f32 = 13.2;
+/// Maximum radius of a sign as a share of its cell. At this radius the sign reaches into neighbouring cells.
 const PART_MAX: f32 = 0.53;
-/// Minimum size of signs' texts where the sign has room, in units of the window.
+/// Minimum size of the text in a sign where the sign has room, in units of the window.
 const TEXT_MIN: f32 = 11.0;
-/// A dot's radius as a share of its cell, and its minimum in units of the window.
+/// The radius of a dot as a share of its cell.
 const DOT: f32 = 0.07;
+/// The minimum radius of a dot, in units of the window.
 const DOT_MIN: f32 = 2.6;
-/// The scales of a diamond and a triangle, so that they look as large as a disc.
+/// The scale of a diamond, at which it looks as large as a disc.
 const DIAMOND: f32 = 1.2;
+/// The scale of a triangle, at which it looks as large as a disc.
 const TRIANGLE: f32 = 1.3;
 
 impl Ui<'_> {
-    /// Draws a sign in the middle of a cell; the best one has a ring.
+    /// Draws a sign in the middle of a cell. The sign of the best move has a ring.
     pub(super) fn draw_sign(&mut self, cell: Rect, sign: &Sign) {
         if sign.shape == SignShape::Dot {
             return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN / self.zoom()), SignShape::Dot, "");
@@ -38,7 +40,7 @@ impl Ui<'_> {
         self.sign(cell.center(), radius, sign.shape, &sign.text);
     }
 
-    /// Draws the ring around the best sign.
+    /// Draws the ring around the sign of the best move.
     pub fn sign_ring(&mut self, center: Pos, radius: f32) {
         let (ring, edge) = (self.colors.accent, self.colors.bar);
         let width = (radius * 0.13).max(1.6);
@@ -50,7 +52,7 @@ impl Ui<'_> {
     /// Draws a sign with this radius. A sign in a legend has no text.
     pub fn sign(&mut self, center: Pos, radius: f32, shape: SignShape, text: &str) {
         let (ground, ink, sharp) = (self.colors.bar, self.colors.text, self.colors.warning);
-        // On a board, line widths are in units of the window, as cells are; in a legend, in those of its texts.
+        // On a board, line widths are in units of the window, as cells are; in a legend, in the same units as the legend's texts.
         let unit = if text.is_empty() { 1.0 } else { 1.0 / self.zoom() };
         let line = (radius * 0.09).clamp(1.2 * unit, 2.4 * unit);
         match shape {
@@ -80,7 +82,7 @@ impl Ui<'_> {
         self.fill(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, color);
     }
 
-    /// Draws a shape with its edge, and a line of the background's colour around it.
+    /// Draws a sign's shape with its edge, and a line of the background's colour around it.
     fn layers(&mut self, at: Pos, radius: f32, line: f32, colors: [Rgba; 3], shape: fn(Pos, f32) -> Vec<Pos>) {
         for (color, more) in colors.into_iter().zip([1.5 * line, 0.0, -1.6 * line]) {
             self.draw(Draw::Polygon { corners: shape(at, radius + more), color });

@@ -1,9 +1,9 @@
-//! A board as it is drawn, and the user's actions on it. Plain values.
+//! A board as it is drawn, and the user's actions on the board. Plain values.
 
 /// A cell of any board: column from the left, row from the top.
 pub type Cell = (u8, u8);
 
-/// The amount of animation.
+/// How fast a board's animations are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     Off,
@@ -18,27 +18,28 @@ pub struct BoardView {
     pub rows: u8,
     /// Whether pieces are in cells (Reversi) or on the crossings of lines (five-in-a-row).
     pub style: GridStyle,
-    /// The index of each piece's picture, row by row from the top left.
+    /// The index of each cell's piece among the theme's pictures, row by row from the top left; `None` for an empty cell.
     pub pieces: Vec<Option<u8>>,
     pub marks: Vec<(Cell, SquareMark)>,
-    /// Arrows from cell to cell, over all pieces.
+    /// Arrows from cell to cell, drawn over all pieces.
     pub arrows: Vec<(Cell, Cell)>,
     pub cursor: Option<Cell>,
     pub coordinates: bool,
     /// Whether coordinates are large enough to be read from the last row of a classroom.
     pub large_coordinates: bool,
-    /// The ends of a winning line.
+    /// The first and the last cell of a winning line.
     pub win_line: Option<(Cell, Cell)>,
-    /// The part that is enlarged; `None` shows everything.
+    /// The enlarged part of the board; `None` shows the whole board.
     pub viewport: Option<Viewport>,
-    /// Whether a click or key may place now. A static board has no targets.
+    /// Whether a click or key may place a piece now. A static board has no targets.
     pub live: bool,
-    /// A number that changes with another game or a jump. The new view then appears without animation of single pieces.
+    /// A number that changes when another game or a distant position is shown. The new view then appears without animation of single
+    /// pieces.
     pub epoch: u64,
 }
 
 impl BoardView {
-    /// An empty static board.
+    /// Creates an empty static board.
     pub fn bare(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         BoardView {
             columns,
@@ -58,7 +59,7 @@ impl BoardView {
     }
 }
 
-/// The visible part of a large board: its first column and row, and its cells per side.
+/// The visible part of a large board: its first column and row, and its number of cells per side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewport {
     pub column: u8,
@@ -74,9 +75,9 @@ pub enum GridStyle {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum SquareMark {
-    /// A legal square.
+    /// A square or point where a move is legal.
     Legal,
-    /// The last move. `pulse` is true during the two seconds after the move.
+    /// The last move. `pulse` is true during the two seconds after the move, while the mark pulses.
     Last { pulse: bool },
     /// A disc that the last move turned.
     Turned,
@@ -84,11 +85,11 @@ pub enum SquareMark {
     Hint,
     /// The engine's value of a move.
     Value(String),
-    /// A forbidden point, with its kind in digits.
+    /// A forbidden point, with the digits of its kind of foul.
     Forbidden(String),
-    /// One of the pieces that won.
+    /// One of the pieces of the winning line.
     Won,
-    /// A faint piece under the pointer.
+    /// A faint piece of this color under the pointer.
     Ghost(u8),
     /// A disc that the move under the pointer would turn to this piece.
     Turns(u8),
@@ -100,17 +101,17 @@ pub enum SquareMark {
     Ringed,
     /// A tick: the user has found this cell.
     Ticked,
-    /// A cross: the user has chosen this cell, but it is not the wanted one.
+    /// A cross: the user has chosen this cell, and the choice is wrong.
     Crossed,
 }
 
-/// A sign on a point: its shape shows what a move does, its size how good it is.
+/// A sign on a point. Its shape shows what a move does, and its size how good the move is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
     pub shape: SignShape,
-    /// A few characters, or none.
+    /// A few characters in the sign; may be empty.
     pub text: String,
-    /// The rank; 0 is the best, which has a ring around it.
+    /// The rank of the move; 0 is the best move, whose sign has a ring.
     pub rank: u8,
 }
 
@@ -118,7 +119,7 @@ pub struct Sign {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignShape {
     Round,
-    /// A square on its corner.
+    /// A square that stands on its corner.
     Pointed,
     Square,
     Triangle,
@@ -132,16 +133,16 @@ pub enum SignShape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardAction {
     Place(Cell),
-    /// A finger's first tap on a small cell: a second one places.
+    /// The first tap of a finger on a small cell. Only a second tap places a piece.
     Aim(Cell),
-    /// The wheel, or two fingers, over a cell: zooms in (`true`) or out.
+    /// The wheel, or two fingers, over a cell: zooms the board in (`true`) or out around this cell.
     Zoom(Cell, bool),
-    /// Scrolls the visible part by this number of columns and rows.
+    /// Scrolls the visible part of the board by this number of columns and rows.
     Pan(i8, i8),
     Hover(Option<Cell>),
-    /// The held pointer moved from the first cell to the second.
+    /// The held pointer moved from the first cell to the second cell.
     Drag(Cell, Cell),
-    /// A click with the secondary mouse button.
+    /// A click on this cell with the secondary mouse button.
     Second(Cell),
     Cursor(Cell),
     Type(char),

@@ -10,22 +10,22 @@ use crate::input::{Key, PointerEvent};
 use crate::pass::Ui;
 use crate::tree::{PartId, ReaderActionKind, Role};
 
-/// The side of a cell in units below which a finger's first tap only aims.
+/// The side of a cell in units below which the first tap of a finger only moves the cursor.
 const AIM_BELOW: f32 = 40.0;
-/// The change of two fingers' distance that makes one zoom step, as a share of the window.
+/// The change in the distance between two fingers that makes one zoom step, as a share of the window.
 const PINCH_STEP: f32 = 0.06;
 
 /// The board's state from pass to pass.
 #[derive(Default)]
 struct BoardState {
     animation: Animation,
-    /// The epoch of the last view that took the focus.
+    /// The epoch of the last view for which the board took the focus.
     epoch: Option<u64>,
     /// The cell under the pointer.
     hover: Option<Cell>,
-    /// The cell that the held pointer has reached.
+    /// The last cell that the held pointer has reached.
     dragged: Option<Cell>,
-    /// The change of two fingers' distance since the last zoom step.
+    /// The change in the distance between two fingers since the last zoom step, as a share of the window.
     pinched: f32,
 }
 
@@ -78,7 +78,7 @@ impl Ui<'_> {
         wishes
     }
 
-    /// Handles drags of the held pointer from cell to cell, and clicks with the other button.
+    /// Handles drags of the held pointer from cell to cell, and clicks with the secondary mouse button.
     fn board_drag(&mut self, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardAction>) {
         if self.is_inert() || !view.live {
             return;
@@ -118,7 +118,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The pressed cell, while the pointer is over it.
+    /// Returns the pressed cell, while the pointer is still over this cell.
     fn pressed_cell(&self, grid: &Grid) -> Option<Cell> {
         let press = self.memory.press.filter(|press| press.owner == Some(self.id("board", 0)))?;
         let cell = grid.cell_at(press.at)?;
@@ -126,7 +126,7 @@ impl Ui<'_> {
         self.memory.pointer.filter(|_| !is_released).and_then(|at| grid.cell_at(at)).filter(|under| *under == cell)
     }
 
-    /// Zooms the board of lines by the wheel, and scrolls its visible part by a drag.
+    /// Zooms the board of five-in-a-row by the wheel, and scrolls its visible part by a drag.
     fn board_viewport(
         &mut self,
         view: &BoardView,
@@ -164,7 +164,7 @@ impl Ui<'_> {
         wishes.extend(grid.cell_at(at).map(|cell| BoardAction::Zoom(cell, is_larger)));
     }
 
-    /// Handles keys: letters and digits belong to the board wherever the focus is on its page, arrows only while it has the focus.
+    /// Handles the board's keys: letters and digits wherever the focus is on the board's page, arrows only while the board has the focus.
     fn board_keys(&mut self, view: &BoardView, focus: bool, wishes: &mut Vec<BoardAction>) {
         for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
             let typed = match press.key {
@@ -189,7 +189,7 @@ impl Ui<'_> {
     }
 }
 
-/// The cell to which a key moves the cursor. Without a cursor it is the middle cell.
+/// Returns the cell to which a key moves the cursor. Without a cursor, an arrow key gives the middle cell.
 fn cursor_step(view: &BoardView, key: Key) -> Option<Cell> {
     let (right, bottom) = (view.columns.saturating_sub(1), view.rows.saturating_sub(1));
     let middle = (view.columns / 2, view.rows / 2);

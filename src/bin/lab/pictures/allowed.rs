@@ -1,9 +1,9 @@
-//! The flaws that are allowed, each with its reason.
+//! The flaws of screens that `lab pictures` allows, each with its reason.
 
 use super::flaw::{Flaw, FlawKind};
 
 struct AllowedFlaw {
-    /// The prefix of the screen's name.
+    /// The prefix of the names of the screens on which the flaw is allowed.
     screen: &'static str,
     kind: FlawKind,
     is_it: fn(&Flaw) -> bool,
@@ -66,20 +66,19 @@ const ALLOWED: &[AllowedFlaw] = &[
     },
 ];
 
-/// Whether a text is beside a board of a wall, or is a lesson's name at the end of a line. Its end is cut, and it is longer than the word
-/// of a button.
+/// Whether a text is a name or a result beside a small board on the wall display of a class, or a lesson's name cut at the end of a line.
 fn is_beside_board(text: &str) -> bool {
     text.ends_with('…') || text.contains('\u{2013}') || ["Maxi", "Konst"].iter().any(|name| text.contains(name))
 }
 
-/// Whether a text is a mark beside or on the points of a board: `h`, `15`, `158`, `−20`, `!`.
+/// Whether a text is a coordinate, number or sign beside or on the points of a board: `h`, `15`, `158`, `−20`, `!`.
 fn is_board_mark(text: &str) -> bool {
     let text = text.trim_start_matches(['+', '\u{2212}']);
     let is_number = text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number || text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'!')
 }
 
-/// The reason why a flaw of a screen is allowed, if it is.
+/// Returns why a flaw of a screen is allowed; `None` if the flaw is not allowed.
 pub fn reason(screen: &str, flaw: &Flaw) -> Option<&'static str> {
     let fits = |allowed: &&AllowedFlaw| {
         screen.starts_with(allowed.screen) && allowed.kind == flaw.kind && (allowed.is_it)(flaw)

@@ -1,4 +1,4 @@
-//! The contrast of texts, icons and the focus with the pixels below them. Ratios are those of WCAG 2.1.
+//! Checks the contrast of texts, icons and the focus ring with the pixels below them. Ratios are those of WCAG 2.1.
 
 use super::flaw::{Flaw, FlawKind};
 use super::search::{RecordingMeasure, clipped, contains, describe, texts};
@@ -7,15 +7,16 @@ use qipan::shell::paint::Screenshot;
 use qipan::ui::theme::Colors;
 use qipan::ui::{Assets, Draw, Frame, Rect, Rgba};
 
-/// The minimum contrast of text, and the minimum contrast of icons, the focus and disabled text.
+/// The minimum contrast ratio of text (WCAG 2.1, level AA).
 const TEXT: f64 = 4.5;
+/// The minimum contrast ratio of icons, the focus ring and disabled text (WCAG 2.1, level AA).
 const SHAPE: f64 = 3.0;
-/// The share of pixels that may have less contrast, for the grain of a board or an edge that ends below a letter.
+/// The share of sampled pixels that may have less contrast, because of a board's grain or an edge that ends below a letter.
 const GRAIN: f64 = 0.1;
-/// The distance between sampled pixels, in pixels.
+/// The distance between two sampled pixels, in pixels.
 const STEP: usize = 2;
 
-/// Returns a flaw for each text or icon with too little contrast.
+/// Returns a flaw for each text or icon of a frame with too little contrast to its background.
 pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
     let ground = ground(frame, |draw| matches!(draw, Draw::Text { .. } | Draw::Icon { .. }), assets, painter);
     let mut found = Vec::new();
@@ -32,7 +33,7 @@ pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut 
     for (at, (clip, draw)) in clipped(frame).into_iter().enumerate() {
         let Draw::Icon { icon, rect, color } = draw else { continue };
         let seen = clip.map_or(*rect, |clip| clip.intersect(*rect)).inset(rect.w * 0.1);
-        // What cannot be used need not be seen.
+        // A disabled icon needs no contrast.
         let ratio = lacking(frame, &ground, at, seen, *color, SHAPE).filter(|_| *color != colors.text_off);
         if let Some(ratio) = ratio {
             let detail = format!("has {ratio:.2}:1 of {SHAPE}:1");
@@ -68,21 +69,21 @@ pub fn focus_flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter:
     found
 }
 
-/// The four sides of a ring.
+/// The four bars along the sides of a focus ring.
 fn edge(rect: Rect) -> [Rect; 4] {
     let wide = 4.0;
     [rect.row(-wide, wide), rect.row(rect.h, wide), rect.column(-wide, wide), rect.column(rect.w, wide)]
 }
 
-/// Paints a frame without the elements for which `stands_on` returns true, at one pixel per unit.
+/// Paints a frame without the elements for which `stands_on` returns true, at one pixel per layout unit.
 fn ground(frame: &Frame, stands_on: impl Fn(&Draw) -> bool, assets: &dyn Assets, painter: &mut Painter) -> Screenshot {
     let draws = frame.draws.iter().filter(|draw| !stands_on(draw)).cloned().collect();
     let below = Frame { draws, ..frame.clone() };
     Screenshot::of(painter, &below, assets, (frame.layout.0 as u32, frame.layout.1 as u32))
 }
 
-/// The contrast of a colour to a part of the background, if it is less than `needed`. `None` where the contrast is enough, or a later page
-/// covers the part.
+/// Returns the contrast ratio of a colour to a part of the background if it is less than `needed`. `None` if the contrast is enough, or if
+/// a dialog covers the part.
 fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgba, needed: f64) -> Option<f64> {
     if is_covered(frame, at, seen) {
         return None;
@@ -90,7 +91,7 @@ fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgb
     contrast(ground, seen, &[color]).filter(|ratio| *ratio < needed)
 }
 
-/// Whether something filled, such as a dialog, covers the rectangle.
+/// Whether an opaque rectangle later in the draw list, such as a dialog's background, covers the rectangle `seen`.
 fn is_covered(frame: &Frame, at: usize, seen: Rect) -> bool {
     frame.draws[at..].iter().any(|draw| match draw {
         Draw::Fill { rect, .. } => contains(*rect, seen),
@@ -98,8 +99,8 @@ fn is_covered(frame: &Frame, at: usize, seen: Rect) -> bool {
     })
 }
 
-/// The contrast of the best of these colours to a part of the background, at its worst pixels except for the grain. `None` if no pixel of
-/// the part is visible.
+/// Returns the best contrast ratio that one of the colours has to a part of the background, at the worst pixel after the share `GRAIN` is
+/// ignored. `None` if no pixel of the part is visible.
 fn contrast(ground: &Screenshot, part: Rect, colors: &[Rgba]) -> Option<f64> {
     let whole = Rect::new(0.0, 0.0, ground.width as f32, ground.height as f32);
     let part = part.intersect(whole);

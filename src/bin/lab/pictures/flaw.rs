@@ -1,22 +1,22 @@
-//! The flaws that a screen can have.
+//! The flaws that `lab pictures` can find on a screen.
 
 use std::fmt;
 
-/// Maximum number of characters of a text that a flaw shows.
+/// Maximum number of characters of the flawed text that a flaw's description contains.
 const SHOWN_CHARS_MAX: usize = 60;
 
-/// The kind of a flaw.
+/// What is wrong with an element of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum FlawKind {
-    /// A text that is wider or higher than its rectangle, or cut at the side by its scroll area.
+    /// A text that is wider or higher than its rectangle, shortened with "…", or cut at the side by its scroll area.
     Cut,
     /// A text that is too small to be read.
     Small,
-    /// A text over another text.
+    /// A text that overlaps another text, an icon or the edge of a box.
     Overlap,
     /// An element partly outside of the layout.
     Outside,
-    /// A text partly outside of the box that it is drawn on.
+    /// A text partly outside of the filled box below it.
     Box,
     /// A text with too little contrast to its background.
     Contrast,
@@ -24,20 +24,21 @@ pub enum FlawKind {
     Mark,
     /// A focus ring with too little contrast to its background.
     Focus,
-    /// A target that is too small to be pressed.
+    /// A control that is too small to be pressed with a finger.
     Target,
-    /// A target without a text or an icon that tells what it does.
+    /// A control without a text or an icon that tells what it does.
     Empty,
 }
 
+/// A flaw of one element of a screen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flaw {
     pub kind: FlawKind,
-    /// The flawed text, or the name of an element that is not a text.
+    /// The flawed text, or the role of a flawed control, or the name of a flawed icon.
     pub text: String,
-    /// The font's size, or the length of a target's shorter side, in tenths of units.
+    /// The font's size, or the length of a control's shorter side, in tenths of a layout unit.
     pub size_tenths: u32,
-    /// Sizes and places.
+    /// The measured sizes and positions, as text.
     pub detail: String,
 }
 
@@ -60,7 +61,7 @@ impl fmt::Display for Flaw {
 }
 
 impl Flaw {
-    /// A flaw of a text of this size in units.
+    /// Makes a flaw of a text. `size` is the font size in layout units.
     pub fn of_text(kind: FlawKind, text: &str, size: f32, detail: String) -> Flaw {
         let text = match text.char_indices().nth(SHOWN_CHARS_MAX) {
             Some((end, _)) => format!("{}…", &text[..end]),

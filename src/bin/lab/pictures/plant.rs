@@ -1,10 +1,10 @@
-//! Plants a flaw of each kind into a frame. The search must find it.
+//! Adds deliberate flaws to a frame, one of each kind, to test that `lab pictures` finds them.
 
 use super::flaw::FlawKind;
 use qipan::ui::theme::Colors;
 use qipan::ui::{Align, Draw, Frame, Icon, Rect, Rgba, TextStyle, Weight};
 
-/// Adds a page with a flaw of this kind over a frame. `zoom` is the text size relative to the layout's.
+/// Covers the frame with an empty page that has a flaw of this kind. `zoom` is the text size relative to 100 %.
 pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
     let (width, height) = frame.layout;
     fill(frame, Rect::new(0.0, 0.0, width, height));
@@ -39,12 +39,12 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
             fill(frame, rect);
             frame.targets.push(("planted", rect));
         }
-        // Stands in the frame that has the focus.
+        // `plant_focus` adds this flaw, because it belongs to the frame in which a control has the focus.
         FlawKind::Focus => {}
     }
 }
 
-/// Adds a focus ring on a background of the same colour, and gives the ring's outline that colour, too.
+/// Adds a focus ring on a background of the same colour, and gives the ring's outline that colour, too. Nobody could see the ring.
 pub fn plant_focus(frame: &mut Frame, colors: &mut Colors) {
     colors.focus_outline = colors.focus;
     let (width, height) = frame.layout;

@@ -1,9 +1,9 @@
-//! `lab pictures`: looks at every screen in every theme and language, at two text sizes and six window sizes. Finds texts that are cut,
-//! shrunk, over each other, outside of the window or of their box; texts, icons and a focus with too little contrast; targets that are too
-//! small.
+//! `lab pictures`: checks every screen in every theme and language, at two text sizes and six window sizes. Finds texts that are cut,
+//! shrunk, over each other, or outside of the window or of their box; texts, icons and focus rings with too little contrast; and controls
+//! that are too small.
 //!
-//! The search reads the draw list, and for contrasts the pixels below it. It prints a line for each flaw. A table holds the allowed flaws,
-//! each with its reason.
+//! The search reads the draw list, and for contrasts the pixels below each element. It prints a line for each flaw. `allowed.rs` lists the
+//! allowed flaws, each with its reason.
 
 use super::flaw::{Flaw, FlawKind};
 use super::search::RecordingMeasure;
@@ -30,40 +30,40 @@ pub struct ScreensArguments {
     /// Also write the pictures, as PNG files, into this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Only screens whose name begins so.
+    /// Check only screens whose name begins with this text.
     #[arg(long, default_value = "")]
     screen: String,
-    /// Only this theme.
+    /// Check only this theme.
     #[arg(long)]
     theme: Option<String>,
-    /// Only this language.
+    /// Check only this language.
     #[arg(long)]
     lang: Option<String>,
-    /// Only text of this size, in percent.
+    /// Check only this text size, in percent.
     #[arg(long, value_name = "PERCENT")]
     text: Option<u16>,
-    /// Put a flaw of this kind into each picture, which must be found.
+    /// Add a flaw of this kind to each picture, to test that it is found.
     #[arg(long, value_name = "KIND")]
     plant: Option<FlawKind>,
-    /// Also tell what is allowed.
+    /// Also print the allowed flaws, with their reasons.
     #[arg(long)]
     all: bool,
-    /// Of the languages after the second, only windows of the size as laid out.
+    /// Check the languages after the second at the default window size only.
     #[arg(long)]
     sampled: bool,
 }
 
-/// The window's sizes in pixels: as laid out, twice as large, the smallest, a small screen, one on its side, a large one.
+/// The window sizes in pixels: the default, twice the default, the minimum, a small screen, an upright screen, a large screen.
 const SIZES: [(u32, u32); 6] = [(720, 780), (1440, 1560), (360, 390), (1366, 768), (1080, 1920), (1920, 1200)];
-/// The sizes of text, in percent.
+/// The text sizes to check, in percent.
 const TEXTS: [u16; 2] = [100, 200];
-/// The time at which the pictures are taken, in milliseconds. All animations have ended then.
+/// The time of the pictures since the program's start, in milliseconds. All animations have ended by then.
 const NOW_MS: u64 = 10_000;
 
 pub fn run(arguments: &ScreensArguments) -> Result<(), Box<dyn Error>> {
     let mut found = FlawTally::default();
     for theme in wanted(themes::SHIPPED.iter().map(|shipped| shipped.name), arguments.theme.as_deref()) {
-        // A painter keeps the pictures of one theme.
+        // The painter caches the pictures of one theme, so each theme has its own painter.
         let mut painter = Painter::new();
         for language in wanted(SHIPPED.iter().map(|(tag, ..)| *tag), arguments.lang.as_deref()) {
             for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
@@ -77,11 +77,12 @@ pub fn run(arguments: &ScreensArguments) -> Result<(), Box<dyn Error>> {
     found.print_flaws(arguments.all)
 }
 
+/// Returns the names in `all`, or just the name `only` if there is one.
 fn wanted<'a>(all: impl Iterator<Item = &'a str>, only: Option<&str>) -> Vec<&'a str> {
     all.filter(|name| only.is_none_or(|only| only == *name)).collect()
 }
 
-/// A screen in a theme, a language and a text size.
+/// One picture to check: a screen in a theme, a language and a text size.
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     screen: &'a str,
@@ -91,12 +92,12 @@ struct Scene<'a> {
     text: u16,
 }
 
-/// A program that shows a screen in a language.
+/// Starts the program on a screen, in a language and the default theme.
 pub fn staged(screen: &str, language: &str) -> Result<QipanProgram, Box<dyn Error>> {
     Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 }.program()
 }
 
-/// The texts that do not fit, in one language, in the default window and in the smallest one. One line per text.
+/// Lists the texts of one language that do not fit their space, in the default and the smallest window, one line per text.
 pub fn texts_without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let (mut painter, mut found) = (Painter::new(), Vec::new());
     for screen in stage::SCREENS {
@@ -116,7 +117,8 @@ pub fn texts_without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>>
 }
 
 impl Scene<'_> {
-    /// The window sizes to check. The first two languages get all sizes, because one has letters and the other Chinese characters.
+    /// The window sizes to check. The first two languages get all sizes even if `sampled`, because one has letters and the other Chinese
+    /// characters.
     fn sizes(&self, sampled: bool) -> &'static [(u32, u32)] {
         let is_first = SHIPPED.iter().take(2).any(|(tag, ..)| *tag == self.language);
         if sampled && !is_first { &SIZES[..1] } else { &SIZES }
@@ -144,7 +146,7 @@ impl Scene<'_> {
     ) -> Result<(), Box<dyn Error>> {
         let mut before: Option<(Frame, Vec<Flaw>)> = None;
         for &size in self.sizes(arguments.sampled) {
-            // What a screen lays out may hang on the window.
+            // The program starts anew for each window size, because the layout of a screen may depend on it.
             let mut program = self.program()?;
             let mut measure = RecordingMeasure::new(painter.measure());
             let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
@@ -171,7 +173,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// The flaws of the focus ring on the first control that Tab reaches.
+    /// Returns the flaws of the focus ring around the first control that Tab reaches.
     fn focus_flaws(
         &self,
         program: &mut QipanProgram,
@@ -202,16 +204,17 @@ impl Scene<'_> {
     }
 }
 
-/// A screen, a language, a text size in percent, and the flaw found there.
+/// Where a flaw was found: the screen's name, the language tag and the text size in percent, with the flaw.
 type ScreenPlace = (String, String, u16, Flaw);
 
-/// The themes and window sizes in which a flaw was found.
+/// The themes and window sizes in which the same flaw was found.
 #[derive(Default)]
 struct FlawPlaces {
     themes: BTreeSet<String>,
     sizes: BTreeSet<(u32, u32)>,
 }
 
+/// All flaws that a run of `lab pictures` found.
 #[derive(Default)]
 struct FlawTally {
     looked_at: usize,

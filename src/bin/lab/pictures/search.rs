@@ -1,5 +1,5 @@
-//! Searches a frame's draw list for texts that cannot be read and for targets that are too small. Pure except for measuring with the
-//! fonts.
+//! Searches a frame's draw list for texts that cannot be read and for controls that are too small. The functions are pure, except that they
+//! measure texts with the fonts.
 
 use super::flaw::{Flaw, FlawKind};
 use qipan::ui::direction::{Direction, Letter};
@@ -7,17 +7,18 @@ use qipan::ui::theme::CHEQUER_ALPHA;
 use qipan::ui::{Draw, Frame, Measure, Rect, TextStyle, Weight};
 use std::collections::HashMap;
 
-/// The smallest text size and the smallest side of a target, in units.
+/// The smallest readable font size, in layout units.
 const SIZE_MIN: f32 = 14.0;
+/// The smallest side of a control that a finger can press, in layout units.
 const TARGET_MIN: f32 = 44.0;
-/// The tolerance for rounding, in units.
+/// The tolerance for rounding, in layout units.
 const SLACK: f32 = 1.0;
-/// The share of a line's height that is empty above its letters, and below them.
+/// The share of a text line's height that is empty above its letters; as much is empty below them.
 const LEADING: f32 = 0.15;
-/// The empty margin of an icon on each side, in units.
+/// The empty margin of an icon on each side, in layout units.
 const ICON_MARGIN: f32 = 2.0;
 
-/// Measures texts, and remembers the largest size at which each text was tried, which is the size that the screen wanted.
+/// Measures texts and remembers the largest font size at which each text was measured, because that is the size the screen wanted.
 pub struct RecordingMeasure<'m> {
     inner: &'m mut dyn Measure,
     largest: HashMap<(String, bool), f32>,
@@ -32,7 +33,7 @@ impl<'m> RecordingMeasure<'m> {
         self.largest.get(&(text.to_owned(), weight == Weight::Bold)).copied()
     }
 
-    /// The whole text from which a text with "…" at its end was cut.
+    /// Finds the measured text that was shortened to this text with "…" at its end.
     fn whole(&self, text: &str) -> Option<&str> {
         let begin = text.strip_suffix('…').filter(|begin| !begin.is_empty())?;
         let is_longer = |whole: &&String| whole.starts_with(begin) && !whole.contains('…');
@@ -56,19 +57,19 @@ impl Measure for RecordingMeasure<'_> {
     }
 }
 
-/// A text in the draw list.
+/// A text in a frame's draw list, with its visible area.
 pub struct DrawnText<'f> {
     /// The text's index in the draw list.
     pub at: usize,
     pub text: &'f str,
     pub style: TextStyle,
     rect: Rect,
-    /// The rectangle of the text's letters.
+    /// The rectangle of the text's letters, without the empty space around them.
     ink: Rect,
     clip: Option<Rect>,
 }
 
-/// All flaws of a frame. `zoom` is the text size relative to the layout's.
+/// Returns all flaws of a frame that the draw list shows. `zoom` is the text size relative to 100 %.
 pub fn flaws(frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Flaw> {
     let texts = texts(frame, measure);
     let mut found = Vec::new();
@@ -86,7 +87,7 @@ pub fn flaws(frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Fl
     found
 }
 
-/// Returns a flaw if the target is too small for a finger.
+/// Returns a flaw if a control is too small for a finger.
 fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> {
     let least = rect.w.min(rect.h) / zoom;
     let flaw = || Flaw {
@@ -98,7 +99,7 @@ fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> 
     (least < TARGET_MIN - 0.05).then(flaw)
 }
 
-/// Returns a flaw if the target shows nothing but its background.
+/// Returns a flaw if a control shows nothing but its background.
 fn empty_target((role, rect): &(&'static str, Rect), frame: &Frame) -> Option<Flaw> {
     let is_ground = |draw: &Draw| match draw {
         Draw::Fill { rect: ground, color, .. } => color.a == 255 && contains(*ground, *rect),
@@ -111,7 +112,7 @@ fn empty_target((role, rect): &(&'static str, Rect), frame: &Frame) -> Option<Fl
         Draw::Text { rect, text, .. } => !text.trim().is_empty() && is_inside(rect),
         Draw::Icon { rect, .. } | Draw::Picture { rect, .. } | Draw::ThemePicture { rect, .. } => is_inside(rect),
         Draw::Fill { rect, .. } => is_smaller(rect),
-        // A field is seen by its frame.
+        // An empty text field shows only its frame.
         Draw::Frame { rect, .. } => is_inside(rect),
         Draw::Line { from, .. } => rect.contains(*from),
         Draw::Polygon { corners, .. } => corners.iter().any(|corner| rect.contains(*corner)),
@@ -148,7 +149,7 @@ impl DrawnText<'_> {
     }
 }
 
-/// The area of a text's letters.
+/// Returns the rectangle of a text's letters, without the leading.
 fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut RecordingMeasure) -> Rect {
     let (w, h) = measure.inner.text(text, style.size, style.weight, Some(rect.w));
     let x = rect.x + style.align.indent(rect.w - w, text, measure.direction());
@@ -184,7 +185,7 @@ fn of_one(text: &DrawnText, frame: &Frame, zoom: f32, measure: &mut RecordingMea
     if seen.w * seen.h > 0.0 && !contains(layout, seen) {
         found.push(flaw(FlawKind::Outside, text, format!("{} of {}", describe(seen), describe(layout))));
     }
-    // What scrolls has its box only while it is in sight.
+    // A text in a scroll area is compared with its box only if its whole text is visible.
     if let Some(around) = box_of(text, frame).filter(|around| seen == ink && !contains(*around, ink)) {
         found.push(flaw(FlawKind::Box, text, format!("{} of {}", describe(ink), describe(around))));
     }
@@ -198,7 +199,7 @@ pub fn contains(outer: Rect, inner: Rect) -> bool {
         && inner.bottom() <= outer.bottom() + SLACK
 }
 
-/// Every element of the draw list with the clip rectangle that limits it.
+/// Returns every element of the draw list with the clip rectangle that limits it.
 pub fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
     let mut now = None;
     let with_clip = |draw: &'f Draw| {
@@ -214,14 +215,14 @@ fn cut(rect: Rect, clip: Option<Rect>) -> Rect {
     clip.map_or(rect, |clip| clip.intersect(rect))
 }
 
-/// The box below a text: the last filled rectangle that contains the text's middle and is as high as its letters. Filled rectangles of the
-/// same colour below it count as parts of it.
+/// Returns the box below a text: the last filled rectangle that contains the text's middle and is as high as its letters. A filled
+/// rectangle of the same colour below that box counts as a part of it.
 fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
     let mut ground = None;
     for (clip, draw) in clipped(frame)[..text.at].iter().rev() {
         let Draw::Fill { rect, color, .. } = draw else { continue };
         let seen = cut(*rect, *clip);
-        // A cell of a chequered board is shade on its ground: signs stand on its corners.
+        // The cells of a chequered board are no boxes: their numbers and signs stand on the cells' corners.
         let is_cell = color.a == CHEQUER_ALPHA && rect.w == rect.h;
         if is_cell || !seen.contains(text.ink.center()) || rect.h < text.ink.h * 0.8 || color.a == 0 {
             continue;
@@ -235,7 +236,7 @@ fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
     ground.map(|(rect, _)| rect)
 }
 
-/// Returns a flaw if an icon overlaps a text, or a box ends in the middle of a text. Ignores overlaps that belong to a page over the page.
+/// Returns a flaw if an icon overlaps a text, or an opaque box covers a part of it. Ignores elements that a dialog separates from the text.
 fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
     let seen = text.seen();
     let meets = |rect: Rect| {
@@ -244,7 +245,7 @@ fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
     };
     let draws = clipped(frame);
     let (before, after) = draws.split_at(text.at);
-    // What hides all of the text, or shades the whole layout, begins a page over the page.
+    // A rectangle that hides the whole text, or shades the whole layout, begins a dialog.
     let is_page = |(_, draw): &&(Option<Rect>, &Draw)| match draw {
         Draw::Fill { rect, color, .. } => {
             color.a == u8::MAX && contains(*rect, seen) || rect.w >= frame.layout.0 && rect.h >= frame.layout.1
@@ -269,9 +270,9 @@ fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
     Some(flaw(FlawKind::Overlap, text, format!("and {what} are over each other at {}", describe(both))))
 }
 
-/// Returns a flaw if two texts overlap, unless something filled between them hides the first.
+/// Returns a flaw if two texts overlap, unless an opaque rectangle drawn between them hides the first text.
 fn overlap(first: &DrawnText, second: &DrawnText, frame: &Frame) -> Option<Flaw> {
-    // What scrolls together is looked at also where it is out of sight.
+    // Texts of the same scroll area are compared also where they are scrolled out of view.
     let both = match first.clip == second.clip {
         true => first.ink.intersect(second.ink),
         false => first.seen().intersect(second.seen()),

@@ -7,15 +7,15 @@ use std::error::Error;
 
 #[derive(clap::Args)]
 pub struct TreeArguments {
-    /// Only screens whose name begins so.
+    /// Print only screens whose name begins with this text.
     #[arg(long, default_value = "")]
     screen: String,
-    /// The language's tag.
+    /// The tag of the language in which the tree is printed.
     #[arg(long, default_value = "en")]
     lang: String,
 }
 
-/// Prints the trees; an error where one has a flaw.
+/// Prints the accessibility trees of the screens. Returns an error at the first tree that has a flaw.
 pub fn print_trees(arguments: &TreeArguments) -> Result<(), Box<dyn Error>> {
     for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
         let mut program = staged(screen, &arguments.lang)?;

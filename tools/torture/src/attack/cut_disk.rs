@@ -1,5 +1,5 @@
-//! The disk under the program: the library that logs its changes, and the data directory as a power cut leaves it. The model of a disk
-//! is that of the store's own tests, `store::recording`.
+//! The disk under the attacked program: the library that logs its changes, and the data directory as a power cut leaves it. The model of a
+//! disk is that of the store's own tests, `store::recording`.
 
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::recording::{ContentId, DataChange, DiskCall, DiskMedium, DiskNode, Image, NameChange};
@@ -15,14 +15,15 @@ use tempfile::TempDir;
 
 const SOURCE: &str = include_str!("disk.c");
 
-/// The compiled library `disk.c` in its folder.
+/// The compiled library `disk.c`, in a temporary folder.
 pub struct Library {
     folder: TempDir,
     forgotten: Option<char>,
 }
 
 impl Library {
-    /// Compiles the library. With `forgotten` its log leaves out the syncs of files (`f`) or of directories (`d`): a planted fault.
+    /// Compiles the library. With `forgotten` its log leaves out the syncs of files (`f`) or of directories (`d`), to simulate a faulty
+    /// disk.
     pub fn compile(forgotten: Option<char>) -> Result<Library, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let mut compiler = Command::new("cc")
@@ -45,8 +46,8 @@ impl Library {
         self.folder.path().join("journal")
     }
 
-    /// The environment variables that load the library into the program. With `cut_at` the program ends at the call with this number, from
-    /// 1.
+    /// Returns the environment variables that load the library into the program. With `cut_at` the program ends at the system call with
+    /// this number, counted from 1.
     pub fn environment(&self, data: &Path, cut_at: Option<usize>) -> Vec<(String, String)> {
         let path = |path: &Path| path.display().to_string();
         let mut variables = vec![
@@ -59,9 +60,9 @@ impl Library {
         variables
     }
 
-    /// Begins to watch a data directory before the program runs. From then on the journal holds what the program does.
+    /// Starts to watch a data directory before the program runs. From then on the journal records the program's changes.
     pub fn watch(&self, data: &Path) -> Result<WatchedData<'_>, Box<dyn Error>> {
-        let _ = fs::remove_file(self.journal()); // There is none before the first.
+        let _ = fs::remove_file(self.journal()); // Before the first run there is no journal.
         let mut watched = WatchedData { library: self, data: data.into(), before: Image::new(), inodes: Vec::new() };
         for ancestor in data.ancestors() {
             watched.before.insert(ancestor.into(), None);
@@ -73,22 +74,22 @@ impl Library {
     }
 }
 
-/// A data directory whose changes are logged.
+/// A data directory whose changes are logged by the library.
 pub struct WatchedData<'a> {
     library: &'a Library,
     data: PathBuf,
     before: Image,
-    /// The files before the run, by their inodes.
+    /// The files before the run, each with its inode number.
     inodes: Vec<(u64, PathBuf)>,
 }
 
 impl WatchedData<'_> {
-    /// The disk after all changes in the journal.
+    /// Returns the simulated disk after all changes in the journal.
     fn medium(&self) -> Result<DiskMedium, Box<dyn Error>> {
         let mut medium = DiskMedium::new(&self.before);
         let known = self.inodes.iter().filter_map(|(inode, path)| Some((*inode, medium.body(path)?)));
         let mut bodies: HashMap<u64, ContentId> = known.collect();
-        // Without a single change there is no file.
+        // If the program changed nothing, there is no journal.
         let journal = fs::read(self.library.journal()).unwrap_or_default();
         let mut rest = &journal[..];
         while let Some(entry) = JournalEntry::take(&mut rest) {
@@ -99,7 +100,7 @@ impl WatchedData<'_> {
         Ok(medium)
     }
 
-    /// Whether the journal holds everything that the program did.
+    /// Whether the journal contains every change that the program made.
     pub fn is_complete(&self) -> Result<bool, Box<dyn Error>> {
         let mut now = Image::new();
         read(&self.data, &mut now, &mut Vec::new())?;
@@ -108,7 +109,7 @@ impl WatchedData<'_> {
         Ok(told == now)
     }
 
-    /// Cuts the power: leaves in the directory what was synced, and a random part of the rest.
+    /// Simulates a power cut: leaves in the directory what was synced, and a random part of the rest.
     pub fn cut(&self, random: &mut Sequence) -> Result<(), Box<dyn Error>> {
         let after = self.medium()?.cut(&mut |end| random.below(end));
         let changed = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified());
@@ -123,7 +124,7 @@ impl WatchedData<'_> {
                 None => fs::create_dir(path)?,
                 Some(bytes) => {
                     fs::write(path, bytes)?;
-                    // What was played last is resumed.
+                    // Times are kept, because the program resumes the game that was played last.
                     time.map_or(Ok(()), |time| fs::File::options().write(true).open(path)?.set_modified(time))?;
                 }
             }
@@ -132,7 +133,7 @@ impl WatchedData<'_> {
     }
 }
 
-/// Adds everything below a folder to `image`, and the inodes of its files to `inodes`.
+/// Adds everything below a folder to `image`, and the inode numbers of its files to `inodes`.
 fn read(folder: &Path, image: &mut Image, inodes: &mut Vec<(u64, PathBuf)>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -147,7 +148,7 @@ fn read(folder: &Path, image: &mut Image, inodes: &mut Vec<(u64, PathBuf)>) -> s
     Ok(())
 }
 
-/// An entry of the journal.
+/// One entry of the library's journal: a change on the disk.
 struct JournalEntry<'a> {
     op: char,
     inode: u64,
@@ -157,7 +158,7 @@ struct JournalEntry<'a> {
 }
 
 impl<'a> JournalEntry<'a> {
-    /// The next entry; `None` at the end, and where a kill cut one off.
+    /// Reads the next entry of the journal; `None` at the end, or if a kill cut the entry off.
     fn take(rest: &mut &'a [u8]) -> Option<JournalEntry<'a>> {
         let end = rest.iter().position(|&byte| byte == b'\n')?;
         let mut words = std::str::from_utf8(&rest[..end]).ok()?.split(' ');
@@ -175,7 +176,7 @@ impl<'a> JournalEntry<'a> {
         })
     }
 
-    /// Converts the entry to calls of the disk's model.
+    /// Converts the entry to calls of the simulated disk.
     fn calls(
         &self,
         medium: &mut DiskMedium,
@@ -185,7 +186,7 @@ impl<'a> JournalEntry<'a> {
         let (first, second) = (path(self.first), path(self.second));
         match self.op {
             'c' => _ = bodies.insert(self.inode, medium.new_body()),
-            // A number that a file had before.
+            // The directory got an inode number that a file had before.
             'd' => _ = bodies.remove(&self.inode),
             _ => {}
         }

@@ -1,4 +1,5 @@
-//! A data directory that survives many runs of the program: what was played, what was reported as durable, and whether it is there.
+//! A data directory that survives many runs of the attacked program: what was played, what was reported as durable, and whether it is
+//! there.
 
 use super::cut_disk::Library;
 use super::program::{FinalOutput, HeadlessProgram};
@@ -16,40 +17,41 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 
-/// Settings with which only the script moves, and with which nothing but its changes is written to the settings file.
+/// Settings with which only the script makes moves, and only the script's changes are written to the settings file.
 const SETTINGS: &str = "(board: (hints: 4), reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
-/// The longest tick of a file system's clock: files written within it may have the same time.
+/// The longest tick of a file system's clock: two files written within this time may have the same modification time.
 const TICK: Duration = Duration::from_millis(20);
-/// A new directory begins after this many rounds, so that it stays small.
+/// The number of attacks after which a new data directory begins, so that the directory stays small.
 const ROUNDS_MAX: usize = 40;
-/// The power is cut at one of this many calls.
+/// The power is cut at a random system call up to this number.
 const CALLS_MAX: usize = 120;
-/// The most changes of settings in a round: with no more, no two states are equal.
+/// Maximum number of changes of settings in a run. Up to this number, no two states of the settings are equal.
 const CHANGES_MAX: usize = 6;
-/// The settings that the script toggles, each as its action, its key, and its value when toggled.
+/// The settings that the script toggles: each one's action, its key, and its value when toggled.
 const TURNED: [(&str, &str, &str); 3] =
     [("side-panel", "board.side_panel", "On"), ("fullscreen", "fullscreen", "true"), ("mute", "sound.volume", "0")];
-/// The order in which the settings are toggled: all eight states occur before the first occurs again.
+/// The order in which the settings are toggled, as indices of `TURNED`. All eight states occur before the first state recurs.
 const TURNS: [usize; 7] = [0, 1, 0, 2, 0, 1, 0];
 
+/// Whether each setting of `TURNED` has its toggled value.
 type TurnedSettings = [bool; 3];
 
-/// Counts of an attack.
+/// Counts of what an attack found.
 #[derive(Default)]
 pub struct AttackCounts {
-    /// Records of games, saves and settings that were reported as durable.
+    /// Number of game records that were reported as durable.
     pub records: usize,
     saves: usize,
     settings: usize,
-    /// Durable titles and marks of games that were not open.
+    /// Number of durable titles and marks of games that were not open.
     titles: usize,
-    /// Games that were deleted or restored.
+    /// Number of games that were durably deleted or restored.
     moved: usize,
-    /// Torn ends of logs that the program kept beside them.
+    /// Number of torn ends of logs that the program cut off and kept beside the logs.
     torn: usize,
-    /// The slowest start, until its first line.
+    /// The longest time that a start took until the program's first line of output.
     slowest: Duration,
-    /// Number of things that are lost or broken.
+    /// Number of things that were durable and are lost or broken.
     pub found: usize,
 }
 
@@ -75,40 +77,40 @@ impl fmt::Display for AttackCounts {
     }
 }
 
-/// A data directory, and what must be in it.
+/// The attacked data directory, and what must be in it.
 struct DataDirectory {
     folder: TempDir,
     rounds: usize,
     games: BTreeMap<String, Remembered>,
-    /// What each save shows.
+    /// What the last position of each save must be, by the save's name.
     saves: BTreeMap<String, String>,
-    /// The possible states of the settings: the last one reported as durable, and all after it.
+    /// The possible states of the settings on the disk: the last state reported as durable, and all states set after it.
     settings: Vec<TurnedSettings>,
-    /// The number of names given to saves.
+    /// How many names were given to saves and titles, so that each name is new.
     names: usize,
-    /// The game of the last record reported as durable.
+    /// The name of the game to which the last durable record belongs.
     last: Option<String>,
-    /// Games that got a title or a mark while they were not open: the program may have ended before it reset their times.
+    /// Games that got a title or a mark while they were not open: the program may have been killed before it restored their files' times.
     touched: Vec<String>,
-    /// The number of torn ends that the program kept.
+    /// The number of torn ends of logs that the program has kept so far.
     torn: usize,
 }
 
-/// A series of data directories: each is attacked until it is large or something is lost.
+/// The attacked data directories, one after another: each is used until it has had many attacks or something is lost.
 pub struct DataDirectories {
     program: PathBuf,
     directory: DataDirectory,
 }
 
-/// The state of one run of the program.
+/// What one run of the program should have changed.
 struct ProgramRun {
-    /// The games in the order of their starts. The names of all but the first become known when the program prints them.
+    /// The games in the order of their starts. The names of all but the first game become known when the program prints them.
     games: Vec<Remembered>,
     first: Option<String>,
-    /// What each save shows, in the order of the questions.
+    /// What each save must show, in the order in which the saves were requested.
     saves: Vec<String>,
     settings: Vec<TurnedSettings>,
-    /// The records of games that are not open, in the order of the requests: the game, and the record's number.
+    /// The requested records of games that are not open, in order: the game's name, and the record's number.
     apart: VecDeque<(String, usize)>,
 }
 
@@ -134,8 +136,8 @@ impl DataDirectory {
         Store::new(Arc::new(RealDisk), self.folder.path())
     }
 
-    /// The games that the next start may continue, by what is on the disk and what was reported: the one that was played last. By
-    /// its time it is one of the newest, which may be of one tick of the clock; a title or a mark may have made another one newer.
+    /// Returns the names of the games that the next start may continue: the unfinished game that was played last. By its file's time that
+    /// is one of the newest games, but several files may have the same time, and a title or a mark may have made another game's file newer.
     fn next(&self) -> Vec<String> {
         let listed = self.store().list_games(0, usize::MAX).items.into_iter();
         let names = listed.filter(|listed| listed.summary.as_ref().is_ok_and(|game| game.ending.is_none()));
@@ -156,13 +158,13 @@ impl DataDirectory {
         let is_new = |name: &String| modified(name).is_ok_and(is_near);
         let may_be_next = |name: &String| Some(name) == self.last.as_ref() || is_new(name);
         let mut names: Vec<String> = names.iter().filter(|name| may_be_next(name)).cloned().collect();
-        // Of several that look alike.
+        // Among games with similar times, the game that the file `.last` names comes first.
         let named = std::fs::read_to_string(self.folder.path().join("unfinished/.last")).unwrap_or_default();
         names.sort_by_key(|name| *name != named.trim_end());
         names
     }
 
-    /// Plays the program until its end. Returns what was durable, or what is wrong.
+    /// Runs the program and kills it or cuts its power. Returns the counts of what was durable, or what was wrong.
     fn run(
         &mut self,
         program: &Path,
@@ -182,7 +184,7 @@ impl DataDirectory {
         let slowest = began.elapsed();
         let begun = match new {
             Some(game) => Ok(self.sit_down(vec![Remembered::new(game)], None)),
-            // The power may go before the first word.
+            // The power may be cut before the program has printed its first line.
             None if first.is_empty() && library.is_some() => Ok(self.sit_down(Vec::new(), None)),
             None => self.begin(&first, next),
         };
@@ -191,7 +193,7 @@ impl DataDirectory {
             Err(what) => return Ok(Err(vec![what])),
         };
         self.play(&mut run, &mut running, random);
-        // A slow machine would be killed before it has kept anything: most rounds go on from the first durable record.
+        // On a slow machine the program would be killed before anything is durable, so most runs wait for the first durable record.
         if random.below(4) > 0 {
             running.wait_durable();
         }
@@ -211,7 +213,7 @@ impl DataDirectory {
         ProgramRun { games, first, saves: Vec::new(), settings: vec![settings], apart: VecDeque::new() }
     }
 
-    /// Checks how the program began. Returns what it began with, or what is wrong.
+    /// Checks which game the program continues at its start. Returns the run's beginning, or what is wrong.
     fn begin(&mut self, first: &str, next: Vec<String>) -> Result<ProgramRun, String> {
         if first == "page start" {
             return match next.first() {
@@ -232,9 +234,9 @@ impl DataDirectory {
         Ok(self.sit_down(games, Some(name)))
     }
 
-    /// Sends some lines of a script: moves, new games, saves, settings, and changes of other games.
+    /// Sends random lines of a script: moves, new games, saves, settings, and changes of other games.
     fn play(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
-        // What comes first is often all that comes.
+        // Changes come first in some runs, because a run may be killed after its first lines.
         if random.below(3) == 0 {
             self.change_game(run, running, random);
         }
@@ -257,7 +259,7 @@ impl DataDirectory {
         }
     }
 
-    /// Gives a title or a mark, deletes a game or restores one.
+    /// Gives a game a title or a mark, deletes a game, or restores a game.
     fn change_game(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         match random.below(5) {
             0..=2 => self.name(run, running, random),
@@ -275,7 +277,7 @@ impl DataDirectory {
             .for_each(|line| running.send_line(line));
     }
 
-    /// The name of a random game that is on the disk, not on the board, and not deleted.
+    /// Returns the name of a random game that is on the disk, not on the board, and not deleted; `None` if there is none.
     fn other(&self, run: &ProgramRun, random: &mut Sequence) -> Option<String> {
         let is_other = |name: &String, game: &Remembered| {
             game.durable > 0 && !game.may_be(true) && Some(name) != run.first.as_ref()
@@ -285,7 +287,7 @@ impl DataDirectory {
         (!others.is_empty()).then(|| others[random.below(others.len())].clone())
     }
 
-    /// Gives a title or a mark to another game, or to the one on the board if the program began with it.
+    /// Gives a title or a mark to a game that is not open, or a title to the open game if the program began with it.
     fn name(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         self.names += 1;
         let title = format!("title {}", self.names);
@@ -313,18 +315,18 @@ impl DataDirectory {
         self.games.entry(name).and_modify(|game| game.ask_deleted(true));
     }
 
-    /// Restores a game that this run deleted.
+    /// Restores a game whose deletion has been requested, if there is one.
     fn restore(&mut self, running: &mut HeadlessProgram) {
         let deleted = self.games.iter_mut().find(|(_, game)| game.may_be(false) && game.shall_be_deleted());
         if let Some((name, game)) = deleted {
-            // It knows that once the writer has answered.
+            // The program can restore the game only after its writer has deleted it.
             running.send_line("sync");
             running.send_line(&format!("restore {name}"));
             game.ask_deleted(false);
         }
     }
 
-    /// Takes in the output of the ended program. A game whose start it never reported is not remembered.
+    /// Reads from the program's output what was durable. A game whose start the program did not print is forgotten.
     fn take_in_output(&mut self, run: ProgramRun, said: &[String]) -> AttackCounts {
         let mut tally = AttackCounts::default();
         let mut games = run.games.into_iter();
@@ -372,7 +374,7 @@ impl DataDirectory {
         tally
     }
 
-    /// Checks the directory; returns everything that should be on the disk and is not.
+    /// Checks the directory after a run. Returns everything that should be on the disk and is not.
     fn check(&mut self, program: &Path) -> Result<Vec<String>, Box<dyn Error>> {
         let store = self.store();
         let mut lost = Vec::new();
@@ -396,8 +398,8 @@ impl DataDirectory {
         Ok(lost)
     }
 
-    /// Looks for files that the program set aside. Returns how many torn ends of logs were added. After a cut they are kept beside their
-    /// logs; nothing else can be torn, and nothing at all by a kill.
+    /// Looks for files that the program set aside as broken, and adds those that are wrong to `wrong`. Returns the number of new torn ends
+    /// of logs: after a power cut these are kept beside their logs. No other file may be torn, and no file at all after a kill.
     fn check_broken(&mut self, may_be_torn: bool, wrong: &mut Vec<String>) -> std::io::Result<usize> {
         let mut aside = Vec::new();
         set_aside(self.folder.path(), &mut aside)?;
@@ -418,7 +420,7 @@ fn turn(run: &mut ProgramRun, running: &mut HeadlessProgram) {
     running.send_line(&format!("do {}", TURNED[at].0));
 }
 
-/// The settings as the program itself reads them.
+/// Returns the settings of `TURNED` as the program itself reads them.
 fn turned(program: &Path, data: &Path) -> Result<TurnedSettings, Box<dyn Error>> {
     let printed = Command::new(program).arg("print-config").arg("--data-dir").arg(data).output()?.stdout;
     let printed = String::from_utf8_lossy(&printed).into_owned();
@@ -427,15 +429,15 @@ fn turned(program: &Path, data: &Path) -> Result<TurnedSettings, Box<dyn Error>>
     Ok(TURNED.map(|(_, key, on)| value(key) == Some(on)))
 }
 
-/// The last position of a game with its title and mark; `None` if the game does not replay.
+/// Returns the last position of a game, its title and its mark as text; `None` if the game does not replay.
 fn shown(game: Option<(qipan_core::session::Setup, Vec<qipan_core::session::Record>)>) -> Option<String> {
     let (setup, records) = game?;
     let session = Session::replay(setup, &records).ok()?;
     Some(facts(session.position(), session.title(), session.is_marked()))
 }
 
-/// Whether a game is on the disk with all its durable records; a game without durable records may be missing. Updates what is remembered to
-/// what was found.
+/// Whether a game is on the disk with all its durable records; a game without durable records may be missing. Removes from `game` the
+/// records that were not found.
 fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, String> {
     let of_games = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
     let is_deleted = of_games.is_none();
@@ -458,7 +460,7 @@ fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, 
     Ok(true)
 }
 
-/// A deleted game, read from `deleted/`; if several files have its name, the longest.
+/// Reads a game from the folder `deleted/`. If several files have its name, returns the longest game.
 fn deleted(store: &Store, name: &str) -> Option<DecodedLog> {
     let folder = std::fs::read_dir(store.root().join("deleted")).ok()?;
     let begins = format!("{name}.qipan");
@@ -468,7 +470,7 @@ fn deleted(store: &Store, name: &str) -> Option<DecodedLog> {
     games.max_by_key(|game| game.records.len())
 }
 
-/// The files that the program set aside.
+/// Adds the paths of all files that the program set aside as broken to `found`.
 fn set_aside(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -486,7 +488,7 @@ impl DataDirectories {
         Ok(DataDirectories { program, directory: DataDirectory::new()? })
     }
 
-    /// Runs the program to its normal end: the library must log all that it does.
+    /// Checks that the library logs all changes of a run of the program that ends normally.
     pub fn check_library(&mut self, library: &Library) -> Result<(), Box<dyn Error>> {
         let directory = DataDirectory::new()?;
         let data = directory.folder.path();
@@ -501,8 +503,8 @@ impl DataDirectories {
         if is_seen { Ok(()) } else { Err("the library does not see all that the program does".into()) }
     }
 
-    /// One run of the program. With the library its disk loses power, without it the program is killed. After a loss
-    /// another directory begins.
+    /// Attacks one run of the program: cuts the disk's power if there is a library, else kills the program. After a loss the next attack
+    /// gets a new directory.
     pub fn round(&mut self, random: &mut Sequence, library: Option<&Library>) -> Result<AttackCounts, Box<dyn Error>> {
         if self.directory.rounds == ROUNDS_MAX {
             self.directory = DataDirectory::new()?;

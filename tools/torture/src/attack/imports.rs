@@ -1,5 +1,5 @@
-//! Kills of `qipan import` while it copies, reads and indexes a collection. What was there before must still be there, and the new
-//! collection must be there whole or not at all.
+//! Kills `qipan import` while it copies, reads and indexes a collection. Everything from before must still be there, and the new collection
+//! must be complete or not there at all.
 
 use crate::records::IndexClient;
 use qipan_core::rules::mix::Sequence;
@@ -13,25 +13,28 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Number of games in each file of the source; `FILES` is the number of files.
+/// Number of games in each imported file.
 const GAMES: usize = 400;
+/// Number of files that each import reads.
 const FILES: u16 = 4;
-/// Number of the user's own games.
+/// Number of the user's own games, which an import must not damage.
 const OWN: usize = 25;
-/// A new directory begins after this many rounds, so that it stays small.
+/// The number of attacks after which a new data directory begins, so that the directory stays small.
 const ROUNDS_MAX: usize = 25;
 const HEADER_BYTES: usize = 16;
 
 /// Counts of an attack on imports.
 #[derive(Default)]
 pub struct ImportCounts {
-    /// Collections that were reported as imported.
+    /// Number of imports that the program reported as complete before the kill.
     taken: usize,
-    /// Imports that left nothing; `whole` counts those that were complete but not reported.
+    /// Number of killed imports that left no collection.
     gone: usize,
+    /// Number of killed imports that left a complete collection without having reported it.
     whole: usize,
-    /// The slowest start of the program, until it answered with a list.
+    /// The longest time from the program's start to its first list of games.
     slowest: Duration,
+    /// Number of things that are lost or broken.
     pub found: usize,
 }
 
@@ -43,7 +46,7 @@ impl fmt::Display for ImportCounts {
     }
 }
 
-/// A data directory with the user's own games and the imported collections.
+/// A data directory with the user's own games and the imported collections, which is attacked several times.
 struct ImportShelf {
     folder: TempDir,
     rounds: usize,
@@ -51,7 +54,7 @@ struct ImportShelf {
     kept: Vec<String>,
 }
 
-/// Kills `rounds` imports.
+/// Kills `rounds` imports and counts what is left after each.
 pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<ImportCounts, Box<dyn Error>> {
     let source = tempfile::tempdir()?;
     for year in 0..FILES {
@@ -71,7 +74,7 @@ pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<Im
     Ok(tally)
 }
 
-/// A WTHOR file of random games.
+/// Makes a WTHOR file of random games.
 fn wthor_file(year: u16, random: &mut Sequence) -> Vec<u8> {
     let mut bytes = vec![0; HEADER_BYTES];
     bytes[4..8].copy_from_slice(&(GAMES as u32).to_le_bytes());
@@ -101,14 +104,14 @@ fn wthor_game(random: &mut Sequence) -> [u8; 68] {
     record
 }
 
-/// Starts an import that reports on its standard output.
+/// Starts an import as a child process that reports on its standard output.
 fn import(program: &Path, source: &Path, data: &Path, name: &str) -> std::io::Result<Child> {
     let mut command = Command::new(program);
     command.arg("import").arg(source).args(["--collection", name]).arg("--data-dir").arg(data);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
 }
 
-/// How long an import takes if nobody kills it.
+/// Measures how long an import takes if it is not killed.
 fn usual_time(program: &Path, source: &Path) -> Result<Duration, Box<dyn Error>> {
     let data = tempfile::tempdir()?;
     let began = Instant::now();
@@ -128,7 +131,7 @@ impl ImportShelf {
         Ok(ImportShelf { folder, rounds: 0, kept: Vec::new() })
     }
 
-    /// Kills one import. Returns what is wrong afterwards.
+    /// Kills one import. Returns a description of everything that is wrong afterwards.
     fn round(
         &mut self,
         program: &Path,
@@ -139,7 +142,7 @@ impl ImportShelf {
     ) -> Result<Vec<String>, Box<dyn Error>> {
         self.rounds += 1;
         if random.below(4) == 0 {
-            let _ = std::fs::remove_file(self.index()); // Then it is made anew under the kill, too.
+            let _ = std::fs::remove_file(self.index()); // Then the import makes the index anew, under the kill, too.
         }
         let name = format!("c{}", self.rounds);
         let mut child = import(program, source, self.folder.path(), &name)?;
@@ -189,7 +192,7 @@ impl ImportShelf {
         Ok(wrong)
     }
 
-    /// Runs SQLite's own check of the index file.
+    /// Checks the index file with SQLite's own integrity check.
     fn check_file(&self) -> Result<(), Box<dyn Error>> {
         let database = rusqlite::Connection::open(self.index())?;
         let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;

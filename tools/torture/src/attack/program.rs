@@ -1,13 +1,13 @@
-//! The attacked program: `qipan headless` as a child, driven line by line until it is killed.
+//! The attacked program: `qipan headless` as a child process, driven line by line until it is killed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Messages about a slow disk. They are no complaints.
+/// Parts of messages about a slow disk, which are no complaints.
 const OF_SLOW_DISK: [&str; 2] = ["Saving is slow here", "The disk does not answer"];
 
-/// A running `qipan headless`.
+/// A running `qipan headless` as a child process.
 pub struct HeadlessProgram {
     child: Child,
     input: ChildStdin,
@@ -20,12 +20,12 @@ pub struct HeadlessProgram {
 pub struct FinalOutput {
     /// The complete lines of standard output.
     pub lines: Vec<String>,
-    /// Standard error, without messages about a slow disk.
+    /// The text of standard error, without messages about a slow disk.
     pub complaints: String,
 }
 
 impl HeadlessProgram {
-    /// Starts the program over a data directory. `environment` holds variables and their values.
+    /// Starts the program on a data directory. `environment` holds the names and values of environment variables.
     pub fn start(
         program: &Path,
         data: &Path,
@@ -46,7 +46,7 @@ impl HeadlessProgram {
         let _ = writeln!(self.input, "{line}");
     }
 
-    /// Returns the program's next line, or `None` after its end.
+    /// Returns the program's next line of output, or `None` after its end.
     pub fn read_line(&mut self) -> Option<&str> {
         let mut line = String::new();
         self.output.read_line(&mut line).ok()?;
@@ -54,13 +54,13 @@ impl HeadlessProgram {
         self.lines.last().map(String::as_str)
     }
 
-    /// Asks for a sync and waits for the first durable record, or for the answer that there is none.
+    /// Asks for a sync and waits until the program reports a durable record, or that nothing has to be saved.
     pub fn wait_durable(&mut self) {
         self.send_line("sync");
         while self.read_line().is_some_and(|line| !line.starts_with("durable") && !line.ends_with("synced")) {}
     }
 
-    /// Ends the program by the script's `quit` and returns its output.
+    /// Ends the program with the script line `quit` and returns its output.
     pub fn quit(mut self) -> std::io::Result<FinalOutput> {
         self.send_line("quit");
         while self.read_line().is_some() {}

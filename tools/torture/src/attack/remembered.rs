@@ -1,37 +1,38 @@
-//! A game as its players remember it: the state after each record. It knows which records the program adds by itself, so that a
-//! record's number names a state.
+//! What a game must look like after each of its log records. The model adds the records that the program adds by itself, so that a record's
+//! number identifies a state.
 
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position, gomoku, reversi};
 
-/// A game after one of its records: the line of positions from the start, and which of them is on the board.
+/// The state of a game after one of its records: the positions from the start, and the index of the position on the board.
 #[derive(Clone)]
 struct RememberedGame {
     line: Vec<Position>,
     cursor: usize,
-    /// Whether the last record is a result.
+    /// Whether the last record is the game's result.
     is_finished: bool,
-    /// The game's title, and whether it is marked.
+    /// The game's title.
     title: String,
+    /// Whether the user has marked the game.
     is_marked: bool,
 }
 
-/// A game with the state after each record; the first is the start.
+/// The model of a game: its state after each log record, beginning with the start.
 #[derive(Clone)]
 pub struct Remembered {
     states: Vec<RememberedGame>,
-    /// The number of the last record reported as durable.
+    /// The number of the last log record that the program reported as durable.
     pub durable: usize,
-    /// Whether the game may be deleted: the last reported state, then all states requested since.
+    /// Whether the game may be deleted on the disk: the last reported state, followed by all states requested since.
     is_deleted: Vec<bool>,
 }
 
-/// The cells and the side to move, as the program prints them after `resumed`.
+/// Returns a position's cells and the side to move, as the program prints them after `resumed`.
 pub fn words(position: &Position) -> String {
     format!("{} {}", position.cells(), position.side_to_move().word())
 }
 
-/// All that is known of a game: its board, its title, whether it is marked.
+/// Returns everything that is checked of a game: its position, its title, and whether it is marked.
 pub fn facts(position: &Position, title: &str, is_marked: bool) -> String {
     format!("{} {title:?} {is_marked}", words(position))
 }
@@ -45,14 +46,14 @@ impl RememberedGame {
         facts(self.position(), &self.title, self.is_marked)
     }
 
-    /// Whether a person is to move at this position of the line.
+    /// Whether a person is to move at the position with this index.
     fn is_turn(&self, at: usize) -> bool {
         self.line[at].outcome().is_none() && !self.line[at].must_pass()
     }
 }
 
 impl Remembered {
-    /// A new game of `--game WORD`.
+    /// Makes the model of a new game, as `--game WORD` starts it.
     pub fn new(word: &str) -> Remembered {
         let start = match word {
             "gomoku" => Position::Gomoku(gomoku::Position::default()),
@@ -63,7 +64,7 @@ impl Remembered {
         Remembered { states: vec![state], durable: 0, is_deleted: vec![false] }
     }
 
-    /// Another new game of the same kind.
+    /// Makes the model of another new game of the same kind.
     pub fn another_new_game(&self) -> Remembered {
         Remembered::new(if matches!(self.now().position(), Position::Gomoku(_)) { "gomoku" } else { "reversi" })
     }
@@ -72,17 +73,17 @@ impl Remembered {
         &self.states[self.states.len() - 1]
     }
 
-    /// All that is known of the game after its last record.
+    /// Returns the position, title and mark of the game after its last record, as text.
     pub fn facts(&self) -> String {
         self.now().facts()
     }
 
-    /// All that was known of the game after `records` records; `None` if it never had so many.
+    /// Returns the position, title and mark of the game after `records` records; `None` if the game never had that many records.
     pub fn facts_after(&self, records: usize) -> Option<String> {
         self.states.get(records).map(RememberedGame::facts)
     }
 
-    /// The board after `records` records; `None` if the game never had so many.
+    /// Returns the position after `records` records; `None` if the game never had that many records.
     pub fn words_after(&self, records: usize) -> Option<String> {
         self.states.get(records).map(|state| words(state.position()))
     }
@@ -91,18 +92,18 @@ impl Remembered {
         self.now().position().outcome().is_some()
     }
 
-    /// Drops all but the first `records` records, and adds those that the program adds by itself when it opens the game.
+    /// Drops all but the first `records` records.
     pub fn drop_after(&mut self, records: usize) {
         self.states.truncate(records + 1);
     }
 
-    /// Gives the game a title, which is a record. Returns the record's number.
+    /// Gives the game a title, which adds a record. Returns the record's number.
     pub fn call(&mut self, title: String) -> usize {
         let state = RememberedGame { title, ..self.now().clone() };
         self.push(state)
     }
 
-    /// Toggles the game's mark, which is a record. Returns the record's number, and whether the game is marked now.
+    /// Toggles the game's mark, which adds a record. Returns the record's number, and whether the game is marked now.
     pub fn mark(&mut self) -> (usize, bool) {
         let is_marked = !self.now().is_marked;
         let state = RememberedGame { is_marked, ..self.now().clone() };
@@ -114,17 +115,18 @@ impl Remembered {
         self.states.len() - 1
     }
 
-    /// Notes a request to delete or restore the game.
+    /// Stores that the game was requested to be deleted or restored.
     pub fn ask_deleted(&mut self, is_deleted: bool) {
         self.is_deleted.push(is_deleted);
     }
 
-    /// Notes that the program reported the game as deleted or restored.
+    /// Stores that the program reported the game as deleted or restored.
     pub fn hear_deleted(&mut self, is_deleted: bool) {
         let at = (1..self.is_deleted.len()).find(|&at| self.is_deleted[at] == is_deleted);
         self.is_deleted.drain(..at.unwrap_or(0));
     }
 
+    /// Whether the game's state on the disk may be deleted, or may be not deleted.
     pub fn may_be(&self, is_deleted: bool) -> bool {
         self.is_deleted.contains(&is_deleted)
     }
@@ -134,7 +136,7 @@ impl Remembered {
         self.is_deleted.last() == Some(&true)
     }
 
-    /// Notes whether the game was found among the deleted ones on the disk.
+    /// Stores whether the game was found among the deleted games on the disk.
     pub fn is_found(&mut self, is_deleted: bool) {
         self.is_deleted = vec![is_deleted];
     }
@@ -155,7 +157,7 @@ impl Remembered {
         }
     }
 
-    /// Adds the records that the program writes by itself: a forced pass, the result.
+    /// Adds the records that the program writes by itself: a forced pass and the result.
     pub fn settle(&mut self) {
         if self.now().position().must_pass() {
             self.play(Ply::Pass);
@@ -166,7 +168,7 @@ impl Remembered {
         }
     }
 
-    /// Chooses a line of the script: mostly a legal move, sometimes undo and redo.
+    /// Chooses the next script line for this game, mostly a legal move, sometimes undo or redo, and applies it to the model.
     pub fn choose(&mut self, random: &mut Sequence) -> String {
         let now = self.now();
         let back = (0..now.cursor).rev().find(|&at| now.is_turn(at));

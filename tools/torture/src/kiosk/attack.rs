@@ -1,4 +1,4 @@
-//! Visits and PINs on a kiosk by `qipan headless` that end by a kill or a power cut at a random moment, and what the next start finds.
+//! Attacks a kiosk: visits and PINs in `qipan headless` end by a kill or a power cut at a random moment, and the next start is checked.
 
 use super::machine_policy::{PIN, write_policy};
 use crate::attack::cut_disk::Library;
@@ -9,14 +9,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// The longest time from a start to the kiosk's demo.
 const START_MAX: Duration = Duration::from_secs(2);
-/// The power is cut at one of this many calls.
+/// The power is cut at a random system call up to this number.
 const CALLS_MAX: usize = 40;
-/// Number of runs on one machine's folder; each run is ended by a kill or a power cut.
+/// Number of runs in one data folder; each run is ended by a kill or a power cut.
 const LIVES: usize = 2;
+/// The name of the file in which the kiosk counts wrong PINs.
 const COUNT: &str = "kiosk-pin-tries";
 
-/// Counts of an attack.
+/// Counts of an attack on a kiosk, and what was wrong.
 #[derive(Default)]
 struct AttackTally {
     visits: usize,
@@ -31,7 +33,7 @@ pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), B
     for (name, ends, library) in [("kills", kills, None), ("cuts", cuts, library.as_ref())] {
         let mut tally = AttackTally::default();
         for round in 0..ends.div_ceil(LIVES) {
-            // A new machine now and then: an old one waits a quarter of an hour after each wrong PIN.
+            // Every few runs the data folder is new, because an old folder waits a quarter of an hour after each wrong PIN.
             let folder = tempfile::tempdir()?;
             let forgets = round % 2 == 0;
             let policy = write_policy(folder.path(), 60, forgets)?;
@@ -56,7 +58,7 @@ fn data(folder: &TempDir) -> PathBuf {
     folder.path().join("data")
 }
 
-/// One run of the kiosk until its end.
+/// Runs the kiosk with random visits, and ends it by a kill or a power cut.
 fn live(
     program: &Path,
     folder: &TempDir,
@@ -76,7 +78,7 @@ fn live(
             running.send_line(&line);
         }
     }
-    // The script is read while it goes on; a part of it is in the middle of a PIN's check then.
+    // The program reads the script while it works, so that some kills come in the middle of a PIN's check.
     std::thread::sleep(Duration::from_millis(random.below(900) as u64));
     let last = running.kill()?;
     let count = |start: &str| last.lines.iter().filter(|line| line.starts_with(start)).count();
@@ -88,7 +90,7 @@ fn live(
     Ok(())
 }
 
-/// The random script of one visitor.
+/// Returns the random script lines of one visitor.
 fn deed(random: &mut Sequence) -> Vec<String> {
     let pin = if random.below(5) == 0 { PIN.to_owned() } else { format!("{:06}", random.below(1_000_000)) };
     let typed = pin.chars().map(|digit| format!("key {digit}"));
@@ -104,7 +106,7 @@ fn deed(random: &mut Sequence) -> Vec<String> {
     }
 }
 
-/// Checks the next start: the demo must begin soon and without error messages, and the files must be whole.
+/// Checks the start after an attack: the demo must begin within `START_MAX` and without error messages, and the files must be whole.
 fn check(
     program: &Path,
     folder: &TempDir,
@@ -132,7 +134,7 @@ fn check(
         if is_count && !is_whole(&std::fs::read_to_string(entry.path())?) {
             wrong(format!("{name} is torn"));
         }
-        // What a cut left of a file that was being written is swept a day later.
+        // The program removes temporary files that a power cut left a day later.
         if forgets && !is_count && !name.starts_with(".tmp-") {
             wrong(format!("{name} was left"));
         }
@@ -140,7 +142,7 @@ fn check(
     Ok(())
 }
 
-/// Whether the text is a complete file of PIN tries.
+/// Whether the text is a complete file of the kiosk's PIN tries.
 fn is_whole(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.len() == 3 && words[0] == "tries-1" && words[1..].iter().all(|word| word.parse::<i64>().is_ok())

@@ -1,4 +1,5 @@
-//! A day of a kiosk's demo in virtual time: the app with its engine and without a painter. Reports growth of memory, files and threads.
+//! Runs a kiosk's demo for a day in virtual time: the app with its engine and without a painter. Reports the growth of memory, files and
+//! threads.
 
 use crate::process::{ProcessUsage, usage_of};
 use qipan_core::policy::{Kiosk, Policy};
@@ -14,12 +15,12 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 const HOUR_MS: u64 = 3_600_000;
-/// Limit of memory growth after the first hour, in KiB.
+/// Maximum growth of memory after the first hour, in KiB.
 const GROWTH_KIB_MAX: u64 = 5 << 10;
-/// Longest real time that a move of the demo's levels may take.
+/// The longest real time that a move may take at the demo's engine levels.
 const MOVE_MAX: Duration = Duration::from_secs(120);
 
-/// The counts of a demo's day.
+/// Counts of the games and plies that the demo has played.
 #[derive(Default)]
 struct DemoCounts {
     games: AtomicUsize,
@@ -61,7 +62,7 @@ fn program(folder: &std::path::Path, counts: Arc<DemoCounts>) -> (QipanProgram, 
     let (sender, wakes) = channel();
     let sender = Mutex::new(sender);
     let wake = move || {
-        // Nobody hears it at the end.
+        // At the end of the test nobody receives the message.
         let _ = sender.lock().unwrap_or_else(std::sync::PoisonError::into_inner).send(());
     };
     let policy = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
@@ -75,7 +76,7 @@ fn program(folder: &std::path::Path, counts: Arc<DemoCounts>) -> (QipanProgram, 
     (program, wakes)
 }
 
-/// Runs one frame; returns the virtual time of the next one in milliseconds. The engine's thinking takes no virtual time.
+/// Runs one frame. Returns the virtual time of the next frame in milliseconds. The engine's thinking takes no virtual time.
 fn next(program: &mut QipanProgram, wakes: &Receiver<()>, now_ms: u64) -> Result<u64, Box<dyn Error>> {
     loop {
         let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);

@@ -1,4 +1,4 @@
-//! The policy file of the tested kiosks.
+//! Writes the policy file of the tested kiosks.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 /// The PIN of the tested kiosks.
 pub const PIN: &str = "204817";
 
-/// Writes a policy into a folder.
+/// Writes the policy file of a kiosk into a folder. Returns the file's path.
 pub fn write_policy(folder: &Path, idle_s: u32, forgets: bool) -> Result<PathBuf, Box<dyn Error>> {
-    // A hash costs its time once.
+    // The hash is computed once, because hashing a PIN is slow on purpose.
     static HASH: OnceLock<String> = OnceLock::new();
     let hash = HASH.get_or_init(|| qipan_core::policy::pin::hash(PIN).unwrap_or_default());
     let path = folder.join("policy.ron");

@@ -1,5 +1,5 @@
-//! Random input by xdotool at the real window of a kiosk on `$DISPLAY`, as from a child. The program must keep running and fill the
-//! screen. Afterwards the PIN must lead out, and three wrong PINs must cause a wait.
+//! Sends random input by xdotool to the real window of a kiosk on `$DISPLAY`, as a playing child would. The program must keep running and
+//! fill the screen. Afterwards the PIN must lead out of the kiosk, and three wrong PINs must cause a wait.
 
 use super::machine_policy::{PIN, write_policy};
 use crate::process::xdotool;
@@ -13,14 +13,16 @@ use tempfile::TempDir;
 
 type StormResult<T> = Result<T, Box<dyn Error>>;
 
-/// Number of actions that are sent to xdotool at once, before each check.
+/// Number of actions that are sent to xdotool at once, before the window is checked.
 const BATCH: usize = 200;
-/// How often xdotool may fail.
+/// Maximum number of batches at which xdotool may fail.
 const BROKEN_MAX: usize = 20;
-/// Longest time to wait for something on a busy machine.
+/// The longest time to wait for an event on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// The kiosk's time without input before it asks whether somebody still plays, in seconds.
 const IDLE_S: u32 = 20;
 
+/// The keys that are pressed, by xdotool's names.
 const KEYS: &[&str] = &[
     "Escape",
     "Return",
@@ -69,13 +71,15 @@ const KEYS: &[&str] = &[
     "9",
     "0",
 ];
+/// The modifiers that are held with a key. Most keys are pressed without a modifier.
 const MODIFIERS: &[&str] = &["", "", "", "ctrl+", "alt+", "shift+", "super+", "ctrl+alt+", "ctrl+shift+", "alt+shift+"];
 
+/// A running kiosk that gets random input.
 struct Storm {
     child: Child,
-    /// The folder of the program's files, deleted when this value is dropped.
+    /// The folder of the kiosk's files. It is deleted when this value is dropped.
     folder: TempDir,
-    /// Whether another program stands between the display and the window.
+    /// Whether a compositor with a window of its own is between the display and the kiosk's window.
     is_nested: bool,
     window: String,
     screen: (usize, usize),
@@ -91,7 +95,8 @@ pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> StormResul
         let script: String = (0..count).map(|_| storm.action(&mut random) + "\n").collect();
         match xdotool(&script) {
             Ok(_) => done += count,
-            // It gives up where a window goes that it asks about, such as a window manager's menu. What it did is not counted.
+            // xdotool fails if a window that it queries disappears, such as a window manager's menu. The actions of a failed batch are not
+            // counted.
             Err(_) if broken < BROKEN_MAX => broken += 1,
             Err(error) => return Err(error),
         }
@@ -129,7 +134,7 @@ impl Storm {
         let screen = numbers(&xdotool("getdisplaygeometry\n")?)?;
         let mut storm = Storm { child: command.spawn()?, folder, is_nested, window: String::new(), screen };
         storm.until("the first frame", |storm| storm.notes().contains("first-frame"))?;
-        // A compositor's window has no name: it is the one in the middle.
+        // A compositor's window has no name to search for, so the window in the middle of the screen is taken.
         let (x, y) = (screen.0 / 4, screen.1 / 4);
         let found = match is_nested {
             true => xdotool(&format!("mousemove {x} {y}\nsleep 1\ngetmouselocation --shell\n"))?,
@@ -180,13 +185,13 @@ impl Storm {
                 format!("mousemove {from} mousedown 1 mousemove {to} mouseup 1")
             }
             80..85 => format!("type --delay 1 {}", ["f5d6", "h8", "q", "Vera", "123456"][random.below(5)]),
-            // A long press.
+            // A long press on one point.
             85..87 => {
                 let place = at(random);
                 format!("mousemove {place} mousedown 1 sleep 0.7 mouseup 1")
             }
-            // A compositor's window is the screen itself, and may have another size at any time. A mode of Xwayland's is a
-            // multiple of eight wide.
+            // A compositor's window has the kiosk's screen in it, and may have another size at any time. A screen mode of Xwayland is a
+            // multiple of eight pixels wide.
             87..92 if self.is_nested => {
                 let (wide, high) = (w / 2 + random.below(w / 2), h / 2 + random.below(h / 2));
                 format!("windowsize {id} {} {high}", wide / 8 * 8)
@@ -198,7 +203,7 @@ impl Storm {
         }
     }
 
-    /// Checks that the program runs and its window fills the screen.
+    /// Checks that the program runs and that its window fills the screen again.
     fn check(&mut self, done: usize) -> StormResult<()> {
         self.until(&format!("the full screen after {done} actions"), |storm| storm.is_filling().unwrap_or(false))
     }
@@ -211,14 +216,14 @@ impl Storm {
         if !self.is_nested {
             return Ok(place == (0, 0) && size == self.screen);
         }
-        // The compositor's window is its screen, whatever was done to it.
+        // Whatever size the compositor's window has, the kiosk must fill it.
         let notes = self.notes();
         let layout = notes.lines().rev().find_map(|line| line.split_once(" layout ")).map(|(_, rest)| rest);
         let shown = layout.and_then(|rest| rest.split_once(" in ")).map(|(_, shown)| numbers(shown)).transpose()?;
         Ok(shown == Some(size))
     }
 
-    /// How often each event of the kiosk and each page was traced.
+    /// Returns how often each event of the kiosk and each opened page was traced.
     fn count_events(&self) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
         for line in self.notes().lines() {
@@ -243,10 +248,10 @@ impl Storm {
         xdotool(&(keys + "key Return\n")).map(|_| ())
     }
 
-    /// Waits for the demo, then enters three wrong PINs, the right one too early, and the right one.
+    /// Waits for the demo, then types three wrong PINs, the right PIN too early, and the right PIN until it is accepted.
     fn leave(mut self) -> StormResult<()> {
         if self.is_nested {
-            // Keys go to what is below the pointer.
+            // Keys go to the window below the pointer.
             let (w, h) = self.screen;
             xdotool(&format!("windowsize {} {w} {h} mousemove {} {}\n", self.window, w / 2, h / 2))?;
         }
@@ -271,7 +276,7 @@ impl Storm {
             std::thread::sleep(Duration::from_secs(4));
             let waits = self.counted("kiosk waits");
             self.type_pin(PIN)?;
-            // Either is the answer; a second PIN would be typed over the teacher's page.
+            // Waits for either answer before typing again, because a second PIN would be typed into the teacher's page.
             let is_answered =
                 |storm: &Storm| storm.counted("kiosk teacher") > 0 || storm.counted("kiosk waits") > waits;
             self.until("an answer to the PIN", is_answered)?;
@@ -286,13 +291,13 @@ impl Storm {
 
 impl Drop for Storm {
     fn drop(&mut self) {
-        // It may have ended.
+        // The program may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Parses two numbers, such as `1024 768`.
+/// Parses two numbers separated by a blank, such as `1024 768`.
 fn numbers(text: &str) -> StormResult<(usize, usize)> {
     let mut words = text.split_whitespace();
     let mut next = || -> StormResult<usize> { Ok(words.next().ok_or("a number is missing")?.parse()?) };

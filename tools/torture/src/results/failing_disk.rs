@@ -1,4 +1,4 @@
-//! The system's disk with one folder that fails: its calls return errors, do not answer, find no space, or find no folder.
+//! The system's disk with one folder that fails: calls return errors, do not answer, find no space, or do not find the folder.
 
 use qipan_core::store::disk::{DiskFile, FolderEntry, Kind, Lock, Metadata, TempFile};
 use qipan_core::store::{Disk, RealDisk};
@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// The fault of the folder.
+/// How calls on the failing folder fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskFault {
     None,
-    /// Every call fails.
+    /// Every call for the folder fails.
     Fails,
-    /// Every call waits until the fault ends.
+    /// Every call for the folder waits until the fault ends.
     Hangs,
-    /// Files can be created, but take only a few bytes.
+    /// Files can be created, but a write stores only half of its bytes and reports a full disk.
     Full,
+    /// Every call reports that the folder does not exist.
     Gone,
-    /// Every third call fails.
+    /// Every third call for the folder fails.
     Shaky,
 }
 
@@ -27,6 +28,7 @@ impl DiskFault {
         [DiskFault::Fails, DiskFault::Hangs, DiskFault::Full, DiskFault::Gone, DiskFault::Shaky];
 }
 
+/// The system's disk, on which the calls for one folder fail.
 #[derive(Clone)]
 pub struct FailingDisk {
     folder: PathBuf,
@@ -46,7 +48,7 @@ impl FailingDisk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Applies the fault if the path is in the folder.
+    /// Counts a call and fails or waits according to the current fault, if the path is in the failing folder.
     fn ask(&self, path: &Path) -> io::Result<()> {
         if !path.starts_with(&self.folder) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The verdicts of a search at twice a review's depth on the same plies, for `lab review --twice`.
+//! Compares a review with a search at twice the depth on the same plies, for `lab review --twice`.
 
 use qipan_core::engine::reversi::search::root::{Goal, search};
 use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
@@ -10,26 +10,29 @@ use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::sync::atomic::AtomicBool;
 
+/// The depth of the deeper search, in plies.
 const DEPTH: u32 = SearchEffort::DEEP.depth as u32 * 2;
-/// Number of empty squares up to which a position is solved without forecasts.
+/// Number of empty squares up to which the deeper search solves a position exactly, without ProbCut.
 const SOLVED: u32 = SearchEffort::DEEP.solved as u32 + 4;
-/// Selectivity of the other searches: forecasts that are right in 95 of 100 cases; without them a game would take hours.
+/// ProbCut's selectivity level for the deeper search: its cuts are right in 95 of 100 cases. Without cuts a game would take hours.
 const CERTAINTY: usize = 2;
-/// Factor of nodes for searches of five-in-a-row.
+/// Factor by which the deeper search of five-in-a-row has more nodes than the review.
 const NODES: u64 = 8;
 
-/// Counts of the comparison.
+/// Counts of the comparison between a review and the deeper search.
 #[derive(Default)]
 pub struct ComparisonCounts {
-    /// Lost discs of each ply, by the review and by the deeper search.
+    /// The discs that each ply lost, by the review and by the deeper search.
     pub losses: Vec<(f32, f32)>,
-    /// Plies that the deeper search calls mistakes or blunders, and how many of them the review calls at least doubtful.
+    /// Number of plies that the deeper search calls mistakes or blunders.
     pub mistakes: usize,
+    /// Of the `mistakes`, the number that the review calls at least doubtful.
     pub found: usize,
-    /// Plies that the review calls mistakes or blunders, and how many of them the deeper search calls at least doubtful, and
-    /// how many mistakes or blunders as well.
+    /// Number of plies that the review calls mistakes or blunders.
     pub named: usize,
+    /// Of the `named` plies, the number that the deeper search calls at least doubtful.
     pub confirmed: usize,
+    /// Of the `named` plies, the number that the deeper search calls mistakes or blunders, too.
     pub same: usize,
 }
 
@@ -45,7 +48,7 @@ impl ComparisonCounts {
     fn reversi(&mut self, subject: &Subject, review: &Review) {
         let table = Table::new(128 << 20);
         let plies = subject.plies().len();
-        // From the end, so that the table knows what comes.
+        // Evaluates from the end of the game, so that the table already knows the later positions.
         let mut values: Vec<Option<Score>> =
             (0..=plies).rev().map(|ply| value_of(&table, subject.position(ply))).collect();
         values.reverse();
@@ -70,7 +73,7 @@ impl ComparisonCounts {
         for ply in 0..subject.plies().len() {
             let one = review.verdict(subject, ply);
             let is_grave = |verdict: Option<Verdict>| verdict >= Some(Verdict::Mistake);
-            // What the review names it has looked at more closely: the other search is deeper than that.
+            // The review has searched a named mistake more closely, so the comparison searches it still deeper.
             let alone = is_grave(one).then(|| deepest(subject, ply, options)).flatten();
             let Some(judged) = alone.as_ref().or(deeper.judged(ply)) else { continue };
             let other = Some(judged.verdict(subject, ply));
@@ -116,14 +119,14 @@ impl ComparisonCounts {
     }
 }
 
-/// Judges a ply of five-in-a-row by a search with eight times the nodes of a review's closest look, and an empty table.
+/// Judges a ply of five-in-a-row with an empty table and eight times the nodes of a review's closest search.
 fn deepest(subject: &Subject, ply: usize, options: EngineOptions) -> Option<JudgedPly> {
     let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * CLOSER * NODES, ..SearchEffort::DEEP };
     let options = EngineOptions { hash_mb: 256, ..options };
     Examiner::new(subject, options, effort).judge_alone(subject, ply, &effort, &AtomicBool::new(false))
 }
 
-/// The value for the side to move; `None` for games in which fewer discs win, and for other games.
+/// Searches a Reversi position. Returns its value for the side to move; `None` if fewer discs win, or for five-in-a-row.
 fn value_of(table: &Table, position: &Position) -> Option<Score> {
     match position {
         Position::Reversi(position) if position.goal().is_most() => Some(value(table, position.board())),
@@ -140,14 +143,14 @@ fn value(table: &Table, board: Board) -> Score {
         };
     }
     let empties = board.empties();
-    // As in a review the last position of every search has an even number of empty squares.
+    // As in a review, the last position of every search has an even number of empty squares.
     let goal = if empties <= SOLVED { Goal::fixed(empties, FULL) } else { Goal::fixed(DEPTH + empties % 2, CERTAINTY) };
     let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
     let score = found.moves[0].score;
     if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }
 }
 
-/// The correlation of the pairs, and their mean absolute difference.
+/// Returns the correlation between the two losses of each ply, and their mean absolute difference in discs.
 fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
     let count = losses.len() as f64;
     let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();

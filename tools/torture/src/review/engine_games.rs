@@ -1,4 +1,4 @@
-//! Best plies of engines, and games of five-in-a-row between levels, for `lab review`.
+//! Games of five-in-a-row between engine levels, and an engine's best ply, for `lab review`.
 
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, Score, Task};
@@ -8,10 +8,10 @@ use qipan_core::rules::mix::nth;
 use qipan_core::rules::{Ply, Position};
 use std::sync::atomic::AtomicBool;
 
-/// The start of a game, its plies, and its result if known.
+/// The start position of a game, its plies, and its result if known.
 pub type PlayedGame = (Position, Vec<Ply>, Option<GameResult>);
 
-/// An engine's best ply.
+/// Returns an engine's best ply in a position, and its value.
 pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {
     let mut found = None;
     engine.think(&Request::new(position, task, seed), &AtomicBool::new(false), &mut |answer| {
@@ -22,7 +22,7 @@ pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) 
     found
 }
 
-/// A game of five-in-a-row between levels, with a random first stone and a random answer.
+/// Plays a game of five-in-a-row between engine levels. Returns the start and the plies.
 pub fn played_game(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
     let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
     let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap_or_default());

@@ -1,4 +1,5 @@
-//! Mistakes of ten kinds, planted into positions of games by rules of their own. A review must find and name them.
+//! Makes mistakes of ten kinds in positions of real games, chosen by rules that are independent of a review. The review must find and name
+//! them.
 
 use super::engine_games::{PlayedGame, ask, played_game};
 use qipan_core::engine::gomoku::GomokuEngine;
@@ -13,14 +14,15 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
 const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
-/// Minimum loss in discs of a planted ply of Reversi, by a short search.
+/// Minimum loss of a mistake in Reversi, in discs, by an independent search.
 const DISCS: f32 = 8.0;
 const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 16 };
-/// The short search, and the long one that confirms its findings: longer than a review's closest look.
+/// The search that looks for mistakes.
 const SHORT: SearchEffort = SearchEffort { depth: 6, solved: 16, nodes: 15_000 };
+/// The search that confirms mistakes; longer than a review's closest search.
 const LONG: SearchEffort = SearchEffort { depth: 12, solved: 22, nodes: 2 * SearchEffort::DEEP.nodes * CLOSER };
 
-/// A kind of mistake: its name, whether a ply in a position is one, and the facts that name it.
+/// A kind of mistake: its name, whether a ply in a position is such a mistake, and the words of the review's facts that name it.
 struct MistakeKind {
     name: &'static str,
     is_one: fn(&mut Judge, &Position, Ply) -> bool,
@@ -50,7 +52,7 @@ const GOMOKU: &[MistakeKind] = &[
     MistakeKind { name: "missed win by fours", is_one: misses_win, words: &["win-missed-fours", "five-missed"] },
 ];
 
-/// Searches that are independent of a review.
+/// Finds mistakes by searches that are independent of a review.
 struct Judge {
     reversi: ReversiEngine,
     gomoku: GomokuEngine,
@@ -72,7 +74,7 @@ impl Judge {
         }
     }
 
-    /// Whether a ply is a mistake of this kind and of no other: first by short searches, then by long ones.
+    /// Whether a ply is a mistake of this kind and of no other kind, by short searches and then by long searches.
     fn finds(&mut self, kind: &MistakeKind, kinds: &[MistakeKind], before: &Position, ply: Ply) -> bool {
         [false, true].into_iter().all(|is_long| {
             self.is_long = is_long;
@@ -80,8 +82,8 @@ impl Judge {
         })
     }
 
-    /// Whether a ply is a mistake of no other kind: with two reasons nobody could say which one was planted. In five-in-a-row the kinds
-    /// contain each other.
+    /// Whether a ply is a mistake of no other kind, because the review might rightly name another kind. In five-in-a-row the kinds contain
+    /// each other, so there the function returns true.
     fn is_alone(&mut self, kind: &MistakeKind, kinds: &[MistakeKind], before: &Position, ply: Ply) -> bool {
         let mut others = kinds.iter().filter(|other| other.name != kind.name);
         matches!(before, Position::Gomoku(_)) || !others.any(|other| (other.is_one)(self, before, ply))
@@ -124,7 +126,7 @@ fn uses_up_safe(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     };
     let best = judge.value(before).and_then(|(best, _)| after(before, best));
     let mut answered = |next: &Position| judge.value(next).and_then(|(reply, _)| after(next, reply));
-    // Where the best uses it up as well, that is not why the ply is bad.
+    // If the best ply uses up the safe moves, too, they are not the reason why the ply is bad.
     let is_kept = best.and_then(|best| answered(&best)).is_some_and(|then| safe(&then) > 0);
     let is_left = |then: Position| !then.legal_points().is_empty() && !then.must_pass() && safe(&then) == 0;
     is_kept && answered(&next).is_some_and(is_left)
@@ -149,7 +151,7 @@ fn regions_are_even(position: &Position) -> bool {
     true
 }
 
-/// Whether the best ply keeps all regions even and the planted ply does not.
+/// Whether the best ply leaves only regions of even size and this ply does not.
 fn gives_parity(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     let best = judge.value(before).and_then(|(best, _)| after(before, best));
     judge::empties(before) <= 16
@@ -160,7 +162,7 @@ fn gives_parity(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
 
 fn loses_edge(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     let us = before.side_to_move();
-    // A corner that is given is another kind.
+    // A ply that gives a corner away is a mistake of another kind.
     let Some(next) = after(before, ply).filter(|_| !gives_corner(judge, before, ply)) else { return false };
     let Some((Ply::Place(reply), _)) = judge.value(&next) else { return false };
     let Some(then) = after(&next, Ply::Place(reply)) else { return false };
@@ -224,7 +226,7 @@ fn misses_win(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
         && matches!(judge.value(&next), Some((_, Score::Estimate(_) | Score::Win(_))))
 }
 
-/// Whether the side to move makes five, or wins by at most `fours_max` fours that each leave one answer. By the rules alone.
+/// Whether the side to move makes five, or wins by at most `fours_max` fours that each leave one answer. Uses the rules only, no engine.
 fn is_won_by_fours(position: &gomoku::Position, fours_max: u32) -> bool {
     let us = position.side_to_move();
     if !fives(position, us).is_empty() {
@@ -251,13 +253,13 @@ fn wins_by(position: &gomoku::Position, four: Point, fours_max: u32) -> bool {
     }
 }
 
-/// Positions with plies that may be planted, in random order.
+/// Returns positions of the games with plies that may be mistakes, in random order.
 fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)> {
     let mut found = Vec::new();
     for (start, plies) in games {
         let mut now = start.clone();
         for &ply in plies {
-            // Also what is forbidden may be run into.
+            // Forbidden points are candidates, too, because a ply there is a mistake.
             let forbidden = now.as_gomoku().map(|position| position.forbidden_points()).unwrap_or_default();
             let forbidden = forbidden.into_iter().map(|(point, _)| point);
             let is_close = |point: &Point, other: Point| {
@@ -277,8 +279,8 @@ fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)>
     order.into_iter().map(|at| found[at].clone()).collect()
 }
 
-/// Whether a ply may be called a mistake: nothing was lost before it, and in Reversi it costs enough winning chance. Eight discs of a game
-/// that stays won by sixteen are no blunder.
+/// Whether a ply may be called a mistake: the side was not lost before it, and in Reversi the ply costs enough of the chance to win. A loss
+/// of eight discs that leaves the game won by sixteen is no mistake.
 fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     if let Position::Gomoku(_) = before {
         return !matches!(judge.value(before), Some((_, Score::Loss(_))));
@@ -291,7 +293,7 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     lost && judge::verdict(judge::empties(before), had, judge::turned(has)) >= Verdict::Mistake
 }
 
-/// Plants mistakes and reviews them; an error if too few are found and named.
+/// Makes `each` mistakes of each kind and reviews them. Returns an error if fewer than 24 of 25 are found and named.
 pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let of_reversi: Vec<(Position, Vec<Ply>)> =
         games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();

@@ -1,4 +1,4 @@
-//! Puzzles made of reviewed games. Answers to them are judged, and checked against a search four times as long.
+//! Makes puzzles of reviewed games, judges answers to them, and checks the judgements with a search four times as long.
 
 use qipan_core::engine::{EngineOptions, Score};
 use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
@@ -10,12 +10,12 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The effort of the longer search.
+/// The effort of the search that checks judgements, with four times the nodes.
 const LONGER: SearchEffort = SearchEffort { depth: 14, solved: 22, nodes: 4 * SearchEffort::PUZZLE.nodes };
-/// Number of answers tried for each puzzle, besides the best one and the one played in the game.
+/// Number of answers to try for each puzzle, besides the best ply and the ply played in the game.
 const OTHERS: usize = 3;
 
-/// Counts of the puzzles of one kind.
+/// Counts of the judged answers to one kind of puzzle.
 #[derive(Default)]
 struct AnswerCounts {
     puzzles: usize,
@@ -27,7 +27,7 @@ struct AnswerCounts {
     took: Duration,
 }
 
-/// Makes puzzles of all games and tries answers. Returns an error if an answer is judged wrongly.
+/// Makes puzzles of all games and judges answers to them. Returns an error if a longer search refutes a judgement.
 pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: bool) -> Result<(), Box<dyn Error>> {
     let mut rows: BTreeMap<&'static str, AnswerCounts> = BTreeMap::new();
     for (name, subject) in subjects {
@@ -56,7 +56,7 @@ pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: b
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} answers are judged falsely").into()) }
 }
 
-/// The puzzles that follow from a review of a game.
+/// Makes a puzzle of each mistake that a review finds in a game.
 fn puzzles(subject: &Subject, options: EngineOptions) -> Vec<Puzzle> {
     let mut review = Review::new(subject);
     let mut examiner = Examiner::new(subject, options, SearchEffort::DEEP);
@@ -70,7 +70,7 @@ fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: 
     let Some(subject) = Subject::new(&puzzle.position, &puzzle.line[..1]) else { return };
     let stop = AtomicBool::new(false);
     for ply in answers(puzzle) {
-        // As on the page: an engine of its own for each answer.
+        // Each answer has a new engine, as on the app's page of puzzles.
         let begun = Instant::now();
         let Some(short) = Examiner::new(&subject, options, SearchEffort::PUZZLE).explain(&puzzle.position, ply, &stop)
         else {
@@ -92,7 +92,7 @@ fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: 
     }
 }
 
-/// The answers to try: the best one, the one played in the game, and some others.
+/// Returns the answers to try: the best ply, the ply played in the game, and a few random plies.
 fn answers(puzzle: &Puzzle) -> Vec<Ply> {
     let mut others: Vec<Ply> = puzzle.position.legal_points().into_iter().map(Ply::Place).collect();
     others.sort_by_key(|&ply| nth(puzzle.position.hash() ^ name(&puzzle.position, ply).len() as u64 ^ place(ply)));
@@ -111,7 +111,8 @@ fn name(position: &Position, ply: Ply) -> String {
     if let Ply::Place(point) = ply { position.point_name(point) } else { "pass".into() }
 }
 
-/// Whether a longer search refutes a judgement. Estimates refute it only if they miss the limit by more than the tolerance.
+/// Whether a longer search refutes the judgement of an answer. A search that only estimates refutes it only if the loss is clearly beyond
+/// the tolerance.
 fn is_refuted(asked: PuzzleTask, is_right: bool, long: &JudgedPly) -> bool {
     if asked != PuzzleTask::Best || [long.best, long.played].iter().all(|score| matches!(score, Score::Exact(_))) {
         return asked.accepts(long.best, long.played) != is_right;

@@ -9,7 +9,7 @@ use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::reversi::{self, Goal};
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, Size};
 
-/// Pieces from which random texts are made.
+/// Pieces of which random texts are made, with characters that may break a format.
 const PIECES: [&str; 28] = [
     "]",
     "[",
@@ -43,10 +43,10 @@ const PIECES: [&str; 28] = [
 /// Players' names with unusual characters.
 const NAMES: [&str; 8] = ["李四", "Ōno 太郎", "Bob", "O'Neil]", "Иванов", "a\\", "Zoë [7d]", "x:y"];
 
-/// Properties of an SGF node that this program does not know and has to keep.
+/// Properties of an SGF node that Qipan does not know and has to keep.
 const EXTRAS: [&str; 4] = ["TR[aa][bb]", "LB[cc:\\]x]GB[1]", "XX[a\\\\][]", "KO[]V[棋\n\n]"];
 
-/// A random game: start, moves, branches and result drawn by `choice`.
+/// Makes a random game: start, moves, branches and result.
 pub fn random_game(choice: &mut Sequence) -> GameRecord {
     let mut record = bare(choice);
     play_main_line(&mut record, choice);
@@ -85,7 +85,7 @@ fn bare(choice: &mut Sequence) -> GameRecord {
     GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start))
 }
 
-/// The standard start or a position some random moves after it; in one case of five fewer discs win.
+/// Returns the standard start, or a position some random moves after it. In one of five cases fewer discs win.
 fn reversi_start(choice: &mut Sequence) -> reversi::Position {
     let goal = if choice.below(5) == 0 { Goal::Fewest } else { Goal::Most };
     let mut position = reversi::Position::default();
@@ -110,7 +110,7 @@ fn play_main_line(record: &mut GameRecord, choice: &mut Sequence) {
     }
 }
 
-/// Adds a random ply or choice that is allowed at the cursor; `None` if there is none, or none was found.
+/// Adds a random ply or opening choice that is allowed at the cursor; `None` if none was found.
 fn step(record: &mut GameRecord, cursor: &mut qipan_core::formats::Cursor, choice: &mut Sequence) -> Option<()> {
     cursor.position().outcome().is_none().then_some(())?;
     (0..60).find_map(|_| {
@@ -149,7 +149,7 @@ fn ply(position: &Position, choice: &mut Sequence) -> Ply {
             legal.get(choice.below(legal.len())).map_or(Ply::Pass, |point| Ply::Place(*point))
         }
         Position::Gomoku(_) if position.may_pass() && choice.below(25) == 0 => Ply::Pass,
-        // Also forbidden points: in a record their stones stand.
+        // Forbidden points are possible, too, because a record may contain them.
         Position::Gomoku(gomoku) => {
             let own = gomoku.stones().filter(|(_, color)| *color == gomoku.side_to_move()).map(|(point, _)| point);
             let own: Vec<Point> = own.collect();
@@ -180,7 +180,7 @@ fn remark(record: &mut GameRecord, node: usize, choice: &mut Sequence) {
     }
 }
 
-/// A random text of one or several lines.
+/// Makes a random text of one or several lines.
 fn text(choice: &mut Sequence) -> String {
     let pieces = match choice.below(30) {
         0 => 2000,
@@ -244,7 +244,7 @@ fn end(record: &mut GameRecord, choice: &mut Sequence) {
     let line = record.main_line();
     let is_given_up = matches!(record.result, Some(GameResult::Resigned { .. } | GameResult::OutOfTime { .. }));
     if is_given_up && choice.below(4) == 0 {
-        // It ended before the line did.
+        // The game ended before the last ply of the line.
         record.ended_at = line[..line.len() - 1].get(choice.below(line.len())).copied();
     }
 }

@@ -1,4 +1,4 @@
-//! Many pupils on one thread, each with a socket, TLS and a replica of its game. They make random legal moves.
+//! A crowd of pupils on one thread. Each has a socket, TLS and a replica of its game, and makes random legal moves.
 
 use super::poll::Poll;
 use qipan_core::link::{PlayerRequest, ReplicaEvent};
@@ -15,35 +15,38 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Maximum number of logins at the same time: the system lets a hundred connections wait for a broker.
+/// Maximum number of logins at the same time, because the system queues at most a hundred connections for a broker.
 const LOGINS_MAX: usize = 50;
-/// Longest pause in milliseconds before a pupil that lost the broker connects again.
+/// The longest pause before a pupil that lost the broker connects again, in milliseconds.
 const AGAIN_MS: usize = 300;
-/// The delay of our own timer, which is not the network's.
+/// A delay up to this length is due to the test's own timer and does not count as latency of the network.
 const TIMER: Duration = Duration::from_millis(2);
 
-/// A pupil of the crowd.
+/// A pupil to add to the crowd.
 pub struct Member {
     pub ticket: Ticket,
-    /// The opponent's place in the crowd.
+    /// The index of the opponent in the crowd; `None` if the opponent is elsewhere.
     pub opponent: Option<usize>,
 }
 
+/// A seat of the crowd: the pupil, its connection, and when it acts next.
 struct CrowdSeat {
     member: Member,
     pupil: Pupil,
     line: Option<(TcpStream, MqttClient)>,
-    /// Bytes that the socket has not accepted yet.
+    /// Bytes to send that the socket has not accepted yet.
     unsent: Vec<u8>,
-    /// When the pupil moves next; `connect_ms` is when it connects next.
+    /// When the pupil moves next, in milliseconds of the crowd's clock.
     move_ms: Option<u64>,
+    /// When the pupil connects next, in milliseconds of the crowd's clock.
     connect_ms: Option<u64>,
+    /// When the seat must be served next, in milliseconds of the crowd's clock.
     due_ms: Option<u64>,
-    /// The number of the record that the requested move will be, and the time of the request.
+    /// The number that the requested move's record will have, and the time of the request.
     intent: Option<(u64, Instant)>,
 }
 
-/// Many pupils, each with a connection of its own, on one thread.
+/// Many pupils on one thread, each with its own connection.
 pub struct Crowd {
     seats: Vec<CrowdSeat>,
     tls: Arc<ClientConfig>,
@@ -77,12 +80,12 @@ impl Crowd {
         self.seats.len() / 2
     }
 
-    /// The records that a seat has of its game.
+    /// Returns the records that the pupil on a seat has of its game.
     pub fn records_of(&self, seat: usize) -> &[Record] {
         self.seats.get(seat).and_then(|seat| seat.pupil.replica()).map_or(&[], |replica| replica.records())
     }
 
-    /// The number of records of all games, as the first seat of each knows them.
+    /// Returns the number of records in all games, as the first pupil of each game knows them.
     pub fn records(&self) -> usize {
         (0..self.seats.len()).step_by(2).map(|seat| self.records_of(seat).len()).sum()
     }
@@ -103,7 +106,7 @@ impl Crowd {
         self.latencies.clear();
     }
 
-    /// The latencies of all moves in milliseconds, sorted.
+    /// Returns the latencies of all moves in milliseconds, in ascending order.
     pub fn latencies_ms(&self) -> Vec<f64> {
         let mut all: Vec<f64> = self.latencies.iter().map(|latency| latency.as_secs_f64() * 1000.0).collect();
         all.sort_by(f64::total_cmp);
@@ -114,7 +117,7 @@ impl Crowd {
         self.began.elapsed().as_millis() as u64
     }
 
-    /// Plays until the condition holds, at most for `limit`. Returns whether it holds.
+    /// Plays until `is_done` returns true, for at most `limit`. Returns whether it did.
     pub fn run(&mut self, limit: Duration, is_done: impl Fn(&Crowd) -> bool) -> Result<bool, Box<dyn Error>> {
         let end = Instant::now() + limit;
         let mut look = Instant::now();
@@ -201,7 +204,7 @@ impl Crowd {
         }
     }
 
-    /// Does what is due for a seat, and sends its messages.
+    /// Executes what is due for a seat, and sends its messages.
     fn serve_seat(&mut self, at: usize) -> Result<(), Box<dyn Error>> {
         let now_ms = self.now_ms();
         if self.seats[at].connect_ms.is_some_and(|due_ms| due_ms <= now_ms) {
@@ -264,7 +267,7 @@ impl Crowd {
         self.logging_in.remove(&at);
     }
 
-    /// Lets a pupil wait for its thinking time, then request a random move.
+    /// Lets a pupil wait for its thinking time, then requests a random move.
     fn play(&mut self, at: usize, now_ms: u64) {
         let seat = &mut self.seats[at];
         let Some(replica) = seat.pupil.replica().filter(|replica| replica.is_seated() && !replica.is_asking()) else {
@@ -280,7 +283,7 @@ impl Crowd {
             return;
         }
         let Some(move_ms) = seat.move_ms else {
-            // Two think in turn, so that each moves once in `pace_ms`.
+            // Two players think in turn, so that each player moves once in `pace_ms`.
             let think_ms = self.pace_ms / 4 + self.chance.below(self.pace_ms as usize / 2 + 1) as u64;
             seat.move_ms = Some(now_ms + think_ms);
             return;

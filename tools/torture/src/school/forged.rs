@@ -1,5 +1,5 @@
-//! Attacks by a pupil with a valid ticket: messages in the name of the referee or of another seat, subscriptions to another seat's
-//! topics, logins as somebody else. Two observers with the tickets of the referee and the teacher see whether anything arrives.
+//! Attacks by a pupil with a valid ticket: messages in the name of the referee or of another seat, subscriptions to another seat's topics,
+//! logins under other names. Two observers with the tickets of the referee and the teacher see whether a forged message arrives.
 
 use qipan_core::link::{Closing, FromGuest, FromReferee};
 use qipan_core::school::class::{Class, Folder, REFEREE, TEACHER};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A client that sends forged messages and waits for what arrives.
+/// An MQTT client that sends forged messages and receives what the broker delivers.
 struct ForgingClient {
     talk: MqttClient,
     socket: Socket,
@@ -33,7 +33,7 @@ impl ForgingClient {
         Ok(client)
     }
 
-    /// Receives until an event for which `is_it` holds. Returns the messages before it.
+    /// Receives messages until an event for which `is_it` returns true. Returns the messages before that event.
     fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, BrokerConnectionError> {
         let mut before = Vec::new();
         while self.began.elapsed() < PATIENCE {
@@ -63,7 +63,7 @@ impl ForgingClient {
     }
 }
 
-/// Runs all attacks. Returns how many were tried, and how many arrived.
+/// Runs all attacks. Returns how many were tried, and how many succeeded.
 pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
     let name = |topic: Topic| topic.name(&class.name);
     let (game, own) = ("20260101-000000-0001", &class.places.last().ok_or("no seat")?.seat);
@@ -84,7 +84,7 @@ pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box
     let ticket = folder.ticket(own)?;
     let mut tried = 0;
     let mut arrived = intruders(&ticket, victim, &mut tried);
-    // All that there is may be asked for; what is another's does not come.
+    // A client may subscribe to all topics, but must not receive messages for other seats.
     let mut forger = ForgingClient::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
     let word = topics::with_run_id(RunId(1), &FromGuest::Leave.encode());
     let closed = topics::with_run_id(RunId(1), &FromReferee::Closed(Closing::Left).encode());
@@ -92,7 +92,8 @@ pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box
         (Topic::Ask(victim), topics::ask(game, RunId(1), &FromGuest::Leave.encode())),
         (Topic::AskOfGame { game, seat: victim }, word.clone()),
         (Topic::AskOfGame { game, seat: REFEREE }, word.clone()),
-        // Its own, with a place in the name that it may fill.
+        // The own seat's topic with a game in its name. It is forbidden, too: with made-up names a client could retain messages without
+        // end.
         (Topic::AskOfGame { game, seat: own }, word.clone()),
         (Topic::Answer { game, seat: victim }, closed.clone()),
         (Topic::Log(game), closed.clone()),
@@ -111,7 +112,7 @@ pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box
         forger.send(&Message { topic: topic.into(), payload: b"x".to_vec(), is_retained: true })?;
         tried += 1;
     }
-    // What he may say comes after all that on the same line: once it is heard, so would have been the rest.
+    // An allowed message follows on the same connection: when it arrives, all forged messages would have arrived, too.
     let presence = name(Topic::Presence(own));
     forger.send(&Message { topic: presence.clone(), payload: topics::presence(true), is_retained: false })?;
     let is_own = |heard: &MqttEvent| {
@@ -122,7 +123,7 @@ pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box
         let heard = looker.wait(is_own)?;
         arrived += heard.iter().filter(|message| message.topic != presence).count();
     }
-    // The referee's word to another seat, said while the forger listens to all topics; then one to himself.
+    // The referee sends a message to another seat while the forger listens to all topics, then a message to the forger.
     tried += 1;
     let answer = |seat| name(Topic::Answer { game, seat });
     for seat in [victim, own] {
@@ -131,26 +132,28 @@ pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box
     }
     let heard = forger.wait(|heard| matches!(heard, MqttEvent::Message(message) if message.topic == answer(own)))?;
     arrived += heard.iter().filter(|message| message.topic == answer(victim)).count();
-    // More than a frame: the broker ends the line.
+    // For a message larger than a frame the broker must close the connection.
     tried += 1;
     forger.send(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
     arrived += usize::from(forger.wait(|_| false) == Err(BrokerConnectionError::Silent));
     Ok((tried, arrived))
 }
 
-/// The outcome of a flood.
+/// The counts of a flood of messages.
 pub struct FloodOutcome {
     pub messages: usize,
     /// How often the broker closed the connection.
     pub ended: usize,
 }
 
-/// The limits of a flood.
+/// Maximum number of messages in a flood.
 const FLOOD_MESSAGES_MAX: usize = 2000;
+/// Maximum duration of a flood.
 const FLOOD_MAX: Duration = Duration::from_secs(30);
+/// Size of each message of a flood, in bytes.
 const FLOOD_BYTES: usize = 250_000;
 
-/// Sends long retained messages as fast as the broker takes them, on a seat's own topics and on new topics of games.
+/// Sends long retained messages as fast as the broker takes them, on the seat's own topics and on topics of ever new games.
 pub fn flood(ticket: &Ticket) -> FloodOutcome {
     let (mut flooded, began) = (FloodOutcome { messages: 0, ended: 0 }, Instant::now());
     while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
@@ -170,7 +173,7 @@ pub fn flood(ticket: &Ticket) -> FloodOutcome {
     flooded
 }
 
-/// Tries logins that must fail: with another's name, with an unknown name, at a broker of another class. Returns how many succeeded.
+/// Tries logins that must fail: under another seat's name, under an unknown name, at a broker of another class. Returns how many succeeded.
 fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
     let ticket = |seat: &str, password: &str| {
         let mut ticket = own.clone();
@@ -185,7 +188,7 @@ fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
     others + usize::from(trusts_another_authority(own))
 }
 
-/// Whether a ticket of another class with the same name accepts this broker.
+/// Whether a client with a ticket of another class of the same name accepts this class's broker. It must not.
 fn trusts_another_authority(own: &Ticket) -> bool {
     use qipan_core::school::{class::ClassPlace, provisioning};
     let Ok(root) = tempfile::tempdir() else { return true };

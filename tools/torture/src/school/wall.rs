@@ -1,5 +1,5 @@
-//! The teacher's class wall in the real window on `$DISPLAY`: sixty pupils of a crowd play thirty games on it, and its cost is compared
-//! with the goals. The test finds, clicks and measures the window by its trace.
+//! Measures the teacher's class wall in the real window on `$DISPLAY`: sixty pupils of a crowd play thirty games that the wall shows. The
+//! costs are compared with goals. The test finds, clicks and measures the window by the program's trace.
 
 use super::crowd::{Crowd, Member};
 use super::test_class::create_class;
@@ -16,18 +16,22 @@ use tempfile::TempDir;
 
 type AnyResult<T> = Result<T, Box<dyn Error>>;
 
+/// Number of boards on the class wall.
 const BOARDS: usize = 30;
-/// The goals: the time of a frame in milliseconds, the share of a processor core, the memory in KiB.
+/// Goal for the longest time of a frame, in milliseconds.
 const FRAME_MS: f64 = 20.0;
+/// Goal for the used share of a processor core.
 const CORE: f64 = 0.05;
+/// Goal for the program's memory, in KiB.
 const MEMORY_KIB: u64 = 60 << 10;
-/// Longest time to wait for something on a busy machine.
+/// The longest time to wait for an event on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The program whose window shows the class wall.
 struct Wall {
     child: Child,
     window: String,
-    /// The folder of all files that the program writes, deleted when this value is dropped.
+    /// The folder of all files that the program writes. It is deleted when this value is dropped.
     root: TempDir,
 }
 
@@ -38,7 +42,7 @@ impl Drop for Wall {
     }
 }
 
-/// Runs the measurement. Returns how many goals were missed. Saves a picture of the wall as `picture`.
+/// Measures the class wall. Returns the number of missed goals. If `picture` is a path, writes a picture of the wall there.
 pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Option<&Path>) -> AnyResult<usize> {
     let wall = Wall::open(program)?;
     let mut chance = Sequence::new(seed);
@@ -56,7 +60,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
     if !crowd.run(PATIENCE, Crowd::are_all_seated)? {
         return Err("not all came to their games".into());
     }
-    // Two moves of everybody: their boards are drawn once.
+    // Before the measurement every pupil makes two moves, so that each board has been drawn once.
     crowd.run(Duration::from_millis(pace_ms * 2), |_| false)?;
     let (notes, moves) = (wall.notes().len(), crowd.records());
     let (before, began) = (wall.holds()?, Instant::now());
@@ -86,7 +90,7 @@ impl Wall {
         Ok(wall)
     }
 
-    /// The folder in which the window's page creates a class.
+    /// Returns the folder in which the program creates the class.
     fn folder(&self) -> Folder {
         let path: PathBuf = self.root.path().join("data/classes/class");
         Folder::new(Arc::new(RealDisk), path)
@@ -108,7 +112,7 @@ impl Wall {
         Ok(())
     }
 
-    /// Waits for a button and clicks it.
+    /// Waits for a button with this name in the window and clicks it.
     fn press(&self, name: &str) -> AnyResult<()> {
         self.until(name, |notes| has_part(notes, name))?;
         let notes = self.notes();
@@ -130,7 +134,7 @@ impl Wall {
     }
 }
 
-/// The parts that were laid out last.
+/// Returns the controls that the trace reported last, one line each.
 fn parts(notes: &[String]) -> impl Iterator<Item = &str> {
     let last = notes.iter().rposition(|note| note.starts_with("parts ")).map_or(notes.len(), |at| at + 1);
     notes[last..].iter().map_while(|note| note.strip_prefix("part "))
@@ -140,14 +144,14 @@ fn has_part(notes: &[String], name: &str) -> bool {
     part(notes, name).is_some()
 }
 
-/// The rectangle of a button, in units of the layout.
+/// Returns the rectangle of a button in layout units: x, y, width, height.
 fn part(notes: &[String], name: &str) -> Option<[f64; 4]> {
     let button = format!("button {name}");
     let line = parts(notes).find(|part| part.ends_with(&button))?;
     numbers(line.split(' ').take(4))
 }
 
-/// The size of the layout in units, and of the window in pixels.
+/// Returns the layout's width and height in units, then the window's in pixels.
 fn layout(notes: &[String]) -> Option<[f64; 4]> {
     let line = notes.iter().rev().find_map(|note| note.strip_prefix("layout "))?;
     numbers(line.split(' ').filter(|word| *word != "in"))
@@ -158,7 +162,7 @@ fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Option<[f64; 4]> {
     numbers?.try_into().ok()
 }
 
-/// The time of each frame in milliseconds, sorted.
+/// Returns the time of each frame in milliseconds, in ascending order.
 fn frames_ms(notes: &[String]) -> Vec<f64> {
     let busy = |note: &String| {
         let (_, us) = note.strip_prefix("frame ")?.split_once("busy_us ")?;
@@ -169,7 +173,7 @@ fn frames_ms(notes: &[String]) -> Vec<f64> {
     frames
 }
 
-/// Prints the measurements. Returns how many goals were missed.
+/// Prints the measurements. Returns the number of missed goals.
 fn print_measurements(
     frames: &[f64],
     moves: usize,

@@ -1,19 +1,19 @@
-//! Detects growth in a series of readings. Pure.
+//! Detects growth in a series of measurements of a process. Pure functions.
 
 use crate::process::ProcessUsage;
 
-/// Minimum number of readings: the first third is for what is loaded once.
+/// Minimum number of measurements for a verdict. The first third is ignored, because it contains what is loaded once.
 pub const READINGS_MIN: usize = 12;
-/// Limit of the total growth of memory, as heaps grow.
+/// Total growth of memory that is allowed in any case, in KiB, because heaps grow.
 const GROWTH_KIB: f64 = 1024.0;
-/// Limit of the growth of memory per hour.
+/// Allowed growth of memory per hour, in KiB.
 const GROWTH_KIB_AN_HOUR: f64 = 1024.0;
 
-/// A reading and its time in hours.
+/// A measurement of a process: its time in hours, and the resources in use.
 pub type Reading = (f64, ProcessUsage);
 
-/// Growth of memory after the first third, in KiB per hour: the median of the slopes between all pairs of readings, so that a few odd ones
-/// do not matter.
+/// Returns the growth of memory after the first third of the measurements, in KiB per hour. It is the median of the slopes between all
+/// pairs of measurements, so that a few outliers do not matter.
 pub fn slope_kib_an_hour(readings: &[Reading]) -> f64 {
     let late = &readings[readings.len() / 3..];
     let between = |from: &Reading, to: &Reading| (to.1.memory_kib as f64 - from.1.memory_kib as f64) / (to.0 - from.0);
@@ -23,7 +23,7 @@ pub fn slope_kib_an_hour(readings: &[Reading]) -> f64 {
     slopes.get(slopes.len() / 2).copied().unwrap_or_default()
 }
 
-/// What grows, as sentences. Files and threads may come and go, but their smallest number may not rise.
+/// Returns what grows, as sentences. The numbers of files and threads may vary, but their minimum may not rise.
 pub fn faults(readings: &[Reading]) -> Vec<String> {
     let (third, slope) = (readings.len() / 3, slope_kib_an_hour(readings));
     let (Some(middle), Some(last)) = (readings.get(third..2 * third), readings.get(2 * third..)) else { return vec![] };
@@ -50,7 +50,7 @@ pub fn faults(readings: &[Reading]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// The readings of an hour, one per minute.
+    /// Makes the measurements of an hour, one per minute.
     fn hour(held: impl Fn(u64) -> (u64, usize, u64)) -> Vec<Reading> {
         let reading = |minute: u64| {
             let (memory_kib, files, threads) = held(minute);

@@ -1,4 +1,5 @@
-//! The player of the soak: starts games by keys, changes theme, page and size between them, and follows the program's trace.
+//! Plays for the soak test: starts games by keys, changes the theme, the page and the window's size between them, and follows the program's
+//! trace.
 
 use super::drift::{self, READINGS_MIN, Reading};
 use crate::process::{ProcessUsage, usage_of, xdotool};
@@ -13,11 +14,11 @@ use tempfile::TempDir;
 
 type AnyResult<T> = Result<T, Box<dyn Error>>;
 
-/// Longest time that a game may take on a busy machine, from key to end.
+/// The longest time that a game may take on a busy machine, from the key that starts it to its end.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// A frame that takes longer counts as late.
+/// A frame that takes longer than this counts as late, in microseconds.
 const LATE_US: u64 = 100_000;
-/// Settings with both games between the weakest computers without pauses, and keys that start them.
+/// Settings with which the weakest computers play both games without pauses, and keys start the games.
 const SETTINGS: &str = r#"(
   version: 1,
   animation: Off,
@@ -28,12 +29,14 @@ const SETTINGS: &str = r#"(
   keys: {"play-reversi": "Ctrl+F1", "play-gomoku": "Ctrl+F2"},
 )
 "#;
-/// Keys that lead over the themes' tiles, three in a row, and back to the first.
+/// Keys that select one theme after another on the page of themes, three in a row, and return to the first theme.
 const THEMES: [&str; 12] =
     ["Right", "Right", "Down", "Left", "Left", "Down", "Right", "Right", "Up", "Up", "Left", "Left"];
+/// Keys that open the pages, one after another.
 const PAGES: [&str; 6] = ["F10", "F7", "ctrl+n", "ctrl+o", "ctrl+e", "shift+F1"];
+/// The window sizes that are set one after another, in pixels.
 const SIZES: [(u32, u32); 4] = [(480, 520), (640, 480), (360, 390), (400, 600)];
-/// Number of games after which everything is as before: five kinds of actions in turn, each with its own list.
+/// Number of games after which all changes are undone: five kinds of changes alternate, and each uses its whole list.
 const ROUND: usize = 5 * THEMES.len();
 
 pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> AnyResult<()> {
@@ -62,7 +65,7 @@ pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> AnyRe
     if faults.is_empty() { Ok(()) } else { Err(faults.join("; ").into()) }
 }
 
-/// Counts from the trace.
+/// Counts of the events and frames in the program's trace.
 #[derive(Default)]
 struct TraceSummary {
     games: usize,
@@ -72,12 +75,12 @@ struct TraceSummary {
     late: usize,
     slowest_us: u64,
     pages: BTreeSet<String>,
-    /// The last event in the trace.
+    /// The last event in the trace, for error messages.
     last: String,
 }
 
 impl TraceSummary {
-    /// Counts a line of the trace, given without its time.
+    /// Counts a line of the trace, without its time.
     fn note(&mut self, note: &str) {
         let (word, rest) = note.split_once(' ').unwrap_or((note, ""));
         if word == "event" {
@@ -101,9 +104,10 @@ impl TraceSummary {
     }
 }
 
+/// The running program of the soak test, and what its trace has reported.
 struct Soak {
     child: Child,
-    /// The folder of the program's settings and games.
+    /// The data directory of the program.
     folder: TempDir,
     window: String,
     trace: Receiver<String>,
@@ -116,7 +120,7 @@ impl Soak {
         let folder = tempfile::tempdir()?;
         std::fs::write(folder.path().join("settings.ron"), SETTINGS)?;
         let mut command = Command::new(program);
-        // A trace that is read while it is written fills no disk.
+        // The trace goes to a pipe that is read meanwhile, so that it fills no disk.
         command.args(["--trace", "/dev/stdout", "--data-dir"]).arg(folder.path());
         command.env("SDL_AUDIODRIVER", "dummy").env_remove("WAYLAND_DISPLAY").stdout(Stdio::piped());
         let mut child = command.spawn()?;
@@ -145,17 +149,17 @@ impl Soak {
         Ok(())
     }
 
-    /// Reads the trace, and waits up to `patience` for its next line.
+    /// Reads the lines of the trace that have arrived; waits up to `patience` for the next line.
     fn listen(&mut self, patience: Duration) {
         let first = self.trace.recv_timeout(patience).ok();
         for line in first.into_iter().chain(self.trace.try_iter()) {
             let note = line.split_once(' ').map_or("", |(_, note)| note);
-            // What comes first has another word, and is a frame as well.
+            // The first frame has another name in the trace.
             self.seen.note(if note.starts_with("first-frame") { "frame 0" } else { note });
         }
     }
 
-    /// Plays a whole game and the actions after it; returns no sooner than after `time`.
+    /// Plays a whole game and makes the changes after it. Returns no sooner than after `time`.
     fn play(&mut self, time: Duration) -> AnyResult<()> {
         let (began, number) = (Instant::now(), self.seen.games);
         self.note_theme();
@@ -170,7 +174,7 @@ impl Soak {
         Ok(())
     }
 
-    /// The script of the actions after a game. In a round every list is used up once.
+    /// Returns the xdotool script of the changes after a game. In a round every list is used up once.
     fn deed(&self, number: usize) -> String {
         let (turn, id) = (number / 5, &self.window);
         match number % 5 {
@@ -182,7 +186,7 @@ impl Soak {
         }
     }
 
-    /// Notes the current theme, as the program's settings file states it.
+    /// Stores the name of the current theme, read from the program's settings file.
     fn note_theme(&mut self) {
         let text = std::fs::read_to_string(self.folder.path().join("settings.ron")).unwrap_or_default();
         let theme = text.lines().find_map(|line| line.trim().strip_prefix("theme: \"")?.split('"').next());
@@ -207,7 +211,7 @@ impl Soak {
         usage_of(&self.child.id().to_string())
     }
 
-    /// A summary line since `before`, which has the number of games and the CPU seconds at that time.
+    /// Returns a summary of the test since `before`, which has the number of games and the CPU seconds at that time.
     fn sum(&self, before: (usize, f64), time: Duration) -> AnyResult<String> {
         let (cpu_s, seconds) = (self.usage()?.cpu_s - before.1, time.as_secs_f64());
         let TraceSummary { games, late, frames, pages, .. } = &self.seen;
@@ -221,7 +225,7 @@ impl Soak {
         ))
     }
 
-    /// Ends the program by SIGTERM, as the system would.
+    /// Ends the program by SIGTERM, as the system does.
     fn end(mut self) -> AnyResult<()> {
         Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status()?;
         let began = Instant::now();
@@ -237,7 +241,7 @@ impl Soak {
 
 impl Drop for Soak {
     fn drop(&mut self) {
-        // It may have ended.
+        // The program may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

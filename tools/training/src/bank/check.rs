@@ -1,4 +1,4 @@
-//! Proves the puzzles of the program's bank again, and reports what the levels solved of them.
+//! Proves the puzzles of the program's bank again, and reports how many of them each engine level solved.
 
 use super::quota::{BAND_WIDTH, PuzzleGame, band};
 use qipan_core::engine::LEVEL_COUNT;
@@ -10,10 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::time::Instant;
 
-/// How much higher a band's mean may be than that of the band before it, in hundredths: some bands have few puzzles.
+/// How much more often than an easier band a band of grades may be solved, in percentage points, because some bands have few puzzles.
 const SLACK: f64 = 5.0;
 
-/// Proves every `stride`-th puzzle again, with `times` times the effort.
+/// Proves every `stride`-th puzzle of the bank again, with `times` times the search effort. Returns an error if a puzzle does not hold or
+/// occurs twice.
 pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
     let (begun, mut keys, mut wrong, mut count) = (Instant::now(), BTreeSet::new(), 0, 0);
     for (at, graded) in bank::all().iter().enumerate() {
@@ -39,7 +40,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} puzzles do not hold").into()) }
 }
 
-/// Prints what each level solved, by game and band of grades.
+/// Prints how much each engine level solved, by game and band of grades. Returns an error if a harder band is solved more often.
 pub fn grades() -> Result<(), Box<dyn Error>> {
     let mut rising = 0;
     for (kind, name) in [(PuzzleGame::Reversi, "Reversi"), (PuzzleGame::Gomoku, "Five-in-a-row")] {
@@ -64,7 +65,7 @@ pub fn grades() -> Result<(), Box<dyn Error>> {
     if rising == 0 { Ok(()) } else { Err(format!("{rising} bands are solved more often than an easier one").into()) }
 }
 
-/// Prints a band; returns the mean of its shares in hundredths.
+/// Prints the share that each level solved of a band's puzzles. Returns the mean of these shares in per cent.
 fn row(band: u16, those: &[&GradedPuzzle]) -> f64 {
     let share = |level: usize| {
         let parts: u32 = those.iter().map(|of| u32::from(of.solved[level])).sum();

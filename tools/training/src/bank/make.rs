@@ -1,5 +1,5 @@
-//! Makes the puzzles of one game: plays, proves, grades, and writes after each. The seed alone decides the result, also if the command was
-//! stopped and continues.
+//! Makes the puzzles of one game: plays games, proves and grades puzzles, and writes the file after each puzzle. Only the seed decides the
+//! result, even if the command is stopped and continued.
 
 use super::quota::{PuzzleGame, band};
 use super::self_play;
@@ -13,18 +13,18 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::Path;
 
-/// Maximum number of puzzles from one game.
+/// Maximum number of puzzles taken from one game.
 const OF_A_GAME: usize = 1;
-/// Number of games without a puzzle after which the progress is written.
+/// The file is also written after every this many games, so that games without a puzzle are not repeated.
 const NOTED: u64 = 20;
 
-/// The puzzles so far.
+/// The bank of puzzles of one game, while it is being made.
 struct Bank {
     kind: PuzzleGame,
     wanted: usize,
     all: Vec<GradedPuzzle>,
     keys: BTreeSet<(i64, &'static str)>,
-    /// The number of the next game.
+    /// The number of the next game to play.
     next: u64,
 }
 
@@ -60,7 +60,7 @@ impl Bank {
         Ok(Bank { kind, wanted, all, keys, next })
     }
 
-    /// Plays a game and adds its puzzles to the bank. Returns whether a puzzle was added.
+    /// Plays the next game and adds its puzzles to the bank. Returns whether a puzzle was added.
     fn game(&mut self, seed: u64, measure: &mut Measure) -> bool {
         let before = self.all.len();
         for position in self_play::candidate_positions(self.kind, seed, self.next) {
@@ -91,7 +91,7 @@ impl Bank {
         count * 100 < self.wanted * self.kind.max_percent(asked)
     }
 
-    /// Grades a puzzle; `None` if there are enough puzzles in its band of grades.
+    /// Grades a proven puzzle; `None` if the bank has enough puzzles in its band of grades.
     fn graded(&self, proved: ProvedPuzzle, measure: &mut Measure) -> Option<GradedPuzzle> {
         let nodes = measure.nodes(&proved.puzzle.position, &proved.right);
         let solved = measure.solved(&proved.puzzle.position, &proved.right);
@@ -108,7 +108,7 @@ impl Bank {
             self.next
         );
         let lines = self.all.iter().map(|graded| bank::write(graded) + "\n");
-        // Never a half: who stops it goes on from what stands there.
+        // The file is replaced as a whole, so that the command can be stopped at any time and continued.
         let beside = path.with_extension("new");
         std::fs::write(&beside, head + &lines.collect::<String>())?;
         Ok(std::fs::rename(beside, path)?)

@@ -1,11 +1,11 @@
-//! How many puzzles of one kind the bank takes: by game, task, rule and grade.
+//! The shares of puzzles of one kind in the bank: by task, rule and grade.
 
 use qipan_core::review::bank::GradedPuzzle;
 use qipan_core::review::puzzle::PuzzleTask;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::{GameKind, Position};
 
-/// The game of a puzzle.
+/// The game to which a puzzle belongs.
 #[derive(Clone, Copy, PartialEq)]
 pub enum PuzzleGame {
     Reversi,
@@ -21,7 +21,7 @@ impl PuzzleGame {
         if self == PuzzleGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku }
     }
 
-    /// Largest share of one task among all puzzles, in per cent.
+    /// Maximum share of one kind of task among all puzzles, in per cent.
     pub fn max_percent(self, asked: PuzzleTask) -> usize {
         match asked {
             PuzzleTask::Win => 60,
@@ -31,18 +31,18 @@ impl PuzzleGame {
         }
     }
 
-    /// Largest share of one band of grades among all puzzles, in per cent: in Reversi hard puzzles are rare.
+    /// Maximum share of one band of grades among all puzzles, in per cent. It is lower in Reversi, where hard puzzles are rare.
     pub fn most_of_band(self) -> usize {
         if self == PuzzleGame::Reversi { 16 } else { 24 }
     }
 }
 
-/// The rules of five-in-a-row, used in turn.
+/// The rules of five-in-a-row for which puzzles are made; the games use them in turn.
 pub const GOMOKU_RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-/// The width of a band of grades.
+/// The width of a band of grades, in grades.
 pub const BAND_WIDTH: u16 = 200;
 
-/// The number of the band that a puzzle's grade belongs to.
+/// Returns the number of the band to which a puzzle's grade belongs.
 pub fn band(graded: &GradedPuzzle) -> u16 {
     graded.grade / BAND_WIDTH
 }

@@ -1,4 +1,4 @@
-//! Games between levels, as a source of puzzle positions.
+//! Plays games between engine levels, as a source of positions for puzzles.
 
 use super::quota::{GOMOKU_RULES, PuzzleGame};
 use qipan_core::engine::blocking::best_ply;
@@ -10,12 +10,12 @@ use qipan_core::rules::mix::{Sequence, nth};
 use qipan_core::rules::{Ply, Point, Position, reversi};
 use std::sync::atomic::AtomicBool;
 
-/// Limit of plies of a game of five-in-a-row.
+/// Maximum number of positions taken from a game.
 const PLIES_MAX: usize = 60;
-/// Number of random stones placed near the middle before a game.
+/// Number of random stones placed near the middle before a game of five-in-a-row.
 const FIRST: usize = 3;
 
-/// The positions of the game with this number that may become puzzles. In Reversi they start at a number of empty squares that differs from
+/// Returns the positions of game `number` that may become puzzles. In Reversi they begin at a number of empty squares that differs from
 /// game to game.
 pub fn candidate_positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
     let mut chance = Sequence::new(nth(seed) ^ nth(number));
@@ -37,16 +37,16 @@ pub fn candidate_positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Posi
     }
 }
 
-/// The position after some random stones near the middle.
+/// Returns the position after some random stones near the middle.
 fn opened(mut position: Position, chance: &mut Sequence) -> Position {
     for _ in 0..FIRST {
         let point = Point::new(5 + chance.below(5) as u8, 5 + chance.below(5) as u8);
-        let _ = position.play(Ply::Place(point)); // Where a stone stands already there are fewer.
+        let _ = position.play(Ply::Place(point)); // If the point is occupied, the game begins with one stone fewer.
     }
     position
 }
 
-/// All positions of a game. Each ply is chosen by a random level from `low` to `high`, or in Reversi, in one case of twenty, at random.
+/// Plays a game and returns its positions. A random level from `low` to `high` chooses each ply; in Reversi one ply of twenty is random.
 fn played(engine: &mut dyn Engine, start: Position, chance: &mut Sequence, [low, high]: [usize; 2]) -> Vec<Position> {
     let (mut now, mut all) = (start, Vec::new());
     while now.outcome().is_none() && all.len() < PLIES_MAX {

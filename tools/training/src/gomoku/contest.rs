@@ -1,4 +1,4 @@
-//! `lab match gomoku`: our levels, a simple player and Gomocup programs over an opening file, colours swapped.
+//! `lab match gomoku`: lets our engine levels, a simple player and Gomocup programs play over an opening file, colours swapped.
 
 use super::positions::{parse, played, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
@@ -17,15 +17,16 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct ContestArguments {
-    /// `level:N`, `full:MS`, `longest` (only extends its longest line) or `cmd:COMMAND` (a Gomocup program).
+    /// The first player: `level:N`, `full:MS`, `longest` (only extends its longest line) or `cmd:COMMAND` (a Gomocup program).
     #[arg(long)]
     first: ContestPlayer,
     #[arg(long)]
     second: ContestPlayer,
-    /// One opening a line: names (h8i9) or offsets from the centre (0,1, -2,3). Played twice, colours swapped.
+    /// A file with one opening per line: names (h8i9) or offsets from the centre (0,1, -2,3). Each opening is played twice, colours
+    /// swapped.
     #[arg(long, required_unless_present = "by_rule")]
     openings: Option<PathBuf>,
-    /// The players (levels or full) open the games themselves by this opening rule: swap2, yamaguchi, …
+    /// Let the players (levels or full) open the games by this opening rule: swap2, yamaguchi, …
     #[arg(long, value_name = "RULE", conflicts_with = "openings",
         value_parser = |word: &str| OpeningRule::from_word(word).ok_or("no such opening rule"))]
     by_rule: Option<OpeningRule>,
@@ -33,7 +34,7 @@ pub struct ContestArguments {
     games: usize,
     #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
     rule: Rule,
-    /// Board size: columns x rows.
+    /// Board size as columns x rows, such as 15x15.
     #[arg(long, default_value = "15x15", value_parser = size_of)]
     size: Size,
     #[arg(long, default_value_t = 1)]
@@ -44,14 +45,16 @@ pub struct ContestArguments {
     /// Milliseconds per move of Gomocup programs.
     #[arg(long, default_value_t = 300)]
     turn_ms: u64,
-    /// Memory limit in megabytes that Gomocup programs are told; more is reported as a failure.
+    /// Memory limit in megabytes that is sent to Gomocup programs; exit 1 if a program uses more.
     #[arg(long, default_value_t = 350)]
     max_memory_mb: u64,
-    /// Hypotheses of the SPRT in Elo; it ends the match early only with `--stop`.
+    /// The Elo difference of the null hypothesis of the SPRT, which ends the match early only with `--stop`.
     #[arg(long, default_value_t = 0.0)]
     elo0: f64,
+    /// The Elo difference of the alternative hypothesis of the SPRT.
     #[arg(long, default_value_t = 20.0)]
     elo1: f64,
+    /// End the match as soon as the SPRT decides.
     #[arg(long)]
     stop: bool,
     /// Print every game's transcript.
@@ -64,6 +67,7 @@ fn size_of(text: &str) -> Result<Size, String> {
     sides.map(|(columns, rows)| Size { columns, rows }).ok_or_else(|| "columns x rows, such as 15x15".to_owned())
 }
 
+/// The kind of a player, as given on the command line.
 #[derive(Clone, Debug)]
 enum ContestPlayer {
     Own(Level),
@@ -84,7 +88,7 @@ impl FromStr for ContestPlayer {
     }
 }
 
-/// Parses a level of our own engine: `level:N` or `full:MS`.
+/// Parses a strength of our own engine: `level:N` or `full:MS`.
 pub fn level_of(text: &str) -> Option<Level> {
     match text.split_once(':')? {
         ("level", number) => number.parse().ok().map(Level::Fixed),
@@ -93,7 +97,7 @@ pub fn level_of(text: &str) -> Option<Level> {
     }
 }
 
-/// A player who is ready to play.
+/// A player that is ready to play: its engine or its running program.
 enum ContestSeat {
     Engine(Box<GomokuEngine>, Level),
     Longest,
@@ -110,7 +114,7 @@ impl ContestSeat {
         })
     }
 
-    /// The player's answer to a step of an opening rule.
+    /// Returns the player's action in a step of an opening rule.
     fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
         let ContestSeat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
         let task = Task::Open { opening: Box::new(opening.clone()), level: *level };
@@ -120,7 +124,7 @@ impl ContestSeat {
         }
     }
 
-    /// The next ply after `points`, the stones in the order they were placed.
+    /// Returns the player's next ply in a position. `points` are the stones in the order in which they were placed.
     fn ply(&mut self, position: &Position, points: &[Point], seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
             ContestSeat::Engine(engine, level) => {
@@ -135,7 +139,7 @@ impl ContestSeat {
     }
 }
 
-/// The engine's final answer to a task.
+/// Returns the engine's last answer to a task.
 fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) -> Result<Answer, Box<dyn Error>> {
     let request = Request::new(&rules::Position::Gomoku(position.clone()), task, seed);
     let mut last = None;
@@ -143,7 +147,7 @@ fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) 
     Ok(last.ok_or("the engine did not answer")?)
 }
 
-/// The point that gives the side to move its longest run; among equal ones, the point nearest to the middle.
+/// Returns the point that gives the side to move its longest run of stones; among equal points, the point nearest to the middle.
 fn longest(position: &Position) -> Option<Point> {
     let (size, own) = (position.size(), position.side_to_move());
     let run = |point: Point, (columns, rows): (i32, i32)| {
@@ -165,7 +169,7 @@ fn longest(position: &Position) -> Option<Point> {
     position.legal_points().into_iter().max_by_key(|&point| (length(point), std::cmp::Reverse(from_middle(point))))
 }
 
-/// A running Gomocup program; each request sends the whole position.
+/// A running Gomocup program. Each request for a move sends the whole position.
 struct GomocupProgram {
     child: Child,
     input: ChildStdin,
@@ -207,7 +211,7 @@ impl GomocupProgram {
         self.input.flush()
     }
 
-    /// The program's next line that is not a message or debug output.
+    /// Returns the program's next line that is not a message or debug output.
     fn line(&mut self) -> Result<String, Box<dyn Error>> {
         loop {
             let mut line = String::new();
@@ -220,7 +224,7 @@ impl GomocupProgram {
         }
     }
 
-    /// The largest memory that the process has used so far, in bytes; 0 where the system does not report it (Linux does).
+    /// Returns the peak memory of the program in bytes; 0 on systems that do not report it (Linux does).
     fn peak_memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -229,12 +233,12 @@ impl GomocupProgram {
 
     fn ply(&mut self, position: &Position, points: &[Point]) -> Result<Ply, Box<dyn Error>> {
         if position.must_pass() {
-            // The protocol has no pass.
+            // Gomocup's protocol has no pass.
             return Ok(Ply::Pass);
         }
         let own = position.side_to_move();
         let mut board = String::from("BOARD\n");
-        // In the order of play: some programs take the first stone for Black's and look at the last one.
+        // The stones are sent in the order of play: some programs take the first stone for Black's, and look at the last stone.
         for &point in points {
             let is_own = position.color_at(point) == Some(own);
             board += &format!("{},{},{}\n", point.column, point.row, if is_own { 1 } else { 2 });
@@ -255,7 +259,7 @@ impl Drop for GomocupProgram {
     }
 }
 
-/// Wins, draws and losses of the first player, and what went wrong.
+/// The results of the first player, and the failures of both players.
 #[derive(Clone, Copy, Debug, Default)]
 struct ContestTally {
     wins: u32,
@@ -263,7 +267,7 @@ struct ContestTally {
     losses: u32,
     illegal: u32,
     overrun: Duration,
-    /// The largest memory that a program used, in bytes.
+    /// The peak memory of a Gomocup program, in bytes.
     memory: u64,
 }
 
@@ -276,14 +280,14 @@ impl ContestTally {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / self.games().max(1.0)
     }
 
-    /// The variance of one game's result.
+    /// Returns the variance of one game's result, which is 0, 0.5 or 1.
     fn variance(&self) -> f64 {
         let (n, s) = (self.games().max(1.0), self.score());
         let part = |count: u32, result: f64| f64::from(count) / n * (result - s).powi(2);
         (part(self.wins, 1.0) + part(self.draws, 0.5) + part(self.losses, 0.0)).max(1e-6)
     }
 
-    /// The log-likelihood ratio of the hypotheses `elo1` and `elo0` (normal approximation).
+    /// Returns the log-likelihood ratio of the hypotheses `elo1` and `elo0`, by the normal approximation.
     fn llr(&self, elo0: f64, elo1: f64) -> f64 {
         let (s, s0, s1) = (self.score(), expected(elo0), expected(elo1));
         self.games() * ((s - s0).powi(2) - (s - s1).powi(2)) / (2.0 * self.variance())
@@ -299,7 +303,7 @@ fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The log-likelihood ratio at which the test ends: log((1 - 0.05) / 0.05), for errors of 5 % each way.
+/// The log-likelihood ratio at which the SPRT ends: log((1 - 0.05) / 0.05), for errors of 5 % in either direction.
 const LLR_END: f64 = 2.94;
 
 pub fn run(arguments: ContestArguments) -> Result<(), Box<dyn Error>> {
@@ -387,7 +391,7 @@ fn play_games(
     }
 }
 
-/// Lets the players open the game by the rule, if there is one; an action that is refused ends the contest.
+/// Lets the players open the game by the opening rule, if there is one. An invalid action ends the contest with an error.
 fn opened(
     arguments: &ContestArguments,
     seats: &mut [ContestSeat; 2],
@@ -416,7 +420,7 @@ fn opened(
     Ok(Some(state))
 }
 
-/// The seat that won, and whether the other seat lost by an illegal move.
+/// Plays a game. Returns the index of the player who won, and whether the other player lost by an illegal move.
 fn play_game(
     arguments: &ContestArguments,
     seats: &mut [ContestSeat; 2],
@@ -425,7 +429,7 @@ fn play_game(
 ) -> Result<(Option<usize>, bool), Box<dyn Error>> {
     let mut position = played(arguments.rule, arguments.size, opening)?;
     let mut points = opening.to_vec();
-    // Both games of a pair and all pairs of an opening differ.
+    // The seed differs for each game and each ply, so that games from the same opening differ.
     let seed_at = |step: usize| arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | step as u64);
     let state = opened(arguments, seats, &mut position, &mut points, |player| player ^ (game & 1), seed_at)?;
     let seat_of = |color: Color| match &state {

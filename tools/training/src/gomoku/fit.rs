@@ -1,27 +1,28 @@
-//! Logistic regression for tuning tables of weights.
+//! Logistic regression, to tune tables of weights.
 
-/// A sample: features, and the target from 0 to 1.
+/// A sample of the regression: its features, and the target value from 0 to 1.
 pub struct Sample {
     pub features: Vec<f32>,
     pub target: f32,
 }
 
+/// The parameters of the gradient descent.
 pub struct FitOptions {
-    /// The sum of weights at which the odds are e to 1.
+    /// The sum of weights at which the odds of winning are e to 1.
     pub scale: f64,
-    /// Size of the first step of each weight.
+    /// The step size of each weight in the first round.
     pub step: f64,
     /// How strongly each weight is pulled back to its initial value.
     pub hold: f64,
     pub rounds: usize,
 }
 
-/// The expected share of wins for a sum of weights.
+/// Returns the expected share of wins for a sum of weights.
 pub fn sigmoid(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// Gradient descent with an individual step size for each weight (RMSprop).
+/// Fits weights to samples by gradient descent with an individual step size for each weight (RMSprop).
 pub fn fit(samples: &[Sample], start: &[f64], settings: &FitOptions) -> Vec<f64> {
     let &FitOptions { scale, step, hold, rounds } = settings;
     let count = start.len();

@@ -1,4 +1,4 @@
-//! Pairs of games between two searches that differ only in their parameters, for tuning. Moves are limited by placements or
+//! Plays pairs of games between two searches that differ only in their parameters, to tune these. A move is limited by placements or
 //! milliseconds.
 
 use qipan_core::engine::gomoku::board::{Cell, SearchBoard, cell};
@@ -13,25 +13,26 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+/// The board size of all tuning games.
 const SIZE: Size = Size { columns: 15, rows: 15 };
-/// Limit of the value, from a search of 8,000 placements, up to which an opening counts as even.
+/// An opening counts as even if a search of 8,000 placements values it at less than this.
 const EVEN: i32 = 120;
-/// Number of stones at which a game counts as a draw.
+/// Number of stones at which an unfinished game counts as a draw.
 const STONES_MAX: usize = 140;
-/// Size of each player's table in kilobytes.
+/// Size of each player's transposition table, in KiB.
 const TABLE_KIB: usize = 4 << 10;
 
-/// The limit of a move: nodes, or milliseconds.
+/// The limit of a search for one move: nodes, and optionally milliseconds.
 #[derive(Clone, Copy)]
 pub struct MoveLimit {
     pub nodes: u64,
     pub ms: Option<u64>,
 }
 
-/// Sets the parameters of a player in each of its searches.
+/// Sets a player's parameters on each of its searches.
 pub type SearchSetup<'a> = &'a (dyn Fn(&mut Searcher) + Sync);
 
-/// Plays many games of the first player against the second. Returns a line with the score and its interval of 95 %.
+/// Plays many pairs of games between two players. Returns a line with the first player's score and its 95 % interval.
 pub fn compare(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, pairs: u64, jobs: u64, seed: u64) -> String {
     let (next, tally) = (AtomicU64::new(0), Mutex::new([0u64; 3]));
     std::thread::scope(|scope| {
@@ -61,7 +62,7 @@ pub fn compare(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, pairs: 
     )
 }
 
-/// Two games from one opening by one of the rules: their results for the first player, and the sum of both.
+/// Plays two games from one opening by one of the rules, colours swapped. Returns both results for the first player, and their sum.
 pub fn play_pair(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, random: &mut Sequence) -> ([i32; 2], i32) {
     let rule = rules[random.below(rules.len())];
     let opening = even_opening(rule, random);
@@ -73,7 +74,7 @@ pub fn play_pair(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, rando
     (results, results[0] + results[1])
 }
 
-/// Three to seven stones at random around the middle that a short search thinks even.
+/// Returns three to seven random stones around the middle that a short search values as even.
 fn even_opening(rule: Rule, random: &mut Sequence) -> Vec<Cell> {
     let table = Table::new(TABLE_KIB);
     loop {
@@ -101,7 +102,7 @@ fn board_of(rule: Rule, stones: &[Cell]) -> SearchBoard {
     board
 }
 
-/// The result for Black: 1, 0 or -1. A game ends where a side proves that it wins or loses.
+/// Plays a game. Returns the result for Black: 1, 0 or -1. The game ends as soon as a side proves that it wins or loses.
 fn play(rule: Rule, opening: &[Cell], players: [SearchSetup; 2], limit: MoveLimit) -> i32 {
     let mut stones = opening.to_vec();
     let tables = [0, 1].map(|_| Table::new(TABLE_KIB));

@@ -1,14 +1,14 @@
-//! Positions from transcripts: opening files, and the middle-game positions of each rule that the measurements use.
+//! Positions made from transcripts: opening files, and the middle-game positions of each rule that the measurements use.
 
 use qipan_core::rules::gomoku::{Position, Rule, Setup};
 use qipan_core::rules::{Ply, Point, Size};
 use std::error::Error;
 
-/// Middle-game positions, one rule and transcript per line. The engine made them: balanced openings played on by a level to the 12th stone,
-/// kept if no search sees a win.
+/// Middle-game positions, one rule and transcript per line. The engine made them: a level continued balanced openings to the 12th stone.
+/// Positions in which a search sees a win are left out.
 const MIDDLE_GAMES: &str = include_str!("positions.txt");
 
-/// The committed positions of a rule.
+/// Returns the shipped middle-game positions of a rule.
 pub fn middle_games(rule: Rule) -> Result<Vec<Position>, Box<dyn Error>> {
     let size = Size { columns: 15, rows: 15 };
     let of_rule =
@@ -16,7 +16,7 @@ pub fn middle_games(rule: Rule) -> Result<Vec<Position>, Box<dyn Error>> {
     MIDDLE_GAMES.lines().filter_map(of_rule).map(|moves| played(rule, size, &parse(size, moves)?)).collect()
 }
 
-/// The position after these points, Black first.
+/// Returns the position after stones on these points, Black first.
 pub fn played(rule: Rule, size: Size, points: &[Point]) -> Result<Position, Box<dyn Error>> {
     let mut position = Position::try_from(Setup { rule, size, ..Setup::default() })?;
     for &point in points {
@@ -53,7 +53,7 @@ fn offsets(size: Size, line: &str) -> Option<Vec<Point>> {
     numbers.chunks(2).map(point).collect()
 }
 
-/// Writes points as a transcript that `parse` reads.
+/// Formats points as a transcript that `parse` reads.
 pub fn transcript(size: Size, points: &[Point]) -> String {
     points.iter().map(|point| format!("{}{}", (b'a' + point.column) as char, size.rows - point.row)).collect()
 }

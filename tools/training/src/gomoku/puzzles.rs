@@ -1,4 +1,4 @@
-//! `lab puzzles`: whether the engine finds the win in time, and whether its line holds by the rules.
+//! `lab puzzles`: tests whether the engine finds the wins of puzzles in time, and whether its winning lines hold by the rules.
 
 use super::stopwatch::Stopwatch;
 use super::verify::{Verdict, Verifier};
@@ -20,28 +20,29 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct PuzzlesArguments {
-    /// Puzzles of Renju on 15×15: one JSON object a line, or an array of them.
+    /// A file with puzzles of Renju on 15×15: one JSON object per line, or an array of them.
     #[arg(required_unless_present_any = ["bank", "verify_bank", "grades"])]
     file: Option<PathBuf>,
     /// Milliseconds of CPU time per puzzle.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
-    /// Take only every n-th puzzle.
+    /// Solve only every n-th puzzle.
     #[arg(long, default_value_t = 1)]
     stride: usize,
-    /// Use only this solver; by default all, one after the other.
+    /// Use only this solver; by default all solvers, one after the other.
     #[arg(long)]
     by: Option<Solver>,
     /// Try every legal reply to each proven line, in at most this many positions per puzzle.
     #[arg(long, value_name = "POSITIONS")]
     verify: Option<usize>,
-    /// Print every puzzle.
+    /// Print a line for every puzzle.
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
     bank: bank::BankArguments,
 }
 
+/// The solvers, each of which can prove a win.
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
 enum Solver {
     Fours,
@@ -49,19 +50,20 @@ enum Solver {
     Search,
 }
 
+/// A puzzle as the JSON files describe it.
 #[derive(Deserialize)]
 pub struct Puzzle {
     id: String,
     black: Vec<String>,
     white: Vec<String>,
-    /// The side to move: 1 Black, 2 White; by default the side with fewer stones, Black first.
+    /// The side to move: 1 Black, 2 White. If absent, the side with fewer stones; Black if both have as many.
     side: Option<u8>,
-    /// How another program was asked; the third word is the side.
+    /// Calls of another program's solver; the third word of the first call is the side to move.
     #[serde(default)]
     solver_calls: Vec<Vec<String>>,
 }
 
-/// Size limit of a puzzle file in bytes.
+/// Maximum size of a puzzle file, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 pub fn run(arguments: PuzzlesArguments) -> Result<(), Box<dyn Error>> {
@@ -108,7 +110,7 @@ pub fn run(arguments: PuzzlesArguments) -> Result<(), Box<dyn Error>> {
     if refuted > 0 { Err(format!("{refuted} lines refuted").into()) } else { Ok(()) }
 }
 
-/// The puzzles of a file.
+/// Reads the puzzles of a JSON file.
 pub fn read(file: &Path) -> Result<Vec<Puzzle>, Box<dyn Error>> {
     if std::fs::metadata(file)?.len() > BYTES_MAX {
         return Err("the file is larger than 16 MB".into());
@@ -140,7 +142,7 @@ pub fn position_of(puzzle: &Puzzle) -> Result<Position, Box<dyn Error>> {
     Ok(Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() })?)
 }
 
-/// The proof and the CPU seconds it took: by fours, then by threats for a sixth of the time, then by the search.
+/// Solves a puzzle by fours, then by threats, then by the search. Returns the proof and the CPU seconds it took.
 fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -> (Proof, f64) {
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
@@ -149,7 +151,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
-    // The limit is CPU time: on a busy machine the clock runs out early and the solver is asked again.
+    // The limit is CPU time. On a busy machine the wall-clock deadline comes too early, so that the solver is called again.
     let mut proof = Proof::Unknown;
     let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut SearchBoard, Instant) -> Proof| {
         proof = Proof::Unknown;
@@ -188,7 +190,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     result
 }
 
-/// A win proved by the main search, with its line as far as it is known.
+/// Proves a win by the main search. The returned line may end before the five.
 fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -> Proof {
     searcher.resume(control);
     searcher.start(us);
@@ -203,7 +205,7 @@ fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -
     Proof::None
 }
 
-/// Completes the line of a win until the five, by more searches: the table cuts the search's lines short.
+/// Completes a winning line until the five, by more searches, because the transposition table cuts the lines of a search short.
 fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
     let stop = AtomicBool::new(false);
     for (index, &at) in line.iter().enumerate() {
@@ -231,7 +233,7 @@ fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table)
     Proof::Unknown
 }
 
-/// Checks a line by the rules and, if `verify` is given, tries every other defence.
+/// Checks a winning line by the rules and, if `verify` is given, tries every other defence.
 fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize>) -> Result<(), String> {
     check_line(position, line)?;
     let Some(positions) = verify else { return Ok(()) };
@@ -248,7 +250,7 @@ fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize
     }
 }
 
-/// Plays a line by the rules and checks that every ply is legal, that nobody overlooks a five, and that the last ply wins for the first
+/// Plays a line by the rules. Checks that every ply is legal, that neither side overlooks a five, and that the last ply wins for the first
 /// side.
 fn check_line(start: &Position, line: &[Cell]) -> Result<(), String> {
     let mut position = start.clone();
@@ -279,7 +281,7 @@ fn check_line(start: &Position, line: &[Cell]) -> Result<(), String> {
     }
 }
 
-/// A point on which the side to move wins at once.
+/// Returns a point on which the side to move wins at once, if any.
 fn wins_at_once(position: &Position) -> Option<Point> {
     position.legal_points().into_iter().find(|&point| {
         let mut after = position.clone();

@@ -1,7 +1,7 @@
-//! `lab match several`: matches of three and four players in mixed seats. Two sides each hold some of the seats, in all ways but those
-//! of one side alone, each also with the sides swapped, over seeded openings. Or one side plays alone.
+//! `lab match several`: matches of three and four players. Two sides share the seats: in all ways in which each has at least one seat, each
+//! also with the sides swapped, over seeded openings. Or one side plays alone.
 //!
-//! The second side can be another build: it is asked line by line (`--serve`).
+//! The second side can be another build of `lab`, which is asked line by line (`--serve`).
 
 use super::contest::level_of;
 use super::positions::{parse, transcript};
@@ -22,10 +22,10 @@ pub struct SeveralArguments {
     /// The first side's strength: `level:N` or `full:MS`.
     #[arg(long, default_value = "level:8", value_parser = strength)]
     first: String,
-    /// The second side's strength: `level:N` or `full:MS`. Without it the first side plays alone.
+    /// The second side's strength: `level:N` or `full:MS`. Without it the first side plays all seats.
     #[arg(long, value_parser = strength)]
     second: Option<String>,
-    /// The `lab` program of another build, which plays the second side.
+    /// The `lab` program of another build of Qipan, which plays the second side.
     #[arg(long, requires = "second")]
     second_build: Option<String>,
     #[arg(long, default_value_t = 100)]
@@ -35,21 +35,22 @@ pub struct SeveralArguments {
     /// Print every game's transcript.
     #[arg(long)]
     verbose: bool,
-    /// Answer each line `PLAYERS STRENGTH SEED TRANSCRIPT` with a point.
+    /// Answer each input line `PLAYERS STRENGTH SEED TRANSCRIPT` with the point that the engine plays.
     #[arg(long)]
     serve: bool,
 }
 
-/// Checks a strength; the word is passed on to a second build as it is.
+/// Checks that a text is a strength. The text itself is passed on to a second build.
 fn strength(text: &str) -> Result<String, &'static str> {
     level_of(text).map(|_| text.to_owned()).ok_or("level:N or full:MS")
 }
 
+/// The board size of all games.
 const SIZE: Size = Size { columns: 15, rows: 15 };
-/// Width and height of the middle square in which each player has one stone at the start.
+/// Width and height of the square in the middle in which each player's first stone lies.
 const OPENING_SIDE: usize = 7;
 
-/// What plays one side.
+/// The engine or the other build that plays one side.
 enum SidePlayer {
     Own(Box<GomokuEngine>),
     Build { child: Child, input: ChildStdin, output: BufReader<ChildStdout> },
@@ -122,7 +123,7 @@ fn played(players: u8, points: &[Point]) -> Result<Position, Box<dyn Error>> {
     Ok(position)
 }
 
-/// Answers the requests of another build until its lines end.
+/// Answers the requests of another build until standard input ends.
 fn serve() -> Result<(), Box<dyn Error>> {
     let mut engine = engine();
     for line in std::io::stdin().lines() {
@@ -136,13 +137,13 @@ fn serve() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The seats of the first side in each game, as bits by color.
+/// Returns the seats of the first side in each game, as bits by color.
 fn shares(players: u8, is_alone: bool) -> Vec<usize> {
     let all = (1 << players) - 1;
     if is_alone { vec![all] } else { (1..=all / 2).flat_map(|seats| [seats, all ^ seats]).collect() }
 }
 
-/// The opening's points: one stone per player in the middle of the board.
+/// Returns the points of a random opening: one stone per player in the middle of the board.
 fn opening(players: u8, seed: u64) -> Vec<Point> {
     let (mut random, mut points) = (Sequence::new(seed), Vec::new());
     let first = usize::from(SIZE.columns) / 2 - OPENING_SIDE / 2;
@@ -190,7 +191,7 @@ fn side_of(seats: usize, color: Color) -> usize {
     1 - (seats >> color.index() & 1)
 }
 
-/// The winner, and the points of the game.
+/// Plays a game. Returns the winner, if any, and the points of the game.
 fn play(
     arguments: &SeveralArguments,
     sides: &mut [SidePlayer; 2],

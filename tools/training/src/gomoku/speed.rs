@@ -1,5 +1,5 @@
-//! `lab speed` and the five-in-a-row part of `lab bench`: placements with undo, nodes a second, depth by rule, and the node count that is
-//! the signature of the engine's behaviour.
+//! `lab speed` and the five-in-a-row part of `lab bench`: placements with undo per second, nodes per second, depth by rule, and the node
+//! count that is the signature of the engine's behaviour.
 
 use super::positions::middle_games;
 use super::stopwatch::Stopwatch;
@@ -24,7 +24,7 @@ pub struct SpeedArguments {
     time_ms: u64,
 }
 
-/// The depth of the bench's searches.
+/// The depth of the searches of `lab bench`, in plies.
 const BENCH_DEPTH: i32 = 9;
 
 pub fn run(arguments: SpeedArguments) -> Result<(), Box<dyn Error>> {
@@ -45,7 +45,7 @@ pub fn run(arguments: SpeedArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints one number per rule: the nodes of fixed-depth searches of the ten positions.
+/// Searches the ten positions of each rule to a fixed depth, and prints the number of nodes for each rule.
 pub fn bench() -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
     for rule in Rule::ALL {
@@ -73,7 +73,7 @@ fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
     }
 }
 
-/// Measures random placements near the stones of a filling board, each taken back.
+/// Measures random placements near the stones of a filling board, each undone at once. Returns their number per second.
 fn placements(lines: LineRules) -> f64 {
     let mut board = SearchBoard::new(lines, Size { columns: 15, rows: 15 });
     let mut random = Sequence::new(7);
@@ -104,7 +104,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board_of(position), &table, Control::flag(&stop), 16);
     searcher.start(us);
-    // The limit is CPU time: on a busy machine the clock runs out early and the search goes on where it was.
+    // The limit is CPU time. On a busy machine the wall-clock deadline comes too early, so that the search is continued.
     loop {
         let rest = Duration::from_millis(time_ms).saturating_sub(watch.elapsed());
         if rest < Duration::from_millis(2) {

@@ -1,10 +1,10 @@
-//! A stopwatch of this thread's CPU time, so that measurements agree on a busy machine.
+//! A stopwatch for the CPU time of the current thread, so that measurements agree on a busy machine.
 
 use std::time::Duration;
 #[cfg(not(target_os = "linux"))]
 use std::time::Instant;
 
-/// A running measurement.
+/// A running measurement of CPU time. Holds the time at which it started.
 pub struct Stopwatch(StartTime);
 
 #[cfg(target_os = "linux")]
@@ -20,7 +20,7 @@ impl Stopwatch {
         return Stopwatch(Instant::now());
     }
 
-    /// CPU time since the start; wall-clock time where the system does not report CPU time.
+    /// Returns the CPU time since the start; wall-clock time on systems that do not report CPU time.
     pub fn elapsed(&self) -> Duration {
         #[cfg(target_os = "linux")]
         return used().saturating_sub(self.0);
@@ -29,7 +29,7 @@ impl Stopwatch {
     }
 }
 
-/// Nanoseconds on a processor: the first number of the scheduler's statistics of the thread.
+/// Returns the CPU time of this thread, the first number of the scheduler's statistics of the thread, in nanoseconds.
 #[cfg(target_os = "linux")]
 fn used() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();

@@ -1,6 +1,6 @@
 //! `lab tune-gomoku`: tunes the scores of line shapes and point classes by logistic regression on self-play.
 //!
-//! Prints the two tables of `engine/gomoku/pattern.rs`. A match decides whether they are taken.
+//! Prints the two tables of `engine/gomoku/pattern.rs`. A match decides whether the new tables are used.
 
 use super::fit::{FitOptions, Sample, fit, sigmoid};
 use super::positions::{parse, played};
@@ -17,24 +17,26 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
 pub struct TuneArguments {
-    /// A file of openings of 15×15, one per line; two random stones are added to each.
+    /// A file of openings on 15×15, one per line. Two random stones are added to each opening.
     openings: PathBuf,
     #[arg(long, default_value_t = 400)]
     games: u64,
-    /// The level that plays the games.
+    /// The engine level that plays the games.
     #[arg(long, default_value_t = 8)]
     level: u8,
     #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
     rule: Rule,
 }
 
+/// Number of line shapes.
 const LINES: usize = LINE_SCORES.len();
-/// Number of features: shapes, classes, then threes to make, fours to make, an open four to fear, the turn.
+/// Number of features: line shapes, point classes, then threes to make, fours to make, an open four to fear, the side to move.
 const FEATURES: usize = LINES + class::COUNT + 4;
-/// Scale of values: a side wins three games of four at about 1.1 times this value.
+/// The scale of values: a side that is ahead by 1.1 times this value wins three games of four.
 const SCALE: f64 = 250.0;
 /// How strongly each weight is pulled back to its initial value.
 const HOLD: f64 = 2e-6;
+/// Number of rounds of the gradient descent.
 const ROUNDS: usize = 600;
 
 pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
@@ -48,7 +50,7 @@ pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
         for random in 0..2 {
             let near: Vec<_> = board_of(&position).near_stones().iter().collect();
             let at = near[(nth(game << 8 | random) % near.len() as u64) as usize];
-            // A forbidden point is only left out.
+            // A random stone on a forbidden point is left out.
             let _ = position.play(Ply::Place(qipan_core::engine::gomoku::board::point(at)));
         }
         play(&arguments, position, game, &mut samples)?;
@@ -60,7 +62,7 @@ pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays a game and keeps its quiet positions with half the result and half the search's value.
+/// Plays a game and adds its quiet positions to `samples`. The target is half the game's result and half the search's value.
 fn play(
     arguments: &TuneArguments,
     mut position: qipan_core::rules::gomoku::Position,

@@ -1,8 +1,8 @@
-//! `lab tune-net`: tunes the network of five-in-a-row's values by logistic regression (Adam, D. Kingma and J. Ba 2014) on the positions
-//! of `lab tune-points`.
+//! `lab tune-net`: tunes the network for five-in-a-row's values by logistic regression (Adam, D. Kingma and J. Ba 2014) on the positions of
+//! `lab tune-points`.
 //!
-//! The network learns what the sums of points miss. The command writes a file of `assets/engine/gomoku`. A match decides whether it is
-//! taken.
+//! The network learns what the sums of point values miss. The command writes a file of `assets/engine/gomoku`. A match decides whether the
+//! new network is used.
 
 mod slopes;
 
@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Subcommand)]
 pub enum TuneNetCommand {
-    /// Fit a rule's network; the last twentieth of each file is kept apart.
+    /// Fit a rule's network to files of positions. The last twentieth of each file is not used for the fit, but to measure the error.
     Fit(Fit),
-    /// Play the network of a file against that of play.
+    /// Play the network of a file against the current network.
     Match {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
         rule: Rule,
@@ -34,7 +34,7 @@ pub enum TuneNetCommand {
         /// Limit of milliseconds per move.
         #[arg(long)]
         ms: Option<u64>,
-        /// Openings, each played twice with the sides changed.
+        /// Number of openings, each played twice with the sides changed.
         #[arg(long, default_value_t = 100)]
         pairs: u64,
         #[arg(long, default_value_t = 1)]
@@ -51,18 +51,18 @@ pub struct Fit {
     rule: Rule,
     #[arg(long, default_value_t = 6)]
     epochs: usize,
-    /// Size of the first step of each number.
+    /// The initial step size of each parameter.
     #[arg(long, default_value_t = 0.003)]
     step: f32,
-    /// How strongly the numbers of lines are pulled to zero.
+    /// How strongly the fit pulls the parameters of the board's lines to zero.
     #[arg(long, default_value_t = 0.1)]
     hold: f32,
     #[arg(long, default_value_t = 1)]
     jobs: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A network to continue from, instead of random numbers. From a network with numbers for two colours, a rule with one colour takes
-    /// Black's.
+    /// A network to continue from, instead of random parameters. If it has parameters for two colours, a rule with parameters for one
+    /// colour takes Black's.
     #[arg(long)]
     from: Option<PathBuf>,
     #[arg(long)]
@@ -72,7 +72,7 @@ pub struct Fit {
 }
 
 const BATCH: usize = 4096;
-/// Share of all steps, at the end, over which the numbers are averaged.
+/// The share of all steps, at the end of the fit, over which the parameters are averaged.
 const AVERAGED: f32 = 0.05;
 
 pub fn run(command: TuneNetCommand) -> Result<(), Box<dyn Error>> {
@@ -130,7 +130,7 @@ fn sample(lines: LineRules, record: &[u8]) -> Sample {
     Sample { cells, us, base: plain(&board, us) as f32, target_chance: target_of(record) }
 }
 
-/// Fits the numbers by Adam in batches; the step size falls to zero.
+/// Fits the parameters by Adam in batches. The step size falls to zero. Returns the mean of the parameters over the last steps.
 fn fit(
     mut numbers: NetParameters,
     colors: usize,
@@ -168,7 +168,7 @@ fn fit(
                 *square = 0.999 * *square + 0.001 * by * by;
                 *number -= rate * (*mean / fresh_mean) / ((*square / fresh_square).sqrt() + 1e-8);
             }
-            // What is taken in the end is the mean of the numbers on the last part of the way.
+            // The result is the mean of the parameters over the last share of the steps.
             averaged.move_towards(&numbers, 1.0 / (1.0 + done as f32).min(steps * AVERAGED).max(1.0));
         }
         let found = Ready::new(&averaged, &places).error(&apart, command.jobs);
@@ -177,7 +177,7 @@ fn fit(
     averaged
 }
 
-/// The initial numbers of a fit: equal for all lines, random for the layers.
+/// Returns the initial parameters of a fit: equal for all lines, random for the layers.
 fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
     let mut uniform = |width: f32| width * ((random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0);
     let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
@@ -194,7 +194,7 @@ fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
     numbers
 }
 
-/// Converts a network as used in play to floating-point numbers.
+/// Converts a network with rounded numbers, as the engine uses it, to floating-point parameters.
 fn parted(net: &Net, colors: usize) -> NetParameters {
     let places = Places::new();
     let mut rows = Vec::with_capacity(colors * LINES * UNITS);
@@ -224,7 +224,7 @@ fn parted(net: &Net, colors: usize) -> NetParameters {
     NetParameters { rows, heads }
 }
 
-/// Converts floating-point numbers to a network as used in play.
+/// Converts floating-point parameters to a network with rounded numbers, as the engine uses it.
 fn whole(numbers: &NetParameters) -> Net {
     let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
     let rows = numbers.both(&Places::new()).into_iter().map(row).collect();
@@ -232,7 +232,7 @@ fn whole(numbers: &NetParameters) -> Net {
     Net { rows, heads: [0, second].map(|at| head_of(&numbers.heads[at..][..HEAD])) }
 }
 
-/// What a factor of the first layer is in play, by what it reads.
+/// Returns the factor between a weight of the first layer in the fit and in the engine. It depends on the weight's input.
 fn factor(input: usize) -> f32 {
     match input {
         BOTH => OF_VALUE,

@@ -1,7 +1,7 @@
-//! `lab tune-points`: makes positions by self-play, and tunes the values of points and threats by logistic regression (Adam) on their
-//! search values and results.
+//! `lab tune-points`: makes positions by self-play, and tunes the values of points and threats by logistic regression (Adam) on the
+//! positions' search values and game results.
 //!
-//! Writes a file of `assets/engine/gomoku`. A match decides whether it is taken.
+//! Writes a file of `assets/engine/gomoku`. A match decides whether the new values are used.
 
 use super::fit::sigmoid;
 use qipan_core::engine::gomoku::board::{Cell, Group, SearchBoard, cell};
@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Subcommand)]
 pub enum TunePointsCommand {
-    /// Write positions of self-play with the search's values and the games' results.
+    /// Play games of the engine against itself, and write positions with their search values and the games' results.
     Positions {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
         rule: Rule,
@@ -29,19 +29,19 @@ pub enum TunePointsCommand {
         seed: u64,
         #[arg(long, default_value_t = 50_000)]
         games: u64,
-        /// Mean limit of placements per move; each move has from half of it to one and a half.
+        /// Mean limit of placements per move. Each move's limit is random, from half to one and a half of it.
         #[arg(long, default_value_t = 1_600)]
         nodes: u64,
         out: PathBuf,
     },
-    /// Fit a rule's tables to files of positions; the last twentieth of each is kept apart.
+    /// Fit a rule's tables to files of positions. The last twentieth of each file is not used for the fit, but to measure the error.
     Fit {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
         rule: Rule,
-        /// How strongly the numbers are pulled back to their initial values.
+        /// How strongly the parameters are pulled back to their initial values.
         #[arg(long, default_value_t = 1e-5)]
         hold: f32,
-        /// Size of the first step of each number, in units of the odds.
+        /// The initial step size of each parameter, in units of the logarithm of the odds.
         #[arg(long, default_value_t = 0.01)]
         step: f32,
         #[arg(long, default_value_t = 24)]
@@ -53,14 +53,17 @@ pub enum TunePointsCommand {
     },
 }
 
+/// The board size of all positions.
 pub const SIZE: Size = Size { columns: 15, rows: 15 };
-/// Bytes of a position record: side to move, result, value in two bytes, then two bits per cell.
+/// Size of a position record in bytes: side to move, result, value in two bytes, then two bits per cell.
 pub const RECORD: usize = 4 + 57;
-/// The value at which the odds are e to 1.
+/// The value at which the odds of winning are e to 1.
 const SCALE: f32 = 250.0;
-/// The share of the game's result in the target of a position whose game was played without random moves from there on.
+/// The weight of the game's result in a position's target, if the game went on without random moves from there.
 const BY_RESULT: f32 = 0.4;
+/// The byte of a record whose game's result is not used.
 const NO_RESULT: u8 = 3;
+/// Maximum number of stones of a game.
 const STONES_MAX: usize = 200;
 const BATCH: usize = 4096;
 
@@ -89,7 +92,7 @@ pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The positions of a game from a random opening: those where nobody wins at once.
+/// Plays a game from a random opening. Returns records of its positions in which neither side wins at once.
 fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> Vec<[u8; RECORD]> {
     let mut board = SearchBoard::new(lines, SIZE);
     board.place(cell(Point::new(4 + random.below(7) as u8, 4 + random.below(7) as u8)), 0);
@@ -109,7 +112,7 @@ fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> V
         let Some((at, value)) = think(&board, table, us, nodes / 2 + random.below(nodes as usize) as u64) else {
             break;
         };
-        // Most decided openings are left.
+        // Of the openings that are already decided, five of six are left out.
         if board.count() == start && value.abs() > 250 && random.below(6) > 0 {
             break;
         }
@@ -148,7 +151,7 @@ fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> V
     others
 }
 
-/// Whether the search would evaluate this position statically: nobody can make five or the mover an open four.
+/// Whether the search would evaluate this position statically: nobody can make five, and the side to move no open four.
 fn is_quiet(board: &SearchBoard, us: usize) -> bool {
     (0..2).all(|color| !board.has(color, Group::Fives)) && !board.has(us, Group::OpenFours)
 }
@@ -168,7 +171,7 @@ fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(C
     Some((best.at, if best.value < -31_000 + 1 { 0 } else { best.value }))
 }
 
-/// A random choice among the `most` moves that look best.
+/// Returns a random move of the `most` moves with the best static value.
 fn some_move(board: &mut SearchBoard, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
     let looks = |board: &SearchBoard, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
     let near: Vec<Cell> = board.near_stones().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
@@ -187,7 +190,7 @@ fn record(board: &SearchBoard, us: usize, value: i32) -> [u8; RECORD] {
     bytes
 }
 
-/// Positions, each as the table entries that it uses and their counts; counts of the other side's patterns are negative.
+/// Positions of the fit. Each consists of the table entries that it uses and their counts; counts of the opponent's patterns are negative.
 struct Samples {
     starts: Vec<usize>,
     entries: Vec<(u16, i8)>,
@@ -203,13 +206,13 @@ impl Samples {
         &self.entries[self.starts[index]..self.starts[index + 1]]
     }
 
-    /// The chance to win of a position by these numbers.
+    /// Returns the chance to win a position by these table values.
     fn chance(&self, index: usize, numbers: &[f32]) -> f32 {
         let sum: f32 = self.of(index).iter().map(|&(at, count)| numbers[usize::from(at)] * f32::from(count)).sum();
         sigmoid(sum.into(), 1.0) as f32
     }
 
-    /// The root mean square error of the chances.
+    /// Returns the root mean square error of the chances by these table values.
     fn error(&self, numbers: &[f32]) -> f64 {
         let square = |index| f64::from(self.chance(index, numbers) - self.targets[index]).powi(2);
         ((0..self.targets.len()).map(square).sum::<f64>() / self.targets.len().max(1) as f64).sqrt()
@@ -243,7 +246,7 @@ impl Samples {
     }
 }
 
-/// The target of a position: the chance to win.
+/// Returns the target of a position record: the chance to win of the side to move, from 0 to 1.
 pub fn target_of(record: &[u8]) -> f32 {
     let value = i16::from_le_bytes([record[2], record[3]]);
     let by_value = match i32::from(value) {
@@ -269,7 +272,7 @@ fn load(lines: LineRules, files: &[PathBuf]) -> Result<(Samples, Samples), Box<d
     Ok((train, apart))
 }
 
-/// The positions of a file, without an unfinished record at its end.
+/// Reads the position records of a file. Drops an unfinished record at its end.
 pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut bytes = std::fs::read(file)?;
     bytes.truncate(bytes.len() / RECORD * RECORD);
@@ -277,7 +280,7 @@ pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     if are_positions { Ok(bytes) } else { Err(format!("{}: no positions of this program", file.display()).into()) }
 }
 
-/// Fits the tables by Adam in batches; the step size falls to zero.
+/// Fits the tables by Adam in batches. The step size falls to zero.
 fn fit(lines: LineRules, train: &Samples, apart: &Samples, hold: f32, step: f32, epochs: usize) -> Vec<i16> {
     let colors = if lines == LineRules::Renju { 2 } else { 1 };
     let plain = [lines == LineRules::Renju, false].map(plain_points);

@@ -1,7 +1,8 @@
-//! `lab tune-search`: tunes the search's margins by games: simultaneous perturbation (Spall 1992), as chess programs use it.
+//! `lab tune-search`: tunes the search's margins by games, with simultaneous perturbation (Spall 1992), as chess programs do.
 //!
-//! In each pair of games from one opening all margins are moved a little in random directions, against the same margins moved the
-//! opposite way; then all follow the winner a little. Placements limit the moves, so that the machine's speed does not matter.
+//! In each pair of games from one opening, the margins are shifted a little in random directions for one player, and the opposite way for
+//! the other player. Then the margins move a little towards the winner's. Placements limit the moves, so that the machine's speed does not
+//! matter.
 
 use super::paired_games::{self, MoveLimit, SearchSetup, play_pair};
 use qipan_core::engine::gomoku::margins::Margins;
@@ -15,18 +16,18 @@ use std::sync::Mutex;
 
 #[derive(clap::Subcommand)]
 pub enum TuneSearchCommand {
-    /// Move the margins by pairs of games; a file that is there is gone on with.
+    /// Tune the margins by pairs of games. If the output file exists, continue from its last line.
     Fit {
         #[command(flatten)]
         games: TuneGamesArguments,
-        /// The last step, in moves of a margin that a won pair is worth.
+        /// The step size at the end: how far a won pair of games moves a margin, relative to its perturbation.
         #[arg(long, default_value_t = 0.004)]
         rate: f64,
-        /// A line each hundred pairs: how many, and the margins.
+        /// The output file: a line per hundred pairs, with the number of pairs and the margins.
         #[arg(long)]
         out: PathBuf,
     },
-    /// Play the margins of such a file's last line against those of play.
+    /// Play the margins in the last line of an output file against the current margins.
     Match {
         #[command(flatten)]
         games: TuneGamesArguments,
@@ -39,7 +40,7 @@ pub struct TuneGamesArguments {
     /// Limit of placements per move.
     #[arg(long, default_value_t = 12_000)]
     nodes: u64,
-    /// Openings, each played twice with the sides changed.
+    /// Number of openings, each played twice with the sides changed.
     #[arg(long, default_value_t = 20_000)]
     pairs: u64,
     #[arg(long, default_value_t = 1)]
@@ -48,8 +49,9 @@ pub struct TuneGamesArguments {
     seed: u64,
 }
 
+/// The rules by which the tuning games are played.
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-/// Size of the last perturbations, as a share of a margin's range.
+/// Size of the perturbations at the end, as a share of a margin's range.
 const ASIDE: f64 = 1.0 / 12.0;
 
 impl TuneGamesArguments {
@@ -67,7 +69,7 @@ pub fn run(command: TuneSearchCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The progress of the fit.
+/// The progress of the tuning: the current margins, and the number of pairs begun.
 struct FitProgress {
     numbers: MarginValues,
     pair: u64,
@@ -120,7 +122,7 @@ fn note(out: &Path, line: &str) -> Result<(), std::io::Error> {
     OpenOptions::new().append(true).create(true).open(out)?.write_all(line.as_bytes())
 }
 
-/// The current margins and the number of the next pair; `None` when all pairs are played.
+/// Returns the current margins and the number of the next pair; `None` if all pairs are played.
 fn next(stand: &Mutex<FitProgress>, pairs: u64) -> Option<(MarginValues, u64)> {
     let mut stand = stand.lock().unwrap_or_else(|broken| broken.into_inner());
     stand.pair += 1;
@@ -150,13 +152,13 @@ fn numbers(margins: &Margins) -> MarginValues {
     margins.numbers().map(f64::from)
 }
 
-/// A line of the fit's file, such as `1200 window=40.0 …`.
+/// Formats a line of the output file, such as `1200 window=40.0 …`.
 fn line(pair: u64, numbers: &MarginValues) -> String {
     let named = Margins::RANGES.iter().zip(numbers).map(|((name, ..), number)| format!(" {name}={number:.1}"));
     format!("{pair}{}\n", named.collect::<String>())
 }
 
-/// Reads the last line of a fit's file. A margin that the line does not name keeps its value in play.
+/// Reads the last line of an output file. A margin that the line does not name has its value in the engine.
 fn read(file: &Path) -> Result<FitProgress, Box<dyn Error>> {
     let wrong = |what: &str| format!("{}: {what}", file.display());
     let text = fs::read_to_string(file).map_err(|error| wrong(&error.to_string()))?;

@@ -1,6 +1,6 @@
 //! `lab tune-threats`: tunes the guide of the proof search for threats by logistic regression on what the search proved and refuted.
 //!
-//! Prints the two tables of `engine/gomoku/guide.rs`. The puzzles decide whether they are taken.
+//! Prints the two tables of `engine/gomoku/threat_odds.rs`. The puzzles decide whether the new tables are used.
 
 use super::fit::{FitOptions, Sample, fit};
 use super::puzzles;
@@ -14,15 +14,15 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
 pub struct TuneThreatsArguments {
-    /// Puzzles of Renju on 15×15, as for `lab puzzles`.
+    /// Files of Renju puzzles on 15×15, as for `lab puzzles`.
     files: Vec<PathBuf>,
     /// Limit of placements per puzzle.
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// Take only every n-th puzzle.
+    /// Use only every n-th puzzle.
     #[arg(long, default_value_t = 1)]
     stride: usize,
-    /// Samples of each kind that one puzzle may give, evenly drawn.
+    /// Maximum number of samples of each kind from one puzzle, evenly chosen.
     #[arg(long, default_value_t = 3_000)]
     samples: usize,
 }
@@ -49,7 +49,7 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
                         threat_odds::list_position_features(board, us, |feature| features[feature] += 1.0);
                         of_hope.push(Sample { features, target });
                     }
-                    // Answers to a five are forced.
+                    // The answer to a five is forced, so that it teaches nothing.
                     Some(at) if board.five(1 - us).is_none() => {
                         let mut features = vec![0.0; PROMISES + 1];
                         threat_odds::list_move_features(board, us, at, |feature| features[feature] += 1.0);
@@ -73,7 +73,7 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Keeps every n-th sample, so that at most `most` remain.
+/// Keeps every n-th sample, so that at most `most` samples remain.
 fn thin(samples: &mut Vec<Sample>, most: usize) {
     let step = samples.len().div_ceil(most.max(1)).max(1);
     let mut index = 0;

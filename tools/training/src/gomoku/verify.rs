@@ -1,7 +1,7 @@
-//! A slow oracle for the threat solver: does a proven win stand against every defence? At each of the attacker's turns it takes the proven
-//! move, and then every reply that the rules allow, also those that the solver considers pointless.
+//! A slow oracle for the threat solver: does a proven win hold against every defence? At each of the attacker's turns it takes the proven
+//! move, and then tries every reply that the rules allow, even those that the solver considers pointless.
 //!
-//! The attacker's move is a win by fours, else the move of the proof itself, else what a search finds.
+//! The attacker's move is a win by fours, else the move of the proof itself, else a move found by a search.
 
 use qipan_core::engine::gomoku::board::{Group, SearchBoard, point};
 use qipan_core::engine::gomoku::board_of;
@@ -13,16 +13,17 @@ use qipan_core::rules::{Color, Outcome, Ply, Point};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-/// Nodes of the search for a win by fours after a reply; `THREATS` limits each style's search for another win, first and if that found
-/// nothing.
+/// Node limit of the search for a win by fours after a reply.
 const FOURS: u64 = 50_000;
+/// Node limits of the search for another win by threats, for each style: the first limit, and the limit if that search found nothing.
 const THREATS: [u64; 2] = [400_000, 6_000_000];
+/// Maximum number of entries in the table of the threat solver.
 const ENTRIES_MAX: usize = 6_000_000;
 
-/// The verdict on a proof.
+/// The oracle's verdict on a proof.
 #[derive(Debug, PartialEq)]
 pub enum Verdict {
-    /// The proof holds; the number of positions with the attacker to move that were won by the rules.
+    /// The proof holds. The field is the number of positions that were won with the attacker to move.
     Stands(usize),
     /// The proof fails after these plies: no win was found, or the defender wins.
     Falls(Vec<Ply>),
@@ -30,9 +31,9 @@ pub enum Verdict {
     Endless,
 }
 
-/// Tries every defence against a proof.
+/// Tries every defence against a proof of a win.
 pub struct Verifier<'p> {
-    /// The solver that made the proof, with its table.
+    /// The solver that made the proof, with its table of proven positions.
     proof: &'p Vct,
     vcf: Vcf,
     vct: Vct,
@@ -43,7 +44,7 @@ pub struct Verifier<'p> {
 }
 
 impl Verifier<'_> {
-    /// Whether the side to move wins by this first ply, judged in at most `positions` positions.
+    /// Tests whether the side to move wins by the ply `first`, in at most `positions` positions.
     pub fn judge(start: &Position, first: Ply, proof: &Vct, positions: usize) -> Verdict {
         let mut verifier = Verifier {
             proof,
@@ -61,7 +62,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether an attacking ply wins against every answer. If not, `path` has the plies of the refutation.
+    /// Whether an attacking ply wins against every reply. If not, `path` holds the plies of the refutation.
     fn stands_after(&mut self, position: &Position, ply: Ply) -> bool {
         let mut after = position.clone();
         self.path.push(ply);
@@ -97,7 +98,7 @@ impl Verifier<'_> {
         let (mut board, us) = (board_of(position), position.side_to_move().index());
         let wins = match self.line(&mut board, us) {
             None => false,
-            // In Caro a four has more than one answer.
+            // In Caro a four may have more than one answer.
             Some((line, true)) if !board.rules().is_caro() => self.holds(position, &line),
             Some((line, _)) => self.stands_after(position, Ply::Place(line[0])),
         };
@@ -107,7 +108,7 @@ impl Verifier<'_> {
         wins
     }
 
-    /// The attacker's winning line, and whether it consists of fours.
+    /// Returns the attacker's winning line, and whether the line consists of fours; `None` if no win was found.
     fn line(&mut self, board: &mut SearchBoard, us: usize) -> Option<(Vec<Point>, bool)> {
         let stop = AtomicBool::new(false);
         let control = Control::flag(&stop);
@@ -127,7 +128,7 @@ impl Verifier<'_> {
         })
     }
 
-    /// Whether each attacking ply of a line of fours leaves one answer at most, which is the line's, and no five.
+    /// Whether each attacking ply of a line of fours leaves the defender at most one answer, which is the line's next ply, and no five.
     fn holds(&mut self, position: &Position, line: &[Point]) -> bool {
         let (mut now, us) = (position.clone(), position.side_to_move().index());
         for (index, &at) in line.iter().enumerate() {

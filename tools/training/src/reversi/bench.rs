@@ -1,4 +1,4 @@
-//! The Reversi part of `lab bench`: a fixed set of searches whose node count is the signature of the engine's behaviour.
+//! The Reversi part of `lab bench`: a fixed set of searches, whose node count is the signature of the engine's behaviour.
 
 use super::cpu;
 use qipan_core::engine::reversi::search::root::{Goal, search};
@@ -8,7 +8,7 @@ use qipan_core::rules::reversi::{Board, Square};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-/// Opening lines from the start position, chosen by us.
+/// Opening lines from the start position from which the searches begin.
 const LINES: [&str; 6] = [
     "",
     "f5d6c3d3c4f4",
@@ -17,8 +17,9 @@ const LINES: [&str; 6] = [
     "f5f4e3f6d3c5",
     "f5d6c4d3e6f4e3f3c6f6g5g6e7c5",
 ];
+/// The depth of the first search of each opening line, in plies.
 const DEPTH: u32 = 10;
-/// Number of empties down to which each bench game is played by small searches; then it is solved.
+/// Number of empty squares at which a bench game is solved; before that, short searches choose its moves.
 const SOLVED_EMPTIES: u32 = 16;
 
 pub fn run(kernel: AnyKernel) -> Result<(), Box<dyn Error>> {
@@ -47,7 +48,7 @@ pub fn run(kernel: AnyKernel) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The best move and the nodes of a search with a cleared table.
+/// Returns the best move and the node count of a search with an empty table.
 fn count(table: &Table, kernel: AnyKernel, board: Board, depth: u32) -> (Square, u64) {
     table.clear();
     let selectivity = if depth < board.empties() { 0 } else { qipan_core::engine::reversi::search::FULL };

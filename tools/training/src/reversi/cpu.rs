@@ -1,10 +1,10 @@
-//! The kernels that this CPU runs, and the CPU time of this process.
+//! The CPU time of this process, and the kernels that this CPU can run.
 
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::error::Error;
 use std::time::Instant;
 
-/// CPU seconds of all threads of this process. Where the system does not report them, wall-clock seconds since the first call.
+/// Returns the CPU seconds of all threads of this process; wall-clock seconds since the first call if the system does not report CPU time.
 pub fn seconds() -> f64 {
     from_proc().unwrap_or_else(|| {
         static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
@@ -12,19 +12,19 @@ pub fn seconds() -> f64 {
     })
 }
 
-/// Linux: the run time of every thread in nanoseconds is the first field of its `schedstat`; threads that ended are in `stat`.
+/// Returns CPU seconds on Linux: `stat` counts all threads in ticks, `schedstat` the main thread in nanoseconds.
 fn from_proc() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name in brackets: fields 14 and 15 of the line, in ticks of 1/100 s.
+    // After the process's name in brackets, fields 14 and 15 of the line are CPU times in ticks of 1/100 s.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
     let ticks = fields.next()?.parse::<f64>().ok()? + fields.next()?.parse::<f64>().ok()?;
     let main = std::fs::read_to_string("/proc/self/schedstat").ok();
     let main = main.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok()).map(|ns| ns / 1e9);
-    // One thread: the finer figure. More threads: the ticks count them all.
+    // With one thread, the finer figure of `schedstat` is used; with more threads, only the ticks count them all.
     Some(main.filter(|main| (main - ticks / 100.0).abs() < 0.02).unwrap_or(ticks / 100.0))
 }
 
-/// The kernel with this name; the fastest one without a name.
+/// Returns the kernel with this name; without a name, the fastest kernel of this CPU.
 pub fn find_kernel(name: Option<&str>) -> Result<AnyKernel, Box<dyn Error>> {
     let Some(name) = name else { return Ok(AnyKernel::best()) };
     let found = AnyKernel::all().into_iter().find(|kernel| kernel.name() == name);

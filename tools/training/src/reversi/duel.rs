@@ -1,4 +1,4 @@
-//! `lab match reversi`: two players over an opening file, colours swapped, with Elo, its interval and SPRT.
+//! `lab match reversi`: lets two players play over an opening file, colours swapped, with Elo, its interval and SPRT.
 
 use super::players::{Contestant, PlayerSpec};
 use qipan_core::rules::mix::first;
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct MatchArguments {
-    /// level:N, full:MS, adapting:S, depth:N, nodes:N, ms:N, random, greedy, corners, gtp:COMMAND or
-    /// nboard:COMMAND.
+    /// The first player: level:N, full:MS, adapting:S, depth:N, nodes:N, ms:N, random, greedy, corners, gtp:COMMAND or nboard:COMMAND.
     #[arg(long)]
     first: PlayerSpec,
     #[arg(long)]
     second: PlayerSpec,
-    /// A transcript a line; every opening is played twice with colours swapped. From the start position without it.
+    /// A file with one transcript per line; every opening is played twice with colours swapped. Without it, games begin at the start
+    /// position.
     #[arg(long)]
     openings: Option<PathBuf>,
     #[arg(long, default_value_t = 200)]
@@ -26,7 +26,7 @@ pub struct MatchArguments {
     /// Two Elo differences: stop as soon as the sequential probability ratio test (5 %, 5 %) decides between them.
     #[arg(long, num_args = 2, allow_negative_numbers = true)]
     sprt: Vec<f64>,
-    /// Every move that takes longer than this counts as an overrun.
+    /// A move that takes longer than this many milliseconds counts as an overrun.
     #[arg(long)]
     overrun_ms: Option<u64>,
     /// Print every game's transcript and result.
@@ -34,20 +34,20 @@ pub struct MatchArguments {
     verbose: bool,
 }
 
-/// The results so far, seen by the first player.
+/// The results so far, from the first player's view.
 #[derive(Default)]
 struct DuelTally {
     won: u32,
     drawn: u32,
     lost: u32,
-    /// Points of each pair of games with the same opening, from 0 to 2.
+    /// The first player's points in each pair of games with the same opening, from 0 to 2.
     pairs: Vec<f64>,
     discs: i64,
     slowest: Duration,
     overruns: u32,
 }
 
-/// The log-likelihood ratio at which a test with 5 % errors ends.
+/// The log-likelihood ratio at which the SPRT with 5 % errors ends.
 const DECIDED: f64 = 2.944_438_979_166_44;
 
 pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
@@ -55,7 +55,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
     let mut players = [Contestant::new(&arguments.first)?, Contestant::new(&arguments.second)?];
     let mut tally = DuelTally::default();
     for pair in 0..arguments.games.div_ceil(2) {
-        // A fixed stride through the file meets all parts of it.
+        // Openings are chosen at random, so that all parts of the file are used.
         let opening = &openings[(first(arguments.seed ^ pair) % openings.len() as u64) as usize];
         let mut points = 0.0;
         for first_color in [Color::Black, Color::White] {
@@ -74,7 +74,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays one game; returns the first player's final difference in discs.
+/// Plays a game. Returns the first player's final disc difference.
 fn play(
     players: &mut [Contestant; 2],
     opening: &[Square],
@@ -124,7 +124,7 @@ fn play(
 }
 
 impl DuelTally {
-    /// Counts a game's result; returns the first player's points.
+    /// Counts a game's result. Returns the first player's points: 0, 0.5 or 1.
     fn add(&mut self, difference: i32) -> f64 {
         self.discs += i64::from(difference);
         let (count, points) = match difference.signum() {
@@ -141,7 +141,7 @@ impl DuelTally {
         self.overruns += u32::from(overrun_ms.is_some_and(|most| time > Duration::from_millis(most)));
     }
 
-    /// Mean and variance of a pair's share of the points, 0 to 1.
+    /// Returns the mean and the variance of the first player's share of the points in a pair, from 0 to 1.
     fn moments(&self) -> (f64, f64) {
         let count = self.pairs.len().max(1) as f64;
         let mean = self.pairs.iter().sum::<f64>() / 2.0 / count;
@@ -149,7 +149,7 @@ impl DuelTally {
         (mean, variance.max(1e-6))
     }
 
-    /// The log-likelihood ratio of `elo1` and `elo0`, by the normal approximation over pairs.
+    /// Returns the log-likelihood ratio of `elo1` and `elo0`, by the normal approximation over pairs of games.
     fn likelihood(&self, elo0: f64, elo1: f64) -> f64 {
         let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (mean, variance) = self.moments();
@@ -187,10 +187,10 @@ impl DuelTally {
     }
 }
 
-/// Size limit of an opening file in bytes.
+/// Maximum size of an opening file, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
-/// The legal lines of an opening file; one empty line without a file.
+/// Reads the openings of a file. Without a file, returns one empty opening.
 fn openings(path: Option<&Path>) -> Result<Vec<Vec<Square>>, Box<dyn Error>> {
     let Some(path) = path else { return Ok(vec![Vec::new()]) };
     if std::fs::metadata(path)?.len() > BYTES_MAX {

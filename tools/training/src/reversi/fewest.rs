@@ -1,5 +1,5 @@
-//! `lab fewest`: the strength in Reversi's other goal, fewer discs: against the negated standard evaluation at equal nodes, the levels
-//! against random and greedy play, and the laws of its search.
+//! `lab fewest`: measures the strength in Reversi if fewer discs win: against the negated standard evaluation at equal nodes, and the
+//! levels against random and greedy play.
 
 use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
@@ -20,18 +20,18 @@ use std::sync::atomic::AtomicBool;
 /// The options of `lab fewest`.
 #[derive(clap::Args)]
 pub struct FewestArguments {
-    /// Games against the turned evaluation, two from each opening of eight random plies.
+    /// Number of games against the negated standard evaluation, two from each opening of eight random plies.
     #[arg(long, default_value_t = 200)]
     games: u64,
-    /// The nodes of a move of either side.
+    /// Number of nodes per move of either side.
     #[arg(long, default_value_t = 4_000)]
     nodes: u64,
-    /// Games of each level that is tried.
+    /// Number of games of each tested level.
     #[arg(long, default_value_t = 100)]
     level_games: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Weights to try; the embedded ones if absent.
+    /// A file of weights to test; by default the shipped weights.
     #[arg(long)]
     weights: Option<PathBuf>,
 }
@@ -61,7 +61,7 @@ fn start() -> Result<Position, Box<dyn Error>> {
     Ok(Setup { goal: Goal::Fewest, ..Setup::default() }.start()?)
 }
 
-/// The position after `plies` random plies from the start.
+/// Returns the position after `plies` random plies from the start.
 fn opening(seed: u64, plies: usize) -> Position {
     let mut choice = Sequence::new(seed);
     loop {
@@ -78,7 +78,7 @@ fn random(position: &Position, choice: &mut Sequence) -> Ply {
     if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.below(legal.len())]) }
 }
 
-/// The move that flips the fewest discs, as a child plays who has understood the goal; random among equal ones.
+/// Returns a move that flips the fewest discs, random among equal moves. A child who has understood the goal plays like this.
 fn greedy(position: &Position, choice: &mut Sequence) -> Ply {
     let board = position.board();
     let turned = |square: &Square| board.flips(*square).count_ones();
@@ -87,7 +87,7 @@ fn greedy(position: &Position, choice: &mut Sequence) -> Ply {
     Ply::Place(all[choice.below(all.len())].point())
 }
 
-/// The points of `color` in a game from a position: 2 for a win, 1 for a draw.
+/// Plays a game from a position. Returns the points of `color`: 2 for a win, 1 for a draw.
 fn play(mut position: Position, color: Color, moves: &mut dyn FnMut(&Position, bool) -> Ply) -> u32 {
     while !position.is_over() {
         let ply = if position.must_pass() { Ply::Pass } else { moves(&position, position.side_to_move() == color) };
@@ -123,7 +123,8 @@ fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) 
     per_cent(halves, arguments.games)
 }
 
-/// A level's result through the whole engine against random or greedy moves, from the start, with the two colors in turn.
+/// Plays a level of the whole engine against random or greedy moves, from the start, with alternating colors. Returns the level's score in
+/// per cent.
 fn of_level(number: u8, is_greedy: bool, arguments: &FewestArguments) -> f64 {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut choice = Sequence::new(arguments.seed);

@@ -1,5 +1,5 @@
-//! `lab levels` and `lab symmetry`: a level plays the same moves on any number of threads and on a busy machine; scores are equal in all
-//! eight symmetries.
+//! `lab levels` and `lab symmetry`: check that a level plays the same moves on any number of threads and on a busy machine, and that scores
+//! are equal in all eight symmetries.
 
 use super::players::think;
 use qipan_core::engine::reversi::ReversiEngine;
@@ -18,21 +18,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(clap::Args)]
 pub struct Levels {
-    /// Number of games of each level against itself.
+    /// Number of games that each level plays against itself.
     #[arg(long, default_value_t = 4)]
     games: u64,
     #[arg(long, default_value_t = *LEVELS.start())]
     from: u8,
     #[arg(long, default_value_t = *LEVELS.end())]
     to: u8,
-    /// Number of threads that keep the machine busy in the third run.
+    /// Number of extra threads that keep the processor busy while the games are played the third time.
     #[arg(long, default_value_t = 8)]
     load: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Runs `lab levels`: plays every game three times, with one thread, with two, and with two on a busy machine.
+/// Runs `lab levels`: plays every game three times: with one thread, with two, and with two on a busy machine.
 pub fn compare_levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
     let mut different = 0;
     for level in arguments.from.max(*LEVELS.start())..=arguments.to.min(*LEVELS.end()) {
@@ -56,7 +56,7 @@ pub fn compare_levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
     if different > 0 { Err(format!("{different} games differ").into()) } else { Ok(()) }
 }
 
-/// The moves of a level against itself, with an engine of `threads` threads.
+/// Plays a game of a level against itself, with an engine of `threads` threads. Returns its plies.
 fn play(level: u8, seed: u64, threads: u16) -> Result<Vec<Ply>, Box<dyn Error>> {
     let mut engine = ReversiEngine::new(EngineOptions { threads, hash_mb: 16 });
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
@@ -73,7 +73,7 @@ fn play(level: u8, seed: u64, threads: u16) -> Result<Vec<Ply>, Box<dyn Error>> 
     Ok(plies)
 }
 
-/// Runs `work` while other threads keep the machine busy.
+/// Runs `work` while `threads` other threads keep the processor busy.
 fn under_load<T>(threads: usize, work: impl FnOnce() -> T) -> T {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -100,7 +100,7 @@ pub struct Symmetry {
     seed: u64,
 }
 
-/// `lab symmetry`: positions of random games score the same in all eight symmetries, without selective cut-offs.
+/// Runs `lab symmetry`: searches positions of random games in all eight symmetries, without selective cut-offs, and compares the scores.
 pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
     let mut random = Sequence::new(arguments.seed);
     let table = Table::new(16 << 20);
@@ -120,7 +120,7 @@ pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
     if different > 0 { Err("not symmetrical".into()) } else { Ok(()) }
 }
 
-/// A position of a random game with this many empties in which the side to move has a move.
+/// Returns a position of a random game with this many empty squares in which the side to move has a move.
 fn random_board(random: &mut Sequence, empties: u32) -> Board {
     loop {
         let mut board = Board::START;

@@ -1,9 +1,8 @@
-//! `lab learning`: a fixed opponent repeats a line that it won against a level, with learning on and off.
+//! `lab learning`: a fixed opponent repeats a line with which it beat a level, with learning on and off.
 //!
-//! Each game is played by a `qipan headless` process of its own over one data directory, so that learning, saving and reading are the
-//! program's. The opponent is one of our levels with a fixed seed: its move depends on the board alone, so it repeats a line for as long
-//! as the program does. The program's games also have one seed (unless `--vary`): without learning, only the line itself could make it
-//! play differently.
+//! Each game is played by a new `qipan headless` process on one data directory, so that learning, saving and reading are the program's. The
+//! opponent is one of our levels with a fixed seed: its move depends only on the board, so it repeats a line as long as the program repeats
+//! it. The program's games also have one seed (unless `--vary`), so that without learning the program repeats the line, too.
 
 use super::players::{Contestant, LineProgram, PlayerSpec};
 use qipan_core::engine::Level;
@@ -15,27 +14,27 @@ use std::process::Command;
 
 #[derive(clap::Args)]
 pub struct LearningArguments {
-    /// The level that learns.
+    /// The engine level that learns from its losses.
     #[arg(long, default_value_t = 6)]
     level: u8,
-    /// The level of the opponent.
+    /// The engine level of the opponent.
     #[arg(long, default_value_t = 8)]
     opponent: u8,
-    /// Number of games after the one that the opponent won.
+    /// Number of games after the first game that the opponent won.
     #[arg(long, default_value_t = 20)]
     tries: u32,
     /// The seed of the first game; the following seeds are tried until the opponent wins.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Give every game another seed, as on a user's machine.
+    /// Give every game a different seed, as on a user's machine.
     #[arg(long)]
     vary: bool,
-    /// The `qipan` program; by default the one beside `lab`.
+    /// The `qipan` program; by default the program beside `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
 }
 
-/// A finished game: its moves and the opponent's final difference in discs.
+/// A finished game: its moves, and the opponent's final disc difference.
 struct FinishedGame {
     moves: String,
     difference: i32,
@@ -47,13 +46,13 @@ pub fn run(arguments: &LearningArguments) -> Result<(), Box<dyn Error>> {
     let mut failed = false;
     for learning in [true, false] {
         let same = repeat(&program, arguments, learning)?;
-        // With another seed in every game the line need not come back without learning.
+        // With another seed in every game, the level need not repeat the lost line even without learning.
         failed |= if learning { same > 0 } else { same < arguments.tries && !arguments.vary };
     }
     if failed { Err("not as promised".into()) } else { Ok(()) }
 }
 
-/// Plays until the opponent has won, then the tries; returns how many of them the opponent won with the same moves.
+/// Plays until the opponent has won, then `tries` further games. Returns how many of these the opponent won with the same moves.
 fn repeat(program: &Path, arguments: &LearningArguments, learning: bool) -> Result<u32, Box<dyn Error>> {
     let (data, seed, first) = loop_until_won(program, arguments, learning)?;
     println!("learning {}: game 0 {:+} {}", if learning { "on" } else { "off" }, first.difference, first.moves);
@@ -78,7 +77,8 @@ fn repeat(program: &Path, arguments: &LearningArguments, learning: bool) -> Resu
     Ok(same)
 }
 
-/// The first game that the opponent wins, its seed, and the data directory in which it alone was played.
+/// Plays games with new seeds until the opponent wins. Returns that game, its seed, and a data directory in which only that game was
+/// played.
 fn loop_until_won(
     program: &Path,
     arguments: &LearningArguments,
@@ -96,7 +96,7 @@ fn loop_until_won(
     Err("the opponent won none of 100 games".into())
 }
 
-/// Plays one game in a new process: the opponent is Black, the program White.
+/// Plays one game in a new process. The opponent is Black, the program is White.
 fn play(
     program: &Path,
     data: &Path,
@@ -132,7 +132,7 @@ fn play(
     if learning && difference > 0 {
         while talk.read_line()? != "learned" {}
     }
-    // Until it is on the disk.
+    // Waits until the learned line is on the disk.
     talk.send_line("sync")?;
     while talk.read_line()? != "synced" {}
     Ok(FinishedGame { moves, difference })

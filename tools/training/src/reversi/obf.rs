@@ -1,29 +1,29 @@
-//! Positions with known scores in OBF, one a line: `64 cells side; move:score; …`.
+//! Reads Reversi positions with known scores from OBF files, one position per line: `64 cells side; move:score; …`.
 
 use qipan_core::rules::Color;
 use qipan_core::rules::reversi::{Position, Setup, Square};
 use std::error::Error;
 use std::path::Path;
 
-/// A position and the scores of its moves, best first as in the file.
+/// A position and the known scores of its moves, in the file's order, best first.
 pub struct Problem {
-    /// The number of the line in the file, from 1.
+    /// The number of the position's line in the file, from 1.
     pub number: usize,
     pub position: Position,
     pub moves: Vec<(Square, i32)>,
 }
 
 impl Problem {
-    /// The score of the best move.
+    /// Returns the score of the best move; `None` if the file gives no scores.
     pub fn expected(&self) -> Option<i32> {
         self.moves.iter().map(|entry| entry.1).max()
     }
 }
 
-/// Size limit of a file of positions in bytes.
+/// Maximum size of a file of positions, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
-/// All positions of a file.
+/// Reads all positions of an OBF file.
 pub fn read(path: &Path) -> Result<Vec<Problem>, Box<dyn Error>> {
     if std::fs::metadata(path)?.len() > BYTES_MAX {
         return Err(format!("{} is larger than 16 MB", path.display()).into());
@@ -52,7 +52,7 @@ fn parse(number: usize, line: &str) -> Option<Problem> {
     let setup = Setup { black: discs(b"Xx*"), white: discs(b"Oo"), side_to_move, ..Setup::default() };
     let moves = parts.filter_map(|part| {
         let (square, score) = part.trim().split_once(':')?;
-        // A filler for "no move" stands in some files.
+        // Some files contain a filler for "no move", which is left out.
         Some((Square::parse(square)?, score.trim_start_matches('+').parse().ok()?))
     });
     Some(Problem { number, position: Position::try_from(setup).ok()?, moves: moves.collect() })

@@ -1,4 +1,5 @@
-//! The players of a match: our levels and fixed searches, three simple players, and any program that speaks GTP or NBoard's protocol.
+//! The players of a Reversi match: our levels and fixed searches, three simple players, and any program that speaks GTP or NBoard's
+//! protocol.
 
 use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
@@ -12,22 +13,22 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-/// A player as written on the command line.
+/// The kind of a player, as given on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerSpec {
-    /// A level of our engine: `level:N`, `full:MS`, `adapting:S`.
+    /// A level of our engine, as `level:N`, `full:MS` or `adapting:S`.
     Level(Level),
-    /// `depth:N`, `nodes:N`, `ms:N`: a search at full strength within the limit.
+    /// A search at full strength within a limit, as `depth:N`, `nodes:N` or `ms:N`.
     Search(Limits),
-    /// `random`: every legal move is as likely.
+    /// A random legal move, as `random`.
     Random,
-    /// `greedy`: most flips, ties at random.
+    /// The move that flips most discs, ties at random, as `greedy`.
     Greedy,
-    /// `corners`: the square with the highest value of a simple table, ties at random.
+    /// The square with the highest value of a simple table, ties at random, as `corners`.
     Corners,
-    /// A program that speaks GTP: `gtp:COMMAND`.
+    /// A program that speaks GTP, as `gtp:COMMAND`.
     Gtp(String),
-    /// A program that speaks NBoard's protocol: `nboard:COMMAND`.
+    /// A program that speaks NBoard's protocol, as `nboard:COMMAND`.
     Nboard(String),
 }
 
@@ -57,7 +58,7 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// A player who is ready to play.
+/// A player that is ready to play: its engine or its running program.
 pub enum Contestant {
     Engine { engine: Box<ReversiEngine>, task: Task },
     Simple(PlayerSpec),
@@ -91,7 +92,7 @@ impl Contestant {
         Ok(())
     }
 
-    /// Reports a ply that another player chose.
+    /// Tells the player a ply that it has not chosen itself.
     pub fn observe(&mut self, color: Color, ply: Ply) -> Result<(), Box<dyn Error>> {
         match self {
             Contestant::Gtp(gtp) => drop(gtp.ask(&format!("play {} {}", color.word(), name(ply, "PASS")))?),
@@ -101,7 +102,7 @@ impl Contestant {
         Ok(())
     }
 
-    /// Chooses a ply in a position that is not over.
+    /// Chooses the player's ply in a position that is not over.
     pub fn choose(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
             Contestant::Gtp(gtp) => gtp.choose(position.side_to_move()),
@@ -113,7 +114,7 @@ impl Contestant {
     }
 }
 
-/// The ply that an engine chooses.
+/// Returns the ply that an engine chooses in a position.
 pub fn think(
     engine: &mut ReversiEngine,
     task: &Task,
@@ -124,7 +125,7 @@ pub fn think(
     best.ok_or_else(|| "the engine gave no move".into())
 }
 
-/// The square values of many beginners' books: corners good, their neighbours bad, edges better than the rest.
+/// Square values as in beginners' books, for one quarter of the board: corners are good, their neighbours bad, edges better than the rest.
 const TABLE: [[i32; 4]; 4] = [[100, -20, 10, 5], [-20, -50, -2, -2], [10, -2, 1, 1], [5, -2, 1, 0]];
 
 fn simple(kind: &PlayerSpec, position: &Position, seed: u64) -> Ply {
@@ -143,7 +144,7 @@ fn simple(kind: &PlayerSpec, position: &Position, seed: u64) -> Ply {
     Ply::Place(good[(seed % good.len() as u64) as usize].point())
 }
 
-/// The name of a ply in the protocols; `pass` is the protocol's word for a pass.
+/// Returns the name of a ply in a protocol. `pass` is the protocol's word for a pass.
 fn name(ply: Ply, pass: &str) -> String {
     match ply {
         Ply::Pass => pass.into(),
@@ -159,7 +160,7 @@ fn parse(text: &str, pass: &str) -> Result<Ply, Box<dyn Error>> {
     Ok(Ply::Place(square.point()))
 }
 
-/// A running program with which we exchange lines.
+/// A running child process with which lines are exchanged.
 pub struct LineProgram {
     child: Child,
     input: ChildStdin,
@@ -185,7 +186,7 @@ impl LineProgram {
         self.input.flush()
     }
 
-    /// Returns the next line, or an error after the last one.
+    /// Returns the program's next line, or an error if it has ended.
     pub fn read_line(&mut self) -> Result<String, Box<dyn Error>> {
         let mut line = String::new();
         match self.output.read_line(&mut line)? {
@@ -202,11 +203,11 @@ impl Drop for LineProgram {
     }
 }
 
-/// A program that speaks the Go Text Protocol.
+/// A running program that speaks the Go Text Protocol.
 pub struct Gtp(LineProgram);
 
 impl Gtp {
-    /// Sends a command; returns the text of the answer.
+    /// Sends a command. Returns the text of the answer.
     fn ask(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
         self.0.send_line(command)?;
         let mut answer = String::new();
@@ -227,11 +228,11 @@ impl Gtp {
     }
 }
 
-/// The start position in GGF, without a clock.
+/// The start position in GGF without a clock, for NBoard's protocol.
 const START: &str = "(;GM[Othello]PC[lab]PB[first]PW[second]RE[?]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *];)";
 
-/// A program that speaks NBoard's protocol.
+/// A running program that speaks NBoard's protocol.
 pub struct Nboard(LineProgram);
 
 impl Nboard {
@@ -248,7 +249,7 @@ impl Nboard {
         Ok(())
     }
 
-    /// Asks for a move. The engine does not play it on its own board: the caller reports it like any other move.
+    /// Asks the program for its move and sends the move back, because the program does not play it on its own board.
     fn choose(&mut self) -> Result<Ply, Box<dyn Error>> {
         self.0.send_line("go")?;
         loop {

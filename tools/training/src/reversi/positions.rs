@@ -1,4 +1,4 @@
-//! `lab solve`, `lab search` and `lab accuracy`: solve and search files of positions.
+//! `lab solve`, `lab search` and `lab accuracy`: solve or search the positions of OBF files.
 
 use super::cpu;
 use super::obf::{self, Problem};
@@ -14,26 +14,26 @@ use std::time::Instant;
 
 #[derive(clap::Args)]
 pub struct PositionsArguments {
-    /// The number of the first position, from 1.
+    /// The number of the first position's line, from 1.
     #[arg(long, default_value_t = 1)]
     from: usize,
-    /// The number of the last position.
+    /// The number of the last position's line.
     #[arg(long, default_value_t = usize::MAX)]
     to: usize,
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// The table's size in MB.
+    /// The size of the transposition table, in MB.
     #[arg(long, default_value_t = 128)]
     hash_mb: usize,
-    /// portable, avx2 or avx512; the fastest of this CPU if not given.
+    /// CPU kernel: portable, avx2 or avx512; by default the fastest kernel of this CPU.
     #[arg(long)]
     kernel: Option<String>,
-    /// A file of weights for the search; the embedded weights by default.
+    /// A file of weights for the search; by default the shipped weights.
     #[arg(long)]
     weights: Option<PathBuf>,
 }
 
-/// A position searched with a cleared table.
+/// A position with the result and the time of its search.
 struct SearchedPosition {
     problem: Problem,
     found: SearchResult,
@@ -41,13 +41,13 @@ struct SearchedPosition {
     wall_s: f64,
 }
 
-/// The index in `SELECTIVITIES` of a selectivity given in per cent.
+/// Returns the index in `SELECTIVITIES` of a selectivity given in per cent.
 fn selectivity_index(per_cent: u32) -> Result<usize, Box<dyn Error>> {
     let found = SELECTIVITIES.iter().position(|entry| entry.0 == per_cent);
     found.ok_or_else(|| "a selectivity is 73, 87, 95, 98, 99 or 100".into())
 }
 
-/// Searches the positions of a file one after the other; `each` prints a line.
+/// Searches the positions of a file, each with an empty table. `each` prints a line for a position.
 fn run_all(
     file: &Path,
     options: &PositionsArguments,
@@ -61,7 +61,7 @@ fn run_all(
     if let Some(weights) = &options.weights {
         eval::install(train::load(Some(weights))?);
     }
-    // Unpacked here once, so that the first position does not pay for it.
+    // The weights are unpacked here, so that this does not count as time of the first position.
     eval::weights();
     let (mut nodes, mut cpu_s, mut wall_s) = (0, 0.0, 0.0);
     for problem in obf::read(file)?.into_iter().filter(|problem| (options.from..=options.to).contains(&problem.number))
@@ -93,14 +93,14 @@ fn run_all(
     Ok(())
 }
 
-/// Runs `lab solve`: solves the positions and compares the scores.
+/// Runs `lab solve`: solves the positions and compares the scores with the file's.
 pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Result<(), Box<dyn Error>> {
     let selectivity = selectivity_index(selectivity)?;
     let (mut right, mut wrong) = (0, 0);
     run_all(file, options, 60, selectivity, &mut |done| {
         let expected = done.problem.expected();
         let score = done.found.moves[0].score;
-        // The score is the best one and the move one of those that reach it.
+        // The result is right if its score is the best score and the file's score for its move is equal.
         let reaches = |best: &RootMove| done.problem.moves.contains(&(best.square, score));
         let known_move = done.problem.moves.iter().any(|known| known.0 == done.found.moves[0].square);
         let good = expected.is_none_or(|expected| expected == score && (!known_move || reaches(&done.found.moves[0])));
@@ -124,7 +124,7 @@ pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Res
     Ok(())
 }
 
-/// Runs `lab search`: searches to a fixed depth and prints nodes and CPU time.
+/// Runs `lab search`: searches the positions to a fixed depth and prints nodes and CPU time.
 pub fn search(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
         let (number, best) = (done.problem.number, done.found.moves[0]);
@@ -132,13 +132,13 @@ pub fn search(file: &Path, options: &PositionsArguments, depth: u32, selectivity
     })
 }
 
-/// Runs `lab accuracy`: compares fixed-depth searches with the solved moves.
+/// Runs `lab accuracy`: compares fixed-depth searches with the file's solved moves.
 pub fn accuracy(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     let (mut count, mut best, mut error, mut loss) = (0, 0, 0, 0);
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
         let chosen = done.found.moves[0];
         let Some(expected) = done.problem.expected() else { return };
-        // A move that the file does not list is as bad as the worst one.
+        // A move that the file does not list counts as bad as the worst listed move.
         let listed = done.problem.moves.iter().find(|known| known.0 == chosen.square).map(|known| known.1);
         let value = listed.or(done.problem.moves.iter().map(|known| known.1).min()).unwrap_or(expected);
         count += 1;
@@ -151,7 +151,7 @@ pub fn accuracy(file: &Path, options: &PositionsArguments, depth: u32, selectivi
     Ok(())
 }
 
-/// The best line as transcript text.
+/// Returns the best line of a search as transcript text.
 fn line(found: &SearchResult) -> String {
     found.pv.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! `lab xot`: makes the list of random openings: eight random plies each, kept if a search finds them nearly even.
+//! `lab xot`: makes the list of random openings, each of eight random plies after which a search values the position as nearly even.
 
 use qipan_core::engine::reversi::search::root::{Goal, search};
 use qipan_core::engine::reversi::tt::Table;
@@ -12,16 +12,17 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// How the list is made.
+/// The options of `lab xot`.
 #[derive(clap::Args)]
 pub struct XotArguments {
     #[arg(long, default_value_t = 1200)]
     openings: usize,
     #[arg(long, default_value_t = 8)]
     plies: usize,
-    /// The search's depth and how many discs it may be off even.
+    /// The depth of the search that values the openings, in plies.
     #[arg(long, default_value_t = 12)]
     depth: u32,
+    /// How many discs the value of an opening may differ from 0.
     #[arg(long, default_value_t = 1)]
     margin: i32,
     #[arg(long, default_value_t = 1)]
@@ -41,7 +42,7 @@ pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
             continue;
         }
         tried += 1;
-        // What is far from even for a short search is not tried by the long one.
+        // A short search rejects openings that are far from even, to save the long search.
         let value = |depth| {
             let goal = Goal::fixed(depth, 0);
             let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
@@ -56,7 +57,7 @@ pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
     Ok(std::fs::write(&arguments.out, lines.join("\n") + "\n")?)
 }
 
-/// The line and the board after random plies from the start; `None` if a side cannot move on the way.
+/// Plays random plies from the start. Returns the transcript and the board; `None` if a side had no move.
 fn strayed(plies: usize, random: &mut Sequence) -> Option<(String, Board)> {
     let (mut board, mut line) = (Board::START, String::new());
     for _ in 0..plies {

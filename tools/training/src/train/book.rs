@@ -1,4 +1,4 @@
-//! Makes the opening book: near-best lines grow from the start, and a search values every move.
+//! Makes the opening book: grows near-best lines from the start, and values every move by a search.
 
 use qipan_core::engine::reversi::book::{Book, canonical};
 use qipan_core::engine::reversi::search::root::{Goal, search};
@@ -17,21 +17,21 @@ pub struct BookArguments {
     /// Number of positions in the book.
     #[arg(long, default_value_t = 1500)]
     positions: usize,
-    /// Depth in plies of the search of each move, with a certainty of 73 %.
+    /// Depth in plies of the search that values each move, with a certainty of 73 %.
     #[arg(long, default_value_t = 12)]
     depth: u32,
     #[arg(long)]
     out: PathBuf,
 }
 
-/// The selectivity of the searches, as an index: the first, 73 %.
+/// The selectivity of the searches, as an index into `SELECTIVITIES`: 73 %.
 const SELECTIVITY: usize = 0;
-/// The table's size in bytes.
+/// The size of the transposition table, in bytes.
 const TABLE: usize = 64 << 20;
-/// Cost of each ply of a line, in hundredths of a disc; the loss of its moves is added. The book grows along the cheapest line.
+/// Cost of each ply of a line in hundredths of a disc, besides what its moves lose. The book grows along the cheapest line.
 const PLY_COST: i32 = 40;
 
-/// Grows the book position by position, always the one to which the cheapest line leads.
+/// Grows the book position by position, always with the position at the end of the cheapest line.
 pub fn make(arguments: &BookArguments) -> Result<(), Box<dyn Error>> {
     let table = Table::new(TABLE);
     let mut book = Book::default();
@@ -60,7 +60,7 @@ pub fn make(arguments: &BookArguments) -> Result<(), Box<dyn Error>> {
     write(&book, &arguments.out)
 }
 
-/// The value of a board for the side to move, in hundredths of a disc; a side that has to pass passes.
+/// Returns the value of a board for the side to move, in hundredths of a disc. If the side to move has no move, it passes.
 fn value(table: &Table, board: Board, depth: u32) -> i32 {
     if board.legal_moves() == 0 {
         let passed = board.passed();
@@ -71,7 +71,7 @@ fn value(table: &Table, board: Board, depth: u32) -> i32 {
     found.moves[0].score * 100
 }
 
-/// Gives every move that leads to another position of the book the value of that position, from the fullest boards on.
+/// Gives every move to another position of the book that position's value, beginning with the fullest boards.
 fn back_up(book: &mut Book) {
     let mut boards: Vec<Board> = book.positions().map(|(board, _)| board).collect();
     boards.sort_by_key(|board| (board.empties(), *board));

@@ -1,5 +1,5 @@
-//! Fits the weights phase by phase, from the end of the game backwards: each phase learns the values of a shallow search over the
-//! phases after it. Labels are kept in files and used again.
+//! Fits the weights phase by phase, from the end of the game backwards: each phase learns the values of a shallow search over the phases
+//! after it. Labels are kept in files and used again.
 
 use super::fit::{FitOptions, Fitter, LabelledBoard, units};
 use super::label_search::{INFINITE, LabelKernel, Search};
@@ -13,19 +13,19 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How the labels are made.
+/// The options for making labels and fitting weights to them.
 #[derive(Clone, clap::Args)]
 pub struct Labelling {
-    /// Maximum number of positions for each number of empties.
+    /// Maximum number of positions for each number of empty squares.
     #[arg(long, default_value_t = 250_000)]
     pub per_ply: usize,
-    /// Plies of the labelling search; at least 3, so that it ends in later phases.
+    /// Depth of the labelling search in plies; at least 3, so that the search ends in later phases.
     #[arg(long, default_value_t = 3)]
     pub depth: u32,
-    /// Largest number of empties with exact labels.
+    /// Up to this number of empty squares, labels are exact.
     #[arg(long, default_value_t = 10)]
     pub exact: u32,
-    /// Whether fewer discs win.
+    /// Use the goal that fewer discs win.
     #[arg(long)]
     pub fewest: bool,
     #[arg(long, default_value_t = 2)]
@@ -34,18 +34,19 @@ pub struct Labelling {
     pub label_seed: u64,
     #[command(flatten)]
     pub settings: FitOptions,
-    /// A folder that keeps the labels, one file per phase; labels that it already holds are used.
+    /// A folder that keeps the labels, one file per phase. Labels that are already in it are used instead of new ones.
     #[arg(long)]
     pub keep: Option<PathBuf>,
-    /// Whether each phase starts from its own weights, not from those of the phase after it.
+    /// Start each phase from its own weights, not from the weights of the phase after it.
     #[arg(long)]
     pub own_start: bool,
-    /// A folder of earlier labels that are used in addition.
+    /// A folder of earlier labels, which are used in addition.
     #[arg(long)]
     pub also: Option<PathBuf>,
 }
 
-/// Fits all phases, the last one first; `start` gives the phases' first guess and `boards` the positions, by empties.
+/// Fits the weights of all phases, the last phase first. `start` gives the initial weights, `boards` the positions by number of empty
+/// squares.
 pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling) -> Result<Weights, Box<dyn Error>> {
     let fitter = Fitter::new();
     let mut weights = start.clone();
@@ -78,7 +79,7 @@ pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling)
     Ok(weights)
 }
 
-/// Labels the positions of one phase.
+/// Labels the positions of one phase by a shallow search.
 fn labelled(
     weights: &Weights,
     boards: &mut [Vec<Board>],
@@ -96,7 +97,7 @@ fn labelled(
     positions
 }
 
-/// Prints the error of the weights, without any search, against kept labels: by phase and in total, in discs.
+/// Prints the root mean square error in discs of the static evaluation against kept labels, by phase and in total.
 pub fn errors(weights: &Weights, folder: &Path) -> Result<(), Box<dyn Error>> {
     let (mut all, mut count) = (0f64, 0usize);
     for phase in (0..PHASES).rev() {
@@ -123,12 +124,12 @@ fn missed(weights: &Weights, position: &LabelledBoard) -> f32 {
     value as f32 / DISC as f32 - position.value
 }
 
-/// Keeps the labels of a phase in a folder.
+/// Writes the labels of a phase into a folder.
 pub fn write_labels(folder: &Path, phase: usize, positions: &[LabelledBoard]) -> Result<(), Box<dyn Error>> {
     write(&file(folder, phase), positions)
 }
 
-/// The labels of all phases in a folder.
+/// Reads the labels of all phases from a folder.
 pub fn kept(folder: &Path) -> Result<Vec<LabelledBoard>, Box<dyn Error>> {
     let mut all = Vec::new();
     for path in (0..PHASES).map(|phase| file(folder, phase)).filter(|path| path.exists()) {
@@ -141,8 +142,9 @@ fn file(folder: &Path, phase: usize) -> PathBuf {
     folder.join(format!("{phase}.labels"))
 }
 
-/// Size limit of a file of labels in bytes.
+/// Maximum size of a file of labels, in bytes.
 const BYTES_MAX: u64 = 1 << 30;
+/// Size of a label in its file, in bytes.
 const RECORD: usize = 20;
 
 /// Writes labels, little endian, 20 bytes per position: the player's discs, the opponent's discs, the value in discs (f32).
@@ -172,7 +174,7 @@ fn discs(units: &[i16]) -> Vec<f32> {
     units.iter().map(|&unit| f32::from(unit) / DISC as f32).collect()
 }
 
-/// The labels of boards that all have `empties` empty squares.
+/// Labels boards that all have `empties` empty squares, on several threads.
 fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelling) -> Vec<LabelledBoard> {
     let share = boards.len().div_ceil(labelling.threads.max(1)).max(1);
     std::thread::scope(|scope| {
@@ -187,7 +189,7 @@ fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelli
     })
 }
 
-/// A board's value in discs by a plain search over the given weights.
+/// Returns a board's value in discs by a plain search with the given weights, or by exact play near the end.
 fn value(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -> f32 {
     let sign = if labelling.fewest { -1 } else { 1 };
     if empties <= labelling.exact {

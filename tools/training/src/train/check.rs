@@ -1,4 +1,4 @@
-//! Quick checks of weights: the choice of moves on positions with known scores, and games between two sets of weights.
+//! Quick checks of weights: which moves they choose on positions with known scores, and games between two sets of weights.
 
 use super::label_search::{INFINITE, LabelKernel, Search};
 use qipan_core::engine::reversi::eval::{DISC, Features, Weights};
@@ -13,7 +13,7 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// Size limit of a test file in bytes.
+/// Maximum size of a test file, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 fn lines(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
@@ -23,13 +23,13 @@ fn lines(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(std::fs::read_to_string(path)?.lines().map(str::to_owned).collect())
 }
 
-/// A position and the exact scores of its moves, as far as they are given.
+/// A position and the exact scores of the moves for which the file gives one.
 pub struct Problem {
     pub board: Board,
     pub scores: Vec<(Square, i32)>,
 }
 
-/// The positions of an OBF file, with scores or without.
+/// Reads the positions of an OBF file, with or without scores.
 pub fn problems(path: &Path) -> Result<Vec<Problem>, Box<dyn Error>> {
     Ok(lines(path)?.iter().filter_map(|line| problem(line)).collect())
 }
@@ -50,7 +50,7 @@ fn problem(line: &str) -> Option<Problem> {
     Some(Problem { board: Board { player, opponent }, scores })
 }
 
-/// The value of every move after a search of `depth` plies in all, in discs, best first.
+/// Returns the value of every move after a search of `depth` plies in total, in discs, the best move first.
 fn values(weights: &Weights, board: Board, depth: u32) -> Vec<(Square, f32)> {
     let features = Features::new(board);
     let mut search = Search { weights, nodes: 0, sign: 1 };
@@ -69,7 +69,7 @@ fn values(weights: &Weights, board: Board, depth: u32) -> Vec<(Square, f32)> {
     moves
 }
 
-/// Prints the share of best moves, the mean absolute error of the score and the mean loss of the chosen move, both in discs.
+/// Prints the share of best moves, the mean absolute error of the score, and the mean loss of the chosen move, the latter two in discs.
 pub fn accuracy(weights: &Weights, path: &Path, depth: u32) -> Result<(), Box<dyn Error>> {
     let (mut best, mut error, mut loss, mut count) = (0, 0.0, 0.0, 0);
     for problem in problems(path)? {
@@ -86,7 +86,7 @@ pub fn accuracy(weights: &Weights, path: &Path, depth: u32) -> Result<(), Box<dy
     Ok(())
 }
 
-/// Plays every opening twice, colours swapped; prints the first's results and its mean margin in discs.
+/// Plays every opening twice, colours swapped. Prints the results of the first weights and their mean disc difference.
 pub fn duel(
     first: &Weights,
     second: &Weights,
@@ -95,7 +95,7 @@ pub fn duel(
     depth: u32,
     by_engine: bool,
 ) -> Result<(), Box<dyn Error>> {
-    // The table's bounds are one player's: each has its own.
+    // A table's bounds hold only for one player's weights, so each player has its own table.
     let tables = [Table::new(TABLE), Table::new(TABLE)];
     let choose = |player: usize, board: Board| {
         let weights = [first, second][player];
@@ -128,7 +128,7 @@ pub fn duel(
     Ok(())
 }
 
-/// The board after a transcript such as `f5d6c3`.
+/// Returns the board after a transcript such as `f5d6c3`; `None` if the transcript is illegal.
 pub fn opening(line: &str) -> Option<Board> {
     let mut board = Board::START;
     for pair in line.trim().as_bytes().chunks_exact(2) {
@@ -145,11 +145,11 @@ pub fn opening(line: &str) -> Option<Board> {
     Some(board)
 }
 
-/// Number of empties at which exact play begins in games by the plain search.
+/// Number of empty squares from which the plain search plays exactly.
 const EXACT: u32 = 8;
-/// Number of empties at which exact play begins in games by the engine.
+/// Number of empty squares from which the engine's search plays exactly.
 const ENGINE_EXACT: u32 = 14;
-/// Bytes of the engine's table.
+/// The size of the engine's transposition table, in bytes.
 const TABLE: usize = 16 << 20;
 
 fn plain_choice(weights: &Weights, board: Board, depth: u32) -> Square {
@@ -157,14 +157,14 @@ fn plain_choice(weights: &Weights, board: Board, depth: u32) -> Square {
     values(weights, board, depth)[0].0
 }
 
-/// The engine's move, by forecasts of 73 % certainty.
+/// Returns the move of the engine's search with ProbCut at 73 % certainty.
 fn engine_choice(weights: &Weights, table: &Table, board: Board, depth: u32) -> Square {
     let empties = board.empties();
     let goal = if empties <= ENGINE_EXACT { Goal::fixed(empties, FULL) } else { Goal::fixed(depth, 0) };
     search_with(weights, table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].square
 }
 
-/// Plays a game from a board; returns the final difference for the first player, who is to move.
+/// Plays a game from a board. Returns the final disc difference for the first player, who is to move.
 fn game(players: [usize; 2], mut board: Board, choose: &dyn Fn(usize, Board) -> Square) -> i32 {
     let mut side = 0;
     loop {

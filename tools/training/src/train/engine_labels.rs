@@ -1,8 +1,8 @@
-//! Labels by the engine's own search, for the network: exact near the end, else the mean of two depths, one odd and one even, because an
-//! even depth flatters the side to move.
+//! Labels positions for the network by the engine's own search: exactly near the end, else by the mean of two depths, one odd and one even,
+//! because an even depth overestimates the side to move.
 //!
-//! A score is one byte, so that the scores of millions of positions are a few megabytes: the positions are found again from the files
-//! and the seed they came from. Scores are written as they are made, and a command that was stopped continues where it was.
+//! A score is stored as one byte, so that the scores of millions of positions take a few megabytes. The positions are not stored: the input
+//! files and the seed determine their order. Scores are written as soon as they are made, so that a stopped command continues where it was.
 
 use super::bootstrap;
 use super::fit::LabelledBoard;
@@ -25,40 +25,40 @@ use std::time::{Duration, Instant};
 /// The options of `lab train label`.
 #[derive(clap::Args)]
 pub struct LabelArguments {
-    /// A folder for the scores, one file for each number of empties; what it holds is not made again.
+    /// A folder for the scores, one file for each number of empty squares. Scores in it are not made again.
     #[arg(long)]
     scores: PathBuf,
-    /// Time limit in seconds; 0 only uses the scores that exist.
+    /// Time limit in seconds; 0 only uses the existing scores.
     #[arg(long, default_value_t = 600)]
     seconds: u64,
     #[arg(long, default_value_t = 2)]
     threads: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Largest number of empties at which positions are solved.
+    /// Up to this number of empty squares, positions are solved exactly.
     #[arg(long, default_value_t = 15)]
     exact: u32,
-    /// Depth of the other labels: the mean of the values at this many plies and at one less, with a certainty of 73 %.
+    /// Depth of the labels that are not exact: the mean of the values at this depth and one ply less, with a certainty of 73 %.
     #[arg(long, default_value_t = 8)]
     depth: u32,
-    /// Largest number of empties at which the two depths are two plies more.
+    /// Up to this number of empty squares, both depths are two plies larger.
     #[arg(long, default_value_t = 24)]
     near: u32,
     #[arg(long, default_value_t = 9)]
     empties_min: u32,
     #[arg(long, default_value_t = 52)]
     empties_max: u32,
-    /// A folder for the labelled positions, one file per phase.
+    /// A folder into which the labelled positions are written, one file per phase.
     #[arg(long)]
     labels: Option<PathBuf>,
 }
 
 /// Number of positions that a thread labels at a time.
 const SHARE: usize = 250;
-/// Size in bytes of a thread's table: small, because it is cleared after every 255 searches.
+/// Size of a thread's transposition table in bytes. It is small, because it is cleared after every 255 searches.
 const TABLE: usize = 1 << 20;
 
-/// Makes labels until the time is up or all are done. Each number of empties gets equally many labels.
+/// Makes labels until the time is up or all are made. Each number of empty squares gets equally many labels.
 pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&arguments.scores)?;
     let mut random = Sequence::new(arguments.seed);
@@ -91,7 +91,8 @@ pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(
     Ok(())
 }
 
-/// The state shared by the threads: the scores, those that wait for an earlier share, and the time by number of empties.
+/// The state shared by the labelling threads: the scores; the scores that wait until an earlier block is finished; and the time by number
+/// of empty squares.
 struct LabelProgress<'a> {
     scores: &'a mut BTreeMap<u32, Vec<i8>>,
     ahead: BTreeMap<(u32, usize), Vec<i8>>,
@@ -99,7 +100,7 @@ struct LabelProgress<'a> {
 }
 
 impl LabelProgress<'_> {
-    /// Takes a finished share. Appends all scores that now follow without a gap to the known ones and to their file.
+    /// Stores a finished block of scores. Appends all blocks that now follow without a gap to the known scores and to their file.
     fn take(&mut self, empties: u32, begin: usize, values: Vec<i8>, file: &Path) -> std::io::Result<()> {
         self.ahead.insert((empties, begin), values);
         let known = self.scores.entry(empties).or_default();
@@ -112,7 +113,7 @@ impl LabelProgress<'_> {
     }
 }
 
-/// Labels shares of all numbers of empties in turn, until the time is up.
+/// Labels blocks of positions, all numbers of empty squares in turn, until the time is up.
 fn label(
     boards: &[Vec<Board>],
     scores: &mut BTreeMap<u32, Vec<i8>>,
@@ -120,7 +121,7 @@ fn label(
     until: Instant,
     file: &(dyn Fn(u32) -> PathBuf + Sync),
 ) -> Result<(), Box<dyn Error>> {
-    // Shares in turn; the one with the most empties first, so that the last to be finished are short.
+    // In each turn the block with the most empty squares comes first, so that the last blocks to be finished are short.
     let mut shares: Vec<(usize, u32, usize)> = Vec::new();
     for (&empties, known) in scores.iter() {
         let begins = (known.len()..boards[empties as usize].len()).step_by(SHARE);
@@ -153,7 +154,7 @@ fn label(
     Ok(())
 }
 
-/// The score of a board for the side to move, in half discs.
+/// Returns the score of a board for the side to move, in half discs.
 fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) -> i8 {
     if board.legal_moves() == 0 {
         let passed = board.passed();
@@ -168,7 +169,7 @@ fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) 
     let goal = if empties <= arguments.exact {
         Goal::fixed(empties, FULL)
     } else {
-        // A limit of nodes, if never met, makes the search go through every depth.
+        // A node limit that is never reached makes the search go through every depth.
         Goal { nodes: u64::MAX - 1, ..Goal::fixed(depth, 0) }
     };
     let mut before = None;

@@ -16,18 +16,18 @@ pub struct LabelledBoard {
     pub value: f32,
 }
 
-/// Number of weights that a position uses: those of its patterns and three counts.
+/// Number of weights that a position uses: those of its pattern configurations, and of three counts.
 pub const TOUCHED: usize = INSTANCES + 3;
 
-/// A position prepared for the descent.
+/// A position prepared for the gradient descent.
 struct PreparedPosition {
     touched: [u32; TOUCHED],
     value: f32,
-    /// The weight of the position in the fit.
+    /// How much the position counts in the fit, from 0 to 1.
     share: f32,
 }
 
-/// The options of the descent.
+/// The options of the gradient descent.
 #[derive(Clone, Copy, clap::Args)]
 pub struct FitOptions {
     #[arg(long, default_value_t = 8)]
@@ -35,13 +35,13 @@ pub struct FitOptions {
     /// The learning rate of the first epoch.
     #[arg(long, default_value_t = 0.006)]
     pub rate_first: f32,
-    /// The learning rate of the last epoch; between them the rate falls geometrically.
+    /// The learning rate of the last epoch. Between the first and the last epoch the rate falls geometrically.
     #[arg(long, default_value_t = 0.0006)]
     pub rate_last: f32,
-    /// A weight that occurs n times in an epoch moves by n / (n + shy) of its step: rare ones stay near their start.
+    /// Slows rare weights: a weight that occurs n times in an epoch moves by n / (n + shy) of its step.
     #[arg(long, default_value_t = 20.0)]
     pub shy: f32,
-    /// A position of value v counts s² / (s² + v²); as it stands all count alike.
+    /// Favours close positions: a position of value v counts close² / (close² + v²). By default all positions count nearly alike.
     #[arg(long, default_value_t = 1000.0)]
     pub close: f32,
     #[arg(long, default_value_t = 1)]
@@ -53,12 +53,12 @@ pub struct Fitter {
     leaders: Vec<u32>,
 }
 
-/// Root of the mean squared error in discs on the positions that were learned from and on those that were kept apart.
+/// Root mean square errors in discs, on the learned positions and on the positions that were not learned from.
 pub struct Errors {
     positions: usize,
     pub learned: f32,
     pub apart: f32,
-    /// The error on those kept apart whose value is at most `CLOSE`.
+    /// The error on the positions not learned from whose value is at most `CLOSE`.
     pub close: f32,
 }
 
@@ -79,9 +79,11 @@ impl Fitter {
         Fitter { leaders }
     }
 
-    /// Improves `weights` (of one phase, in discs, all symmetric ones equal). One position in 50 is kept apart.
+    /// Improves the weights of one phase, in discs; symmetric weights must be equal. One position in 50 is not learned from, to measure the
+    /// error.
     pub fn fit(&self, weights: &mut [f32], positions: &[LabelledBoard], settings: FitOptions) -> Errors {
-        // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
+        // The positions are shuffled once and read in this order in every epoch, because a new order for each epoch makes memory access
+        // much slower.
         let mut order: Vec<usize> = (0..positions.len()).collect();
         shuffle(&mut order, &mut Sequence::new(settings.fit_seed));
         let rows: Vec<PreparedPosition> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
@@ -124,7 +126,7 @@ impl Fitter {
     }
 }
 
-/// The indices of the weights that a board uses in a phase: its configurations' representatives and its counts.
+/// Returns the indices of the weights that a board uses in a phase: those of its configurations' representatives and of its counts.
 pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
     let mut touched = [0; TOUCHED];
     let features = Features::new(board);
@@ -138,7 +140,7 @@ pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
     touched
 }
 
-/// Limit of the difference in discs up to which a position counts as close.
+/// A position is close if its value is at most this many discs.
 const CLOSE: f32 = 16.0;
 
 fn root_mean_square(errors: impl Iterator<Item = f32>) -> f32 {
@@ -150,7 +152,7 @@ fn predict(weights: &[f32], row: &PreparedPosition) -> f32 {
     row.touched.iter().map(|&at| weights[at as usize]).sum()
 }
 
-/// Converts weights from discs to the evaluation's units.
+/// Converts weights from discs to the evaluation's integer units.
 pub fn units(discs: &[f32]) -> Vec<i16> {
     discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
 }

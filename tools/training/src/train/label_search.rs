@@ -1,27 +1,27 @@
-//! The small search that labels training positions: alpha-beta to a fixed depth over given weights, exact near the end.
+//! The plain search that labels training positions: alpha-beta to a fixed depth with given weights, exact near the end.
 
 use qipan_core::engine::reversi::eval::{DISC, Features, Sum, Weights};
 use qipan_core::kernel_entry;
 use qipan_core::rules::reversi::board::kernel::Kernel;
 use qipan_core::rules::reversi::{Board, Square};
 
-/// A value beyond every possible one, in 1/128 disc.
+/// A value larger than every possible value, in 1/128 disc.
 pub const INFINITE: i32 = 100 * DISC;
 
-/// Weights to search with, and the positions visited.
+/// The state of a search: its weights, and the number of visited positions.
 pub struct Search<'a> {
     pub weights: &'a Weights,
     pub nodes: u64,
-    /// 1 where more discs win, -1 where fewer do.
+    /// 1 if more discs win, -1 if fewer discs win.
     pub sign: i32,
 }
 
 kernel_entry! {
-    /// The recursions with a kernel's CPU features enabled.
+    /// The recursive searches, compiled with a kernel's CPU features.
     pub trait LabelKernel: Sum {
-        /// The value at a depth for the side to move, in 1/128 disc; features belong to the board.
+        /// The value of a search to a depth for the side to move, in 1/128 disc. `features` must be those of the board.
         fn value = value_body(search: &mut Search<'_>, board: Board, features: &Features, depth: u32, alpha: i32, beta: i32) -> i32;
-        /// The final difference with best play, in discs; `sign` as in [`Search`].
+        /// The final disc difference with best play; `sign` as in [`Search`].
         fn exact = exact_body(board: Board, sign: i32, alpha: i32, beta: i32) -> i32;
     }
 }
@@ -47,7 +47,8 @@ fn value_body<K: LabelKernel>(
     if depth == 0 {
         return search.weights.evaluate(kernel, features, board);
     }
-    // Order, square and flips: small, because it is filled at every node. The last ply is not sorted.
+    // Sort key, square and flips of each move. The entries are small, because the array is filled at every node. The last ply is not
+    // sorted.
     let mut children = [(0i32, 0u32, 0u64); MOVES_MAX];
     let mut count = 0;
     while moves != 0 {
@@ -72,7 +73,7 @@ fn value_body<K: LabelKernel>(
         let (_, at, flips) = children[next];
         let (child, features) = (board.after(square(at), flips), features.after(square(at), flips));
         let from = alpha.max(best);
-        // A null window first: most moves are not better.
+        // A null window comes first, because most moves are not better than the best so far.
         let is_tried = next > 0 && depth > 1 && beta - from > 1;
         let mut value = 0;
         if is_tried {
@@ -89,7 +90,7 @@ fn value_body<K: LabelKernel>(
     best
 }
 
-/// Limit of moves: no position has more.
+/// Maximum number of legal moves in a position.
 const MOVES_MAX: usize = 34;
 
 #[inline(always)]
@@ -97,7 +98,7 @@ fn square(at: u32) -> Square {
     Square::new((at & 63) as u8)
 }
 
-/// Smallest number of empties at which moves are sorted by the opponent's mobility.
+/// Number of empty squares from which moves are sorted by the opponent's mobility.
 const SORTED: u32 = 6;
 
 #[inline(always)]
@@ -151,7 +152,7 @@ fn exact_body<K: LabelKernel>(kernel: K, board: Board, sign: i32, alpha: i32, be
         let from = alpha.max(best);
         let mut value = best;
         if next > 0 && beta - from > 1 {
-            // A null window first: most moves are not better.
+            // A null window comes first, because most moves are not better than the best so far.
             value = -kernel.exact(child, sign, -from - 1, -from);
             if value <= from || value >= beta {
                 best = best.max(value);
@@ -176,7 +177,7 @@ fn after<K: Kernel>(kernel: K, board: Board, at: u32) -> Board {
     board.after(square(at), flips)
 }
 
-/// The squares of all quadrants with an odd number of empties, as bits.
+/// Returns the squares of all quadrants with an odd number of empty squares, as a bit board.
 #[inline(always)]
 fn odd_quadrants(empty: u64) -> u64 {
     let mut odd = 0;

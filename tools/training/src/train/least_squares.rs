@@ -1,13 +1,13 @@
-//! Least squares with a few terms, solved directly. For ProbCut's error model.
+//! Least squares with a few terms, solved directly, for ProbCut's error model.
 
 pub fn dot<const N: usize>(left: &[f64; N], right: &[f64; N]) -> f64 {
     left.iter().zip(right).map(|(left, right)| left * right).sum()
 }
 
-/// The factors by which the terms give the values best: the normal equations, solved by Gauss's elimination with pivots. A term that
-/// the others make up gets 0.
+/// Returns the factors of the terms that give the values best: the normal equations, solved by Gaussian elimination with pivots. A term
+/// that is a combination of other terms gets 0.
 pub fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> [f64; N] {
-    // Each line ends with its right-hand side.
+    // Each matrix row ends with the right-hand side of its equation.
     let mut matrix = vec![vec![0f64; N + 1]; N];
     for (terms, value) in rows {
         for row in 0..N {

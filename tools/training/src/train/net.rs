@@ -1,12 +1,12 @@
-//! Fits the network: it learns what the sums of weights miss, by stochastic gradient descent.
+//! Fits the Reversi network: it learns what the sums of weights miss, by stochastic gradient descent.
 //!
-//! A configuration has `UNITS` numbers. Those of a board are added up, cut to 0..1, and go through a layer of `LAYER` to one number, in
-//! discs, which is added to the sum of weights. Each phase has a layer of its own. A configuration starts at zero, so that a rare one
-//! changes nothing. Every row has its own rate, which falls with what it has learnt (Adagrad, J. Duchi, E. Hazan, Y. Singer 2011, one
-//! sum of squares a row).
+//! Each pattern configuration has a row of `UNITS` numbers. The rows of a board are added up, clamped to 0..1, and go through a layer of
+//! `LAYER` units to one number in discs, which is added to the sum of weights. Each phase has its own layer. A row starts at zero, so that
+//! a rare configuration changes nothing. Every row has its own learning rate, which falls with what it has learned (Adagrad, J. Duchi, E.
+//! Hazan, Y. Singer 2011, with one sum of squares per row).
 //!
-//! During the fit each third of a shape has rows as well, by what lies on its squares. In the end they are added to those of the
-//! configurations: they learn what a rare configuration has in common with others.
+//! During the fit each third of a pattern's shape has rows, too, by what lies on its squares. They learn what a rare configuration has in
+//! common with other configurations. In the end they are added to the configurations' rows.
 
 use super::fit::{LabelledBoard, TOUCHED, touched};
 use super::random::{shuffle, signed};
@@ -21,36 +21,36 @@ use qipan_core::with_kernel;
 /// The number of discs for a network output of 1.
 const SCALE: f32 = 8.0;
 
-/// The options of the descent.
+/// The options of the gradient descent.
 #[derive(Clone, Copy, clap::Args)]
 pub struct NetOptions {
     #[arg(long, default_value_t = 8)]
     pub epochs: u32,
-    /// The first rate of the rows; it falls in a straight line to a hundredth.
+    /// The initial learning rate of the rows; it falls linearly to a hundredth.
     #[arg(long, default_value_t = 0.005)]
     pub rate: f32,
-    /// The first learning rate of the layers.
+    /// The initial learning rate of the layers; it falls linearly to a hundredth.
     #[arg(long, default_value_t = 0.01)]
     pub dense_rate: f32,
-    /// A row that occurs n times in an epoch moves by n / (n + shy) of its step.
+    /// Slows rare rows: a row that occurs n times in an epoch moves by n / (n + shy) of its step.
     #[arg(long, default_value_t = 10.0)]
     pub shy: f32,
     #[arg(long, default_value_t = 1)]
     pub net_seed: u64,
 }
 
-/// Number of parts that a shape is divided into.
+/// Number of parts into which a pattern's shape is divided.
 const PARTS: usize = 3;
-/// Number of configurations of a part, which has four squares at most.
+/// Number of configurations of a part, which has at most four squares.
 const PART: usize = 81;
-/// Number of rows: those of the network, followed by those of all parts.
+/// Number of rows in the fit: the rows of the network, followed by the rows of all parts.
 const ROWS: usize = NET_LENGTH + SHAPES.len() * PARTS * PART;
-/// Number of rows stored with a position: its configurations, its counts, its quadrants.
+/// Number of rows stored with a position: those of its configurations, its counts and its quadrants.
 const KEPT: usize = TOUCHED + 4;
-/// Number of rows that a position uses: the stored ones and the parts of its configurations.
+/// Number of rows that a position uses: the stored rows, and the rows of its configurations' parts.
 const READ: usize = KEPT + INSTANCES * PARTS;
 
-/// The rows of the parts of a configuration, of which `at` is the place in a phase.
+/// Returns the rows of a configuration's parts. `at` is the configuration's index in a phase.
 fn parts(shape: usize, at: usize) -> [usize; PARTS] {
     let squares = SHAPES[shape].squares.len();
     std::array::from_fn(|part| {
@@ -60,7 +60,7 @@ fn parts(shape: usize, at: usize) -> [usize; PARTS] {
     })
 }
 
-/// The rows that are stored with a position.
+/// Returns the rows that are stored with a position.
 fn read(leaders: &[u32], board: Board) -> [u32; KEPT] {
     let mut at = [0; KEPT];
     at[..TOUCHED].copy_from_slice(&touched(leaders, board));
@@ -71,7 +71,7 @@ fn read(leaders: &[u32], board: Board) -> [u32; KEPT] {
     at
 }
 
-/// The parts of every configuration: with 17 million positions they would not fit into 16 GB if each position had its own.
+/// The rows of every configuration's parts, stored once: with each of 17 million positions they would not fit into 16 GB.
 struct Parts(Vec<[u32; PARTS]>);
 
 impl Parts {
@@ -80,7 +80,7 @@ impl Parts {
         Parts((0..WEIGHTS).map(of).collect())
     }
 
-    /// All rows of a position.
+    /// Returns all rows that a position uses. `kept` are the stored rows.
     #[inline(always)]
     fn rows(&self, kept: &[u32; KEPT]) -> [u32; READ] {
         let mut at = [0; READ];
@@ -92,31 +92,31 @@ impl Parts {
     }
 }
 
-/// A position prepared for the descent.
+/// A position prepared for the gradient descent.
 struct NetPosition {
     at: [u32; KEPT],
     phase: usize,
-    /// What the sum of weights misses, in units of `SCALE` discs.
+    /// What the sum of weights misses of the position's value, in units of `SCALE` discs.
     miss: f32,
 }
 
-/// A phase's layer; `net::Head` says what its numbers are.
+/// The layer of a phase during the fit; `net::Head` explains its numbers.
 #[derive(Clone)]
 pub struct Head {
     bias: [f32; UNITS],
-    /// The factors from each unit to each cell of the layer.
+    /// The weights from each sum to each unit of the layer.
     mix: [[f32; UNITS]; LAYER],
     mix_bias: [f32; LAYER],
     out: [f32; LAYER],
     out_bias: f32,
-    /// For each parameter the sum of its squared slopes, in the order bias, mix, mix_bias, out, out_bias.
+    /// For each parameter the sum of its squared gradients, in the order bias, mix, mix_bias, out, out_bias.
     sums: Vec<f32>,
 }
 
-/// Number of parameters of a head.
+/// Number of parameters of a layer.
 const SUMS: usize = UNITS + UNITS * LAYER + 2 * LAYER + 1;
 
-/// The intermediate values of the network for one position.
+/// The intermediate values of the network for one position, which the gradient needs.
 struct Trace {
     sum: [f32; UNITS],
     cut: [f32; UNITS],
@@ -171,7 +171,7 @@ pub struct Fitted {
     pub heads: Vec<Head>,
 }
 
-/// Fits what the weights miss. One position in 50 is kept apart.
+/// Fits a network to the errors of the sums of weights. One position in 50 is not learned from, to measure the error.
 pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) -> Fitted {
     let leaders = representatives();
     let mut random = Sequence::new(options.net_seed);
@@ -205,7 +205,7 @@ pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) 
     for epoch in 0..options.epochs {
         let mut squares = 0f64;
         for row in learned {
-            // The rate falls in a straight line to a hundredth.
+            // The learning rate falls linearly to a hundredth.
             let share = 1.0 - 0.99 * step / total;
             step += 1.0;
             squares += f64::from(learn(&mut fitted, &mut sums, &seen, &parts, row, share, options));
@@ -216,7 +216,7 @@ pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) 
             report(&fitted, &parts, apart)
         );
     }
-    // A phase without positions has the layer of the nearest one that has some.
+    // A phase without positions gets the layer of the nearest phase that has positions.
     let taught: Vec<usize> = (0..PHASES).filter(|&phase| learned.iter().any(|row| row.phase == phase)).collect();
     for phase in 0..PHASES {
         if let Some(&nearest) = taught.iter().min_by_key(|taught| taught.abs_diff(phase)) {
@@ -226,7 +226,7 @@ pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) 
     fitted
 }
 
-/// Makes one step of the descent; returns the position's squared error.
+/// Makes one step of the gradient descent. Returns the position's squared error.
 fn learn(
     fitted: &mut Fitted,
     sums: &mut [f32],
@@ -242,7 +242,7 @@ fn learn(
     let error = trace.out - row.miss;
     let rate = options.dense_rate * share;
     const EPSILON: f32 = 1e-8;
-    // The head, and how the error hangs on the sums.
+    // Updates the layer, and computes the gradient of the error by the sums.
     let mut back = [0f32; UNITS];
     let (bias_sums, rest) = head.sums.split_at_mut(UNITS);
     let (mix_sums, rest) = rest.split_at_mut(UNITS * LAYER);
@@ -268,7 +268,7 @@ fn learn(
     adagrad(&mut head.out_bias, &mut out_sums[LAYER], error);
     let mut squared = 0.0;
     for unit in 0..UNITS {
-        // A unit that is cut learns nothing that would lead it further out.
+        // A clamped unit learns nothing that would move its sum further out of the range.
         let is_open = (trace.sum[unit] > 0.0 || back[unit] < 0.0) && (trace.sum[unit] < 1.0 || back[unit] > 0.0);
         if !is_open {
             back[unit] = 0.0;
@@ -289,7 +289,7 @@ fn learn(
     error * error
 }
 
-/// The error on positions kept apart, in total and by phase: with the network, and without it.
+/// Returns the error on positions not learned from, in total and by phase: with the network, and without it.
 fn report(fitted: &Fitted, parts: &Parts, apart: &[NetPosition]) -> String {
     let mut phases = vec![(0f64, 0f64, 0usize); PHASES];
     for row in apart {
@@ -311,11 +311,11 @@ fn report(fitted: &Fitted, parts: &Parts, apart: &[NetPosition]) -> String {
     format!("{} ({})", line(&all), each.join(", "))
 }
 
-/// The integer in the network for an output factor of 1.0.
+/// The integer in the shipped network that stands for an output weight of 1.0 in the fit.
 const OUT_UNIT: f32 = SCALE * DISC as f32 / ONE as f32 * (1 << VALUE_BITS) as f32;
 
 impl Fitted {
-    /// Converts the fitted network to whole numbers.
+    /// Converts the fitted network to integers, as the engine uses it.
     pub fn net(&self) -> Net {
         let whole = |value: f32, one: i32| (value * one as f32).round();
         let (leaders, mut net) = (representatives(), Net::zero());

@@ -1,5 +1,5 @@
-//! Fits ProbCut's error model: deep and shallow searches of the same positions, and a polynomial for the size of their difference. The
-//! mean difference is printed too; it has been near zero.
+//! Fits ProbCut's error model: compares deep and shallow searches of the same positions, and fits a polynomial to the size of the
+//! difference. The mean difference is printed, too; it has been near zero.
 
 use super::least_squares::{dot, least_squares};
 use super::random::shuffle;
@@ -18,39 +18,41 @@ use std::sync::atomic::AtomicBool;
 pub struct ProbCutArguments {
     /// Files of positions from `lab selfplay`.
     pub positions: Vec<PathBuf>,
-    /// A folder of WTHOR files whose positions are used too.
+    /// A folder of WTHOR files, whose positions are used, too.
     #[arg(long)]
     pub wthor: Option<PathBuf>,
-    /// Number of positions to search, equally many of each number of empties.
+    /// Number of positions to search, equally many for each number of empty squares.
     #[arg(long, default_value_t = 20_000)]
     count: usize,
-    /// The deepest search of one position in 64; one in 16 is searched two plies less deep, one in four four, all others six.
+    /// Greatest depth in plies, to which one of 64 positions is searched; one of 16 is searched 2 plies less deep, one of 4 is searched 4
+    /// plies less deep, all others 6.
     #[arg(long, default_value_t = 14)]
     depth: u32,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Weights to search with; the embedded ones if absent.
+    /// A file of weights for the search; by default the shipped weights.
     #[arg(long)]
     pub weights: Option<PathBuf>,
 }
 
-/// The numbers of empties that are searched.
+/// The numbers of empty squares of the searched positions.
 const EMPTIES: std::ops::RangeInclusive<usize> = 10..=54;
-/// A position is solved to the end with this many empties; one in four of those with four more, and so on.
+/// Up to this number of empty squares, every position is solved; one in four with up to four more, one in 16 with up to eight more, and so
+/// on.
 const SOLVED: u32 = 14;
 
-/// A position's difference between two depths.
+/// The difference between a position's scores at two depths.
 struct Sample {
     empties: u32,
     depth: u32,
-    /// The deep score minus the shallow one.
+    /// The score of the deep search minus the score of the shallow search.
     difference: f64,
-    /// The weight of this sample: one of this many positions was searched to this depth.
+    /// The sample stands for this many positions: one in this many was searched to this depth.
     one_in: f64,
 }
 
 impl Sample {
-    /// The mean absolute error of a normal error is sigma times the root of 2 / pi.
+    /// Estimates sigma from one difference: the mean absolute value of a normal error is sigma times the root of 2 / pi.
     fn error(&self) -> f64 {
         self.difference.abs() * (std::f64::consts::PI / 2.0).sqrt()
     }
@@ -60,7 +62,7 @@ impl Sample {
     }
 }
 
-/// Prints the coefficients and how well they fit.
+/// Searches the positions and fits the model. Prints its coefficients and how well they fit.
 pub fn fit(mut boards: Vec<Vec<Board>>, arguments: &ProbCutArguments) -> Result<(), Box<dyn Error>> {
     let table = Table::new(32 << 20);
     let mut random = Sequence::new(arguments.seed);
@@ -69,7 +71,7 @@ pub fn fit(mut boards: Vec<Vec<Board>>, arguments: &ProbCutArguments) -> Result<
     for round in 0..arguments.count / EMPTIES.count() {
         for (place, empties) in EMPTIES.enumerate() {
             if let Some(&board) = boards[empties].get(round) {
-                // 45 numbers of empties and 64 have no factor in common, so each comes to all tiers.
+                // 45 numbers of empty squares and 64 have no common factor, so each number of empty squares comes to all tiers.
                 let tier = ((round * EMPTIES.count() + place) % 64 + 64).trailing_zeros() / 2;
                 sample(&table, board, tier, arguments.depth, &mut samples);
             }
@@ -81,7 +83,7 @@ pub fn fit(mut boards: Vec<Vec<Board>>, arguments: &ProbCutArguments) -> Result<
                 .into(),
         );
     }
-    // What few positions say counts as much as what many do.
+    // A sample counts by the number of positions that it stands for.
     let rows: Vec<_> = samples
         .iter()
         .map(|at| (at.terms().map(|term| term * at.one_in.sqrt()), at.error() * at.one_in.sqrt()))
@@ -97,11 +99,11 @@ pub fn fit(mut boards: Vec<Vec<Board>>, arguments: &ProbCutArguments) -> Result<
     Ok(())
 }
 
-/// Searches one position at every depth that its tier of 0 to 3 has, and to the end; keeps the differences that forecasts go by.
+/// Searches one position at every depth for its tier of 0 to 3, and to the end. Keeps the differences that ProbCut forecasts.
 fn sample(table: &Table, board: Board, tier: u32, depth: u32, samples: &mut Vec<Sample>) {
     let empties = board.empties();
     table.clear();
-    // The depths one after the other: no search finds what a deeper one has left.
+    // The depths are searched in ascending order, so that no search uses table entries of a deeper search.
     let value = |depth| {
         let goal = Goal::fixed(depth, FULL);
         search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score

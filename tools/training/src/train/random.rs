@@ -1,8 +1,8 @@
-//! Random numbers and orders for training, beyond those of `rules::mix`.
+//! Random numbers and random orders for training, in addition to `rules::mix`.
 
 use qipan_core::rules::mix::Sequence;
 
-/// A random number from -1 to 1.
+/// Returns a random number from -1 to 1.
 pub fn signed(random: &mut Sequence) -> f32 {
     (random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }

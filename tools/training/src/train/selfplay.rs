@@ -1,4 +1,4 @@
-//! Diverse positions by self-play: games that begin with a random number of random plies and continue with a noisy one-ply player.
+//! Makes diverse positions by self-play: games begin with a random number of random plies and continue with a noisy one-ply player.
 
 use super::label_search::{INFINITE, LabelKernel, Search};
 use super::random::signed;
@@ -11,7 +11,7 @@ use qipan_core::with_kernel;
 use std::error::Error;
 use std::path::Path;
 
-/// How the games are played.
+/// The options of `lab selfplay`.
 #[derive(Clone, Copy, clap::Args)]
 pub struct SelfPlayOptions {
     #[arg(long, default_value_t = 400_000)]
@@ -24,15 +24,15 @@ pub struct SelfPlayOptions {
     /// Largest number of random plies at the start of a game.
     #[arg(long, default_value_t = 50)]
     pub random_max: usize,
-    /// Largest random change, up or down, of each move's value, in discs.
+    /// Maximum random change of each move's value, up or down, in discs.
     #[arg(long, default_value_t = 3.0)]
     pub noise: f32,
-    /// Whether fewer discs win. Without a file of weights the embedded ones are used with their sign turned.
+    /// Use the goal that fewer discs win. Without a file of weights, the shipped weights are negated.
     #[arg(long)]
     pub fewest: bool,
 }
 
-/// All positions of the games, from the end of the random plies on, in which the side to move has a move.
+/// Plays the games. Returns all positions after the random plies in which the side to move has a move.
 pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
     let mut all = Vec::new();
     let mut random = Sequence::new(games.seed);
@@ -61,7 +61,7 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
     all
 }
 
-/// The move with the best value after one ply, with random noise added to each value.
+/// Returns the move with the best value after one ply, with random noise added to each value.
 fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut Sequence) -> Square {
     let features = Features::new(board);
     let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
@@ -78,14 +78,14 @@ fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut S
     best.1
 }
 
-/// Writes boards to a file, little endian, 16 bytes each: the player's discs, then the opponent's.
+/// Writes boards to a file, little endian, 16 bytes each: the player's discs, then the opponent's discs.
 pub fn write(path: &Path, boards: &[Board]) -> Result<(), Box<dyn Error>> {
     let bytes: Vec<u8> =
         boards.iter().flat_map(|board| [board.player, board.opponent]).flat_map(u64::to_le_bytes).collect();
     Ok(std::fs::write(path, bytes)?)
 }
 
-/// Size limit of a file of boards in bytes.
+/// Maximum size of a file of boards, in bytes.
 const BYTES_MAX: u64 = 2 << 30;
 
 pub fn read(path: &Path) -> Result<Vec<Board>, Box<dyn Error>> {

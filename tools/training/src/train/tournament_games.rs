@@ -1,21 +1,23 @@
-//! Training positions from tournament games in WTHOR files. `docs/TRAINING.md` names the source of the format.
+//! Reads training positions from tournament games in WTHOR files. `docs/TRAINING.md` names the source of the format.
 
 use qipan_core::rules::reversi::{Board, Square};
 use std::error::Error;
 use std::path::Path;
 
-/// Size limit of a WTHOR file in bytes.
+/// Maximum size of a WTHOR file, in bytes.
 const BYTES_MAX: u64 = 64 << 20;
+/// Size of a WTHOR file's header, in bytes.
 const HEADER: usize = 16;
+/// Size of a game in a WTHOR file, in bytes.
 const RECORD: usize = 68;
 
-/// A position before a placement, and the final difference of its game in discs for the side to move.
+/// A position before a move, and the final disc difference of its game for the side to move.
 pub struct GamePosition {
     pub board: Board,
     pub result: i8,
 }
 
-/// Every position of every finished 8×8 game in the `.wtb` files of a folder, in the files' order.
+/// Reads every position of every finished 8×8 game in the `.wtb` files of a folder, in the files' order.
 pub fn positions(folder: &Path) -> Result<Vec<GamePosition>, Box<dyn Error>> {
     let mut files: Vec<_> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")));
@@ -36,7 +38,7 @@ pub fn positions(folder: &Path) -> Result<Vec<GamePosition>, Box<dyn Error>> {
     Ok(seen)
 }
 
-/// Replays the moves (10 * row + column, both from 1; 0 ends); keeps nothing of a game that stops early.
+/// Replays a game's moves (10 * row + column, both from 1; 0 ends the game). Drops the positions of a game that stops early.
 fn game(moves: &[u8], seen: &mut Vec<GamePosition>) {
     let begin = seen.len();
     let (mut board, mut black) = (Board::START, true);

@@ -1,11 +1,11 @@
-//! Measures the contrast of every theme from the pictures and colours in its files.
+//! Measures the contrast of every theme by the pictures and colours in its files.
 
 use super::paint::{PaintError, read};
 use qipan_front::app::kernel::design::contrast::{Ratio, measure};
 use qipan_front::ui::Theme;
 use std::path::Path;
 
-/// Prints every contrast ratio of every theme under `dir`; an error if one is too low.
+/// Prints every contrast ratio of every theme under `dir`. Returns an error if a ratio is too low.
 pub fn check(dir: &Path) -> Result<(), PaintError> {
     let mut folders: Vec<_> = std::fs::read_dir(dir.join("themes"))?.collect::<Result<_, _>>()?;
     folders.sort_by_key(|folder| folder.file_name());

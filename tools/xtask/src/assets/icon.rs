@@ -1,16 +1,19 @@
-//! The icons: strokes of one width on a grid of 24 units, white, to be tinted by the painter; and the program's own icon.
+//! Draws the icons: white strokes of one width on a grid of 24 units, which the painter tints; and the program's own icon.
 
 use super::paint::{Canvas, PaintError, hex, path};
 use qipan_front::app::kernel::design::noise::smooth_step;
 
+/// Width and height of an icon's picture, in pixels.
 const PIXELS: u32 = 96;
+/// Width and height of the grid on which the icons are drawn, in units.
 const GRID: f32 = 24.0;
+/// Width of the icons' strokes, in units.
 const STROKE: f32 = 2.0;
 
-/// An icon's file name without its ending, the path to stroke and the path to fill; either may be empty.
+/// An icon: its file name without the extension, the path to stroke and the path to fill. Either path may be empty.
 pub type Icon = (&'static str, &'static str, &'static str);
 
-/// The icons, one for each of the toolkit's `Icon`s.
+/// All icons, one for each variant of the toolkit's `Icon`.
 pub const ALL: &[Icon] = &[
     (
         "undo",
@@ -142,7 +145,7 @@ pub const ALL: &[Icon] = &[
         "M 2.8 4 L 21.2 4 M 4.5 4 L 4.5 15 L 19.5 15 L 19.5 4 M 12 15 L 12 17.2 M 7.8 21 L 12 17.2 L 16.2 21",
         "",
     ),
-    // The pictures of those who play here.
+    // The pictures from which people choose one for their profile.
     (
         "face-sun",
         "M 12 2.5 L 12 5 M 12 19 L 12 21.5 M 2.5 12 L 5 12 M 19 12 L 21.5 12 M 5.3 5.3 L 7 7 M 17 17 L 18.7 18.7 M 18.7 5.3 L 17 7 M 7 17 L 5.3 18.7",
@@ -249,7 +252,7 @@ pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, PaintError> {
     canvas.png()
 }
 
-/// The program's icon, `pixels` wide: a black and a white disc on a corner of the board.
+/// Makes the PNG file of the program's icon, `pixels` wide: black and white discs on four squares of a board.
 pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
     let mut canvas = Canvas::new(pixels, 256.0)?;
     let square = |inset: f32, radius: f32| {
@@ -284,7 +287,7 @@ pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
     canvas.png()
 }
 
-/// The program's icon as a Windows `.ico` file: PNG pictures of several sizes after one table.
+/// Makes the program's icon as a Windows `.ico` file: PNG pictures of several sizes after one table.
 pub fn ico() -> Result<Vec<u8>, PaintError> {
     let pictures = [16, 24, 32, 48, 256].map(|pixels| (pixels, app(pixels)));
     let mut table = vec![0, 0, 1, 0, pictures.len() as u8, 0];
@@ -292,7 +295,7 @@ pub fn ico() -> Result<Vec<u8>, PaintError> {
     let table_bytes = table.len() + 16 * pictures.len();
     for (pixels, picture) in pictures {
         let (picture, at) = (picture?, table_bytes + bytes.len());
-        // Width and height, where 0 means 256; no palette; one plane of 32 bits; how many bytes it has, and where.
+        // Width and height, where 0 means 256; no palette; one plane of 32 bits; the picture's size in bytes, and its offset.
         table.extend([pixels as u8, pixels as u8, 0, 0, 1, 0, 32, 0]);
         table.extend((picture.len() as u32).to_le_bytes());
         table.extend((at as u32).to_le_bytes());

@@ -1,4 +1,4 @@
-//! Canvases and PNG files.
+//! Canvases to draw pictures on, and the reading and writing of PNG files.
 
 use qipan_front::app::kernel::design::board_picture::BoardPicture;
 use qipan_front::app::kernel::design::contrast::Picture;
@@ -7,15 +7,15 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, S
 
 pub type PaintError = Box<dyn std::error::Error>;
 
-/// Number of canvas pixels per side for each pixel of the picture: averaging them smooths the edges.
+/// Number of canvas pixels per side for each pixel of the picture. Averaging them smooths the edges.
 const OVERSAMPLING: u32 = 4;
 
-/// An opaque colour from `0xrrggbb`.
+/// Makes an opaque colour of a number `0xrrggbb`.
 pub fn hex(rgb: u32) -> Rgba {
     Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
 }
 
-/// A square canvas whose coordinates are in units of its own.
+/// A square picture that is being drawn, with coordinates in its own units.
 pub struct Canvas {
     pixmap: Pixmap,
     side: u32,
@@ -23,7 +23,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A transparent picture of `side` pixels that is `units` wide.
+    /// Makes a transparent picture of `side` × `side` pixels, whose coordinates go from 0 to `units`.
     pub fn new(side: u32, units: f32) -> Result<Canvas, PaintError> {
         let pixmap = Pixmap::new(side * OVERSAMPLING, side * OVERSAMPLING).ok_or("a canvas needs a size")?;
         Ok(Canvas { pixmap, side, units })
@@ -45,7 +45,7 @@ impl Canvas {
         self.pixmap.stroke_path(path, &paint(color), &stroke, transform, None);
     }
 
-    /// Draws a colour with straight alpha over each point of the picture.
+    /// Draws over each point of the picture the colour, with straight alpha, that `color_at` returns for the point.
     pub fn shade(&mut self, color_at: impl Fn(f32, f32) -> [f32; 4]) {
         let width = self.pixmap.width();
         let scale = self.units / width as f32;
@@ -58,7 +58,7 @@ impl Canvas {
         }
     }
 
-    /// The picture as a PNG with alpha.
+    /// Returns the picture as a PNG file with alpha.
     pub fn png(&self) -> Result<Vec<u8>, PaintError> {
         let count = OVERSAMPLING * OVERSAMPLING;
         let mut data = Vec::with_capacity((self.side * self.side * 4) as usize);
@@ -85,7 +85,7 @@ fn paint(color: Rgba) -> Paint<'static> {
     paint
 }
 
-/// Parses a path in SVG's letters: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Q x1 y1 x y`, `Z`; and `O x y r`, a circle.
+/// Parses a path in SVG's commands: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Q x1 y1 x y`, `Z`; and `O x y r` for a circle.
 pub fn path(text: &str) -> Result<Path, PaintError> {
     let mut builder = PathBuilder::new();
     let mut words = text.split_ascii_whitespace();
@@ -105,13 +105,13 @@ pub fn path(text: &str) -> Result<Path, PaintError> {
     Ok(builder.finish().ok_or("an empty path")?)
 }
 
-/// Encodes a board as a PNG picture with a palette.
+/// Encodes the picture of a board as a PNG file with a palette.
 pub fn board_png(board: &BoardPicture) -> Result<Vec<u8>, PaintError> {
     let palette = board.palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
     encode(board.side, png::ColorType::Indexed, Some(palette), &board.indices)
 }
 
-/// Encodes with each filter in turn and keeps the smallest.
+/// Encodes a picture as PNG with each filter in turn. Returns the smallest file.
 fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8]) -> Result<Vec<u8>, PaintError> {
     let mut smallest: Option<Vec<u8>> = None;
     for filter in [png::Filter::NoFilter, png::Filter::Adaptive] {

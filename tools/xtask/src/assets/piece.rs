@@ -1,19 +1,20 @@
-//! Discs and stones, and the marks on cells and pieces. Each picture's square is one cell of 80 units.
+//! Draws discs and stones, and the marks on cells and pieces. Each picture shows one cell of 80 × 80 units.
 
 use super::paint::{Canvas, PaintError, hex, path};
 use qipan_front::app::kernel::design::noise::smooth_step;
 use qipan_front::ui::Rgba;
 use std::f32::consts::TAU;
 
-/// Width and height of these pictures in pixels: sharp for cells of up to 240 pixels, as on a 4K screen.
+/// Width and height of these pictures in pixels, enough for cells of up to 240 pixels, as on a 4K screen.
 const PIXELS: u32 = 256;
-/// Side of a cell in units; `RADIUS` is that of the disc in it.
+/// Side of a cell, in units.
 const CELL: f32 = 80.0;
+/// Radius of a disc, in units.
 const RADIUS: f32 = 33.0;
-/// Inner radius of the rim, which ends at the disc's edge.
+/// Inner radius of a disc's rim, in units. The rim ends at the disc's edge.
 const RIM: f32 = 31.3;
 
-/// The symbol that distinguishes a piece from the others besides its colour.
+/// The symbol on a piece, which distinguishes its colour without seeing colours.
 #[derive(Clone, Copy)]
 pub enum Symbol {
     None,
@@ -32,7 +33,7 @@ pub enum Symbol {
     Flower,
 }
 
-/// A disc's colours: lit from `light` at the upper left to `dark`, with a rim that stays visible on a board of the same colour as the body.
+/// A disc's colours: lit from `light` at the upper left to `dark`, with a rim that is visible on a board of the same colour as the disc.
 #[derive(Clone, Copy)]
 pub struct Piece {
     pub light: u32,
@@ -40,11 +41,11 @@ pub struct Piece {
     pub rim: u32,
     pub symbol: Symbol,
     pub symbol_color: u32,
-    /// Darkness of the shadow, from 0 to 1.
+    /// Darkness of the disc's shadow, from 0 to 1.
     pub shadow: f32,
 }
 
-/// The colours of a mark and of its outline.
+/// The colours of a mark on a cell or piece: of the mark itself, and of its outline.
 #[derive(Clone, Copy)]
 pub struct MarkColors {
     pub core: u32,
@@ -59,7 +60,7 @@ impl Piece {
         canvas.png()
     }
 
-    /// The colour of body, rim or shadow at a point, measured from the disc's centre.
+    /// Returns the colour of the disc, its rim or its shadow at a point, relative to the disc's centre.
     fn color_at(&self, x: f32, y: f32) -> [f32; 4] {
         let radius = x.hypot(y);
         if radius > RADIUS {
@@ -139,7 +140,7 @@ impl Piece {
     }
 }
 
-/// Fills shapes one by one, so that those that meet leave no hole.
+/// Fills shapes one by one, so that overlapping shapes leave no hole.
 fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), PaintError> {
     shapes.iter().try_for_each(|shape| {
         canvas.fill(&path(shape)?, color);
@@ -147,7 +148,7 @@ fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), Paint
     })
 }
 
-/// The path of a spiral, from its middle outwards.
+/// Returns the path of a spiral, from its middle outwards.
 fn swirl(x: f32, y: f32, radius: f32) -> String {
     const STEPS: usize = 60;
     let points = (0..=STEPS).map(|step| {
@@ -159,7 +160,7 @@ fn swirl(x: f32, y: f32, radius: f32) -> String {
     points.collect()
 }
 
-/// The path of a five-pointed star.
+/// Returns the path of a five-pointed star.
 fn star(x: f32, y: f32, radius: f32) -> String {
     let corners = (0..10).map(|corner| {
         let (sin, cos) = (corner as f32 * TAU / 10.0).sin_cos();
@@ -179,7 +180,7 @@ fn mix(a: u32, b: u32, t: f32) -> [f32; 3] {
 }
 
 impl MarkColors {
-    /// Strokes a path in the core's colour over a wider stroke in the outline's colour.
+    /// Draws a path in the mark's colour over a wider stroke in the outline's colour.
     fn stroked(self, what: &str, width: f32, outline: f32) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         canvas.stroke(&path(what)?, width + 2.0 * outline, hex(self.outline));
@@ -187,17 +188,17 @@ impl MarkColors {
         canvas.png()
     }
 
-    /// The mark of a legal square: a ring.
+    /// Draws the mark of a legal move: a ring.
     pub fn help(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 19", 3.6, 2.0)
     }
 
-    /// The mark of a flipped disc: a small ring with a thick line.
+    /// Draws the mark of a flipped disc: a small ring with a thick line.
     pub fn turned(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 6", 2.8, 1.5)
     }
 
-    /// The keyboard cursor: a frame with rounded corners around the cell.
+    /// Draws the keyboard cursor: a frame with rounded corners around the cell.
     pub fn cursor(self) -> Result<Vec<u8>, PaintError> {
         self.stroked(
             "M 11 3.6 L 69 3.6 Q 76.4 3.6 76.4 11 L 76.4 69 Q 76.4 76.4 69 76.4 L 11 76.4 Q 3.6 76.4 3.6 69 L 3.6 11 \
@@ -207,12 +208,12 @@ impl MarkColors {
         )
     }
 
-    /// The mark of a forbidden point: a cross.
+    /// Draws the mark of a forbidden point: a cross.
     pub fn forbidden(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("M 22 22 L 58 58 M 58 22 L 22 58", 6.4, 2.2)
     }
 
-    /// The mark of the engine's hint: a star.
+    /// Draws the mark of the engine's hint: a star.
     pub fn hint(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         let star = path(&star(40.0, 41.0, 17.0))?;
@@ -222,8 +223,8 @@ impl MarkColors {
         canvas.png()
     }
 
-    /// The mark of the last move: a dot in a ring, with an edge that is dark where the ring is light. One of the three is visible on every
-    /// piece, whatever symbol it has.
+    /// Draws the mark of the last move: a dot in a ring, with an edge that contrasts with the ring. At least one of the three is visible on
+    /// every piece, whatever symbol it has.
     pub fn last_move(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         let edge = if hex(self.outline).luminance() > 0.3 { 0x14_161a } else { 0xff_ffff };

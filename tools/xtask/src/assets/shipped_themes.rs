@@ -1,28 +1,28 @@
-//! The shipped themes: the colours, boards, pieces and marks of each.
+//! The shipped themes, each with its colours, board, pieces and marks.
 
 use super::paint::hex;
 use super::piece::{MarkColors, Piece, Symbol};
 use qipan_front::app::kernel::design::board_picture::{Frame, Material, Texture};
 use qipan_front::ui::theme::{BoardLook, CellLook, Colors};
 
-/// A theme before its pictures are made.
+/// A shipped theme before its pictures are drawn.
 pub struct ShippedTheme {
     /// The name of the theme's folder.
     pub name: &'static str,
-    /// The theme's titles by language tag.
+    /// The theme's title by language tag.
     pub titles: &'static [(&'static str, &'static str)],
-    /// The theme's colours; the median colours of the two grounds are filled in from the pictures.
+    /// The theme's colours. The median colours of the two board grounds are computed from the pictures.
     pub colors: Colors,
     pub board: BoardLook,
     pub frame: Frame,
     pub cells: Material,
     pub lines: Material,
-    /// The pieces in the order of play: black, white, red, blue.
+    /// The discs in the order of play: black, white, red, blue.
     pub pieces: [Piece; 4],
     pub marks: Marks,
 }
 
-/// The colours of a theme's marks.
+/// The colours of a theme's marks on cells and pieces.
 pub struct Marks {
     pub help: MarkColors,
     pub cursor: MarkColors,
@@ -40,7 +40,7 @@ const fn mark(core: u32, outline: u32) -> MarkColors {
     MarkColors { core, outline }
 }
 
-/// A plain disc without a symbol.
+/// Makes a plain disc without a symbol.
 const fn disc(light: u32, dark: u32, rim: u32) -> Piece {
     Piece { light, dark, rim, symbol: Symbol::None, symbol_color: 0, shadow: 0.42 }
 }
@@ -65,7 +65,7 @@ const MARKS: Marks = Marks {
     forbidden: mark(0xa8161a, 0xfbe6c4),
 };
 
-/// All shipped themes, the default first.
+/// Returns all shipped themes, the default theme first.
 pub fn all() -> [ShippedTheme; 9] {
     [classic(), wood(), slate(), contrast(), symbols(), paper(), meadow(), sweets(), projector()]
 }
@@ -418,7 +418,7 @@ fn sweets() -> ShippedTheme {
     }
 }
 
-/// The theme for projectors and e-paper: no colour, no grain, wide lines.
+/// The theme for projectors and e-paper, without colours and grain, and with wide lines.
 fn projector() -> ShippedTheme {
     ShippedTheme {
         name: "projector",

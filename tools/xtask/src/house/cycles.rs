@@ -1,6 +1,6 @@
-//! Cycles in a graph: the strongly connected components of more than one node (Tarjan).
+//! Finds the cycles in a graph: its strongly connected components of more than one node (Tarjan's algorithm).
 
-/// The circles of a graph, each in ascending order of its nodes; `edges[node]` are the nodes that it names.
+/// Returns the cycles of a graph, each with its nodes in ascending order. `edges[node]` are the nodes to which the node has an edge.
 pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut walk = CycleSearch {
         edges,
@@ -18,11 +18,12 @@ pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     walk.found
 }
 
+/// The state of Tarjan's search for strongly connected components.
 struct CycleSearch<'a> {
     edges: &'a [Vec<usize>],
-    /// The number of each node in the order of the search; `None` before it is seen.
+    /// The number of each node in the order in which the search visits the nodes; `None` for unvisited nodes.
     order: Vec<Option<usize>>,
-    /// For each node the number of the earliest node on the stack that it reaches.
+    /// For each node the number of the earliest node on the stack that it can reach.
     low: Vec<usize>,
     stack: Vec<usize>,
     found: Vec<Vec<usize>>,

@@ -1,18 +1,19 @@
-//! The contents of a source file: modules, imports, types, methods, functions, and every path it names. Reads tokens, resolves nothing.
+//! Parses what a source file declares and names: modules, imports, types, methods, functions, and every path in it. Reads tokens and
+//! resolves no names.
 //!
-//! Knows as much grammar as it needs: items and matching brackets. Leaves out items under `#[cfg(test)]`.
+//! The parser knows only as much grammar as it needs: items and matching brackets. Leaves out items under `#[cfg(test)]`.
 
 use super::lex::{Token, TokenKind, tokens};
 
-/// A path or an import, with the module it stands in.
+/// A path in the source, with the inline modules that contain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedPath {
-    /// The inline modules around the path, inside the file.
+    /// The names of the inline modules in the file that contain the path, from the outside in.
     pub inside: Vec<String>,
     pub path: Vec<String>,
 }
 
-/// An import: `path` under the name `alias`; a glob has the alias `*`.
+/// One name that a `use` imports: `path` under the name `alias`. The alias of a glob import is `*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     pub named: LocatedPath,
@@ -20,36 +21,36 @@ pub struct Import {
     pub is_public: bool,
 }
 
-/// A struct or enum. The field count of an enum is 0.
+/// A struct or enum. An enum counts as having no fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Type {
     pub name: String,
     pub fields: usize,
 }
 
-/// A function with a body, its lines counted from `fn` to the closing brace.
+/// A function with a body, and its length in lines from `fn` to the closing brace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     pub name: String,
     pub lines: usize,
 }
 
-/// What a source file declares and names.
+/// What a source file declares, and which paths it names.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    /// The inline modules, each as its full path in the file.
+    /// The inline modules of the file, each as its full path in the file.
     pub modules: Vec<Vec<String>>,
     pub imports: Vec<Import>,
     pub paths: Vec<LocatedPath>,
     pub types: Vec<Type>,
-    /// For each method the path of the type that it belongs to.
+    /// For each method the path of the type to which it belongs.
     pub methods: Vec<LocatedPath>,
     pub functions: Vec<Function>,
-    /// The name after each `crate::`, in tests too.
+    /// The name after each `crate::`, even in tests; the check of rooms needs it.
     pub rooms: Vec<String>,
 }
 
-/// Reads the items and paths of a source file.
+/// Parses the items and paths of a source file.
 pub fn read(text: &str) -> Items {
     let tokens = tokens(text);
     let mut reader = ItemReader { partner: partners(&tokens), tokens, inside: Vec::new(), items: Items::default() };
@@ -58,7 +59,7 @@ pub fn read(text: &str) -> Items {
     reader.items
 }
 
-/// For each opening bracket the index of its closing one; the number of tokens if there is none.
+/// Returns for each opening bracket the index of its closing bracket; the number of tokens if there is none.
 fn partners(tokens: &[Token]) -> Vec<usize> {
     let mut partner = vec![tokens.len(); tokens.len()];
     let mut open = Vec::new();
@@ -76,6 +77,7 @@ fn partners(tokens: &[Token]) -> Vec<usize> {
     partner
 }
 
+/// The state of the parser: the tokens, the matching brackets, the current inline modules, and the items found.
 struct ItemReader<'a> {
     tokens: Vec<Token<'a>>,
     partner: Vec<usize>,
@@ -96,7 +98,7 @@ impl<'a> ItemReader<'a> {
         LocatedPath { inside: self.inside.clone(), path }
     }
 
-    /// The names that follow each `crate::`, also inside braces.
+    /// Returns the name after each `crate::`; with braces, each name inside them.
     fn rooms(&self) -> Vec<String> {
         let mut found = Vec::new();
         for at in (0..self.tokens.len()).filter(|&at| self.is(at, "crate") && self.is(at + 1, "::")) {
@@ -107,14 +109,14 @@ impl<'a> ItemReader<'a> {
         found
     }
 
-    /// Reads a stretch of items or statements. `of` is the type whose methods its functions are.
+    /// Parses a range of items or statements. `of` is the path of the type whose methods the range contains, if any.
     fn scan(&mut self, mut at: usize, end: usize, of: Option<&[String]>) {
         while at < end {
             at = self.item(at, end, of);
         }
     }
 
-    /// Reads one item, or skips one token that begins none; returns the index of the next token.
+    /// Parses an item, or skips a token that begins no item. Returns the index of the next token.
     fn item(&mut self, at: usize, end: usize, of: Option<&[String]>) -> usize {
         let token = self.tokens[at];
         match (token.kind, token.text) {
@@ -130,7 +132,7 @@ impl<'a> ItemReader<'a> {
         }
     }
 
-    /// Skips an attribute, and the item after it if that is only for tests; returns the index of the next token.
+    /// Skips an attribute, and the item after it if the item is only for tests. Returns the index of the next token.
     fn attribute(&mut self, at: usize, end: usize) -> usize {
         let open = if self.is(at + 1, "!") { at + 2 } else { at + 1 };
         if !self.is(open, "[") {
@@ -142,7 +144,7 @@ impl<'a> ItemReader<'a> {
         if is_test { self.behind_item(close + 1, end) } else { close + 1 }
     }
 
-    /// The index after the item that begins here.
+    /// Returns the index after the item that begins at a token.
     fn behind_item(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             match self.tokens[at].text {
@@ -185,7 +187,7 @@ impl<'a> ItemReader<'a> {
         (at..end).find(|&at| self.is(at, mark)).map_or(end, |at| at + 1)
     }
 
-    /// Collects the leaves of an import's tree with their aliases; returns the index after the tree.
+    /// Collects the paths in the tree of a `use` with their aliases. Returns the index after the tree.
     fn tree(&self, mut at: usize, stem: &[String], leaves: &mut Vec<(Vec<String>, String)>) -> usize {
         let mut path = stem.to_vec();
         loop {
@@ -194,7 +196,7 @@ impl<'a> ItemReader<'a> {
             }
             match self.tokens.get(at) {
                 Some(token) if token.kind == TokenKind::Word || token.is("*") => path.push(token.text.to_owned()),
-                // A trailing `::<…>`; an import has none.
+                // A `::<…>` ends a path in an expression; an import has none.
                 _ => break,
             }
             at += 1;
@@ -206,7 +208,7 @@ impl<'a> ItemReader<'a> {
         if path.len() == stem.len() {
             return at;
         }
-        // `a::{self}` is `a`.
+        // `a::{self}` imports `a`.
         if path.len() > 1 && path.last().is_some_and(|last| last == "self") {
             path.pop();
         }
@@ -239,7 +241,7 @@ impl<'a> ItemReader<'a> {
         close + 1
     }
 
-    /// Counts the elements of a list separated by commas, without an empty last one.
+    /// Counts the elements of a list separated by commas. An empty element after the last comma does not count.
     fn fields(&self, mut at: usize, end: usize) -> usize {
         let (mut count, mut angles, mut is_empty) = (0, 0usize, true);
         while at < end {
@@ -297,7 +299,7 @@ impl<'a> ItemReader<'a> {
         close + 1
     }
 
-    /// The index after `<…>` if that begins here, else the same index.
+    /// Returns the index after `<…>` if generics begin at this index, else the same index.
     fn behind_generics(&self, mut at: usize) -> usize {
         let mut angles = 0usize;
         while at < self.tokens.len() {
@@ -316,14 +318,14 @@ impl<'a> ItemReader<'a> {
         (at..end).find(|&at| self.is(at, "{")).map_or(end, |open| self.partner[open] + 1)
     }
 
-    /// Collects the paths in a range of tokens without items.
+    /// Collects the paths in a range of tokens that contains no items.
     fn paths(&mut self, mut at: usize, end: usize) {
         while at < end {
             at = self.path(at);
         }
     }
 
-    /// Collects the path that begins here, if one does; returns the index of the next token.
+    /// Collects the path that begins at a token, if any. Returns the index of the next token.
     fn path(&mut self, at: usize) -> usize {
         let continues = at > 0 && (self.is(at - 1, ".") || self.is(at - 1, "::"));
         let Some(path) = self.path_at(at).filter(|_| !continues) else { return at + 1 };
@@ -333,7 +335,7 @@ impl<'a> ItemReader<'a> {
         at + length
     }
 
-    /// The names from here on that are joined by `::`.
+    /// Returns the names joined by `::` that begin at a token; `None` if no path begins there.
     fn path_at(&self, at: usize) -> Option<Vec<String>> {
         const NO_NAMES: [&str; 5] = ["dyn", "mut", "const", "impl", "for"];
         let first = self.word(at).filter(|word| !NO_NAMES.contains(word))?;

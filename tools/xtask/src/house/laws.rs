@@ -1,4 +1,4 @@
-//! Checks the measurements against the tables: each breach is a sentence.
+//! Checks the measurements of the source against the tables. Each breach is reported as a sentence.
 
 use super::cycles;
 use super::measure::{Room, TypeSizes};
@@ -9,7 +9,7 @@ use super::tables::{ALLOWED_CYCLES, ARROWS, AllowedCycle, CIRCLES_NOT_HELD, LIMI
 #[derive(Clone, Debug)]
 pub struct LayoutBreach {
     pub what: String,
-    /// Whether the breach fails the check. Otherwise it is only reported, unless the check is strict.
+    /// Whether the breach makes the check fail. If not, it is only reported, unless the check is strict.
     pub is_held: bool,
 }
 
@@ -19,7 +19,7 @@ impl LayoutBreach {
     }
 }
 
-/// Prints the exceptions in the tables, each with its reason.
+/// Prints the exceptions that the tables allow, each with its reason.
 pub fn print_exceptions() {
     for allowed in ALLOWED_CYCLES {
         println!("allowed: a circle of {}: {}", allowed.files.join(", "), allowed.reason);
@@ -29,7 +29,7 @@ pub fn print_exceptions() {
     }
 }
 
-/// Breaches: rooms that name rooms they must not.
+/// Finds breaches of the layout: rooms (packages or folders of the source) that name rooms which they must not name.
 pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let mut found = Vec::new();
     for source in sources {
@@ -43,7 +43,7 @@ pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     found
 }
 
-/// Breaches: files of one room that name each other in a circle, and allowed circles that no longer exist.
+/// Finds breaches of the layout: files of one room that name each other in a cycle, and allowed cycles that no longer exist.
 pub fn circles(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach> {
     let edges = edges_in_rooms(sources, edges);
     let circles = cycles::circles(&edges);
@@ -61,7 +61,7 @@ pub fn circles(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach>
     found
 }
 
-/// The references between files of the same room.
+/// Returns only the references between files of the same room.
 fn edges_in_rooms(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let room = |file: usize| sources[file].room();
     let inside = |(from, to): (usize, &Vec<usize>)| -> Vec<usize> {
@@ -70,7 +70,7 @@ fn edges_in_rooms(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<Vec<usize>
     edges.iter().enumerate().map(inside).collect()
 }
 
-/// Breaches: circles in the table whose files all exist, but no longer form a circle.
+/// Finds allowed cycles whose files all exist, but no longer form a cycle.
 fn stale_circles(sources: &[CrateFile], circles: &[Vec<String>]) -> Vec<LayoutBreach> {
     let is_here = |file: &&str| sources.iter().any(|source| source.name() == **file);
     let is_stale = |allowed: &&AllowedCycle| {
@@ -81,7 +81,7 @@ fn stale_circles(sources: &[CrateFile], circles: &[Vec<String>]) -> Vec<LayoutBr
     ALLOWED_CYCLES.iter().filter(is_stale).map(|allowed| LayoutBreach::held(words(allowed))).collect()
 }
 
-/// Describes the references inside a circle.
+/// Describes the references inside a cycle of files.
 fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[CrateFile]) -> String {
     let stem = |file: usize| sources[file].name().trim_end_matches(".rs").to_owned();
     let inside = circle.iter().flat_map(|&from| edges[from].iter().map(move |&to| (from, to)));
@@ -89,7 +89,7 @@ fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[CrateFile]) -> Strin
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// Breaches: types and functions that are too large for their room.
+/// Finds breaches of the layout: types and functions that are larger than their room allows.
 pub fn limits(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let pairs = LIMITS.iter().filter_map(|limits| Some((limits, rooms.iter().find(|room| room.name == limits.room)?)));
     pairs.flat_map(|(limits, room)| of_room(limits, room, types, sources)).collect()

@@ -1,27 +1,27 @@
-//! Rust source as words and marks, without comments, and with every literal as one blank token. Knows no grammar.
+//! Splits Rust source into words and punctuation, without comments, and with every literal as one token. Knows no grammar.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A name or a keyword.
     Word,
-    /// Punctuation; `::`, `->` and `=>` are one mark each.
+    /// A punctuation character; `::`, `->` and `=>` are one token each.
     Mark,
     /// A string, a character, a number or a lifetime.
     Literal,
 }
 
-/// A piece of source.
+/// A token of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     pub kind: TokenKind,
     pub text: &'a str,
-    /// The line number, from 1.
+    /// The number of the token's line in the file, from 1.
     pub line: usize,
 }
 
 impl Token<'_> {
-    /// Whether the token is this keyword or mark.
+    /// Whether the token is this keyword or punctuation.
     pub fn is(&self, text: &str) -> bool {
         self.kind != TokenKind::Literal && self.text == text
     }
@@ -42,7 +42,7 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// The length in bytes of the token at the start of a text, and its kind; `None` for space and comments.
+/// Returns the length in bytes of the token at the start of a text, and its kind; the kind is `None` for space and comments.
 fn next(rest: &str) -> (usize, Option<TokenKind>) {
     let first = rest.chars().next().unwrap_or(' ');
     if first.is_whitespace() {
@@ -107,7 +107,7 @@ fn is_raw(prefix: &str, after: &str) -> bool {
     prefix.ends_with('r') && after.starts_with('#') && after.trim_start_matches('#').starts_with('"')
 }
 
-/// The length of a number. A point belongs to it only if a digit follows, so that `0..8` stays a range.
+/// Returns the length of a number in bytes. A point belongs to the number only if a digit follows, so that `0..8` is a range.
 fn number(rest: &str) -> usize {
     let whole = word_length(rest);
     let is_fraction =
@@ -122,7 +122,7 @@ fn raw_string(rest: &str, prefix: usize) -> usize {
     rest[body..].find(&end).map_or(rest.len(), |at| body + at + end.len())
 }
 
-/// The length of a literal between two of these quotes. The text begins with the first quote.
+/// Returns the length in bytes of a literal between quotes. The text begins with the opening quote.
 fn quoted(rest: &str, quote: u8) -> usize {
     let mut escaped = false;
     for (at, byte) in rest.bytes().enumerate().skip(1) {
@@ -136,7 +136,7 @@ fn quoted(rest: &str, quote: u8) -> usize {
     rest.len()
 }
 
-/// The length of a character or a lifetime at the start of a text; `None` for anything else.
+/// Returns the length in bytes of a character literal or a lifetime at the start of a text; `None` if neither is there.
 fn character(rest: &str) -> Option<usize> {
     let prefix = usize::from(rest.starts_with("b'"));
     let mut letters = rest[prefix..].strip_prefix('\'')?.chars();

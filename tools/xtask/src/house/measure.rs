@@ -1,23 +1,23 @@
-//! Sizes of rooms, files, types and functions, and the tables that are printed of them.
+//! Measures rooms, files, types and functions of the source, and prints tables of the sizes.
 
 use super::names::{CrateFile, Names};
 use std::collections::BTreeMap;
 
-/// The size of a type, with the methods of all its `impl` blocks.
+/// The numbers of fields and methods of a type. The methods of all its `impl` blocks count.
 #[derive(Clone, Debug, Default)]
 pub struct TypeSize {
     pub fields: usize,
     pub methods: usize,
 }
 
-/// The types, by the file that defines them and their name.
+/// The sizes of all types, by the index of the file that defines the type and by the type's name.
 pub type TypeSizes = BTreeMap<(usize, String), TypeSize>;
 
-/// A room, or a program on top of the library.
+/// A room of the source (a folder such as `engine` or `shell`), with its sizes.
 #[derive(Clone, Debug, Default)]
 pub struct Room {
     pub name: String,
-    /// The indices of the room's files among the sources.
+    /// The indices of the room's files in the list of all source files.
     pub files: Vec<usize>,
     pub lines: usize,
     /// The lengths of the room's functions in lines, in ascending order.
@@ -25,7 +25,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// The length in lines that `percent` of the functions do not exceed.
+    /// Returns the length in lines that `percent` of the room's functions do not exceed.
     pub fn function_lines(&self, percent: usize) -> usize {
         let last = self.functions.len().saturating_sub(1);
         self.functions.get(last * percent / 100).copied().unwrap_or(0)
@@ -46,7 +46,7 @@ pub fn types(sources: &[CrateFile], names: &Names) -> TypeSizes {
     sizes
 }
 
-/// Measures the rooms, in the order of their names.
+/// Measures all rooms, in the order of their names.
 pub fn rooms(sources: &[CrateFile]) -> Vec<Room> {
     let mut rooms: BTreeMap<&str, Room> = BTreeMap::new();
     for (file, source) in sources.iter().enumerate() {
@@ -61,7 +61,7 @@ pub fn rooms(sources: &[CrateFile]) -> Vec<Room> {
     rooms
 }
 
-/// Number of types that a table names.
+/// Number of the largest types that the printed table names for each room.
 const TYPES_SHOWN: usize = 3;
 
 pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) {
@@ -81,7 +81,7 @@ pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) {
     println!();
 }
 
-/// The types of a room with the highest counts, as text.
+/// Returns the types of a room with the highest counts, as text.
 fn largest(room: &Room, types: &TypeSizes, count: impl Fn(&TypeSize) -> usize) -> String {
     let own = types.iter().filter(|((file, _), _)| room.files.contains(file));
     let mut counted: Vec<(usize, &str)> = own.map(|((_, name), size)| (count(size), name.as_str())).collect();

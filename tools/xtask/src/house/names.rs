@@ -1,39 +1,40 @@
-//! Resolves paths to files: a tree of modules with their imports, so that what a parent re-exports counts as its child's.
+//! Resolves paths in the source to files, with a tree of all modules and their imports. An item that a parent module re-exports counts as
+//! the child's.
 
 use super::items::{Import, Items, LocatedPath};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-/// A file of a crate.
+/// A source file, with its room and what it declares.
 #[derive(Clone, Debug)]
 pub struct CrateFile {
-    /// Where the file lies, such as `core/engine/src/reversi/tt.rs`.
+    /// The file's path in the repository, such as `core/engine/src/reversi/tt.rs`.
     pub file: PathBuf,
-    /// The file's path from its room, without `src`, such as `engine/reversi/tt.rs`.
+    /// The file's path beginning with its room, without `src`, such as `engine/reversi/tt.rs`.
     pub path: PathBuf,
     pub lines: usize,
     pub items: Items,
 }
 
 impl CrateFile {
-    /// The room that it lies in; `None` for files beside the rooms.
+    /// Returns the name of the room in which the file lies; `None` for files beside the rooms.
     pub fn room(&self) -> Option<&str> {
         let mut parts = self.path.components();
         let first = parts.next()?.as_os_str().to_str()?;
         parts.next().map(|_| first)
     }
 
-    /// The file's path with `/`, as in the tables and messages.
+    /// Returns the file's `path` with `/`, as in the tables and messages.
     pub fn name(&self) -> String {
         self.path.to_string_lossy().replace('\\', "/")
     }
 
-    /// Whether its room is a package of its own: there `crate` means the room.
+    /// Whether the file's room is a separate package, in which `crate` means the room.
     fn is_packaged(&self) -> bool {
         self.file.iter().nth(2).is_some_and(|folder| folder == "src")
     }
 
-    /// The file's module path; it begins with the room.
+    /// Returns the file's module path, which begins with its room.
     fn module(&self) -> Vec<String> {
         let stem = self.path.with_extension("");
         let mut parts: Vec<String> = stem.iter().map(|part| part.to_string_lossy().into_owned()).collect();
@@ -44,25 +45,26 @@ impl CrateFile {
     }
 }
 
-/// Limit of the number of imports that are followed one after another.
+/// Maximum number of imports that are followed one after another to resolve a path.
 const IMPORTS_MAX: usize = 16;
 
+/// A module in the tree of all modules.
 #[derive(Debug, Default)]
 struct Module {
     file: usize,
-    /// The imported paths, by their names in this module.
+    /// The paths that the module imports, by their names in the module.
     imports: HashMap<String, Vec<String>>,
     types: Vec<String>,
 }
 
-/// An item: the index of its file among the sources, and its name.
+/// An item: the index of its file in the list of all source files, and the item's name.
 pub type FileItem = (usize, String);
 
-/// All modules of a crate.
+/// The tree of all modules, which resolves paths to items.
 pub struct Names<'a> {
     sources: &'a [CrateFile],
     modules: HashMap<Vec<String>, Module>,
-    /// The rooms that are packages.
+    /// The names of the rooms that are separate packages.
     packages: HashSet<&'a str>,
 }
 
@@ -90,7 +92,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// For each file the files whose items it names. A child's item that is only re-exported is not named.
+    /// Returns for each file the files whose items it names. An item of a child module that is only re-exported does not count.
     pub fn edges(&self) -> Vec<Vec<usize>> {
         self.sources.iter().enumerate().map(|(file, source)| self.edges_of(file, source)).collect()
     }
@@ -110,20 +112,20 @@ impl<'a> Names<'a> {
         found
     }
 
-    /// Whether a path leads into a child module of the file's own module.
+    /// Whether a path leads to an item in a child module of the file's module.
     fn is_of_child(&self, file: usize, path: &[String]) -> bool {
         let root = self.sources[file].module();
         let target = self.item(&root, path).map(|(target, _)| target);
         target.is_some_and(|target| target != file && self.sources[target].module().starts_with(&root))
     }
 
-    /// The type that a method's `impl` names. A type of another crate counts as the file's own.
+    /// Returns the type to which a method belongs. A type of another crate counts as the file's own.
     pub fn impl_type(&self, file: usize, named: &LocatedPath) -> FileItem {
         let from = [self.sources[file].module(), named.inside.clone()].concat();
         self.item(&from, &named.path).unwrap_or_else(|| (file, named.path.last().cloned().unwrap_or_default()))
     }
 
-    /// The item that a path leads to, seen from a module; `None` if the path is a module, or not of this crate.
+    /// Resolves a path, as seen from a module, to an item; `None` if the path is a module, or is not in the workspace.
     fn item(&self, from: &[String], path: &[String]) -> Option<FileItem> {
         self.follow(from, path, IMPORTS_MAX)
     }
@@ -159,11 +161,11 @@ impl<'a> Names<'a> {
         self.modules.contains_key(&below) || self.modules.get(module).is_some_and(is_own)
     }
 
-    /// What a name in a module means: an import, or an item of its own.
+    /// Resolves a name in a module: it is an import, or an item of the module.
     fn member(&self, at: &[String], name: &str, rest: &[String], imports_left: usize) -> Option<FileItem> {
         let module = self.modules.get(at)?;
         match module.imports.get(name) {
-            // `use name;` would lead back here.
+            // An import `use name;` would lead back to this module for ever.
             Some(import) if import.len() == 1 && import[0] == name => None,
             Some(import) => self.follow(at, &[import, rest].concat(), imports_left),
             None => Some((module.file, name.to_owned())),

@@ -1,22 +1,22 @@
-//! A sample of the documentation and of the public names, drawn by a seed, to be shown to a reader who knows nothing of the project.
+//! Prints random doc comments and public names, chosen by a seed, to test them with a reader who knows nothing of the project.
 
 use qipan_core::rules::mix::Sequence;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-/// The folders of the sources.
+/// The folders whose source files are sampled.
 const FOLDERS: [&str; 4] = ["core", "front", "src", "tools"];
-/// Number of comments drawn; the same number of names is drawn.
+/// Number of comments in a sample; it contains the same number of names.
 const DRAWN: usize = 40;
-/// The words before a public item's name.
+/// The keywords before a public item's name.
 const ITEMS: [&str; 7] = ["fn ", "struct ", "enum ", "trait ", "const ", "static ", "type "];
 
-/// A documented line of a source.
+/// A documented item, field or variant in a source file.
 struct Documented {
-    /// The file's path and the line number.
+    /// The file's path, and the number of the code line.
     place: String,
-    /// The folder of the file.
+    /// The path of the file's folder, which the sample treats as a room.
     room: String,
     comment: String,
     /// The line of code below the comment.
@@ -24,7 +24,7 @@ struct Documented {
 }
 
 impl Documented {
-    /// The name of a public item.
+    /// Returns the name of a public item; `None` if the item is not public.
     fn name(&self) -> Option<&str> {
         let rest = self.item.strip_prefix("pub ")?.trim_start_matches("const fn ").trim_start_matches("unsafe ");
         let rest = ITEMS.iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
@@ -33,7 +33,7 @@ impl Documented {
     }
 }
 
-/// Prints the sample. Each folder is as likely as every other one.
+/// Prints a sample. Each folder has the same probability, however many comments it has.
 pub fn print(dir: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut paths = Vec::new();
     for folder in FOLDERS.iter().map(|folder| dir.join(folder)).filter(|folder| folder.is_dir()) {
@@ -52,7 +52,7 @@ pub fn print(dir: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All sources below a folder, in the order of their paths, without tests.
+/// Collects the paths of all source files below a folder, in the order of their paths, without tests.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(std::fs::DirEntry::path);
@@ -67,7 +67,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Draws at random, each room being as likely as every other.
+/// Chooses `DRAWN` entries at random. Each folder has the same probability.
 fn draw<'d>(all: &'d [Documented], suits: fn(&Documented) -> bool, random: &mut Sequence) -> Vec<&'d Documented> {
     let mut rooms: BTreeMap<&str, Vec<&Documented>> = BTreeMap::new();
     all.iter().filter(|of| suits(of)).for_each(|of| rooms.entry(&of.room).or_default().push(of));
@@ -84,14 +84,14 @@ fn draw<'d>(all: &'d [Documented], suits: fn(&Documented) -> bool, random: &mut 
     drawn
 }
 
-/// The documented lines of a file outside its tests.
+/// Reads the documented lines of a file, without its tests.
 fn read(dir: &Path, path: &Path) -> Vec<Documented> {
     let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
     let shown = path.strip_prefix(dir).unwrap_or(path).display().to_string();
     let room = shown.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     let mut found = Vec::new();
     let mut comment = String::new();
-    // Inside a file single items are for tests; at its end a module of tests.
+    // A `#[cfg(test)]` in the first column begins the module of tests at the end of the file; single test items are indented.
     for (at, line) in text.lines().take_while(|line| *line != "#[cfg(test)]").map(str::trim).enumerate() {
         match line.strip_prefix("///") {
             Some(words) => comment = format!("{comment} {}", words.trim()).trim().to_owned(),

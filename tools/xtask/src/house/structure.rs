@@ -1,5 +1,5 @@
-//! The structure of the app in figures: folders that name each other in a circle, how many floors they stand on, and names that are
-//! used for several things. Also holds the arrows between the app's folders.
+//! Figures about the structure of the app: cycles of folders that name each other, levels of folders, and names used for several things.
+//! Also checks which folder of the app may name which other folder.
 
 use super::cycles;
 use super::laws::LayoutBreach;
@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// A name that more things than this share is counted.
+/// A name shared by more types or files than this is reported.
 const SHARED_MAX: usize = 3;
 
-/// The folder of the app that a file belongs to: a feature's own folder, else the one below `app`. A file beside them is one by itself.
+/// Returns the folder of the app to which a file belongs: a feature's folder, else the folder below `app`. A file directly in `app` counts
+/// as a folder; `None` for files outside of the app.
 fn unit(source: &CrateFile) -> Option<String> {
     let name = source.name();
     let mut parts = name.strip_prefix("app/")?.split('/');
@@ -26,14 +27,14 @@ fn unit(source: &CrateFile) -> Option<String> {
     }
 }
 
-/// The app's folders, and for each of them the folders that it names.
+/// The folders of the app, and for each folder the folders that it names.
 pub struct Folders {
     names: Vec<String>,
     edges: Vec<Vec<usize>>,
 }
 
 impl Folders {
-    /// `edges` has for each file the files that it names.
+    /// Groups the files by folder. `edges` holds for each file the files that it names.
     pub fn new(sources: &[CrateFile], edges: &[Vec<usize>]) -> Folders {
         let units: Vec<Option<String>> = sources.iter().map(unit).collect();
         let names: Vec<String> = units.iter().flatten().cloned().collect::<BTreeSet<_>>().into_iter().collect();
@@ -48,19 +49,19 @@ impl Folders {
         Folders { names, edges }
     }
 
-    /// The number of folders in the largest circle; 1 if there is none.
+    /// Returns the number of folders in the largest cycle; 1 if there is no cycle.
     fn largest_circle(&self) -> usize {
         cycles::circles(&self.edges).iter().map(Vec::len).max().unwrap_or(1)
     }
 
-    /// The number of levels of folders that build on one another; a circle counts as one.
+    /// Returns the number of levels of folders that build on one another. A cycle counts as one level.
     fn floors(&self) -> usize {
         let mut circle: Vec<usize> = (0..self.names.len()).collect();
         for found in cycles::circles(&self.edges) {
             found.iter().for_each(|&folder| circle[folder] = found[0]);
         }
         let mut floors = vec![1; self.names.len()];
-        // A way over all folders is not longer than their number.
+        // The longest path has at most as many steps as there are folders.
         for _ in 0..self.names.len() {
             for (from, to) in
                 self.edges.iter().enumerate().flat_map(|(from, named)| named.iter().map(move |&to| (from, to)))
@@ -73,7 +74,7 @@ impl Folders {
         floors.into_iter().max().unwrap_or(0)
     }
 
-    /// Breaches: folders that name others which they must not.
+    /// Finds breaches of the layout: folders of the app that name folders which they must not name.
     pub fn breaches(&self) -> Vec<LayoutBreach> {
         let mut found = Vec::new();
         for (from, named) in self.names.iter().zip(&self.edges) {
@@ -87,7 +88,7 @@ impl Folders {
     }
 }
 
-/// Prints the figures of the app's structure and of names in the whole workspace.
+/// Prints the figures about the app's structure, and the names shared in the whole workspace.
 pub fn print(dir: &Path, sources: &[CrateFile], folders: &Folders) {
     println!(
         "app: {} folders, at most {} in one loop, floors {}",
@@ -106,7 +107,7 @@ pub fn print(dir: &Path, sources: &[CrateFile], folders: &Folders) {
     println!("files of one name: {}", shared(files.filter(is_named)));
 }
 
-/// The names that more things share than allowed, with their counts.
+/// Returns the names that more than `SHARED_MAX` things share, with their counts, as text.
 fn shared(names: impl Iterator<Item = String>) -> String {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     names.for_each(|name| *counts.entry(name).or_default() += 1);

@@ -1,4 +1,4 @@
-//! The authors and licences of the libraries in the program. Cargo lists the libraries, and their own folders hold the texts.
+//! Collects the authors and licences of the libraries in the program. Cargo lists the libraries, and their folders contain the texts.
 
 use super::placeholders::{self, Placeholders};
 use serde_json::Value;
@@ -16,11 +16,12 @@ pub struct Library {
     authors: String,
     /// The library's licence, as an SPDX expression.
     licence: String,
-    /// The texts of its licence files.
+    /// The texts of the library's licence files.
     texts: Vec<String>,
 }
 
-/// The libraries that are linked into the program for a system, by name. Asks cargo, which needs no network after a build.
+/// Returns the libraries that are linked into the program for a system, in the order of their names. Asks cargo, which needs no network
+/// after a build.
 pub fn linked(source: &Path, target: Option<&str>) -> Result<Vec<Library>, Box<dyn Error>> {
     let metadata = ask_cargo(source, target)?;
     let packages = by_id(&metadata["packages"]);
@@ -36,7 +37,7 @@ pub fn linked(source: &Path, target: Option<&str>) -> Result<Vec<Library>, Box<d
             }
         }
     }
-    // What comes from no registry is ours.
+    // A package that comes from no registry is our own.
     let others = found.iter().filter_map(|id| packages.get(id)).filter(|package| !package["source"].is_null());
     let mut libraries: Vec<Library> = others.map(|it| library(it)).collect();
     libraries.sort();
@@ -59,12 +60,12 @@ fn by_id(list: &Value) -> BTreeMap<&str, &Value> {
     list.as_array().into_iter().flatten().filter_map(|it| Some((it["id"].as_str()?, it))).collect()
 }
 
-/// Whether the program itself needs a dependency, and not only its build or its tests.
+/// Whether a dependency is needed by the program itself, and not only for its build or its tests.
 fn is_normal(dep: &Value) -> bool {
     dep["dep_kinds"].as_array().into_iter().flatten().any(|kind| kind["kind"].is_null())
 }
 
-/// Whether a package is a macro, which runs during the build and is not linked.
+/// Whether a package is a procedural macro, which runs during the build and is not linked.
 fn is_macro(package: &Value) -> bool {
     let mut kinds = package["targets"].as_array().into_iter().flatten().flat_map(|target| target["kind"].as_array());
     kinds.any(|kinds| kinds.iter().any(|kind| kind == "proc-macro"))
@@ -79,7 +80,7 @@ fn library(package: &Value) -> Library {
     Library { name, authors, licence: text("license"), texts: licence_files(&folder) }
 }
 
-/// The texts of a library's licence files, and of SDL2's if its source lies in the library's folder.
+/// Returns the texts of a library's licence files, and those of SDL2 if its source is in the library's folder.
 fn licence_files(folder: &Path) -> Vec<String> {
     let entries = [folder.to_owned(), folder.join("SDL")].into_iter().filter_map(|folder| fs::read_dir(folder).ok());
     let is_licence = |path: &PathBuf| {
@@ -91,7 +92,7 @@ fn licence_files(folder: &Path) -> Vec<String> {
     paths.iter().filter_map(|path| fs::read(path).ok()).map(|it| String::from_utf8_lossy(&it).into_owned()).collect()
 }
 
-/// The licence texts of all libraries, each text once below the names of the libraries that have it.
+/// Returns the licence texts of all libraries. Each text occurs once, below the names of the libraries that have it.
 pub fn texts(libraries: &[Library]) -> String {
     let mut texts: BTreeMap<String, (Vec<&str>, &str)> = BTreeMap::new();
     for library in libraries {
@@ -110,7 +111,7 @@ pub fn texts(libraries: &[Library]) -> String {
     format!("Libraries that are linked into Qipan, and their licences.\n\n{list}{blocks}")
 }
 
-/// Debian's machine-readable copyright file.
+/// Returns the package's copyright file in Debian's machine-readable format.
 pub fn copyright(libraries: &[Library], source: &Path, open: &Placeholders) -> Result<String, Box<dyn Error>> {
     let read = |name: &str| placeholders::read_text_file(&source.join(name));
     let fonts = read("assets/fonts/OFL.txt")?;

@@ -1,23 +1,23 @@
-//! The MIME types of the files that Qipan reads, for shared-mime-info and the desktop entry: one row for each format of
-//! `formats::FORMATS`.
+//! The MIME types of the files that Qipan reads, for shared-mime-info and the desktop entry: one row for each format of `formats::FORMATS`.
 
 use super::placeholders::escaped;
 use qipan_core::formats::{FORMATS, Format};
 use std::error::Error;
 
-/// The MIME type of a format.
+/// The MIME type of a file format.
 struct MimeType {
     /// The format's name in `FORMATS`.
     format: &'static str,
     mime: &'static str,
-    /// The type's name for users; `None` for types that every system knows.
+    /// The MIME type's name for users; `None` for types that every system knows.
     comment: Option<&'static str>,
-    /// How reliable the file's extension is, 0 to 100: other programs use `.lib`, `.rec` and `.trn`, too.
+    /// How reliably the file's extension indicates the type, 0 to 100: other programs use `.lib`, `.rec` and `.trn`, too.
     weight: u8,
-    /// The first bytes of such a file, in the notation of shared-mime-info.
+    /// The first bytes of a file of this type, in the notation of shared-mime-info; `None` if they vary.
     magic: Option<&'static str>,
 }
 
+/// The MIME types of all formats.
 const KINDS: &[MimeType] = &[
     MimeType {
         format: "wthor",
@@ -71,12 +71,12 @@ fn kind_of(format: &Format) -> Result<&'static MimeType, Box<dyn Error>> {
     kind.ok_or_else(|| format!("the format {} has no MIME type in lab/package/mime.rs", format.name).into())
 }
 
-/// The types as a desktop entry lists them.
+/// Returns the MIME types in the form in which a desktop entry lists them.
 pub fn list() -> String {
     KINDS.iter().filter(|kind| kind.comment.is_some()).map(|kind| format!("{};", kind.mime)).collect()
 }
 
-/// The file for `share/mime/packages`. Fails where a format has no row here.
+/// Returns the XML file for `share/mime/packages`. Fails if a format has no row in `KINDS`.
 pub fn mime_packages_xml() -> Result<String, Box<dyn Error>> {
     let mut types = String::new();
     for format in FORMATS {

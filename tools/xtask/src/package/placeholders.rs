@@ -1,36 +1,37 @@
-//! The placeholders in the files under `packaging/`, such as `@VERSION@`, and their values.
+//! Fills the placeholders in the files under `packaging/`, such as `@VERSION@`, with their values.
 //!
-//! A line that holds only a placeholder is removed if the value is empty.
+//! A line that contains only a placeholder is removed if the value is empty.
 
 use chrono::DateTime;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-/// The publisher of a package, and the publisher's addresses.
+/// The publisher of a package, and the package's addresses.
 #[derive(clap::Args)]
 pub struct Publisher {
-    /// The maintainer of the package.
+    /// The name and address of the package's maintainer.
     #[arg(long, value_name = "NAME <ADDRESS>", default_value = "The Qipan authors")]
     pub maintainer: String,
-    /// The address of the program's page; without it the package names none.
+    /// The web address of the program's page; without it the package names none.
     #[arg(long, value_name = "ADDRESS", default_value = "")]
     pub home_page: String,
-    /// The address of a picture of the window for software centres; may be given several times.
+    /// The web address of a picture of the window for software centres; may be given several times.
     #[arg(long, value_name = "ADDRESS")]
     pub picture: Vec<String>,
-    /// The program's id in software centres: the publisher's domain backwards, and a word.
+    /// The program's id in software centres: the publisher's domain with its parts reversed, and a word.
     #[arg(long, default_value = "org.example.qipan")]
     pub app_id: String,
 }
 
+/// The placeholders and their values.
 pub struct Placeholders {
     words: Vec<(&'static str, String)>,
 }
 
 impl Placeholders {
-    /// The values of all placeholders. `changelog` is the package's, in Debian's form: its newest entry gives the date of this version.
-    /// `mime_types` has the form of a desktop entry.
+    /// Computes the values of all placeholders. `changelog` is the package's changelog in Debian's format, which gives the dates of the
+    /// versions. `mime_types` has the format of a desktop entry.
     pub fn new(publisher: &Publisher, mime_types: &str, changelog: &str) -> Result<Placeholders, Box<dyn Error>> {
         let link = |address: &str| format!("  <url type=\"homepage\">{}</url>", escaped(address));
         let words = vec![
@@ -45,7 +46,7 @@ impl Placeholders {
         Ok(Placeholders { words })
     }
 
-    /// Replaces the placeholders in a text by their values.
+    /// Replaces the placeholders in a text by their values. Fails if an unknown placeholder is left.
     pub fn fill(&self, text: &str) -> Result<String, Box<dyn Error>> {
         let mut filled = String::new();
         for line in text.lines() {
@@ -71,7 +72,7 @@ pub fn escaped(text: &str) -> String {
     quick_xml::escape::escape(text).into_owned()
 }
 
-/// AppStream's list of pictures; the first one is shown first.
+/// Returns AppStream's list of pictures. The first picture is the default.
 fn pictures(addresses: &[String]) -> String {
     if addresses.is_empty() {
         return String::new();
@@ -84,7 +85,7 @@ fn pictures(addresses: &[String]) -> String {
     format!("  <screenshots>\n{all}  </screenshots>")
 }
 
-/// AppStream's list of versions, from the lines `qipan (0.1.0) …` and ` -- who  date` of the changelog.
+/// Returns AppStream's list of versions, from the lines `qipan (0.1.0) …` and ` -- who  date` of the changelog.
 fn releases(changelog: &str) -> Result<String, Box<dyn Error>> {
     let versions =
         changelog.lines().filter(|line| line.starts_with("qipan (")).filter_map(|line| line.split(['(', ')']).nth(1));
@@ -97,7 +98,7 @@ fn releases(changelog: &str) -> Result<String, Box<dyn Error>> {
     Ok(releases.join("\n"))
 }
 
-/// Reads a file as text; an error names the file.
+/// Reads a file as text. The error message names the file.
 pub fn read_text_file(path: &Path) -> Result<String, Box<dyn Error>> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }

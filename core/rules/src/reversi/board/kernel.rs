@@ -1,44 +1,45 @@
-//! Flips, mobility and last flips as fast as the CPU allows: a portable kernel and its AVX-512 and AVX2 versions, chosen at run time.
+//! Flips, legal moves and last flips as fast as the CPU allows: a portable kernel and kernels for AVX-512 and AVX2, chosen at run time.
 //!
-//! For perft and the Reversi engine; the network of five-in-a-row is compiled for these CPUs with the kernels' tokens. A hot function is
+//! For perft and the Reversi engine; five-in-a-row's network is compiled for these CPUs with the same kernels as tokens. A hot function is
 //! generic over [`Kernel`] and inlined whole into an entry point that enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)),
-//! so that nothing is dispatched per call. A kernel is a token: a vector kernel exists only on a CPU with its instructions.
+//! so that nothing is dispatched per call. A kernel's value is the proof that the CPU can run it: a vector kernel can only be created on a
+//! CPU with its instructions.
 
 use super::rays::RAYS;
 use super::{Board, last_flip};
 use crate::mix::Sequence;
 
-/// The arithmetic that differs between CPUs. All kernels give equal results.
+/// The bitboard arithmetic that is implemented separately for each kind of CPU. All implementations give equal results.
 pub trait Kernel: Copy + Send + Sync + 'static {
-    /// The opponent's discs that a disc on the empty square `at` (below 64) would flip.
+    /// The opponent's discs that a disc of `player` on the empty square `at` (below 64) would flip, as a bitboard.
     fn flips(self, player: u64, opponent: u64, at: u32) -> u64;
 
-    /// The squares on which `player` may place a disc.
+    /// The squares on which `player` may place a disc, as a bitboard.
     fn legal(self, player: u64, opponent: u64) -> u64;
 
-    /// How many discs `player`, and how many the opponent, would flip with a disc on `at` (below 64) if all other squares were occupied, by
-    /// `player`'s discs and the opponent's.
+    /// Returns how many discs a disc of `player` on square `at` (below 64) would flip, and how many a disc of the opponent would. The board
+    /// counts as full except for `at`: every square outside `player` has a disc of the opponent.
     #[inline(always)]
     fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
         last_flip::by_columns(player, at)
     }
 }
 
-/// The kernel for every CPU.
+/// The kernel without vector instructions, which runs on every CPU.
 #[derive(Clone, Copy, Debug)]
 pub struct PortableKernel(());
 
-/// For x86-64 with AVX2, BMI and POPCNT. Created only by [`AnyKernel::all`].
+/// The kernel for x86-64 CPUs with AVX2, BMI, POPCNT and LZCNT. Only [`AnyKernel::all`] creates this token.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
 
-/// For x86-64 with AVX-512 VL and CD in addition. Created only by [`AnyKernel::all`].
+/// The kernel for x86-64 CPUs that also have AVX-512 with F, VL, CD, DQ and BW. Only [`AnyKernel::all`] creates this token.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
 
-/// A kernel that this CPU can run.
+/// One of the kernels that this CPU can run.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyKernel {
     Portable(PortableKernel),
@@ -49,7 +50,7 @@ pub enum AnyKernel {
 }
 
 impl AnyKernel {
-    /// Every kernel that this CPU can run, the fastest last.
+    /// Every kernel that this CPU can run, from the slowest to the fastest.
     pub fn all() -> Vec<AnyKernel> {
         #[allow(unused_mut)] // Grows on x86-64 only.
         let mut kernels = vec![AnyKernel::Portable(PortableKernel(()))];
@@ -66,7 +67,7 @@ impl AnyKernel {
         kernels
     }
 
-    /// The fastest kernel of this CPU.
+    /// The fastest kernel that this CPU can run.
     pub fn best() -> AnyKernel {
         static BEST: std::sync::OnceLock<AnyKernel> = std::sync::OnceLock::new();
         *BEST.get_or_init(|| AnyKernel::all().pop().unwrap_or(AnyKernel::Portable(PortableKernel(()))))
@@ -98,8 +99,8 @@ macro_rules! with_kernel {
     };
 }
 
-/// Declares a trait with one associated function per hot recursion and implements it for every kernel, each with the CPU
-/// features of that kernel enabled. The body is an `#[inline(always)]` function generic over the kernel.
+/// Declares a trait with one associated function per hot function, and implements the trait for every kernel, with the CPU features of that
+/// kernel enabled. The body is an `#[inline(always)]` function that is generic over the kernel.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! kernel_entry {
@@ -127,7 +128,8 @@ macro_rules! kernel_entry {
         impl $Trait for $Kernel {
             $(#[inline(always)]
             fn $name(self, $($arg: $ty),*) -> $ret {
-                // Generic, so that no other crate can name it: functions callable by others would be called through a table of addresses.
+                // The function is generic so that no other crate can name it: a function that another crate can call would be called
+                // through a table of addresses.
                 #[target_feature(enable = $features)]
                 #[allow(clippy::too_many_arguments)]
                 fn featured<K: $Trait>(kernel: K, $($arg: $ty),*) -> $ret { $body(kernel, $($arg),*) }
@@ -138,7 +140,7 @@ macro_rules! kernel_entry {
     };
 }
 
-/// The inner columns: squares that a horizontal or diagonal run of opponents may cross.
+/// Bitboard of the columns b to g: the squares that a horizontal or diagonal run of the opponent's discs may cross.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 impl Kernel for PortableKernel {
@@ -186,10 +188,10 @@ mod x86 {
     use super::{Avx2, Avx512, INNER, Kernel, RAYS, last_flip};
     use std::arch::x86_64::*;
 
-    // SAFETY of every `unsafe` block here: the tokens `Avx2` and `Avx512` are only made after the CPU's features were
-    // found; the loads are unaligned ones from inside `RAYS`.
+    // SAFETY of every `unsafe` block in this module: the tokens `Avx2` and `Avx512` are only created after the CPU's features were found;
+    // the loads are unaligned ones from inside `RAYS`.
 
-    /// The OR of the four lanes.
+    /// The bitwise OR of a vector's four 64-bit lanes.
     #[inline(always)]
     unsafe fn join(lanes: __m256i) -> u64 {
         unsafe {
@@ -198,27 +200,28 @@ mod x86 {
         }
     }
 
-    /// The four rays from the square `at`: towards higher squares if `side` is 0, towards lower ones if `side` is 1.
+    /// The four rays from the square `at`: towards higher square numbers if `side` is 0, towards lower ones if `side` is 1.
     #[inline(always)]
     unsafe fn rays(at: u32, side: usize) -> __m256i {
         unsafe { _mm256_loadu_si256(RAYS[(at & 63) as usize].as_ptr().add(4 * side).cast()) }
     }
 
-    /// The discs flipped along each lane's ray towards higher squares; 0 in a lane where none are.
+    /// The discs flipped along each lane's ray towards higher square numbers; 0 in a lane without flips.
     #[inline(always)]
     unsafe fn flips_up(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
         unsafe {
             let stop = _mm256_andnot_si256(opponent, ray);
             let first = _mm256_and_si256(stop, _mm256_sub_epi64(_mm256_setzero_si256(), stop));
             let end = _mm256_and_si256(first, player);
-            // end - 1, or 0 where there is no end.
+            // `below` is `end` - 1, or 0 in a lane without an end.
             let none = _mm256_cmpeq_epi64(end, _mm256_setzero_si256());
             let below = _mm256_add_epi64(end, _mm256_sub_epi64(_mm256_set1_epi64x(-1), none));
             _mm256_and_si256(below, ray)
         }
     }
 
-    /// Mobility by parallel prefix: the four directions in four lanes, in both senses.
+    /// The legal moves by parallel prefix: the four lanes hold the horizontal, the vertical and both diagonals, each searched in both
+    /// directions.
     #[inline(always)]
     unsafe fn legal(player: u64, opponent: u64) -> u64 {
         unsafe {
@@ -273,12 +276,12 @@ mod x86 {
         }
     }
 
-    /// `_mm256_srlv_epi64` with the CPU's semantics: the compiler would emit two instructions where it knows that a count is 64.
+    /// Shifts like `_mm256_srlv_epi64`, always in one instruction: the compiler would emit two where it knows that a count is 64.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512cd,avx512dq,avx512bw")]
     fn shift_right(bits: __m256i, counts: __m256i) -> __m256i {
         let shifted;
-        // SAFETY: one instruction of AVX2 on registers.
+        // SAFETY: the assembly is one instruction of AVX2 that only uses registers.
         unsafe {
             std::arch::asm!("vpsrlvq {}, {}, {}", lateout(ymm_reg) shifted, in(ymm_reg) bits, in(ymm_reg) counts,
                 options(pure, nomem, nostack, preserves_flags));
@@ -305,7 +308,7 @@ mod x86 {
 
         #[inline(always)]
         fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
-            // Not for AVX2: some of its CPUs need a hundred cycles for a `pext`.
+            // The kernel for AVX2 has no such function, because some CPUs with AVX2 need a hundred cycles for a `pext`.
             last_flip::by_squares(player, at, |discs, mask| unsafe { _pext_u64(discs, mask) })
         }
 
@@ -331,9 +334,9 @@ mod x86 {
     }
 }
 
-/// The number of boards, out of `boards` random ones, on which a kernel of this CPU differs from the plain rules.
+/// The number of boards, out of `boards` random ones, on which a kernel of this CPU gives another result than the plain rules.
 ///
-/// Every board is checked with its mobility, the flips of all empty squares, and the last flips on every square with the player's discs.
+/// Every board is checked for its legal moves, the flips of all empty squares, and the last flips on every square with the player's discs.
 pub fn disagreements(boards: u64, seed: u64) -> u64 {
     let kernels = AnyKernel::all();
     let mut random = Sequence::new(seed);
@@ -359,7 +362,7 @@ fn differs<K: Checks>(kernel: K, board: Board) -> bool {
 }
 
 crate::kernel_entry! {
-    /// Compares a kernel with the plain rules, compiled with the kernel's CPU features.
+    /// Compares a kernel's results with the plain rules; the comparison is compiled with the kernel's CPU features.
     trait Checks: Kernel {
         fn differs = differs_body(board: Board) -> bool;
     }

@@ -1,12 +1,12 @@
-//! The number of discs flipped by the last move of a full board, by tables of its four lines.
+//! Counts the discs that the last move on a full board flips, by table lookups for the four lines through its square.
 //!
-//! For the kernels alone. With one empty square all others have a disc, so the player's discs on a line determine what either side would
-//! flip there.
+//! Only the kernels use this module. If one square is empty, every other square has a disc, so the player's discs on a line determine what
+//! either side would flip on that line.
 
 use super::rays::RAYS;
 
-/// Discs flipped on one line by a disc on the only empty square, by the line's length, the square's index on it and the player's discs
-/// there: in the low byte for the player's disc, in the high one for the opponent's.
+/// The numbers of discs that a disc on the only empty square of a line flips, as `TURNED[line's length][square's index][player's discs]`.
+/// The low byte is the number for the player's disc, the high byte the number for the opponent's disc.
 static TURNED: [[[u16; 256]; 8]; 9] = {
     let mut table = [[[0; 256]; 8]; 9];
     let mut length = 1;
@@ -25,7 +25,8 @@ static TURNED: [[[u16; 256]; 8]; 9] = {
     table
 };
 
-/// The number of discs flipped by a disc at `at` on a line of this length whose other places are `own` or the opponent's.
+/// The number of discs that a disc at index `at` flips on a line of `length` squares. Bits of `own` have discs of its color; all other
+/// squares have discs of the other color.
 const fn turned_on_line(length: usize, at: usize, own: usize) -> u16 {
     let (mut turned, mut run) = (0, 0);
     let mut place = at;
@@ -50,20 +51,21 @@ const fn turned_on_line(length: usize, at: usize, own: usize) -> u16 {
     turned
 }
 
-/// The part of [`TURNED`] for one length of a line and one square on the line.
+/// The part of [`TURNED`] for one length of a line and one square on that line, indexed by the player's discs.
 type FlipTable = &'static [u16; 256];
 
-/// The lines through a square; one cache line of the CPU.
+/// The flip tables and masks of the four lines through one square; 64 bytes, to fill one cache line of the CPU.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 struct SquareLines {
     row: FlipTable,
     file: FlipTable,
-    /// The tables of the diagonals of steps 9 (`falling`) and 7 (`rising`), indexed from the lowest square.
+    /// The flip table of the diagonal that falls to the right (steps of 9 squares), indexed from its lowest square.
     falling: FlipTable,
+    /// The flip table of the diagonal that rises to the right (steps of 7 squares), indexed from its lowest square.
     #[cfg(target_arch = "x86_64")]
     rising: FlipTable,
-    /// The table of the rising diagonal, indexed from its leftmost square.
+    /// The flip table of the diagonal that rises to the right (steps of 7 squares), indexed from its leftmost square.
     rising_by_columns: FlipTable,
     falling_mask: u64,
     rising_mask: u64,
@@ -104,20 +106,22 @@ static LINES: [SquareLines; 64] = {
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// The sums over the four lines of the player's flips (low bytes) and of the opponent's flips (high bytes).
+/// Adds the entries of the four lines. Returns the player's flips (low bytes), then the opponent's flips (high bytes).
 #[inline(always)]
 fn sum(row: u16, file: u16, falling: u16, rising: u16) -> (u32, u32) {
     let both = u32::from(row) + u32::from(file) + u32::from(falling) + u32::from(rising);
     (both & 255, both >> 8)
 }
 
-/// How many discs the player, and how many the opponent, would flip on `at`, the only empty square; by multiplications.
+/// Returns how many discs the player would flip on square `at`, the only empty one, and how many the opponent would. Multiplications pack
+/// the discs of each line together.
 #[inline(always)]
 pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
     let lines = &LINES[(at & 63) as usize];
     let (column, row) = (at & 7, at >> 3 & 7);
     let file = (player >> column & A_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    // Every column's disc of a diagonal ends in the top row; the diagonal's first column then comes to bit 0.
+    // The multiplication moves each column's disc of a diagonal to the top row; the shift by `first` then moves the diagonal's first column
+    // to bit 0.
     let diagonal = |mask: u64, first: u32| ((player & mask).wrapping_mul(A_FILE) >> 56 >> first) as usize & 255;
     sum(
         lines.row[(player >> (at & 56)) as usize & 255],
@@ -127,7 +131,8 @@ pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
     )
 }
 
-/// The count with `gather(discs, mask)`, which packs the discs under a mask together, the lowest in bit 0.
+/// Returns the same two counts as `by_columns`, but `gather(discs, mask)` packs the discs of each line together, the disc on the mask's
+/// lowest square in bit 0.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn by_squares(player: u64, at: u32, gather: impl Fn(u64, u64) -> u64) -> (u32, u32) {

@@ -1,6 +1,7 @@
-//! The squares seen from each square. For the kernels alone.
+//! For each square, the squares up to the edge in the eight directions. Only the kernels use them.
 
-/// The squares seen from each square in eight directions: towards higher squares first (+1, +8, +9, +7), then towards lower.
+/// For each square and direction, the bitboard of the squares from there to the edge. The four directions towards higher square numbers
+/// (+1, +8, +9, +7) come first, then the four towards lower ones.
 pub static RAYS: [[u64; 8]; 64] = rays();
 
 const fn rays() -> [[u64; 8]; 64] {

@@ -1,5 +1,5 @@
-//! The squares of the board in words: "d3, empty", for some with a note that you may play there. A square's name changes only with its
-//! content, because a screen reader receives every changed name and would be flooded if all names changed.
+//! Texts for the squares of a board in the accessibility tree: "d3, empty", plus a note on squares where the user may play. A square's name
+//! changes only with the square's content, because a screen reader receives every changed name and would be flooded if all names changed.
 
 use crate::app::features::accessibility::phrases::listed;
 use crate::app::game::games;
@@ -11,7 +11,8 @@ use crate::rules::{Color, Point};
 use crate::ui::tree::{Role, UiPart, UiTree};
 use std::collections::{HashMap, HashSet};
 
-/// Names all cells of a tree of the user interface, and the board itself.
+/// Sets the names of the board and of all its cells in the accessibility tree. `is_live` is `true` for the board of the current game; only
+/// there, playable cells get a note.
 pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
     let lang = app.room.lang();
     let playable = if is_live { playable(app) } else { HashSet::new() };
@@ -34,7 +35,7 @@ pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
     }
 }
 
-/// The cells where a person here may play now.
+/// The cells where a person at this machine may play now.
 fn playable(app: &App) -> HashSet<Cell> {
     let table = app.room.table.as_ref().filter(|table| !table.is_over() && table.is_human_turn());
     let session = table.map(|table| &table.session).filter(|session| session.opening().is_none());
@@ -42,7 +43,7 @@ fn playable(app: &App) -> HashSet<Cell> {
     points.into_iter().map(|point: Point| (point.column, point.row)).collect()
 }
 
-/// The name of a cell as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+/// The name of a cell as players write it, such as "d3". Reversi counts rows from the top, five-in-a-row from the bottom.
 pub fn cell_name(board: &BoardView, (column, row): Cell) -> String {
     match board.style {
         GridStyle::Cells => Point::new(column, row).name_from_top(),
@@ -75,7 +76,7 @@ fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
     }
 }
 
-/// The name of a row of a board: its number, taken from its first cell.
+/// The name of a board's row: the row number as text, taken from the name of the row's first cell.
 pub fn row_name(tree: &UiTree, board: &UiPart, row: u8) -> String {
     let is_first = |part: &&UiPart| part.parent == Some(board.id) && part.cell == Some((0, row));
     let name = tree.parts.iter().find(is_first).map(|part| part.name.as_str()).unwrap_or_default();

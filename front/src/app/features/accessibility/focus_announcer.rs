@@ -1,23 +1,24 @@
-//! What got the focus since the last frame, as sentences: the page, the control, its value, its state.
+//! Sentences about a moved focus: the new page, the focused control, its value, its state.
 
 use crate::app::features::accessibility::phrases::{join_sentences, listed, role_word};
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::{PartId, Role, UiPart, UiTree};
 
-/// Maximum length of the text that is read aloud when a page opens, in characters.
+/// Maximum length, in characters, of a page's texts that are read aloud in full when the page opens. Longer pages are not read.
 const PAGE_CHARS_MAX: usize = 600;
 
-/// What was last announced about the focus.
+/// The page, the focused control and its value as they were last announced.
 #[derive(Debug, Default)]
 pub struct FocusAnnouncer {
     page: Option<(PartId, String)>,
     focus: Option<(PartId, String)>,
-    /// The last announced value and state of the focused element.
+    /// The last announced value and state of the focused control, as text.
     value: String,
 }
 
 impl FocusAnnouncer {
-    /// The sentences about what has changed in the focus since the last frame.
+    /// The sentences about what has changed since the last frame: another page, another focused control, or a new value of the focused
+    /// control.
     pub fn news_in(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
         let mut said = Vec::new();
         let page = tree.page().map(|page| (page.id, page.name.clone()));
@@ -31,7 +32,7 @@ impl FocusAnnouncer {
             return said;
         };
         let (focus, value) = ((part.id, part.name.clone()), state(lang, part));
-        // The board announces its own cursor.
+        // The board page announces the board's cursor.
         let is_board = matches!(part.role, Role::Cell | Role::Board);
         let is_moved = is_new || self.focus.as_ref() != Some(&focus);
         if is_moved && !is_board {
@@ -44,7 +45,7 @@ impl FocusAnnouncer {
     }
 }
 
-/// The texts to read when a dialog or a page with few words opens: a question, or how the game ended.
+/// The texts to read aloud when a dialog or a page with few words opens, such as a question or how the game ended; `None` for other pages.
 fn opening_words(tree: &UiTree) -> Option<String> {
     let page = tree.page()?;
     let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));
@@ -53,7 +54,7 @@ fn opening_words(tree: &UiTree) -> Option<String> {
     (is_short && !text.is_empty()).then_some(text)
 }
 
-/// The value and the state of a part.
+/// The value and state of a part of the screen, as text, such as "70 %" or "on".
 fn state(lang: &Lang, part: &UiPart) -> String {
     let is_on = match (part.is_on, part.role) {
         (Some(true), Role::Switch) => lang.text("heard-on"),
@@ -69,7 +70,7 @@ fn state(lang: &Lang, part: &UiPart) -> String {
     listed([value, is_on, off])
 }
 
-/// A whole description of a part: "Volume, slider, 70 %".
+/// The full description of a part of the screen, such as "Volume, slider, 70 %".
 pub fn sentence(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     listed([
         part.name.clone(),
@@ -80,7 +81,7 @@ pub fn sentence(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     ])
 }
 
-/// The place of a part among similar ones: "2 of 6".
+/// The position of a part within its group of options, such as "2 of 6"; empty for all other parts.
 fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     if !part.role.is_chosen_of_many() {
         return String::new();
@@ -90,7 +91,7 @@ fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     lang.with("heard-place", &[("at", at.into()), ("count", likes().count().into())])
 }
 
-/// Where the user is: the page and the focused element.
+/// The answer to "Where am I?": the page and the focused control.
 pub fn where_text(lang: &Lang, tree: &UiTree) -> String {
     let page = tree.page().map(|page| page.name.clone()).unwrap_or_default();
     let focus = tree.focused().filter(|part| part.role != Role::Window);

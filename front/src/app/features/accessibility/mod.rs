@@ -1,7 +1,7 @@
-//! The content of the screen and events in words, for `--announce`, for a voice and for screen readers.
+//! Describes the screen and events in words, for `--announce`, for the program's voice and for screen readers.
 //!
-//! `cells` names the squares of a board, `focus_announcer` describes what gets the focus, `questions` answers "where am I?" and similar
-//! questions, `scan` moves the focus for users of one switch. [`ScreenReaderState`] joins these modules for the program. Makes no
+//! `cells` names the squares of a board, `focus_announcer` describes what gets the focus, `questions` answers questions about the board,
+//! `scan` moves the focus for users of a single switch. [`ScreenReaderState`] is the interface to the program. This module makes no
 //! decisions.
 
 mod cells;
@@ -20,30 +20,30 @@ use crate::app::pages::router::App;
 use crate::ui::tree::{Role, UiTree};
 use focus_announcer::FocusAnnouncer;
 
-/// Maximum number of past sentences that one request repeats.
+/// Maximum number of past sentences that the action "Say it again" (`HearAgain`) repeats.
 const REPEATED: usize = 3;
 
-/// Who listens to announcements, and what was announced last.
+/// State of the announcements: which listeners there are, and what was last announced.
 #[derive(Default)]
 pub struct ScreenReaderState {
-    /// Whether a screen reader needs the tree of the user interface.
+    /// Whether a screen reader is active and needs the accessibility tree.
     pub has_reader: bool,
-    /// Whether `--announce` or a voice announces the focus as well.
+    /// Whether focus changes are announced too, because `--announce` or a voice is on.
     pub says_focus: bool,
     ears: FocusAnnouncer,
     walked: Option<ScanTarget>,
-    /// What was announced since the user's last input.
+    /// The sentences announced since the user's last input, for the action "Say it again".
     said: Vec<String>,
 }
 
 impl ScreenReaderState {
-    /// Whether each pass over the screen has to build a tree of the user interface.
+    /// Whether an accessibility tree must be built in each frame.
     pub fn wants_tree(&self, app: &App) -> bool {
         let heard = &app.room.config.settings().heard;
         self.has_reader || self.says_focus || heard.aloud || heard.scan_ms > 0
     }
 
-    /// Names the squares of the shown board, which only the app can describe.
+    /// Sets the names that only the app knows: those of the window, of the page, and of the squares of the shown board.
     pub fn name(&self, app: &App, view: &View, tree: &mut UiTree) {
         let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
         let board = match screen {
@@ -72,13 +72,13 @@ impl ScreenReaderState {
         }
     }
 
-    /// Announces what got the focus, and answers questions. Called once a frame, after all other announcements.
+    /// Announces focus changes, and answers the user's questions. Called once a frame, after all other announcements.
     pub fn announce_news(&mut self, app: &mut App, tree: &UiTree) {
         let asked = app.room.out.take_asked();
         let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
         let mut focus = self.ears.news_in(app.room.lang(), tree);
         if app.room.config.settings().heard.scan_ms > 0 {
-            // The scanned element is announced instead; a new page only by its name.
+            // While scanning is on, the scanned element is announced instead of the focus; of a new page only the name.
             focus.truncate(1);
             focus.retain(|said| tree.page().is_some_and(|page| page.name == *said));
         }
@@ -96,7 +96,7 @@ impl ScreenReaderState {
         }
     }
 
-    /// Announces the element that scanning has reached, where there is a voice.
+    /// Announces the element that scanning with one switch has reached, if focus announcements are on.
     pub fn announce_scanned(&mut self, app: &mut App, tree: &UiTree, target: &ScanTarget) {
         let is_new = self.walked.as_ref() != Some(target);
         if !is_new {
@@ -113,7 +113,8 @@ impl ScreenReaderState {
         }
     }
 
-    /// Remembers what is announced, so that it can be repeated.
+    /// Stores the new announcements, so that the user can have them repeated. `has_input` tells that the user has given input since then;
+    /// older announcements are then dropped.
     pub fn store_announcements(&mut self, outputs: &[Output], has_input: bool) {
         let words = |output: &Output| match output {
             Output::Announcement(text) | Output::Focus(text) => Some(text.clone()),

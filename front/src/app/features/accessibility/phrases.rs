@@ -1,15 +1,15 @@
-//! Words that the sentences for screen readers share.
+//! Text helpers for the sentences that screen readers get.
 
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::Role;
 
-/// Joins the parts of a sentence. Empty parts are left out.
+/// Joins the parts of one sentence with commas. Empty parts are left out.
 pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Joins texts one after another, each with an end mark. A text that already has an end mark keeps it.
+/// Joins texts with spaces, each ended by a full stop. A text that already has a punctuation mark at its end keeps that mark.
 pub fn join_sentences<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     texts.into_iter().fold(String::new(), |all, text| match all.chars().next_back() {
         None => text.to_owned(),
@@ -18,7 +18,7 @@ pub fn join_sentences<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     })
 }
 
-/// The role of a part in one word; empty where the part's name already says it.
+/// A word for the role of a part of the screen, such as "slider"; empty where the part's name makes the role clear.
 pub fn role_word(lang: &Lang, role: Role) -> String {
     match role {
         Role::Button => lang.text("role-button"),

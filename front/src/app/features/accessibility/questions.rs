@@ -1,4 +1,4 @@
-//! Answers to the questions of a player who does not see the board: what is on it, in one of its rows, where they can play, what happened.
+//! Answers questions of a player who does not see the board: what is on the board or in one row, where to play, what happened.
 
 use crate::app::features::accessibility::phrases::listed;
 use crate::app::game::games;
@@ -12,7 +12,7 @@ use crate::app::pages::router::App;
 use crate::rules::{Color, Ply, Point, Position};
 use crate::session::{Event, Session};
 
-/// The answer to a question about the game on the board.
+/// The answer to the question `asked`, about the exercise on the page, or else about the game on the board.
 pub fn answer(app: &App, asked: Action) -> String {
     let lang = app.room.lang();
     if let Some((position, cursor)) = app.nav.page().exercise() {
@@ -28,7 +28,7 @@ pub fn answer(app: &App, asked: Action) -> String {
     }
 }
 
-/// The answer to a question about the board of an exercise. There are no earlier moves, and the solution is not given away.
+/// The answer to a question about an exercise's board. An exercise has no earlier moves, and its solution is not given away.
 fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(u8, u8)>) -> String {
     match asked {
         Action::ReadRow => row(lang, position, cursor.map_or(0, |(_, row)| row)),
@@ -39,7 +39,7 @@ fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(
     }
 }
 
-/// Whose turn it is, or how the game ended.
+/// Says whose turn it is, or how the game ended.
 fn state(lang: &Lang, session: &Session) -> String {
     match session.ending() {
         Some(ending) => speech::result(lang, session, ending),
@@ -47,7 +47,7 @@ fn state(lang: &Lang, session: &Session) -> String {
     }
 }
 
-/// The whole board: whose turn it is, how many pieces there are, and the rows that are not empty.
+/// Describes the whole board: whose turn it is, how many pieces there are, and every row that is not empty.
 fn board(lang: &Lang, session: &Session) -> String {
     rows(lang, session.position(), state(lang, session))
 }
@@ -70,7 +70,7 @@ fn counts(lang: &Lang, position: &Position) -> String {
     listed(Color::ALL.into_iter().take(players.into()).map(count))
 }
 
-/// The pieces in a row, from the left.
+/// The pieces in one row of the board as text, from the left.
 fn stones(lang: &Lang, position: &Position, row: u8) -> String {
     let points = (0..position.size().columns).map(|column| Point::new(column, row));
     let named = points.filter_map(|point| {
@@ -88,7 +88,7 @@ fn row(lang: &Lang, position: &Position, row: u8) -> String {
     }
 }
 
-/// The row whose number was typed, else the row of the cursor, else the first row.
+/// The index of the row to read aloud: the row whose number was typed, else the cursor's row, else the first row.
 fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     let position = table.session.position();
     let typed = app.room.aids.of(table.key()).typed.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -96,7 +96,7 @@ fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     typed.or(table.pointing.cursor.map(|(_, row)| row)).unwrap_or(0)
 }
 
-/// The moves since the last move of the person to move; at least the last move.
+/// Describes the moves since the last move of the player who is to move, or at least the last move.
 fn changes(lang: &Lang, session: &Session) -> String {
     let path = session.path(session.cursor());
     let mine = session.person_to_act(session.cursor());

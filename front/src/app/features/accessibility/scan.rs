@@ -1,39 +1,42 @@
-//! Scanning with one switch: the focus moves by itself over everything that can be pressed, and the switch presses it. On a board it moves
-//! over the rows, then over the squares of the chosen row.
+//! Scanning with one switch, for users who can press only one key: the focus moves by itself over everything that can be pressed, and the
+//! switch presses the focused element. On a board, scanning goes over the rows, then over the squares of the chosen row.
 //!
-//! The switch is Space, Enter or a press anywhere. Nothing needs a second key, a double click, a drag or a fast hand.
+//! The switch is Space, Enter or a press anywhere. No control needs a second key, a double click, a drag or a fast hand.
 
 use crate::ui::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use crate::ui::{InputFrame, Key, PointerEvent, Rect};
 use std::collections::BTreeSet;
 
-/// How often scanning goes over the squares of a row without a press before it returns to the rows.
+/// How many times scanning goes through the squares or rows of a board without a press before it returns to the whole page.
 const ROUNDS: usize = 2;
 
-/// What the scan moves over.
+/// The set of elements that scanning currently goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Level {
     Page,
-    /// The rows of this board.
+    /// The rows of the board with this id.
     Rows(PartId),
-    /// The squares of a row of this board, by the row's number.
+    /// The squares of one row: the board's id and the row's index.
     Squares(PartId, u8),
 }
 
-/// The element that the scan points at.
+/// An element that scanning can point at: a part of the page, or a whole row of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScanTarget {
+    /// The part of the page; for a row, the board.
     pub part: PartId,
+    /// The row's index, where the element is a whole row of a board.
     pub row: Option<u8>,
+    /// The rectangle around the element, in layout units.
     pub rect: Rect,
 }
 
-/// The state of scanning with one switch.
+/// State of scanning with one switch.
 #[derive(Debug)]
 pub struct Scan {
     level: Level,
     at: usize,
-    /// The number of steps since the scan began to move over these elements.
+    /// The number of steps taken since scanning entered the current level (page, rows or squares).
     steps: usize,
     next_ms: Option<u64>,
     page: Option<PartId>,
@@ -45,13 +48,13 @@ impl Default for Scan {
     }
 }
 
-/// Whether the scan stops at this part.
+/// Whether scanning stops at a part of the page: whether the part can be pressed with one switch.
 fn is_stop(part: &UiPart) -> bool {
     let is_pressed = part.takes_press && !part.is_off && part.rect.w > 0.0;
     is_pressed && !matches!(part.role, Role::Cell | Role::Choice | Role::List | Role::Field | Role::Area)
 }
 
-/// The cells of a board that can be pressed.
+/// The cells of a board that scanning stops at: the legal moves, or all cells where no legal move is marked.
 fn open_cells(tree: &UiTree, board: PartId) -> impl Iterator<Item = &UiPart> {
     let cells = move || tree.parts.iter().filter(move |part| part.parent == Some(board) && part.cell.is_some());
     let is_marked = cells().any(|part| part.is_open);
@@ -59,7 +62,7 @@ fn open_cells(tree: &UiTree, board: PartId) -> impl Iterator<Item = &UiPart> {
 }
 
 impl Scan {
-    /// The elements that the scan moves over now.
+    /// The elements of the current level (page, rows or squares), in the order of scanning.
     fn targets(&self, tree: &UiTree) -> Vec<ScanTarget> {
         let whole = |part: &UiPart| ScanTarget { part: part.id, row: None, rect: part.rect };
         match &self.level {
@@ -77,7 +80,7 @@ impl Scan {
         }
     }
 
-    /// The element pointed at now.
+    /// The element that scanning points at now.
     pub fn target(&self, tree: &UiTree) -> Option<ScanTarget> {
         let targets = self.targets(tree);
         targets.get(self.at % targets.len().max(1)).cloned()
@@ -87,7 +90,8 @@ impl Scan {
         (self.level, self.at, self.steps) = (level, 0, 0);
     }
 
-    /// Removes presses of the switch from the input and presses the element that the scan points at.
+    /// Removes the switch's presses from the input. Presses the element that scanning points at, or enters that board or row. `pace_ms` is
+    /// the time per element in milliseconds.
     pub fn take(&mut self, input: &mut InputFrame, tree: &UiTree, pace_ms: u64) {
         let is_key = |key: Key| matches!(key, Key::Space | Key::Enter);
         let pressed = input.keys.iter().any(|press| is_key(press.key) && !press.command && !press.alt);
@@ -115,7 +119,7 @@ impl Scan {
         }
     }
 
-    /// Moves on to the next element if that is due. Returns the time of the next step, in milliseconds.
+    /// Moves scanning to the next element if that is due. Returns the time of the next move, in milliseconds.
     pub fn walk(&mut self, tree: &UiTree, now_ms: u64, pace_ms: u64) -> u64 {
         let page = tree.page().map(|page| page.id);
         if std::mem::replace(&mut self.page, page) != page {
@@ -137,7 +141,7 @@ impl Scan {
         due
     }
 
-    /// The index of the element at which the scan of a page begins: the focused one.
+    /// The index of the element at which scanning of a page begins: the focused element, or else the first.
     fn first(&self, tree: &UiTree) -> usize {
         let on_board = tree.focused().filter(|part| part.cell.is_some()).and_then(|part| part.parent);
         let focus = on_board.unwrap_or(tree.focus);
@@ -145,7 +149,7 @@ impl Scan {
     }
 }
 
-/// The rectangle of a whole row.
+/// The rectangle around all cells of a row of a board.
 fn row_rect(tree: &UiTree, board: PartId, row: u8) -> Rect {
     let cells =
         tree.parts.iter().filter(|part| part.parent == Some(board) && part.cell.is_some_and(|cell| cell.1 == row));

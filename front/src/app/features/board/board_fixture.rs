@@ -1,4 +1,4 @@
-//! Scenes of the board page for pictures: a typed square, a pointed cell, a warning, a message, values of moves.
+//! Scenes of the board page, for screenshots and tests: a typed coordinate, a pointed cell, a warning, a message, values of moves.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
@@ -12,13 +12,14 @@ use crate::engine::{Score, ValuedPly};
 use crate::rules::{Color, Ply, Point};
 use crate::session::{ClockRule, Command, Player, Seat};
 
-/// `VALUES`: the values of the best moves in hundredths. `VALUE_STEP`: how much worse each further move is.
+/// The values shown for the best moves, in hundredths of a disc or of a five-in-a-row unit, best first.
 const VALUES: [i32; 6] = [520, 210, -680, -710, -960, -1300];
+/// By how much the shown value falls from move to move beyond the moves in `VALUES`, in hundredths.
 const VALUE_STEP: i32 = 60;
-/// A problem with a long sentence, for the scenes with warnings.
+/// The text of a long problem report, for the scenes with warnings.
 const PROBLEM: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
-/// Sets up the scene of this name.
+/// Puts the app into the fixed scene for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "warning" | "board-warned" | "warnings" => warn(&mut app.room.out, screen),
@@ -51,7 +52,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
 }
 
-/// The clock rule of a scene.
+/// The clock rule of the game in the scene `screen`.
 pub fn clock_of_scene(screen: &str) -> ClockRule {
     match screen {
         "board-clock" => ClockRule::Fischer { minutes: 5, seconds: 3 },
@@ -61,7 +62,7 @@ pub fn clock_of_scene(screen: &str) -> ClockRule {
     }
 }
 
-/// Sets the thinking time of the side to move: a few seconds used, a few seconds left, or none left.
+/// Sets how long the side to move has thought in the scene `screen`: a few seconds used, a few seconds left, or no time left.
 pub fn think(room: &mut GameContext, screen: &str) {
     if screen == "board-clock-panel" {
         room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -76,13 +77,13 @@ pub fn think(room: &mut GameContext, screen: &str) {
     times::end_by_flag(room);
 }
 
-/// Sets a problem in one of its states: in its first seconds, as an icon, or open in the list.
+/// Reports a problem and shows the report as the scene `screen` needs: as a message, as an icon, or in the open list.
 fn warn(out: &mut Outbox, screen: &str) {
     out.report_problem_text(PROBLEM);
     if screen == "warning" {
         return;
     }
-    // It was shown, and its time is over.
+    // The message has been shown, and its display time is over.
     [0, u64::MAX / 2].into_iter().for_each(|now_ms| out.age_messages(now_ms, true));
     if screen == "warnings" {
         out.read_problems(true);
@@ -94,7 +95,7 @@ fn first_legal(app: &App) -> Option<(u8, u8)> {
     Some((point.column, point.row))
 }
 
-/// Gives every legal move a value like the engine's, best first.
+/// Gives every legal move an evaluation as the engine would, best first, and shows these values.
 fn values(room: &mut GameContext) {
     let Some(table) = &room.table else { return };
     let mut points = table.session.position().legal_points();
@@ -109,7 +110,7 @@ fn values(room: &mut GameContext) {
     room.aids.at(table.key()).values = values;
 }
 
-/// The distance in cells of a point from the last piece; 0 where there is no last piece.
+/// The distance in cells between `point` and the last placed piece; 0 where there is no such piece.
 fn near(last: Option<(u8, u8)>, point: Point) -> u8 {
     last.map_or(0, |(column, row)| column.abs_diff(point.column).max(row.abs_diff(point.row)))
 }

@@ -1,4 +1,4 @@
-//! The screen of the board with its message bar and, where it is open, the side panel.
+//! Draws the page with the board, its message bar and, where it is open, the side panel.
 
 use crate::app::features::board::panel_screen as panel;
 use crate::app::kernel::intent::{Action, Intent};
@@ -50,33 +50,42 @@ impl PageView for BoardScreen {
     }
 }
 
-/// `BAR`: the height of the message bar. `MESSAGE_ROOM`: the height of the extra line for the message in a narrow bar.
+/// The height of the message bar, in layout units.
 const BAR: f32 = 60.0;
+/// The height of the extra line that holds the message where the page is narrow, in layout units.
 const MESSAGE_ROOM: f32 = 56.0;
+/// The width and height of a button in the message bar, in layout units.
 const BUTTON: (f32, f32) = (58.0, 50.0);
-/// The maximum number of choices below the board.
+/// Maximum number of choice buttons below the board. Button ids are counted from this number times the number of choices.
 const CHOICES_MAX: usize = 16;
-/// The heights of a choice without a sentence, of a choice with one, and of the sentence over the choices.
+/// The height of a choice button without an explanation, in layout units.
 const CHOICE: f32 = 48.0;
+/// The height of a choice button with an explanation below its name, in layout units.
 const CHOICE_WITH_DETAIL: f32 = 92.0;
+/// The height of the sentence above the choice buttons, in layout units.
 const CHOICES_NOTE: f32 = 26.0;
-/// `CHOICE_GAP`: the gap between two rows of choices. `CHOICE_WIDTH_MIN`: the minimum width of a choice with its gap.
+/// The gap between two rows of choice buttons, in layout units.
 const CHOICE_GAP: f32 = 6.0;
+/// The minimum width of a choice button with its gap, in layout units.
 const CHOICE_WIDTH_MIN: f32 = 58.0;
-/// The smallest text size of the bar.
+/// The smallest text size in the message bar, in layout units.
 const TEXT_MIN: f32 = 14.0;
-/// `MESSAGE`: the text size of a message on one line, `MESSAGE_LINE_MIN`: its smallest size. `LINE`: the height of the line below it.
+/// The text size of a message on a single line, in layout units.
 const MESSAGE: f32 = 18.0;
+/// The smallest text size of a message on a single line, in layout units; a longer message takes two lines.
 const MESSAGE_LINE_MIN: f32 = 16.0;
+/// The height of a text line below the message, in layout units.
 const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
-/// A clock below a count: its text size, the height of its line, and the sizes of the disc and of the count over it.
+/// The text size of a clock's time below a player's piece count, in layout units.
 const TIME: f32 = 16.0;
+/// The height of the line with a clock's time, in layout units.
 const TIME_HEIGHT: f32 = 23.0;
+/// The sizes of a piece count where clocks are shown, in layout units: the disc's diameter and the text size of the piece count.
 const TIMED: (f32, f32) = (24.0, 17.0);
 
-/// Divides the page into two areas: the board with its bar at the left or above, and the side panel.
+/// Divides the page into the area of the board with its message bar and the area of the side panel. The panel is at the right or below.
 fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
-    // A panel has the same number of units at every text size, but at least as many as the window has for it.
+    // The panel has the same number of units at every text size, but at least as many as the window has for it.
     let larger = (1.0 / zoom).max(1.0);
     match view.map(|view| view.place) {
         None => (body, Rect::default()),
@@ -98,7 +107,7 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
     let is_narrow = left.w < NARROW;
     let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
     let bar = left.row(left.h - high, high);
-    // Choices are below the board, which shrinks meanwhile, so that they cover nothing.
+    // The choice buttons are below the board. The board shrinks while they are shown, so that they cover nothing.
     let strip = choices_height(view, left.w);
     let side = left.w.min(bar.y - left.y - strip);
     let area = Rect::new(left.center().x - side / 2.0, left.y, side, side);
@@ -116,13 +125,13 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
     });
 }
 
-/// The height of a choice. Its sentence is shown only where the page is wide enough.
+/// The height of a choice button. Explanations are shown only where the page is wide enough.
 fn choice_height(view: &BoardScreen, width: f32) -> f32 {
     let has_details = width >= NARROW && view.choices.iter().any(|choice| !choice.detail.is_empty());
     if has_details { CHOICE_WITH_DETAIL } else { CHOICE }
 }
 
-/// The height of the sentence over the choices.
+/// The height of the sentence above the choice buttons; 0 without a sentence.
 fn note_height(view: &BoardScreen, width: f32) -> f32 {
     match view.choices_note.is_empty() {
         true => 0.0,
@@ -131,21 +140,21 @@ fn note_height(view: &BoardScreen, width: f32) -> f32 {
     }
 }
 
-/// How many choices are side by side, and in how many rows.
+/// The number of columns and the number of rows of the choice buttons.
 fn choice_rows(view: &BoardScreen, width: f32) -> (usize, usize) {
     let count = view.choices.len().max(1);
     let rows = if width < NARROW { count.div_ceil((width / CHOICE_WIDTH_MIN) as usize) } else { 1 };
     (count.div_ceil(rows), rows)
 }
 
-/// The height of the choices below the board.
+/// The height of the area with the choice buttons below the board, with the sentence above them; 0 without choices.
 fn choices_height(view: &BoardScreen, width: f32) -> f32 {
     let rows = choice_rows(view, width).1 as f32;
     let high = choice_height(view, width) * rows + CHOICE_GAP * (rows - 1.0) + 8.0;
     if view.choices.is_empty() { 0.0 } else { note_height(view, width) + high }
 }
 
-/// Draws an opening's choices, or the step buttons of a viewed game.
+/// Draws the choice buttons below the board: the choices of an opening rule, or the step buttons of a viewed game.
 fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent>) {
     let count = view.choices.len();
     if count == 0 {
@@ -162,7 +171,8 @@ fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent
     let left = inside.center().x - share * columns as f32 / 2.0 - inside.x;
     ui.group("choices", 0, |ui| {
         for (index, choice) in view.choices.iter().enumerate() {
-            // Another question has other ids, so that a second Enter never answers it by the position of the last answer.
+            // Button ids depend on the number of choices, so that a second Enter does not press the button at the same place in the next
+            // question.
             let id = CHOICES_MAX * count + index;
             let line = inside.row((high + CHOICE_GAP) * (index / columns) as f32, high);
             let place = line.column(left + share * (index % columns) as f32, share - 8.0);
@@ -171,7 +181,7 @@ fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent
     });
 }
 
-/// Draws a choice with its sentence below its name.
+/// Draws a choice button, with the explanation below its name where there is room.
 fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes: &mut Vec<Intent>) {
     if choice.detail.is_empty() || rect.h <= CHOICE {
         return button(ui, "choice", id, rect, &choice.button, wishes);
@@ -225,7 +235,7 @@ fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wish
     message(ui, view, room);
 }
 
-/// Draws the icon that opens the list of problems.
+/// Draws the warning icon, which opens the list of problems.
 fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Intent>) {
     let rect = Rect::new(room.x, room.center().y - 23.0, 44.0, 46.0);
     ui.name(ui.id("warning", 0), &view.label, "");
@@ -238,7 +248,7 @@ fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Int
     }
 }
 
-/// Draws the pieces with their counts; three or four players take two rows. Returns the right end of the drawn counts.
+/// Draws each player's piece with the piece count, in two rows for three or four players. Returns the right end of what was drawn.
 fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 {
     let is_many = counts.len() > 2;
     let (disc, size, gap) = match (is_many, is_narrow) {
@@ -267,7 +277,7 @@ fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 
         let style = style(size, Weight::Bold, colors.text, Align::Start);
         match count.is_score {
             true => ui.fit_text(room, &count.count, style, 1),
-            // The number of stones is only drawn: it is no news for a screen reader.
+            // The count is drawn without a name for screen readers, because it is no news for their users.
             false => ui.draw(Draw::Text { rect: room, text: count.count.clone(), style }),
         }
         if count.marked {
@@ -279,13 +289,13 @@ fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 
     bar.x + 10.0 + pitch * columns as f32
 }
 
-/// The width of the widest time, with its frame.
+/// The width of the widest clock time, with the frame around it.
 fn time_width(ui: &mut Ui, counts: &[CountView]) -> f32 {
     let times = counts.iter().filter_map(|count| count.time.as_ref());
     times.map(|time| ui.text_size(&time.text, TIME, Weight::Bold, None).0 + 12.0).fold(0.0, f32::max)
 }
 
-/// Draws the time left on a clock, and a frame around it in its last seconds.
+/// Draws the remaining time of a clock, with a frame around it in the last seconds.
 fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     let colors = ui.colors;
     let ink = if time.is_urgent { colors.warning } else { colors.text };
@@ -295,7 +305,7 @@ fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
 }
 
-/// Draws the buttons Undo, Help and Menu. Returns the left end of the buttons.
+/// Draws the buttons Undo, Help and Menu in the message bar. Returns their left end.
 fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let pitch = BUTTON.0 + 6.0;
     let left = bar.right() - pitch * view.buttons.len() as f32;
@@ -303,7 +313,7 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
         let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
         let id = ui.id("bar", index as u32);
         let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
-        // The count is only drawn, because it changes with every move.
+        // Screen readers do not get the number of moves that can be undone, because it changes with every move.
         ui.name(id, &button.label, "");
         if ui.counted_bar_button(id, rect, &face(button), count) {
             wishes.push(button.intent.clone());
@@ -312,8 +322,8 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
     left
 }
 
-/// Draws whose turn it is, and the second message below it: two lines as large as they fit, or three at the smallest size. A longer text
-/// ends with "…".
+/// Draws the message (whose turn it is) and the detail text below it: in two lines as large as they fit, or in three lines at the smallest
+/// text size. A longer text is cut with "…".
 fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     let colors = ui.colors;
     let large = style(MESSAGE, Weight::Regular, colors.text, Align::Start);
@@ -342,7 +352,7 @@ fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     detail(ui, view, room.row(high + 1.0, room.h - high - 1.0), small, 3 - upper);
 }
 
-/// Draws the line below the message: a text, or the legend of the board's signs.
+/// Draws the text below the message, or the legend of the signs on the board where there is no text.
 fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: usize) {
     match view.detail.is_empty() {
         false => ui.fit_text(room, &view.detail, style, lines),
@@ -350,16 +360,18 @@ fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: 
     }
 }
 
-/// How many lines a text needs.
+/// The number of lines that a text takes at the width `wide`.
 fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
     let (_, high) = ui.text_size(text, style.size, style.weight, Some(wide));
     ((high / (style.size * LINE_EM)).round() as usize).max(1)
 }
 
+/// The width of a legend entry's sign with the gap after it, in layout units.
 const LEGEND_SIGN: f32 = 18.0;
+/// The gap between two legend entries, in layout units.
 const LEGEND_GAP: f32 = 9.0;
 
-/// The place of each entry of a legend: its row, its left edge, and the width of its text.
+/// The layout of a legend's entries, each with its row's index, its left edge, and the width of its text.
 fn legend_places(ui: &mut Ui, entries: &[LegendView], wide: f32) -> Vec<(usize, f32, f32)> {
     let (mut row, mut x) = (0, 0.0);
     let mut places = Vec::new();
@@ -379,7 +391,7 @@ fn legend_rows(ui: &mut Ui, entries: &[LegendView], wide: f32) -> usize {
     legend_places(ui, entries, wide).last().map_or(1, |(row, ..)| row + 1)
 }
 
-/// Draws the legend, in as many rows as there is room for.
+/// Draws the legend of the signs on the board in at most `rows` rows. Entries that do not fit are left out.
 fn legend(ui: &mut Ui, entries: &[LegendView], room: Rect, rows: usize) {
     let dim = ui.colors.text_dim;
     let high = room.h / rows.min(legend_rows(ui, entries, room.w)) as f32;

@@ -1,4 +1,4 @@
-//! The view of the board with its message bar and side panel.
+//! Builds the view of the board page: board, message bar and side panel.
 
 use crate::app::features::board::signs;
 use crate::app::features::board::signs::Signs;
@@ -32,10 +32,10 @@ use crate::rules::{Color, Ply, Point, Position, openings};
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
 
-/// How long the last move pulses, in milliseconds.
+/// How long the mark of the last move pulses, in milliseconds.
 const PULSE_MS: u64 = 2000;
 
-/// The page of the game on the board.
+/// The page that shows the current game on its board.
 pub struct BoardPage;
 
 impl Page for BoardPage {
@@ -70,7 +70,7 @@ fn cell(point: Point) -> Cell {
     (point.column, point.row)
 }
 
-/// The view of the board page, where a game is open.
+/// The view of the board page; `None` where no game is open.
 pub fn board_screen(app: &App) -> Option<BoardScreen> {
     let table = app.room.table.as_ref()?;
     let lang = app.room.lang();
@@ -103,14 +103,14 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
     })
 }
 
-/// The choice to continue the game without the players at other machines.
+/// The choice to continue the game at this machine without the players at other machines.
 fn go_on_alone(app: &App) -> ChoiceView {
     let label = app.room.lang().text("friends-go-on-alone");
     let button = ButtonView { label, ..action_button(app, Action::GoOnHere, Some(Icon::Play)) };
     ChoiceView { button, detail: app.room.lang().text("friends-go-on-alone-detail") }
 }
 
-/// The choices of an opening rule.
+/// The choices that an opening rule offers to the player.
 fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     let choice = |choice: opening::OpeningChoice| ChoiceView {
         button: button(app, choice.label, Intent::Choose(choice.word), None),
@@ -119,7 +119,7 @@ fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
 }
 
-/// The step buttons of a viewed game, and the button that continues the game from the shown position.
+/// The buttons that step through a viewed game, and the button that continues the game from the shown position.
 fn steps(app: &App) -> Vec<ChoiceView> {
     let steps = [
         (Action::UndoAll, Icon::First),
@@ -132,7 +132,7 @@ fn steps(app: &App) -> Vec<ChoiceView> {
     steps.map(step).into()
 }
 
-/// The Help button. Where Help has nothing to mark, it explains the game, so it never does nothing.
+/// The Help button. Where Help has nothing to mark on the board, the button opens the rules instead.
 fn help_button(app: &App) -> ButtonView {
     let help = action_button(app, Action::Help, Some(Icon::Help));
     if help.enabled || help.locked {
@@ -141,7 +141,7 @@ fn help_button(app: &App) -> ButtonView {
     ButtonView { label: help.label, ..action_button(app, Action::HowToPlay, Some(Icon::Help)) }
 }
 
-/// Everything that the marks of the board depend on.
+/// Collects everything that the marks on the board depend on.
 fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> Scene<'a> {
     Scene {
         session: &table.session,
@@ -155,7 +155,7 @@ fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> Scene<'a> {
 fn live_board(app: &App, table: &ActiveGame, signs: &Signs) -> BoardView {
     let (session, scene) = (&table.session, scene(app, table));
     let mut board = board_of(session.position(), scene.settings.board.coordinates);
-    // A click in the computer's turn gets an answer, too.
+    // The board also accepts clicks in the computer's turn, so that the user gets a message.
     board.live = !table.is_over();
     board.cursor = table.pointing.cursor;
     board.epoch = table.number;
@@ -206,7 +206,7 @@ struct Bar {
     is_alarmed: bool,
 }
 
-/// The content of the message bar. It always shows whose turn it is; messages are below that.
+/// Builds the content of the message bar. The first text always says whose turn it is; messages come below it.
 fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     let (session, lang) = (&table.session, app.room.lang());
     let state = state_lines(app, table);
@@ -236,7 +236,7 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     Bar { message, detail, legend, is_alarmed: false }
 }
 
-/// Whose turn it is: "Black to move", or "Your move" for the only person in a game against computers.
+/// Says whose turn it is: "Black to move", or "Your move" for the only person in a game against computers.
 fn turn(app: &App, table: &ActiveGame) -> String {
     let (lang, session) = (app.room.lang(), &table.session);
     let is_mine = table.mine.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
@@ -253,7 +253,7 @@ fn passed(session: &Session) -> Option<Color> {
     Some(session.node(before).position.side_to_move())
 }
 
-/// Whose turn it is, or how it ended, with a line of detail.
+/// Two texts: whose turn it is or how the game ended, and a detail below it.
 fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     let (lang, session) = (app.room.lang(), &table.session);
     let game = games::of_session(session);
@@ -290,7 +290,7 @@ fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
     (main, game.score_detail(session.position(), lang).unwrap_or_default())
 }
 
-/// The last move as text: "White played h3".
+/// The last move as text, such as "White played h3"; empty after an opening choice.
 fn last_played(app: &App, session: &Session) -> String {
     let node = session.node(session.cursor());
     let Some(parent) = node.parent.filter(|_| node.act.is_none()) else { return String::new() };
@@ -339,13 +339,13 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
     }
 }
 
-/// The headings of the move list's columns: the players' names in the order of play.
+/// The column headings of the move list: the players' names in the order of play.
 fn columns(lang: &Lang, session: &Session) -> Vec<String> {
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors.map(|color| words::who(lang, session.players(), color)).collect()
 }
 
-/// In a game with a clock: a heading, the time that each player has used, and the total.
+/// The panel section about used time: its heading, and the time used by each player and by all together. `None` without a clock.
 fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     let lang = app.room.lang();
     let colors = || Color::ALL.into_iter().take(session.players().len());
@@ -357,7 +357,8 @@ fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
 }
 
-/// A heading, and the deepest named opening on the line of moves up to the shown position.
+/// The panel section about the opening: its heading, and the name of the last named opening that the moves reached. `None` if there is
+/// none.
 fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
     let id = openings::of_plies(&session.node(0).position, &session.plies())?;
     if !opening::names_openings(session.position()) {
@@ -366,7 +367,7 @@ fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String
     Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
 }
 
-/// A player's detail line: "Black · Human · 2 won".
+/// The line below a player's name in the side panel, such as "Black · Human · 2 won".
 fn player_detail(app: &App, session: &Session, color: Color) -> String {
     let (player, lang) = (session.player(color), app.room.lang());
     let mut parts: Vec<String> =
@@ -383,7 +384,7 @@ fn player_detail(app: &App, session: &Session, color: Color) -> String {
     parts.join(" · ")
 }
 
-/// Whether the message bar shows the clocks, because no panel does.
+/// Whether the message bar shows the clocks: the game has clocks, and no side panel shows them.
 fn has_times(app: &App, session: &Session) -> bool {
     !session.setup().clock.is_none() && app.room.config.panel().is_none()
 }
@@ -415,7 +416,7 @@ fn count(position: &Position, color: Color) -> usize {
     points.filter(|&point| position.color_at(point) == Some(color)).count()
 }
 
-/// The move list in columns, one per color, as in score sheets.
+/// The entries of the move list, one column per color as on a score sheet. `line` holds the session's nodes, `pass` the text for a pass.
 fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
     let players = session.players().len();
     let first = session.node(0).position.side_to_move().index();

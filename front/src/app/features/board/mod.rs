@@ -1,4 +1,4 @@
-//! The page of the game on the board, its side panel, and the sheet for a projector.
+//! The page of the game on the board and its side panel.
 
 #[cfg(any(test, feature = "scenes"))]
 pub(crate) mod board_fixture;

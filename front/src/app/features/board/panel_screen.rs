@@ -1,4 +1,4 @@
-//! The side panel: players with their clocks, facts about the position, the moves.
+//! Draws the side panel: the players with their clocks, facts about the position, and the moves.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{PanelPlace, PanelView, PlayerView};
@@ -8,17 +8,21 @@ use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const MARGIN: f32 = 20.0;
+/// The height of a row of the move list, in layout units.
 const MOVE_HEIGHT: f32 = 46.0;
+/// The height of the players' names above the move list, in layout units.
 const NAME_HEIGHT: f32 = 24.0;
-/// `HEADING`: the height of a heading. `LINE`: the height of a line under it.
+/// The height of a section's heading in the side panel, in layout units.
 const HEADING: f32 = 26.0;
+/// The height of a text line below a heading, in layout units.
 const LINE: f32 = 24.0;
-/// The minimum height for the list of moves to scroll by itself; with less room, the whole panel scrolls.
+/// Minimum height in layout units for the move list to have its own scroll bar. With less room, the whole panel scrolls.
 const LIST_MIN: f32 = 100.0;
 /// The largest width of the panel's contents beside the board.
 const WIDTH_MAX: f32 = 520.0;
 /// The space above the first player.
 const TOP: f32 = 24.0;
+/// The width of the move numbers at the left of the move list, in layout units.
 const NUMBER_WIDTH: f32 = 40.0;
 
 pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
@@ -28,7 +32,7 @@ pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>)
     }
 }
 
-/// Draws players, headings and moves in one column.
+/// Draws the side panel in one column: players, sections with facts, then the moves.
 fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
@@ -43,7 +47,7 @@ fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Inten
         draw_known_facts(ui, view, room);
         return moves(ui, view, room.row(above, room.h - above), wishes);
     }
-    // Where there is little room, everything scrolls together.
+    // Where there is little room, players, sections and moves scroll together.
     let area = Rect { x: room.x - 6.0, w: room.w + 14.0, ..room };
     ui.scroll(ui.id("panel", 0), area, above + list + 8.0, |ui, content| {
         let content = content.column(6.0, room.w - 14.0);
@@ -52,21 +56,21 @@ fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Inten
     });
 }
 
-/// The height of everything above the moves.
+/// The height of everything above the move list.
 fn above_height(view: &PanelView) -> f32 {
     let sections: f32 = view.sections.iter().map(|(_, lines)| section_height(lines)).sum();
     let heading = if view.moves_heading.is_empty() { 0.0 } else { HEADING };
     TOP + (player_height(view) + 10.0) * view.players.len() as f32 + sections + 8.0 + heading
 }
 
-/// Draws the players, the facts about the position, and the heading of the moves.
+/// Draws everything above the move list: the players, the sections with facts, and the list's heading.
 fn draw_known_facts(ui: &mut Ui, view: &PanelView, inside: Rect) {
     let y = players(ui, view, inside, TOP);
     let y = sections(ui, view, inside, y);
     heading(ui, &view.moves_heading, inside, y + 8.0);
 }
 
-/// Draws players and headings at the left, the moves at the right.
+/// Draws the side panel below the board: players and sections at the left, the moves at the right.
 fn below(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
@@ -89,7 +93,7 @@ fn section_height(lines: &[String]) -> f32 {
     8.0 + HEADING + LINE * lines.len() as f32
 }
 
-/// Draws the players' cards. Returns the vertical position below the last card.
+/// Draws the players' cards from the vertical position `top`. Returns the vertical position below the last card.
 fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
     let high = player_height(view);
     for (at, player) in view.players.iter().enumerate() {
@@ -132,7 +136,7 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
     ui.fit_text(below, &player.detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), 1);
 }
 
-/// Draws a heading. Returns the vertical position below it.
+/// Draws a heading at the vertical position `y`, if `text` is not empty. Returns the vertical position below it.
 fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
     if text.is_empty() {
         return y;
@@ -151,7 +155,7 @@ fn section(ui: &mut Ui, title: &str, lines: &[String], inside: Rect, y: f32) {
     }
 }
 
-/// Draws the names over the columns of moves. Returns the area below.
+/// Draws the players' names above the columns of the move list. Returns the remaining area below the names.
 fn names(ui: &mut Ui, view: &PanelView, area: Rect) -> Rect {
     let share = (area.w - NUMBER_WIDTH - 14.0) / view.columns.len().max(2) as f32;
     let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
@@ -167,7 +171,7 @@ fn rows(view: &PanelView) -> usize {
     view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0)
 }
 
-/// Draws the moves in rows and columns, and scrolls the current move into view when it changes.
+/// Draws the move list in rows and columns. Scrolls the current move into view when another move becomes current.
 fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let (rows, columns) = (rows(view), view.columns.len().max(2));
     let id = ui.id("moves", 0);

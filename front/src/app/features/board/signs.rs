@@ -1,5 +1,5 @@
-//! Signs for the values or effects of moves on the board: the best few with a number and a shape, the others as dots, and their legend. For
-//! the board's page. Pure.
+//! Signs on the board for the values or effects of moves: numbers and shapes for the best few moves, dots for further moves, and a legend.
+//! Pure.
 
 use crate::app::game::games;
 use crate::app::kernel::active_game::ActiveGame;
@@ -13,22 +13,23 @@ use crate::rules::{Color, Ply, Point};
 use crate::session::Session;
 use std::cmp::Reverse;
 
-/// Maximum number of moves with a number or a shape.
+/// Maximum number of moves that get a sign with a number or a shape.
 const SIGNS_MAX: usize = 5;
-/// Maximum number of further moves, shown as dots.
+/// Maximum number of further moves that are marked with a dot.
 const DOTS_MAX: usize = 40;
 
-/// The signs on the board, with their legend and a message.
+/// The signs to show on the board, with their legend and a message.
 #[derive(Default)]
 pub struct Signs {
-    /// The marks on cells. The best move's mark is last, so that it is drawn over marks close to it.
+    /// The signs with their cells. The best move's sign is last, so that it is drawn over signs close to it.
     pub marks: Vec<(Cell, SquareMark)>,
+    /// The explanations of the signs that are shown.
     pub legend: Vec<LegendView>,
-    /// Whose turn it is, then the best move with its reason; empty where there is no best move.
+    /// The text for the message bar: whose turn it is, then the best move and its value or effect. May be empty.
     pub message: String,
 }
 
-/// The signs of the moves' values where values are switched on and known, else the signs of the threats.
+/// The signs to show: values of moves where they are switched on and known, else threats. `turn` is the text that says whose turn it is.
 pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     let aids = app.room.aids.of(table.key());
     if table.is_over() {
@@ -91,7 +92,7 @@ fn is_ahead(score: Score) -> bool {
     score >= Score::Estimate(0)
 }
 
-/// The signs of moves that make or stop something, the most urgent first.
+/// The signs of moves that make or stop a threat, the most urgent first.
 fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Signs {
     let mut named: Vec<(StoneEffect, &Threat)> =
         found.iter().filter_map(|threat| Some((threat.does?, threat))).collect();
@@ -127,7 +128,7 @@ fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Sign
     }
 }
 
-/// The effect of a stopping move: "stops White", or with three or four players "stops others".
+/// The legend's text for moves that stop a threat: "stops White", or "stops others" with three or four players.
 fn stops(lang: &Lang, session: &Session) -> String {
     let us = session.position().side_to_move();
     let mut others = Color::ALL.into_iter().take(session.players().len()).filter(|&color| color != us);

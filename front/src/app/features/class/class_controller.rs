@@ -1,11 +1,12 @@
-//! The page *Class*: opens it and handles its rows.
+//! The controller of the page *Class*: opens the page and handles changes of its rows.
 
 use crate::app::features::class::class_page::{self, ClassPage};
 use crate::app::features::class::wall_controller;
 use crate::app::kernel::intent::Change;
 use crate::app::pages::router::Context;
 
-/// Opens the page of the class and starts to look for classes nearby. A pupil with the policy's ticket joins at once.
+/// Opens the page *Class* and starts to look for classes in the local network. A pupil whose machine has a ticket from the policy file
+/// joins at once.
 pub fn open(cx: &mut Context) {
     if let Some(ticket) = cx.room.friends.ticket.clone() {
         class_page::take_by_policy(cx.room, &ticket);
@@ -17,7 +18,7 @@ pub fn open(cx: &mut Context) {
     cx.open(page);
 }
 
-/// Handles a change of a row of the class's page, where it is shown.
+/// Handles a change of a row of the page *Class*, if that page is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<ClassPage>() else { return };
     match class_page::change_row(cx.room, page, id, change) {

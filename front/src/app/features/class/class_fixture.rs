@@ -1,4 +1,4 @@
-//! Scenes of classes, for pictures and tests. No connection is opened: the referee and the wall exchange messages in memory.
+//! Scenes of a class, for screenshots and tests. No connection is opened: the referee and the wall exchange messages in memory.
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller::ClassWallMessage;
@@ -24,9 +24,11 @@ use crate::store::GameId;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 
+/// The name of the made-up class.
 const CLASS: &str = "5b";
+/// The number of boards on the made-up class wall.
 const BOARDS: usize = 30;
-/// Names of pupils in the app's languages.
+/// Names of pupils, in scripts of several of the app's languages.
 const NAMES: [&str; 20] = [
     "Mia",
     "Leo",
@@ -50,7 +52,7 @@ const NAMES: [&str; 20] = [
     "Konstantin",
 ];
 
-/// Sets up a scene.
+/// Puts the app into the fixed scene for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "class-found" => {
@@ -112,7 +114,7 @@ fn setup(game: Game, table: usize) -> Setup {
     }
 }
 
-/// The records of a game of `plies` random moves, or fewer where the game ends or a side has to pass.
+/// The log records of a game with `plies` random moves. The game is shorter where it ends earlier or a side has to pass.
 fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Record>> {
     let mut session = Session::new(setup.clone()).ok()?;
     let mut records = Vec::new();
@@ -121,21 +123,21 @@ fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Reco
             break;
         }
         let legal: Vec<Point> = near(session.position());
-        // A side that has to pass ends it here.
+        // A side that has to pass ends the made-up game.
         let Some(&point) = legal.get(chance.below(legal.len().max(1))) else { break };
         records.extend(session.apply(Command::Place(point), 4000).ok()?.records);
     }
     Some(records)
 }
 
-/// Plausible moves: legal, and in five-in-a-row at most three points from the middle of the board.
+/// Plausible moves for a made-up game: legal, and in five-in-a-row at most three points from the middle of the board.
 fn near(position: &Position) -> Vec<Point> {
     let is_middle = |point: &Point| point.column.abs_diff(7) <= 3 && point.row.abs_diff(7) <= 3;
     let is_close = |point: &Point| position.as_reversi().is_some() || is_middle(point);
     position.legal_points().into_iter().filter(is_close).collect()
 }
 
-/// Lets the referee begin this number of games.
+/// Makes the referee begin `boards` games with made-up moves. Returns what the referee wants to send and write.
 fn games(desk: &mut ClassReferee, boards: usize) -> Vec<RefereeErrand> {
     let mut said = Vec::new();
     let mut chance = Sequence::new(14);
@@ -153,10 +155,10 @@ fn games(desk: &mut ClassReferee, boards: usize) -> Vec<RefereeErrand> {
     said
 }
 
-/// What a staged wall depends on: the number of boards, whether they are paused, and the time in milliseconds.
+/// The cache key of a made-up class wall: the number of boards, whether all games are paused, and the time in milliseconds.
 type FixtureRequest = (usize, bool, u64);
 
-/// A wall with this number of boards. Scenes are built often, so the referee's messages are cached.
+/// The teacher's view of a class with `boards` boards. Cached, because scenes are built often.
 fn watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     static KEPT: Mutex<Vec<(FixtureRequest, ClassWatch)>> = Mutex::new(Vec::new());
     let asked = (boards, is_held, now_ms);
@@ -169,7 +171,7 @@ fn watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     watch
 }
 
-/// A wall with this number of boards, from the referee's messages.
+/// Builds the teacher's view of a class with `boards` boards by exchanging messages with a referee.
 fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     let (mut desk, mut watch) = (ClassReferee::new(CLASS, RunId(1)), ClassWatch::new(CLASS, TEACHER, 7));
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
@@ -187,7 +189,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     watch
 }
 
-/// Sends the players' first messages to the referee, then passes messages between wall and referee for a few rounds.
+/// Sends the pupils' first messages to the referee, then passes messages between the referee and the wall for a few rounds.
 fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_ms: u64) {
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
@@ -207,7 +209,7 @@ fn seat(at: usize) -> String {
     format!("seat-{:02}", at + 1)
 }
 
-/// The message of a pupil who sits down.
+/// The first message of the pupil with index `at`, sent when the pupil takes the assigned seat.
 fn hello(at: usize) -> Option<Message> {
     let mut pupil = crate::school::pupil::Pupil::new(CLASS, &seat(at), at as u64);
     let _ = pupil.opened(0);
@@ -219,7 +221,7 @@ fn hello(at: usize) -> Option<Message> {
     pupil.outgoing(0).into_iter().next()
 }
 
-/// Passes the referee's messages to the wall, and confirms writes to the disk at once.
+/// Passes the referee's messages to the wall. Reports each write of the referee as saved at once.
 fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
     while !said.is_empty() {
         let mut more = Vec::new();

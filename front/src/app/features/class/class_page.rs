@@ -1,5 +1,5 @@
-//! The page *Class*: a pupil joins by the code, by the stored seat, or by the policy's ticket, and sees what the program waits for; a
-//! teacher opens the wall. Its rows, and the effect of changing them.
+//! The page *Class*. A pupil joins with the class's code, with the stored seat, or with a ticket from the policy file, and sees what the
+//! program waits for. A teacher opens the wall, which shows all boards of the class. Has the page's rows and the effects of changing them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
@@ -20,7 +20,7 @@ use crate::ui::Icon;
 use std::path::{Path, PathBuf};
 
 form_rows! {
-    /// The rows of the page.
+    /// The rows of the page *Class*.
     pub(crate) enum ClassRow {
         Name = 0,
         Address = 1,
@@ -33,34 +33,36 @@ form_rows! {
         Wall = 8,
         End = 9,
         ;
-        /// The rows of the classes nearby.
+        /// One row for each class found in the local network.
         Found(at) = 100,
-        /// Headings and notes.
+        /// The page's headings and notes.
         Note(at) = 20,
     }
 }
 
 impl Form {
+    /// The page *Class*, as a form.
     pub const CLASS: Form = Form::new("class", |_| &[Capability::NewGame, Capability::Files]);
 }
 
+/// Maximum number of listed classes in the local network.
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
 const CODE_CHARS_MAX: usize = 11;
 const PATH_CHARS_MAX: usize = 400;
 
-/// What was chosen and typed on the page.
+/// What the user has chosen and typed on the page *Class*.
 #[derive(Clone, Debug, Default)]
 pub struct ClassPage {
     name: String,
     address: String,
     code: String,
-    /// The chosen class nearby, by its id.
+    /// The id of the class that the user chose among those found in the local network.
     chosen: Option<String>,
-    /// The typed path: the class's folder, or a ticket.
+    /// The typed path: the folder of a class for its teacher, or the path of a ticket.
     folder: String,
     fault: String,
-    /// The name of the class and of the pupil at the stored seat; `None` without a stored seat.
+    /// The class that this machine joined earlier, and the pupil's name there; `None` if this machine has not joined a class.
     known: Option<(String, String)>,
 }
 
@@ -141,7 +143,7 @@ fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     rows
 }
 
-/// The rows of the classes nearby.
+/// One row for each class found in the local network, or a note that none is found.
 fn near_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let (lang, mut rows) = (room.config.lang(), Vec::new());
     for (at, found) in (0..).map(ClassRow::Found).zip(room.friends.discovered.iter().take(FOUND_MAX)) {
@@ -214,14 +216,14 @@ fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// What to do after a change of a row.
+/// What the controller has to do after a row of the page *Class* was changed.
 pub enum ClassFollowUp {
     Stay,
     Board,
     Wall,
 }
 
-/// Handles a change of a row.
+/// Handles a change of the row with the id `id`. Returns what the controller has to do next.
 pub fn change_row(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> ClassFollowUp {
     let Some(row) = ClassRow::of(id) else { return ClassFollowUp::Stay };
     match (row, change) {
@@ -255,7 +257,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     let lang = room.config.lang();
     page.fault = String::new();
     let chosen = room.friends.discovered.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
-    // Without an address, the only class nearby is meant.
+    // Without a typed address, the only class found is meant.
     let only = room
         .friends
         .discovered
@@ -276,7 +278,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     }
 }
 
-/// Joins with the policy's ticket, if this machine has no seat yet.
+/// Joins a class with the ticket named in the policy file, unless this machine has already joined a class.
 pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
     if room.friends.seat.is_none()
         && let Some(member) = ClassMembership::of_file(&room.saving.store, ticket)

@@ -1,4 +1,4 @@
-//! A class: joining as a pupil, the teacher's wall of all boards, the next round.
+//! A class: pupils join, the teacher sees all boards on the class wall and begins the next round.
 
 pub mod class_controller;
 #[cfg(any(test, feature = "scenes"))]

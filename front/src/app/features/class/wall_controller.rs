@@ -1,4 +1,4 @@
-//! The controller of the wall: enlarges a board and sends the teacher's orders to the referee.
+//! The controller of the class wall: enlarges a board and sends the teacher's orders to the referee.
 
 use crate::app::features::class::wall_page::{RoundForm, WallPage};
 use crate::app::game::online::teacher_class::TeacherClass;
@@ -10,28 +10,30 @@ use crate::app::pages::router::Context;
 use crate::school::teacher_requests::TeacherRequest;
 use crate::session::ContinuedFrom;
 
-/// What the user does on a class's wall.
+/// An action of the user on the class wall, the page that shows all boards of a class, and on the form for the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassWallMessage {
-    /// Enlarges the board with this index.
+    /// Enlarges the game with this index on the wall.
     Open(usize),
-    /// Shows all boards again.
+    /// Closes the enlarged game and shows all boards again.
     Close,
-    /// Moves by this number of plies in the enlarged game.
+    /// Steps by this number of plies through the enlarged game; negative numbers step back.
     Step(isize),
     /// Pauses or resumes all games.
     Hold,
-    /// Opens the page of the next round.
+    /// Opens the form for the next round.
     Round,
-    /// Gives the lesson on the page of the next round to everyone. `Begin` also begins the round with it.
+    /// Sets the lesson of the next round's form for all pupils, without beginning the round.
     SetLesson,
+    /// Sets the lesson of the next round's form for all pupils and begins the round.
     Begin,
+    /// Asks the referee to write the class's results.
     Results,
     /// Switches between the games of earlier rounds and those of the current round.
     Past,
-    /// Switches between the projector view, which shows only boards, and the full view.
+    /// Switches between the projector view, which has boards without controls, and the full view.
     Plain,
-    /// Copies the enlarged game to the board.
+    /// Copies the enlarged game to the board page.
     ToBoard,
 }
 
@@ -41,7 +43,7 @@ impl Message for ClassWallMessage {
     }
 }
 
-/// Handles a message on the wall, where it is shown.
+/// Handles a message of the class wall or of the next round's form, if that page is shown.
 pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::SetLesson => return begin(cx, false),
@@ -63,7 +65,7 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
     }
 }
 
-/// Handles the messages that only change the view.
+/// Handles the messages that change only what the class wall shows.
 fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::Open(at) => {
@@ -77,7 +79,7 @@ fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
     }
 }
 
-/// Asks before a new round that would end running games of the previous round. Returns whether it asks.
+/// Asks for confirmation if the new round would end games that are still running. Returns whether the question is shown.
 fn asks(cx: &mut Context) -> bool {
     let running = cx.room.friends.teacher_class.as_ref().map_or(0, |hall| hall.watch.running());
     let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
@@ -88,7 +90,7 @@ fn asks(cx: &mut Context) -> bool {
     draft.ends.is_some()
 }
 
-/// Handles the answer to the question whether to begin the round. Returns whether that question was open.
+/// Handles the user's reply to the question whether to begin the round. Returns whether that question was open.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
     let was_asked = draft.ends.take().is_some();
@@ -98,7 +100,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     was_asked
 }
 
-/// Gives the lesson of the open page to everyone from the next round on. Where `begins` is `true`, also begins that round.
+/// Sends the lesson of the next round's form to the referee and closes the form. If `begins`, also begins the round.
 fn begin(cx: &mut Context, begins: bool) {
     let Some(draft) = cx.nav.shown::<RoundForm>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
@@ -109,14 +111,14 @@ fn begin(cx: &mut Context, begins: bool) {
     cx.nav.close();
 }
 
-/// Handles a change of a row of the round's page, where it is shown.
+/// Handles a change of a row of the next round's form, if that form is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     if let Some(draft) = cx.nav.shown_mut::<RoundForm>() {
         draft.change(id, change);
     }
 }
 
-/// Copies the enlarged game to the board for viewing.
+/// Copies the enlarged game to the board page, for viewing.
 fn to_board(cx: &mut Context) {
     let Some(page) = cx.nav.shown::<WallPage>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
@@ -129,7 +131,7 @@ fn to_board(cx: &mut Context) {
     look::at(cx.room, &setup, records, source);
 }
 
-/// Opens the wall over the page of the class.
+/// Opens the class wall on top of the page *Class*.
 pub fn open(cx: &mut Context) {
     cx.open(WallPage::default());
 }

@@ -1,4 +1,4 @@
-//! The state of the wall's page and of the page of the next round. Sends no orders to the referee.
+//! The states of the class wall and of the form for the next round. Sends no orders to the referee.
 
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::clocks;
@@ -13,7 +13,7 @@ use crate::school::watch::WatchedGame;
 use crate::session::{ClockRule, Game, GomokuGame};
 
 form_rows! {
-    /// The rows of the page of the next round.
+    /// The rows of the form for the next round.
     pub(crate) enum RoundRow {
         Name = 0,
         Game = 1,
@@ -29,7 +29,7 @@ impl Form {
 }
 
 const PAIRS_CHARS_MAX: usize = 400;
-/// The clocks offered for lessons.
+/// The clocks that a teacher can choose for a round.
 const CLOCKS: [ClockRule; 5] = [
     ClockRule::None,
     ClockRule::Absolute { minutes: 5 },
@@ -37,23 +37,24 @@ const CLOCKS: [ClockRule; 5] = [
     ClockRule::Fischer { minutes: 5, seconds: 5 },
     ClockRule::Fischer { minutes: 15, seconds: 10 },
 ];
+/// The rules of five-in-a-row that a teacher can choose for a round.
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-/// The state of the wall.
+/// The state of the class wall, the page that shows all boards of a class.
 #[derive(Clone, Debug, Default)]
 pub struct WallPage {
-    /// The name of the enlarged game; `None` where all boards are shown.
+    /// The id of the enlarged game; `None` where all boards are shown.
     pub opened: Option<String>,
-    /// The number of plies after which the enlarged game is shown; `None` for its current position.
+    /// The ply at which the enlarged game is shown; `None` for its current position.
     pub at: Option<usize>,
-    /// Whether earlier rounds are shown.
+    /// Whether the games of earlier rounds are shown instead of those of the current round.
     pub shows_past: bool,
-    /// Whether this is the projector view: boards and nothing to press.
+    /// Whether this is the projector view, with boards and without controls.
     pub is_plain: bool,
 }
 
 impl WallPage {
-    /// The games on the wall: those of the current round, or of earlier rounds.
+    /// The games on the wall with their ids: those of earlier rounds if `shows_past`, else those of the current round.
     pub fn games<'h>(&self, hall: &'h TeacherClass) -> Vec<(&'h str, &'h WatchedGame)> {
         let has_begun = |(_, watched): &(&str, &WatchedGame)| watched.replica.session().is_some();
         match self.shows_past {
@@ -62,7 +63,7 @@ impl WallPage {
         }
     }
 
-    /// Moves by a number of plies in the enlarged game.
+    /// Steps by `by` plies through the enlarged game; negative numbers step back.
     pub fn step_plies(&mut self, hall: &TeacherClass, by: isize) {
         let watched = self.opened.as_deref().and_then(|game| hall.watch.game(game));
         let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
@@ -72,19 +73,20 @@ impl WallPage {
     }
 }
 
-/// The form for the next round.
+/// The state of the form for the next round of a class.
 #[derive(Clone, Debug)]
 pub struct RoundForm {
     name: String,
-    /// The game: 0 is Reversi, then the entries of `RULES`.
+    /// The chosen game: 0 is Reversi, further numbers are five-in-a-row with the entries of `RULES`.
     game: usize,
-    /// The lesson's game, if that game is not among the choices. It stays until another one is chosen.
+    /// The lesson's game if the form does not offer that game; used until the teacher chooses another game.
     other_game: Option<Game>,
     clock: usize,
+    /// The lesson's clock if the form does not offer that clock; used until the teacher chooses another clock.
     other_clock: Option<ClockRule>,
     pairing: usize,
     pairs: String,
-    /// While the program asks whether to begin: how many games the next round would end unfinished.
+    /// While the program asks for confirmation: the number of running games that the next round would end.
     pub ends: Option<usize>,
 }
 
@@ -167,7 +169,7 @@ fn game_at(at: usize) -> Game {
     }
 }
 
-/// Parses "Anna, Ben; Cleo, Dan": two names or seats per game.
+/// Parses typed pairings such as "Anna, Ben; Cleo, Dan": two names or seats per game, Black first.
 fn pairs_of(text: &str) -> Vec<(String, String)> {
     let pair = |pair: &str| {
         let (black, white) = pair.split_once([',', '，', '、'])?;

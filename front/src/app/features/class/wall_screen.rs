@@ -1,5 +1,5 @@
-//! A class's wall: all boards in a grid, or one board enlarged, and a head with counts and buttons. The wall is readable from the last row
-//! of the room: names are large, and a player who waits or has won has a plate with a picture, not only a colour.
+//! Draws the class wall: all boards in a grid or one enlarged board, below a head with counts and buttons. The wall is readable from the
+//! last row of a classroom: names are large, and a player who waits or has won gets a plate with an icon, not only a color.
 
 use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::kernel::intent::Intent;
@@ -10,62 +10,68 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
 
-/// The page of a class's wall: all its boards.
+/// The view of the class wall, the page with all boards of a class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WallView {
-    /// The size of the layout in its own units, with the shape of the window as far as possible.
+    /// The size of the layout in its own units, with the window's ratio of width to height as far as possible.
     pub room: (f32, f32),
     pub title: String,
-    /// How pupils join, what everyone plays, or what is wrong.
+    /// The text below the title: how pupils join, what everyone plays, or what is wrong.
     pub line: String,
+    /// Whether `line` reports something that needs attention.
     pub is_alarmed: bool,
+    /// The numbers of running, waiting and finished games as texts.
     pub counts: Vec<(Tone, String)>,
     pub buttons: Vec<ButtonView>,
+    /// The boards on the wall, one tile for each game.
     pub tiles: Vec<TileView>,
-    /// The text where there are no tiles.
+    /// The text shown where there are no boards.
     pub empty: String,
-    /// The enlarged game, where one is open.
+    /// The enlarged game; `None` where all boards are shown.
     pub opened: Option<Box<OpenedView>>,
-    /// Whether this is the projector view: boards cannot be pressed.
+    /// Whether this is the projector view, in which boards cannot be pressed.
     pub is_plain: bool,
 }
 
-/// How a game on the wall is going.
+/// The state of a game on the class wall, which decides the color of its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plays,
-    /// Somebody waits for a player who is slow, gone or paused.
+    /// The game is paused, or waits for a player who is slow or absent.
     Waits,
     Over,
 }
 
-/// A game on the wall.
+/// A game on the class wall: its board with names, time and state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileView {
     pub board: BoardView,
     pub players: Vec<WallPlayer>,
-    /// The remaining time of the side to move. May be empty.
+    /// The remaining time of the side to move as text. May be empty.
     pub time: String,
-    /// The score, or what needs attention.
+    /// The score, or a text about what needs attention in the game.
     pub note: String,
+    /// The state of the game, which decides the tile's color.
     pub tone: Tone,
 }
 
+/// A player of a game on the class wall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WallPlayer {
     pub piece: u8,
     pub name: String,
-    /// The remaining time; empty without a clock.
+    /// The player's remaining time as text; empty without a clock.
     pub time: String,
-    /// Whether the player is to move, or has won.
+    /// Whether the player is highlighted: to move, or a winner of the finished game.
     pub marked: bool,
 }
 
-/// The enlarged game of a wall.
+/// The view of the enlarged game on the class wall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedView {
+    /// The game's board, names, time and state.
     pub tile: TileView,
-    /// The ply that led to the shown position, in words.
+    /// The number of the shown ply and of all plies, as text.
     pub caption: String,
     pub buttons: Vec<ButtonView>,
 }
@@ -97,20 +103,23 @@ impl PageView for WallView {
 
 const MARGIN: f32 = 14.0;
 const GAP: f32 = 10.0;
+/// The height of the head above the boards, without rows of buttons, in layout units.
 const HEAD: f32 = 84.0;
-/// The height of a row of buttons below the title, where there is no room beside it.
+/// The height of a row of buttons, in layout units. The buttons are below the title where there is no room beside it.
 const BUTTON_ROW: f32 = 54.0;
+/// The page width from which the buttons have room beside the title, in layout units.
 const HEAD_ROOM: f32 = 1000.0;
-/// The width beside a board for names, time and plate.
+/// The width beside a board for names, time and plate, in layout units.
 const NAMES: f32 = 92.0;
-/// The smallest readable side of a board. Where less room is left, the grid scrolls.
+/// The smallest readable side of a board in layout units. Where boards would be smaller, the grid scrolls.
 const SIDE_MIN: f32 = 84.0;
+/// The space between a tile's edge and its content, in layout units.
 const PAD: f32 = 7.0;
-/// The page height below which the enlarged game scrolls as a whole.
+/// The page height in layout units below which the enlarged game scrolls as a whole.
 const LOW: f32 = 330.0;
-/// The height of the line of the score.
+/// The height of the line with a game's score, in layout units.
 const NOTE: f32 = 20.0;
-/// The width of the only button of a projector's wall.
+/// The width in layout units of the only button in the projector view.
 const PLAIN: f32 = 84.0;
 
 fn show(ui: &mut Ui, view: &WallView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -142,7 +151,7 @@ fn button_rows(view: &WallView, body: Rect) -> usize {
     }
 }
 
-/// Draws the head: title, counts and a line, or a banner, at the left; buttons at the right or below.
+/// Draws the head of the wall: the title with counts and a text, or a banner, at the left; the buttons at the right or below.
 fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let whole = Rect::new(MARGIN, 4.0, area.w - 2.0 * MARGIN, 50.0);
     let wide = match rows {
@@ -161,7 +170,7 @@ fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows:
     buttons(ui, view, row, rows.max(1), wishes);
 }
 
-/// Draws the title with the counts after it, and the line below.
+/// Draws the title with the counts of games at its right, and the text below the title.
 fn draw_title(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
     let counts = counts(ui, view, room);
     let (text, dim) = (ui.colors.text, if view.is_alarmed { ui.colors.warning } else { ui.colors.text_dim });
@@ -171,7 +180,7 @@ fn draw_title(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
     ui.fit_text(line, &view.line, style(16.0, Weight::Regular, dim, Align::Start), 2);
 }
 
-/// Draws the plates with the numbers of running, waiting and finished games, from the right. Returns their width.
+/// Draws the plates with the numbers of running, waiting and finished games, aligned to the right end of `room`. Returns their width.
 fn counts(ui: &mut Ui, view: &WallView, room: Rect) -> f32 {
     let mut right = room.right();
     for (tone, text) in view.counts.iter().rev() {
@@ -185,7 +194,7 @@ fn counts(ui: &mut Ui, view: &WallView, room: Rect) -> f32 {
     room.right() - right
 }
 
-/// Draws a word on the colour of its tone, after its picture.
+/// Draws a plate: a text after an icon, on a background whose color stands for the game's state.
 fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
     let colors = ui.colors;
     let (ground, ink, icon) = match tone {
@@ -198,13 +207,13 @@ fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
     ui.fit_text(rect.column(28.0, rect.w - 32.0), text, style(size, Weight::Bold, ink, Align::Center), 2);
 }
 
-/// Draws buttons with pictures above their words, in this number of rows.
+/// Draws the head's buttons in `rows` rows, each with an icon above its label.
 fn buttons(ui: &mut Ui, view: &WallView, room: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let columns = view.buttons.len().div_ceil(rows).max(1);
     ui.group("head", 0, |ui| pad(ui, "head", &view.buttons, room, columns, wishes));
 }
 
-/// Draws buttons in this number of columns that fill their room.
+/// Draws buttons in a grid with `columns` columns that fills `room`.
 fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = buttons.len().div_ceil(columns).max(1);
     let (wide, high) = ((room.w + 6.0) / columns as f32, (room.h + 6.0) / rows as f32);
@@ -217,7 +226,7 @@ fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, colu
     }
 }
 
-/// The number of columns, and the width and height of a tile, that make the boards as large as possible.
+/// The number of columns of the grid and the width and height of a tile. They are chosen to make the boards as large as possible.
 fn layout(count: usize, room: Rect) -> (usize, f32, f32) {
     let tile = |columns: usize| {
         let rows = count.div_ceil(columns).max(1);
@@ -229,7 +238,7 @@ fn layout(count: usize, room: Rect) -> (usize, f32, f32) {
     if side >= SIDE_MIN {
         return (best, w, h);
     }
-    // The scroll bar is beside the boards.
+    // The grid scrolls, with the scroll bar at the right of the boards.
     let columns = (((room.w - 14.0 + GAP) / (SIDE_MIN + NAMES + 3.0 * PAD + GAP)) as usize).max(1);
     (columns, (room.w - 14.0 + GAP) / columns as f32 - GAP, SIDE_MIN + 2.0 * PAD)
 }
@@ -275,7 +284,7 @@ fn tile(ui: &mut Ui, view: &TileView, index: usize, rect: Rect, is_plain: bool) 
     response.clicked
 }
 
-/// Draws the names, and below them the time and the score, or the plate of the player who waits or has won.
+/// Draws the players' names; below them the time and the score, or the plate of a game that waits or is over.
 fn draw_names(ui: &mut Ui, view: &TileView, area: Rect) {
     let line = (area.h * 0.25).clamp(22.0, 46.0).min(area.h / (view.players.len() as f32 + 1.6));
     for (at, player) in view.players.iter().enumerate() {
@@ -286,7 +295,7 @@ fn draw_names(ui: &mut Ui, view: &TileView, area: Rect) {
     under_names(ui, view, below, line);
 }
 
-/// Draws the plate, or the time over the score.
+/// Draws what is below the players' names: the plate, or the time above the score.
 fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
     let size = (line * 0.5).clamp(14.0, 24.0);
     if view.tone != Tone::Plays {
@@ -308,7 +317,7 @@ fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
     ui.fit_text(note, &view.note, style(14.0, Weight::Regular, dim, Align::Start), 1);
 }
 
-/// Draws a name. The side to move has a lighter background, a bar, and bold letters.
+/// Draws a player's name. The side to move or the winner has a lighter background, a bar at the left, and bold letters.
 fn name(ui: &mut Ui, player: &WallPlayer, rect: Rect) {
     let colors = ui.colors;
     if player.marked {
@@ -323,7 +332,7 @@ fn name(ui: &mut Ui, player: &WallPlayer, rect: Rect) {
     ui.fit_text(room, &player.name, style(size, weight, colors.text, Align::Start), 1);
 }
 
-/// Draws one game as large as possible.
+/// Draws the enlarged game as large as possible, with names, buttons and state beside or below the board.
 fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) {
     let is_wide = room.w > room.h * 1.15;
     let side = if is_wide { room.h.min(room.w * 0.6) } else { room.w.min(room.h * 0.56) };
@@ -340,7 +349,7 @@ fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) 
     ui.keeping_focus(|ui| pad(ui, "way", &view.buttons, area.row(area.h - high, high), columns, wishes));
 }
 
-/// Draws the enlarged game as `opened` does, but in one scrolled column, for little room.
+/// Draws the enlarged game in one scrolled column, for pages with little room.
 fn scrolled(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) {
     const WORDS: f32 = 180.0;
     let columns = 2;
@@ -354,7 +363,7 @@ fn scrolled(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>
     });
 }
 
-/// Draws the players with their remaining times, the shown move, and the state of the game.
+/// Draws the players with their remaining times, the shown ply, and the state of the enlarged game.
 fn words(ui: &mut Ui, view: &OpenedView, area: Rect) {
     let line = (area.h / 5.0).clamp(24.0, 44.0);
     for (at, player) in view.tile.players.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The views of a class's pages: joining, the wall, the next round.
+//! Builds the views of a class's pages: joining a class, the class wall, the form for the next round.
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
@@ -28,13 +28,14 @@ use crate::school::watch::{ClassWatch, WatchedGame};
 use crate::session::Session;
 use crate::ui::Icon;
 
-/// Thinking time from which on a player counts as keeping the opponent waiting, in milliseconds.
+/// The thinking time in milliseconds from which a player counts as keeping the opponent waiting.
 const WAITS_MS: u64 = 120_000;
 const MINUTE_MS: u64 = 60_000;
-/// The number of wrong codes from which on the wall reports them. Fewer wrong codes are typing mistakes.
+/// The number of wrong join codes from which the wall reports them. Fewer wrong codes are taken for typing mistakes.
 const WRONG_CODES_TOLD: u32 = 5;
-/// The layout's size in units: its shorter side, and the maximum of its longer side.
+/// The length of the layout's shorter side, in layout units.
 const SHORT: f32 = 780.0;
+/// Maximum length of the layout's longer side, in layout units.
 const LONG_MAX: f32 = 2400.0;
 
 impl Page for ClassPage {
@@ -108,16 +109,16 @@ impl Page for RoundForm {
     }
 }
 
-/// Handles a message of the wall or of the page of the next round. Returns any other intent.
+/// Handles a message of the class wall or of the form for the next round. Returns any other intent.
 const OBEY: Handler = |app, intent| intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err();
 
-/// The page *Class*.
+/// The view of the page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {
     let title = app.room.lang().text("action-class");
     form(app, Form::CLASS, title, class_page::rows(&app.room, page), Vec::new())
 }
 
-/// The form for the next round.
+/// The view of the form for the next round.
 pub fn round(app: &App, draft: &RoundForm) -> FormView {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
@@ -126,7 +127,7 @@ pub fn round(app: &App, draft: &RoundForm) -> FormView {
     form(app, Form::ROUND, lang.text("wall-round"), draft.rows(lang), buttons)
 }
 
-/// The question before a new round that would end running games, where it is open.
+/// The question whether a new round may end running games; `None` where the question is not open.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let draft = app.nav.shown::<RoundForm>()?;
     let (lang, count) = (app.room.lang(), draft.ends?);
@@ -143,7 +144,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     })
 }
 
-/// The wall of the class that runs here.
+/// The view of the class wall. `hall` is the class as its teacher sees it.
 pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
     let lang = app.room.lang();
     let games = page.games(hall);
@@ -175,7 +176,7 @@ pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
     }
 }
 
-/// The numbers of running, waiting and finished games.
+/// The numbers of running, waiting and finished games as texts; empty where there is no game.
 fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
     let tones = [(Tone::Plays, "wall-playing"), (Tone::Waits, "wall-waiting"), (Tone::Over, "wall-over")];
     let count = |(tone, id): (Tone, &str)| {
@@ -185,7 +186,7 @@ fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
     if tiles.is_empty() { Vec::new() } else { tones.map(count).into() }
 }
 
-/// The size of the layout in units for a window of this size in pixels.
+/// The size of the wall's layout in its own units, for a window size in pixels.
 fn room((width, height): (u32, u32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
@@ -194,7 +195,7 @@ fn room((width, height): (u32, u32)) -> (f32, f32) {
     }
 }
 
-/// The title of the wall: the class and the time of day.
+/// The title of the class wall: the class's name and the time of day.
 fn title(app: &App, hall: &TeacherClass) -> String {
     let lang = app.room.lang();
     let now = wall::local_time(&*app.room.wall, wall::now_s(&*app.room.wall));
@@ -203,7 +204,7 @@ fn title(app: &App, hall: &TeacherClass) -> String {
     format!("{class} · {time}")
 }
 
-/// The line below the title: how pupils join, what everyone plays, or what is wrong. Also returns whether the line needs attention.
+/// The text below the wall's title: how pupils join, what everyone plays, or what is wrong. The flag says whether it needs attention.
 fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
     if let Some(fault) = teacher_class::problem_line(lang, hall) {
         return (fault, true);
@@ -260,7 +261,7 @@ fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
     [back_button(app)].into_iter().chain(teacher).chain([past, plain]).collect()
 }
 
-/// A game on the wall.
+/// The tile of a game on the class wall; `None` before the game's first record arrived.
 fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Option<TileView> {
     let session = watched.replica.session()?;
     let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
@@ -273,7 +274,7 @@ fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Opt
     Some(TileView { board, players, time, note: note.unwrap_or(score), tone })
 }
 
-/// The board with the last move or the winning line.
+/// The board of a game, with the winning line or else the last move marked.
 fn marked(session: &Session) -> BoardView {
     let mut board = finished(session, false);
     if board.win_line.is_none() {
@@ -299,7 +300,7 @@ fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> 
     Color::ALL.into_iter().take(session.players().len()).map(player).collect()
 }
 
-/// The number of discs of each player; empty for five in a row.
+/// The disc counts of the players as text, such as "12–8"; `None` for five-in-a-row.
 fn counts(session: &Session) -> Option<String> {
     let position = session.position();
     let Position::Reversi(_) = position else { return None };
@@ -309,7 +310,7 @@ fn counts(session: &Session) -> Option<String> {
     Some(Color::ALL.into_iter().take(session.players().len()).map(count).collect::<Vec<_>>().join("–"))
 }
 
-/// Whether a color is to move or, in a finished game, has won.
+/// Whether a player is highlighted: to move or, in a finished game, a winner. In a drawn game both players are highlighted.
 fn is_marked(session: &Session, color: Color) -> bool {
     match session.ending() {
         Some(ending) => ending.winner(session.players().len()).is_none_or(|winner| winner == color),
@@ -317,7 +318,7 @@ fn is_marked(session: &Session, color: Color) -> bool {
     }
 }
 
-/// What needs attention in a game: who has won, who is gone, who keeps the other one waiting.
+/// The state of a game, and a text where the game needs attention: who has won, who is absent, who keeps the opponent waiting.
 fn note(
     lang: &Lang,
     watch: &ClassWatch,
@@ -345,14 +346,14 @@ fn note(
     }
 }
 
-/// The player who keeps the opponent waiting, in words.
+/// A text that names the player who keeps the opponent waiting; `None` where nobody does. `thought_ms` is the time since the last move.
 fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
     let name = words::who(lang, session.players(), session.turn());
     let args = [("name", name.into()), ("count", (thought_ms / MINUTE_MS).into())];
     (thought_ms >= WAITS_MS).then(|| lang.with("wall-slow", &args))
 }
 
-/// The absent player whom the game waits for.
+/// The name of the absent player whom the game waits for.
 fn absent_player(
     lang: &Lang,
     watch: &ClassWatch,
@@ -371,7 +372,7 @@ fn absent_player(
     Some(words::who(lang, session.players(), gone.unwrap_or(Color::Black)))
 }
 
-/// The enlarged game at the selected ply.
+/// The view of the enlarged game at the ply that the teacher selected.
 fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView) -> Option<Box<OpenedView>> {
     let (lang, session) = (app.room.lang(), watched.replica.session()?);
     let path = session.path(session.cursor());
@@ -391,7 +392,7 @@ fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView)
     Some(Box::new(OpenedView { tile, caption, buttons: ways(app, at, last) }))
 }
 
-/// The step buttons of the enlarged game, and the button that closes it.
+/// The buttons below the enlarged game: stepping through it, copying it to the board page, closing it. `at` is the shown ply.
 fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon, can: bool| {

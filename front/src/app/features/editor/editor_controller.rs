@@ -1,4 +1,4 @@
-//! The controller of the page *Set up a board*: places and removes pieces, imports and exports positions, begins games.
+//! The controller of the board editor, the page *Set up a board*: places and removes pieces, imports and exports positions, begins games.
 
 use crate::app::features::editor::{Editor, EditorPage, editor_text as words};
 use crate::app::game::import;
@@ -20,7 +20,7 @@ use crate::ui::board::Cell;
 use std::path::Path;
 
 form_rows! {
-    /// The rows of the page.
+    /// The rows of the board editor.
     pub enum EditorRow {
         Game = 1,
         Hand = 2,
@@ -30,42 +30,48 @@ form_rows! {
         Rows = 6,
         Players = 7,
         ;
-        /// The rows that say what makes the board invalid.
+        /// One row for each reason why the board is invalid, below a row with the verdict.
         Told(at) = 50,
     }
 }
 
 impl Form {
-    /// The page of the board editor.
+    /// The form of the board editor. Its rows need the capability to begin games.
     pub const EDITOR: Form = Form::new("editor", |_| &[Capability::NewGame]);
 }
 
-/// What the user does in the board editor.
+/// An action of the user in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditorMessage {
-    /// Places the held piece on a cell, or removes the same piece from it. `Drag` places the held piece on both cells of a drag.
+    /// Places the held piece on a cell, or removes the piece there if it equals the held piece.
     Put(Cell),
+    /// Places the held piece on both cells of a drag.
     Drag(Cell, Cell),
-    /// Removes the piece on a cell. `TakeHere` removes the piece on the cursor's cell.
+    /// Removes the piece on this cell.
     Take(Cell),
+    /// Removes the piece on the cell under the keyboard's cursor.
     TakeHere,
-    /// Places the held piece on the cursor's cell.
+    /// Places the held piece on the cell under the keyboard's cursor.
     Enter,
     Cursor(Cell),
     Hover(Option<Cell>),
-    /// Chooses the held piece by its digit: 1 is Black, 2 White and so on, 0 none.
+    /// Selects the held piece by a digit: 1 is Black, 2 White and so on, 0 removes pieces.
     Hold(u8),
     TurnAll,
-    /// Sets the board to the usual start. `Empty` clears it; `FromGame` copies the position of the current game.
+    /// Sets the board to the usual starting position.
     Begin,
+    /// Removes all pieces from the board.
     Empty,
+    /// Replaces the board by the position of the current game.
     FromGame,
     Undo,
     Redo,
     Copy,
-    /// Begins a game from this board. `Save` saves the board as a game without moves; `Ask` opens it for analysis by the engine.
+    /// Begins a game from the board.
     Play,
+    /// Saves the board as a game without moves.
     Save,
+    /// Saves the board as a game without moves and opens it for analysis by the engine.
     Ask,
 }
 
@@ -81,7 +87,7 @@ impl Message for EditorMessage {
     }
 }
 
-/// Opens the page with the unfinished board, or else with the position shown in the app.
+/// Opens the board editor with the unfinished board, or else with the position that the app currently shows.
 pub fn open(cx: &mut Context) {
     let (at, kind) = (cx.nav.looked_at(cx.room, Some(PageId::Editor)), cx.room.kind());
     if !cx.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
@@ -91,7 +97,7 @@ pub fn open(cx: &mut Context) {
     announce(cx);
 }
 
-/// Handles a message, where the page was opened.
+/// Handles a message of the board editor, if the editor has been opened.
 pub fn obey(cx: &mut Context, wish: EditorMessage) {
     let position = cx.room.table.as_ref().map(|table| table.session.position().clone());
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
@@ -127,7 +133,7 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
     }
 }
 
-/// Handles a change of a row.
+/// Handles a change of a row of the board editor.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(row) = EditorRow::of(id) else { return };
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
@@ -161,7 +167,8 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
     }
 }
 
-/// Sets who wins in Reversi, or the rule of five-in-a-row, to the choice with index `at`. Returns whether that changed anything.
+/// Applies the choice with index `at`: for Reversi whether most or fewest discs win, for five-in-a-row the rule. Returns whether anything
+/// changed.
 fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     if let Some(setup) = editor.board().as_gomoku() {
         let players = setup.players;
@@ -174,7 +181,7 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     })
 }
 
-/// Announces the board's state and what makes it invalid.
+/// Announces the board's state and each reason why the board is invalid, and reports both as an event.
 fn announce(cx: &mut Context) {
     let Some(editor) = cx.nav.kept.get::<Editor>() else { return };
     let board = editor.board();
@@ -196,7 +203,7 @@ fn point_at(cx: &mut Context, cell: Cell) {
     cx.room.out.focus_on(format!("{name}, {on_it}"));
 }
 
-/// Chooses the held piece by a digit: 1 is Black, 2 White and so on, 0 none.
+/// Selects the held piece by a digit: 1 is Black, 2 White and so on, 0 removes pieces.
 fn hold(cx: &mut Context, digit: u8) {
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let color_of = |at: u8| editor.board().colors().get(usize::from(at)).copied();
@@ -213,7 +220,7 @@ fn hold(cx: &mut Context, digit: u8) {
     cx.room.out.announce(name);
 }
 
-/// Copies the position as text: a line of OBF, or an SGF.
+/// Copies the position to the clipboard: as a line of OBF (Reversi), or as SGF (five-in-a-row).
 fn copy(cx: &mut Context) {
     let position = cx.nav.kept.get::<Editor>().and_then(|editor| editor.board().position());
     let text = position.and_then(|position| match position {
@@ -230,13 +237,13 @@ fn copy(cx: &mut Context) {
     cx.room.out.tell_aloud(cx.room.config.lang().text(id));
 }
 
-/// Imports a text from the clipboard and shows its final position on the page.
+/// Imports a text from the clipboard and shows its final position in the editor.
 pub fn paste(cx: &mut Context, text: &str) {
     let position = import::position_pasted(cx.room, text);
     take(cx, position);
 }
 
-/// Imports a file dropped on the page and shows its final position.
+/// Imports a file dropped on the editor and shows its final position.
 pub fn drop(cx: &mut Context, path: &Path) {
     let position = import::position_in(cx.room, path);
     take(cx, position);
@@ -249,8 +256,8 @@ fn take(cx: &mut Context, position: Option<Position>) {
     }
 }
 
-/// The setup of a game from this board, with the players of new games. `None` where the board cannot be played or the policy has other
-/// rules; that is reported.
+/// The setup of a game from the editor's board, with the players of new games. `None` where the board cannot be played or the policy allows
+/// only other rules; the user is told why.
 fn setup(cx: &mut Context) -> Option<Setup> {
     let editor = cx.nav.kept.get::<Editor>()?;
     let (kind, start) = (editor.kind(), editor.board().start());
@@ -282,7 +289,7 @@ fn play(cx: &mut Context) {
     }
 }
 
-/// Saves the board as a game without a move. Returns whether that succeeded.
+/// Saves the board as a game without moves. Returns whether that succeeded.
 fn save(cx: &mut Context) -> bool {
     let Some(setup) = setup(cx) else { return false };
     let title = cx.room.config.lang().text("action-set-up");
@@ -305,7 +312,7 @@ fn save(cx: &mut Context) -> bool {
     true
 }
 
-/// Opens the board as a game on the study page with the analysis.
+/// Saves the board as a game without moves and opens the game on the study page for analysis.
 fn ask(cx: &mut Context) {
     if save(cx) {
         cx.room.out.turn(Turn::ToAnalysis);

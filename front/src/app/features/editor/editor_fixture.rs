@@ -1,11 +1,11 @@
-//! Boards in the editor, for pictures: an unusual one, an unplayable one, a Renju game for two.
+//! Scenes of the board editor, for screenshots and tests: an unusual board, an unplayable board, a Renju game for two.
 
 use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::pages::scene::StagedScene;
 
-/// Sets up the scene.
+/// Puts the app into the fixed scene for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     app.update(Intent::Do(Action::SetUp));
     let row = |row: EditorRow, change| Intent::Change(Form::EDITOR, row.id(), change);

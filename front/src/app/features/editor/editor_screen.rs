@@ -1,4 +1,4 @@
-//! The screen of the board editor: the board, the choices, the problems, and the buttons.
+//! Draws the board editor: the board, the rows of choices, the problems of the board, and the buttons.
 
 use crate::app::features::editor::editor_controller::EditorMessage;
 use crate::app::kernel::intent::{Form, Intent};
@@ -8,20 +8,21 @@ use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, s
 use crate::ui::board::BoardAction;
 use crate::ui::{Key, PageFocus, Rect, Ui};
 
-/// The board editor.
+/// The view of the board editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditorView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// The rows for the held piece, the side to move and the rules.
+    /// The rows to choose the held piece, the side to move and the rules.
     pub rows: Vec<RowView>,
     /// The buttons that change the whole board.
     pub tools: Vec<ButtonView>,
-    /// What makes the board invalid.
+    /// The verdict on the board and the reasons why it is invalid, one row each.
     pub told: Vec<RowView>,
-    /// The buttons at the foot: what the board can be used for.
+    /// The buttons at the foot of the page, for what can be done with the board.
     pub buttons: Vec<ButtonView>,
+    /// Whether the page uses the wide layout.
     pub is_wide: bool,
 }
 
@@ -50,10 +51,12 @@ impl PageView for EditorView {
     }
 }
 
-/// `BOARD_PART`: the board's share of the page's width. `TOLD_MIN`: the minimum height for the problems below the board.
+/// The board's maximum share of the page's width.
 const BOARD_PART: f32 = 0.62;
+/// Minimum height of the list of problems below the board, in layout units.
 const TOLD_MIN: f32 = 130.0;
 const GAP: f32 = 18.0;
+/// The height of a tool button with its gap, in layout units.
 const TOOL: f32 = 52.0;
 
 fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
@@ -73,7 +76,7 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body }: &Pai
     rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, right.h - 8.0), wishes);
 }
 
-/// Draws everything in one scrolled column.
+/// Draws the editor in one scrolled column, for narrow pages.
 fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let side = area.w - 14.0;
     let [told, chosen] = [&view.told, &view.rows].map(|rows| height(ui, rows, side));
@@ -92,7 +95,7 @@ fn height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
     rows.iter().map(|row| form::height(ui, row, width)).sum()
 }
 
-/// Draws the rows and the tools in an area with its own scroll bar.
+/// Draws rows, and below them the buttons `tools`, in an area with its own scroll bar.
 fn rows(ui: &mut Ui, role: &'static str, rows: &[RowView], tools: &[ButtonView], area: Rect, wishes: &mut Vec<Intent>) {
     let width = area.w - 14.0;
     let high = height(ui, rows, width) + TOOL * tools.len() as f32 + 8.0;

@@ -1,17 +1,17 @@
-//! The problems of a board in the editor, in words.
+//! Sentences about a board in the editor, such as why it is invalid.
 
 use crate::app::features::editor::Editor;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::rules::arranged::{ArrangedBoard, ArrangementFault};
 
-/// A sentence about a reason why the board is invalid, with advice how to correct it.
+/// Explains one reason why a board is invalid, with advice how to correct the board.
 pub fn sentence(lang: &Lang, reason: ArrangementFault) -> String {
     let color = reason.color().map(|color| words::color(lang, color));
     lang.with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
 }
 
-/// The verdict above the reasons: a game can begin, cannot begin, or cannot have reached this board.
+/// The verdict on a board: a game can begin from it, cannot begin, or cannot have reached it.
 pub fn verdict(lang: &Lang, board: &ArrangedBoard) -> String {
     let reasons = board.reasons();
     lang.text(match reasons.first() {
@@ -21,7 +21,7 @@ pub fn verdict(lang: &Lang, board: &ArrangedBoard) -> String {
     })
 }
 
-/// Everything about a board in words, for users who do not see it.
+/// Describes a board's problems for users who do not see the board: the verdict, then every reason.
 pub fn board_text(lang: &Lang, board: &ArrangedBoard) -> String {
     let sentences = board.reasons().into_iter().map(|reason| sentence(lang, reason));
     std::iter::once(verdict(lang, board)).chain(sentences).collect::<Vec<_>>().join(" ")

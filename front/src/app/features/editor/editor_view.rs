@@ -1,4 +1,4 @@
-//! The view of the page *Set up a board*.
+//! Builds the view of the board editor, the page *Set up a board*.
 
 use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::features::editor::editor_screen::EditorView;
@@ -173,7 +173,7 @@ fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
     rows
 }
 
-/// The board's problems, one sentence each, below the verdict.
+/// The rows about the board's problems: the verdict, then one sentence per reason.
 fn problem_rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));

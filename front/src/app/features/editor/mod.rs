@@ -1,5 +1,5 @@
-//! The page *Set up a board*: a board that takes any piece on any cell, the held piece, and the steps that can be undone. Uses no game and
-//! no other page. `editor_controller` handles its messages, `editor_text` has its sentences.
+//! The board editor, the page *Set up a board*: a board that takes any piece on any cell, the held piece, and the changes that can be
+//! undone. Uses no game and no other page. `editor_controller` handles its messages, `editor_text` has its sentences.
 
 pub mod editor_controller;
 #[cfg(any(test, feature = "scenes"))]
@@ -13,32 +13,32 @@ use crate::rules::gomoku::Rule;
 use crate::rules::{Color, GameKind, Point, Position, Size};
 use crate::ui::board::Cell;
 
-/// Maximum number of steps that can be undone.
+/// Maximum number of changes that can be undone.
 const STEPS_MAX: usize = 1000;
 
-/// One board for each game, and which of them is shown.
+/// The edited boards, one for each game, and the game whose board is shown.
 #[derive(Clone, Debug, PartialEq)]
 struct EditorBoards {
     kind: GameKind,
-    /// One board for each game, in the order of `GameKind::ALL`.
+    /// One board for each kind of game, in the order of `GameKind::ALL`.
     boards: [ArrangedBoard; GameKind::ALL.len()],
 }
 
-/// The state of the board editor. It stays while other pages are open, until the program ends or a kiosk's visitor leaves.
+/// The state of the board editor. It is kept while other pages are open, until the program ends or a kiosk's visitor leaves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Editor {
     sheet: EditorBoards,
-    /// The boards as they were at the start, or when a game was last made from them.
+    /// The boards at the start, or when a game was last made from them. Compared with `sheet` to see whether there are changes.
     kept: EditorBoards,
     done: Vec<EditorBoards>,
     undone: Vec<EditorBoards>,
-    /// The held piece, which a press places on a cell; `None` removes a piece.
+    /// The held piece, which a press places on a cell; with `None`, a press removes the piece on the cell.
     pub hand: Option<Color>,
-    /// The keyboard's cursor.
+    /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
     /// The cell under the pointer.
     pub hover: Option<Cell>,
-    /// The cell that the current drag has reached. A whole drag is one step to undo.
+    /// The last cell that the current drag reached. A whole drag is undone as one change.
     dragged: Option<Cell>,
 }
 
@@ -52,20 +52,22 @@ impl Editor {
         Editor { kept: sheet.clone(), sheet, done, undone, hand, cursor: None, hover: None, dragged: None }
     }
 
+    /// The kind of game whose board is shown.
     pub fn kind(&self) -> GameKind {
         self.sheet.kind
     }
 
+    /// The board that is shown.
     pub fn board(&self) -> &ArrangedBoard {
         &self.sheet.boards[self.sheet.kind.index()]
     }
 
-    /// Whether the boards have changed since a game was last made from them.
+    /// Whether the boards have changed since the start or since a game was last made from them.
     pub fn is_edited(&self) -> bool {
         self.sheet != self.kept
     }
 
-    /// Notes that a game was made from the current boards.
+    /// Records that a game was made from the current boards, so that they no longer count as edited.
     pub fn keep(&mut self) {
         self.kept = self.sheet.clone();
     }
@@ -78,7 +80,7 @@ impl Editor {
         !self.undone.is_empty()
     }
 
-    /// Applies a change as one step that can be undone. Returns whether it changed anything.
+    /// Applies `change` so that it can be undone. Returns whether anything changed.
     fn step(&mut self, change: impl FnOnce(&mut EditorBoards)) -> bool {
         let before = self.sheet.clone();
         change(&mut self.sheet);
@@ -93,20 +95,20 @@ impl Editor {
         true
     }
 
-    /// Changes the shown board as one step.
+    /// Applies `change` to the shown board so that it can be undone. Returns whether anything changed.
     pub fn change_board(&mut self, change: impl FnOnce(&mut ArrangedBoard)) -> bool {
         self.dragged = None;
         self.step(|sheet| change(sheet.board_mut()))
     }
 
-    /// Places a piece on a cell, or removes it if the same piece is already there.
+    /// Places a piece on a cell, or removes the piece there if it equals `piece`. Returns whether anything changed.
     pub fn put(&mut self, (column, row): Cell, piece: Option<Color>) -> bool {
         let point = Point::new(column, row);
         let is_there = self.board().color_at(point) == piece;
         self.change_board(|board| board.put(point, piece.filter(|_| !is_there)))
     }
 
-    /// Places the held piece on both cells of a drag. All parts of one drag are a single step to undo.
+    /// Places the held piece on both cells of a drag. All parts of one drag are undone together. Returns whether anything changed.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
         let (goes_on, hand) = (self.dragged == Some(from), self.hand);
         let paint = |sheet: &mut EditorBoards| {
@@ -121,7 +123,7 @@ impl Editor {
         is_changed
     }
 
-    /// Shows another game's board.
+    /// Shows the board of another game.
     pub fn turn_to(&mut self, kind: GameKind) {
         self.dragged = None;
         self.step(|sheet| sheet.kind = kind);
@@ -129,13 +131,13 @@ impl Editor {
         (self.cursor, self.hover) = (None, None);
     }
 
-    /// Replaces the board of the position's game by the position. Returns whether that changed anything.
+    /// Replaces the board of the position's game by `position` and shows that board. Returns whether anything changed.
     pub fn take(&mut self, position: &Position) -> bool {
         self.dragged = None;
         self.step(|sheet| sheet.take(Some(position)))
     }
 
-    /// Undoes a step. Returns whether there was one.
+    /// Undoes the last change. Returns whether there was a change to undo.
     pub fn undo(&mut self) -> bool {
         self.dragged = None;
         let Some(before) = self.done.pop() else { return false };
@@ -143,7 +145,7 @@ impl Editor {
         true
     }
 
-    /// Redoes a step. Returns whether there was one.
+    /// Redoes the last undone change. Returns whether there was a change to redo.
     pub fn redo(&mut self) -> bool {
         self.dragged = None;
         let Some(after) = self.undone.pop() else { return false };
@@ -151,7 +153,7 @@ impl Editor {
         true
     }
 
-    /// Changes the rules of five-in-a-row. The number of players and the side to move are adjusted.
+    /// Changes the rule and the number of players of five-in-a-row, and adjusts the side to move. Returns whether anything changed.
     pub fn rules(&mut self, rule: Rule, players: u8) -> bool {
         self.change_board(|board| {
             if let ArrangedBoard::Gomoku(setup) = board {
@@ -168,7 +170,7 @@ impl Editor {
         self.change_board(|board| board.resize(size))
     }
 
-    /// A cell's name as players write it.
+    /// The name of a cell as players write it, such as "d3".
     pub fn name(&self, (column, row): Cell) -> String {
         self.board().point_name(Point::new(column, row))
     }
@@ -187,5 +189,5 @@ impl EditorBoards {
     }
 }
 
-/// The page *Set up a board*. Its [`Editor`] is stored in the router.
+/// The page *Set up a board*. Its state, [`Editor`], is stored in the router, so that it survives closing the page.
 pub struct EditorPage;

@@ -1,5 +1,5 @@
-//! Pictures of a game for other programs: the current board, or the whole game board by board. Describes the pictures with everything that
-//! the shell needs to draw them.
+//! Pictures of a game for other programs: the current board, or the whole game board by board. Collects everything that the shell needs to
+//! draw them.
 
 use crate::app::game::static_board::finished;
 use crate::app::kernel::config::Config;
@@ -9,12 +9,13 @@ use crate::ui::Picture;
 use crate::ui::album::Album;
 use crate::ui::board::{BoardView, SquareMark};
 
-/// How long an animation shows each board, and how long the last one, in milliseconds.
+/// How long an animation shows each board except the last, in milliseconds.
 const BOARD_MS: u16 = 900;
+/// How long an animation shows the last board, in milliseconds.
 const LAST_MS: u16 = 4000;
-/// Maximum number of boards, more than a game has plies.
+/// Maximum number of boards in an animation, more than a game has plies.
 const BOARDS_MAX: usize = 2000;
-/// The pictures that a board may need.
+/// The theme's pictures that may be needed to draw a board.
 const PICTURES: [Picture; 9] = [
     Picture::BoardCells,
     Picture::BoardLines,
@@ -27,18 +28,18 @@ const PICTURES: [Picture; 9] = [
     Picture::Forbidden,
 ];
 
-/// The current board in a square with a side of `side_px` pixels, with the current theme.
+/// A picture of the current board: a square with a side of `side_px` pixels, in the current theme.
 pub fn picture(session: &Session, config: &Config, side_px: u32) -> Album {
     album(vec![board(session)], config, side_px, false)
 }
 
-/// The whole game from its start along the current line, one board per ply.
+/// An animation of the whole game along the current line of moves: one square board per ply, with a side of `side_px` pixels.
 pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
     let mut shown = session.clone();
     let line: Vec<u32> = session.line().into_iter().take(BOARDS_MAX).collect();
     let mut boards = Vec::with_capacity(line.len());
     for node in line {
-        // A node without a ply is a choice in an opening: the board does not change.
+        // A node without a ply is a choice of an opening rule and does not change the board.
         if session.node(node).ply.is_none() && node != 0 {
             continue;
         }
@@ -67,7 +68,7 @@ fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, is_moving: bool)
     }
 }
 
-/// The board at the cursor with its coordinates and the last move marked.
+/// The board at the session's cursor, with its coordinates and the last move marked.
 fn board(session: &Session) -> BoardView {
     let mut view = finished(session, true);
     let node = session.node(session.cursor());

@@ -1,5 +1,5 @@
-//! The chooser of a file or a folder: the shown folder, its content, the selected row, the typed text. Does not access the disk:
-//! `files_controller` starts background tasks that do, and passes their results to the chooser.
+//! State of the file chooser: the shown folder, its content, the selected row, the typed text. Does not access the disk: `files_controller`
+//! starts background tasks that do, and passes their results to the chooser.
 
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::design::picture::EXTENSIONS;
@@ -10,40 +10,44 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Letters typed within this time of each other belong to one name, in milliseconds.
+/// Maximum time in milliseconds between two typed letters that together search for a name.
 const TYPING_MS: u64 = 1000;
 
-/// A pending lookup of a folder.
+/// A running background task that looks up a path: lists a folder, or finds a file.
 struct PendingLookup {
     ticket: u64,
     path: PathBuf,
-    /// The folders to try, in order, if `path` cannot be read.
+    /// The folders to try instead if `path` cannot be read, in this order.
     instead: Vec<PathBuf>,
 }
 
-/// The state of the open chooser.
+/// The state of the open file chooser.
 pub struct Chooser {
+    /// What the chosen file or folder is used for.
     pub purpose: FilePurpose,
     /// The shown folder; empty before the first folder is shown.
     pub folder: PathBuf,
+    /// All rows of the shown folder.
     rows: Arc<Vec<FileRow>>,
-    /// The visible rows, as indices into `rows`.
+    /// The rows that pass the filter, as indices into `rows`.
     shown: Arc<Vec<u32>>,
     /// The selected row, as an index into `shown`.
     pub selected: usize,
+    /// The machine's standard places (home, documents, drives …), each with its path.
     pub places: Vec<(Shortcut, PathBuf)>,
-    /// Whether the folder has more names than are listed.
+    /// Whether the listing is incomplete, because the folder has more names than are listed.
     pub is_cut: bool,
-    /// Whether the chooser also lists files whose names do not suggest a game.
+    /// Whether files are also listed whose names do not look like those of games.
     pub shows_all: bool,
-    /// The text of the path field, if it was edited.
+    /// The text of the path field as the user edited it; `None` where it was not edited.
     pub path_text: Option<String>,
-    /// Why another folder cannot be shown, in the user's language.
+    /// Why another folder could not be opened, as a text in the user's language.
     pub problem: Option<String>,
+    /// The running lookup of a path, if any.
     asked: Option<PendingLookup>,
-    /// The typed letters of a name, and the time in milliseconds until which another letter belongs to them.
+    /// The letters typed to search for a name, and the time in milliseconds until which a further letter is added to them.
     typed: (String, u64),
-    /// A counter that grows with each folder that is shown.
+    /// A counter that grows with each folder that is shown, so that the view can tell folders apart.
     pub epoch: u64,
 }
 
@@ -66,11 +70,12 @@ impl Chooser {
         }
     }
 
-    /// All rows, and the visible ones.
+    /// All rows of the folder, and the indices of those that pass the filter.
     pub fn list(&self) -> (Arc<Vec<FileRow>>, Arc<Vec<u32>>) {
         (self.rows.clone(), self.shown.clone())
     }
 
+    /// The row at the index `at` of the rows that pass the filter.
     pub fn row(&self, at: usize) -> Option<&FileRow> {
         self.rows.get(*self.shown.get(at)? as usize)
     }
@@ -79,27 +84,27 @@ impl Chooser {
         self.row(self.selected)
     }
 
-    /// The path of a row.
+    /// The full path of a row's file or folder.
     pub fn path_of(&self, row: &FileRow) -> PathBuf {
         self.folder.join(&row.name)
     }
 
-    /// The path of the pending lookup.
+    /// The path that a running background task is looking up.
     pub fn looks_at(&self) -> Option<&Path> {
         self.asked.as_ref().map(|asked| asked.path.as_path())
     }
 
-    /// Notes that a path is being looked up.
+    /// Records that the background task with this ticket is looking up `path`.
     pub fn ask(&mut self, ticket: u64, path: PathBuf, instead: Vec<PathBuf>) {
         self.asked = Some(PendingLookup { ticket, path, instead });
     }
 
-    /// Ends the pending lookup, if the ticket is that of the lookup. Returns the paths to try if the lookup found nothing.
+    /// Ends the running lookup if `ticket` belongs to it. Returns the folders to try next if the lookup failed.
     pub fn finish_lookup(&mut self, ticket: u64) -> Option<Vec<PathBuf>> {
         self.asked.take_if(|asked| asked.ticket == ticket).map(|asked| asked.instead)
     }
 
-    /// Shows a folder. If the chooser comes from a subfolder, selects that subfolder.
+    /// Shows a folder's content. If the previously shown folder is inside it, selects the row that leads there.
     pub fn show(&mut self, folder: PathBuf, found: PathContent) {
         let PathContent::Folder { rows, is_cut, places } = found else { return };
         let came_from: Option<OsString> =
@@ -113,7 +118,7 @@ impl Chooser {
         self.selected = self.shown.iter().position(is_it).unwrap_or(0);
     }
 
-    /// Shows all files, or only those that may hold a game.
+    /// Shows all files, or only files that may hold a game. The selection stays on the same name where possible.
     pub fn show_all(&mut self, shows_all: bool) {
         let kept = self.selected_row().map(|row| row.name.clone());
         self.shows_all = shows_all;
@@ -137,7 +142,7 @@ impl Chooser {
         self.selected = at.min(self.shown.len().saturating_sub(1));
     }
 
-    /// Handles a letter: selects the next row that begins with the letters typed within a second.
+    /// Handles a typed letter: selects the next row whose name begins with the letters typed so far.
     pub fn type_letter(&mut self, letter: char, now_ms: u64) {
         let (typed, until) = &mut self.typed;
         if now_ms >= *until {
@@ -145,7 +150,7 @@ impl Chooser {
         }
         typed.extend(letter.to_lowercase());
         *until = now_ms + TYPING_MS;
-        // Repeating one letter goes from name to name.
+        // Typing one letter repeatedly goes from one name with this letter to the next.
         let is_one = typed.chars().all(|other| letter.to_lowercase().eq([other]));
         let (wanted, from) = if is_one { (letter.to_lowercase().to_string(), 1) } else { (typed.clone(), 0) };
         let count = self.shown.len();
@@ -155,7 +160,7 @@ impl Chooser {
         }
     }
 
-    /// The path in the field: absolute, or relative to the shown folder. `~` is the home directory.
+    /// The path in the path field, made absolute: relative paths start at the shown folder, `~` stands for the home directory.
     pub fn typed_path(&self, home: Option<&Path>) -> PathBuf {
         let Some(text) = self.path_text.as_deref().map(str::trim) else { return self.folder.clone() };
         match (text.strip_prefix('~'), home) {

@@ -1,27 +1,27 @@
-//! The export page: the game, the formats, the file name and folder, and the question before a file is replaced. Writes nothing;
+//! State of the export page: the game, the formats, the file name and folder, and the question before a file is replaced. Writes no files;
 //! `files_controller` does.
 
 use crate::formats::{self, FORMATS, Format, GameRecord};
 use crate::session::Session;
 use std::path::PathBuf;
 
-/// The sides of a picture to choose from, in pixels.
+/// The side lengths of a picture that the user can choose from, in pixels.
 pub const SIDES_PX: [u32; 5] = [720, 1080, 1440, 2160, 2880];
 /// Maximum length of a typed file name in characters.
 pub const NAME_CHARS_MAX: usize = 100;
 
-/// A format in which a game can be written.
+/// A format in which the game can be exported.
 #[derive(Clone, Copy)]
 pub enum ExportFormat {
     Format(&'static Format),
-    /// A PNG file of the board.
+    /// A PNG picture of the current board.
     Picture,
-    /// An APNG file with a board per ply.
+    /// An animated PNG (APNG) of the whole game, with one board per ply.
     Moving,
 }
 
 impl ExportFormat {
-    /// The extension of the file's name, without the dot.
+    /// The file name's extension for this format, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             ExportFormat::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
@@ -29,7 +29,7 @@ impl ExportFormat {
         }
     }
 
-    /// The fixed word for this format. The format's name is the message `format-WORD`.
+    /// The fixed word for this format in messages: its shown name is the message `format-WORD`.
     pub fn word(self) -> &'static str {
         match self {
             ExportFormat::Format(format) => format.name,
@@ -43,25 +43,27 @@ impl ExportFormat {
     }
 }
 
-/// A file that is written if the user agrees to replace an existing one.
+/// A file that is written only if the user agrees to replace the existing file at `path`.
 pub struct PendingReplacement {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
 
-/// The state of the open page.
+/// The state of the open export page.
 pub struct Export {
     pub session: Session,
     record: GameRecord,
-    /// The formats available for this game.
+    /// The formats in which this game can be exported.
     pub ways: Vec<ExportFormat>,
+    /// The chosen format, as an index into `ways`.
     pub format: usize,
-    /// The chosen side of a picture, as an index into `SIDES_PX`.
+    /// The chosen side length of a picture, as an index into `SIDES_PX`.
     pub side: usize,
     pub name: String,
     pub folder: PathBuf,
+    /// The file waiting for the user's answer whether to replace an existing file.
     pub clash: Option<PendingReplacement>,
-    /// The path of the file that is being written.
+    /// The path of the file that is currently being written, if any.
     pub at_work: Option<PathBuf>,
 }
 
@@ -73,16 +75,17 @@ impl Export {
         Export { session, record, ways, format: 0, side: 1, name, folder, clash: None, at_work: None }
     }
 
+    /// The chosen format.
     pub fn way(&self) -> ExportFormat {
         self.ways.get(self.format).copied().unwrap_or(ExportFormat::Picture)
     }
 
-    /// The side of a picture in pixels.
+    /// The chosen side length of a picture, in pixels.
     pub fn side_px(&self) -> u32 {
         SIDES_PX.get(self.side).copied().unwrap_or(SIDES_PX[0])
     }
 
-    /// The game as bytes of its format; `None` for pictures.
+    /// The game encoded in the chosen format; `None` for pictures, which the shell draws.
     pub fn bytes(&self) -> Option<Vec<u8>> {
         match self.way() {
             ExportFormat::Format(format) => formats::write(format, &self.record).ok(),
@@ -90,7 +93,7 @@ impl Export {
         }
     }
 
-    /// The file's path with the extension of its format; `None` where the name is not valid on every system.
+    /// The path of the exported file, with the format's extension; `None` where the typed name is not valid on every system.
     pub fn path(&self) -> Option<PathBuf> {
         let (name, end) = (self.name.trim(), format!(".{}", self.way().extension()));
         let cannot = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);

@@ -1,5 +1,5 @@
-//! The controller of the pages for files: the chooser, the import of a folder, the export page, and the results of background tasks. Its
-//! messages have passed the policy gate in `update`.
+//! The controller of the pages for files: the file chooser, the import of a folder, the export page, and the results of background tasks.
+//! Its messages have already passed the policy gate in `update`.
 
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
@@ -34,52 +34,53 @@ form_rows! {
         Folder = 3,
         CopyHeading = 9,
         ;
-        /// The texts that can be copied, in the order of `CopyFormat::ALL`.
+        /// The rows that copy the game as text, one for each entry of `CopyFormat::ALL`.
         Copy(at) = 10,
     }
 }
 
 impl Form {
+    /// The export page, as a form.
     pub const EXPORT: Form = Form::new("export", |_| &[Capability::Files]);
 }
 
-/// What the user does on the pages for files.
+/// An action of the user on the file chooser and on the export page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesMessage {
-    /// Selects a row of the chooser.
+    /// Selects the chooser's row with this index.
     Select(usize),
-    /// Opens a row's folder or chooses its file.
+    /// Opens the folder of the row with this index, or chooses its file.
     Enter(usize),
-    /// Goes to the folder above.
+    /// Goes to the parent of the shown folder.
     Up,
-    /// Goes to one of the machine's standard places.
+    /// Goes to the standard place with this index, such as the home directory.
     Place(usize),
     /// Shows all files (`true`), or only files that may hold a game (`false`).
     ShowAll(bool),
     /// Sets the text of the path field.
     Edit(String),
-    /// Goes to the path in the field.
+    /// Opens the path typed into the path field.
     Go,
-    /// Types a letter of a name, to find a row.
+    /// Adds a letter to the search for a name and selects the row found.
     Type(char),
-    /// Opens the selected file, or goes into the selected folder.
+    /// Chooses the selected file, or opens the selected folder.
     Take,
-    /// Chooses the shown folder as the folder to write into.
+    /// Chooses the shown folder, for purposes that need a folder to write into.
     Here,
-    /// Imports all games of the folder that is shown.
+    /// Imports all games of the shown folder as a collection.
     TakeFolder,
-    /// Writes the file of the export page.
+    /// Writes the file that is set up on the export page.
     Export,
 }
 
 impl Message for FilesMessage {
     fn capabilities(&self) -> &'static [Capability] {
-        // The file's row asks for its capability as well.
+        // The row of the file asks for its capability as well.
         if *self == FilesMessage::Take { &[Capability::Files, Capability::NewGame] } else { &[Capability::Files] }
     }
 }
 
-/// The parts of the app that the pages for files need.
+/// Mutable access to the parts of the app that the file chooser and the export page use.
 pub struct FilesController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -95,7 +96,7 @@ impl FilesController<'_> {
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
-    /// Handles a message of one of the pages.
+    /// Handles a message of the file chooser or of the export page.
     pub fn obey(&mut self, wish: FilesMessage) {
         match wish {
             FilesMessage::Up => self.go_up(),
@@ -117,7 +118,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Handles the messages that move the selection or change what is shown.
+    /// Handles the messages that change only what the chooser shows or selects.
     fn point(&mut self, wish: FilesMessage) {
         let now_ms = self.room.now_ms;
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
@@ -132,7 +133,7 @@ impl FilesController<'_> {
 
     // --- The chooser -----------------------------------------------------------------------------------------------------
 
-    /// Opens the chooser in the folder that was last used, else in the home directory.
+    /// Opens the file chooser in the last used folder, or else in the home directory.
     pub fn open_chooser(&mut self, purpose: FilePurpose) {
         self.open(Chooser::new(purpose));
         let mut starts = self.starts();
@@ -142,7 +143,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// The folders in which the chooser may begin, the best first.
+    /// The folders in which the chooser may start, the preferred first.
     fn starts(&mut self) -> Vec<PathBuf> {
         let exported = self.nav.find::<Export>().map(|export| export.folder.clone());
         let last = self.room.errands.last_folder();
@@ -151,7 +152,8 @@ impl FilesController<'_> {
         all.filter(|path| path.is_absolute()).collect()
     }
 
-    /// Starts the lookup of a path. If the path cannot be read, the paths of `instead` are tried in order.
+    /// Starts a background task that looks up `path` for the chooser. If `path` cannot be read, the folders of `instead` are tried in
+    /// order.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
         let (ticket, wall) = (self.room.errands.ticket(), self.room.wall.clone());
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
@@ -192,7 +194,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Opens a folder, or chooses a file.
+    /// Opens the folder of the chooser's row with index `at`, or chooses its file.
     fn enter(&mut self, at: usize) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.select(at);
@@ -210,7 +212,8 @@ impl FilesController<'_> {
         }
     }
 
-    /// Opens a file as if it was dropped on the window. If that fails, the chooser stays open.
+    /// Handles the choice of a file: imports its game, or passes the path to the feature that asked for a picture or an engine. If an
+    /// import fails, the chooser stays open.
     fn take(&mut self, path: &Path) {
         let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
         if matches!(purpose, Some(FilePurpose::PickPicture | FilePurpose::PickEngine)) {
@@ -230,7 +233,7 @@ impl FilesController<'_> {
         self.room.import(path);
     }
 
-    /// Chooses the shown folder to write into.
+    /// Handles the choice of the shown folder: the file to be written goes there.
     fn pick_here(&mut self) {
         let Some(chooser) = self.nav.find::<Chooser>() else { return };
         let (folder, purpose) = (chooser.folder.clone(), chooser.purpose);
@@ -256,14 +259,14 @@ impl FilesController<'_> {
         }
     }
 
-    /// Imports the games of a folder as a collection. The page of games shows the progress.
+    /// Imports all games of a folder as a collection. The page of games shows the progress.
     fn collect(&mut self, folder: PathBuf) {
         self.remember(Some(&folder));
         import::gather(self.room, vec![folder]);
         self.room.out.turn(Turn::ToCollections);
     }
 
-    /// Stores the folder in which the next chooser begins.
+    /// Stores the folder in which the chooser will start next time.
     fn remember(&mut self, folder: Option<&Path>) {
         if let Some(write) = folder.and_then(|folder| self.room.errands.remember(folder)) {
             self.room.saving.write_file(write);
@@ -280,7 +283,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Opens the export page for any game.
+    /// Opens the export page for `session`.
     pub fn open_export_of(&mut self, session: Session) {
         let folder = self.starts().into_iter().next().unwrap_or_default();
         let setup = session.setup();
@@ -307,7 +310,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Copies the game on the board to the clipboard.
+    /// Copies the game on the board to the clipboard in the format `copied`.
     pub fn copy_of_board(&mut self, copied: CopyFormat) {
         let text = match copied {
             CopyFormat::Position => {
@@ -331,7 +334,7 @@ impl FilesController<'_> {
         self.room.out.tell(self.room.config.lang().text(id));
     }
 
-    /// Writes the file, or for a picture first asks the shell to draw it.
+    /// Writes the exported file. A picture must be drawn by the shell first.
     fn export(&mut self) {
         let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.at_work.is_none()) else { return };
         let Some(path) = export.path() else {
@@ -346,7 +349,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Asks the shell for a picture.
+    /// Asks the shell to draw the picture that will be written to `path`.
     fn draw(&mut self, path: PathBuf) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
         let make = if export.way().word() == "moving" { album::moving } else { album::picture };
@@ -356,7 +359,7 @@ impl FilesController<'_> {
         self.room.out.draw(Arc::new(album));
     }
 
-    /// Handles the shell's picture, or its error.
+    /// Handles the shell's reply: the drawn picture as PNG bytes, or an error.
     pub fn hear_picture(&mut self, ticket: u64, drawn: Result<Vec<u8>, AlbumError>) {
         let Some(path) = self.room.errands.take_picture(ticket) else { return };
         match drawn {
@@ -384,14 +387,14 @@ impl FilesController<'_> {
         self.tell_unsent(sent);
     }
 
-    /// The export page, if it was waiting for this file. The page then no longer waits.
+    /// Ends the export page's wait for the file at `path`. Returns the page if it was waiting for that file.
     fn stop_work(&mut self, path: &Path) -> Option<&mut Export> {
         let export = self.nav.find_mut::<Export>()?;
         export.at_work.take_if(|at_work| at_work == path)?;
         Some(export)
     }
 
-    /// Handles the answer to the question whether to replace a file. Returns whether that question was open.
+    /// Handles the user's reply to the question whether to replace a file. Returns whether that question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(PendingReplacement { path, bytes }) =
             self.nav.find_mut::<Export>().and_then(|export| export.clash.take())
@@ -406,7 +409,7 @@ impl FilesController<'_> {
 
     // --- Results of tasks -------------------------------------------------------------------------------------------------
 
-    /// Handles the result of a lookup.
+    /// Handles the result of the background task that looked up `path`.
     pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<PathContent>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         let Some(mut instead) = chooser.finish_lookup(ticket) else { return };
@@ -441,7 +444,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Handles the result of writing a file.
+    /// Handles the result of the background task that wrote `bytes` to `path`.
     pub fn hear_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
         let is_open = self.stop_work(&path).is_some();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,5 +1,5 @@
-//! The screen of the file chooser: places at the left, the path above, the names of the folder as one list. The list is one control that
-//! lays out only its visible rows, because a folder may have a hundred thousand names.
+//! Draws the file chooser: standard places at the left, the path above, the names in the folder as one list. The list is a single control
+//! that lays out only its visible rows, because a folder may have a hundred thousand names.
 
 use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::kernel::intent::Intent;
@@ -14,31 +14,35 @@ use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
 use std::sync::Arc;
 
-/// The chooser of a file or a folder. The rows are shared, not copied, because a folder may be large.
+/// The view of the file chooser. Its rows are shared, not copied, because a folder may be large.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilesView {
     pub title: String,
     pub back: ButtonView,
+    /// The button that opens the parent folder.
     pub up: ButtonView,
-    /// The text of the path field.
+    /// The text of the path field: the typed text, or else the shown folder.
     pub path_text: String,
-    /// Standard places: each place's name, whether it is the shown folder, and the intent that opens it.
+    /// The standard places: the name, whether it is the shown folder, and the intent that opens it.
     pub places: Vec<(String, bool, Intent)>,
+    /// All rows of the shown folder.
     pub rows: Arc<Vec<FileRow>>,
-    /// The visible rows, as indices into `rows`.
+    /// The rows that pass the filter, as indices into `rows`.
     pub shown: Arc<Vec<u32>>,
     /// The selected row, as an index into `shown`.
     pub selected: usize,
-    /// A number that changes with the folder and with the selection.
+    /// A number that changes whenever the folder, the filter or the selection changes.
     pub mark: u64,
-    /// A line under the list: a problem, or which files are hidden. May be empty.
+    /// The text below the list: a problem, or which files are hidden. May be empty.
     pub note: String,
+    /// Whether `note` reports a problem.
     pub is_warning: bool,
-    /// The names of the filters: files with games, all files. Empty where only folders can be chosen.
+    /// The names of the two filters (files with games, all files). Empty where the chooser offers no filter.
     pub filters: Vec<String>,
+    /// The index of the active filter in `filters`.
     pub filter: usize,
     pub buttons: Vec<ButtonView>,
-    /// The text where there are no rows.
+    /// The text shown where the list has no rows.
     pub empty: String,
 }
 
@@ -58,14 +62,17 @@ impl PageView for FilesView {
     }
 }
 
-/// The height of a row with its gap. `PITCH_NARROW` is for rows whose detail takes two lines.
+/// The height of a row with its gap, in layout units.
 const PITCH: f32 = 52.0;
+/// The height of a row with its gap on a narrow page, in layout units; the row's detail takes two lines there.
 const PITCH_NARROW: f32 = 74.0;
-/// The gap between rows.
+/// The gap between two rows, in layout units.
 const GAP: f32 = 4.0;
+/// The height of the path field and of the buttons beside it, in layout units.
 const BAR: f32 = 44.0;
-/// The minimum and the maximum width of the places' names; between these, the longest name decides.
+/// The minimum and the maximum width of the column of standard places, in layout units. The longest name decides between these limits.
 const PLACES: (f32, f32) = (156.0, 200.0);
+/// The height of the note below the list, in layout units.
 const NOTE: f32 = 40.0;
 /// Maximum length of a typed path in characters.
 const PATH_CHARS_MAX: usize = 1000;
@@ -94,12 +101,12 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// Draws the button to the folder above, the path, and the filters.
+/// Draws the button that opens the parent folder, the path field, and the filters.
 fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     const FILTER: f32 = 190.0;
     let (line, is_narrow) = (rect.row(rect.h - BAR, BAR), rect.w < NARROW);
     let rect = rect.row(0.0, BAR);
-    // The icon is enough for those who see it.
+    // The button shows only its icon; its label is for screen readers.
     ui.name(ui.id("up", 0), &view.up.label, "");
     if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
         wishes.push(view.up.intent.clone());
@@ -154,7 +161,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     ui.scroll(id, area, pitch * view.shown.len() as f32 + 8.0, |ui, content| {
         let place = |at: usize| content.column(4.0, content.w - 8.0).row(4.0 + pitch * at as f32, pitch - GAP);
         selected = place(view.selected);
-        // The visible rows, and one more at each end.
+        // Draws the visible rows, and one more row at each end.
         let first = ((area.y - content.y) / pitch - 1.0).max(0.0) as usize;
         let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
         for at in first..last {
@@ -167,7 +174,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The intent of a key in the list.
+/// The intent that a key triggers while the list has the focus. `page` is the number of rows per page.
 fn wish_of_key(press: KeyPress, view: &FilesView, page: usize) -> Option<Intent> {
     if press.command || press.alt {
         return None;
@@ -197,7 +204,7 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
     ui.fit_text(Rect::new(area.x + 10.0, icon.bottom() + 10.0, area.w - 20.0, 60.0), &view.empty, dim, 2);
 }
 
-/// Draws the row of a file or folder. A press focuses the list; a second click on the selected row opens it.
+/// Draws the row of a file or folder. A press selects the row and focuses the list; a press on the selected row opens it.
 fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
     let response = ui.zone(ui.id("name", at as u32), rect);
     ui.describe(

@@ -1,4 +1,4 @@
-//! The views of the pages for files: the chooser, the export page, the import report.
+//! Builds the views of the pages for files: the file chooser, the export page, the import report.
 
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Export, ExportFormat, NAME_CHARS_MAX, PendingReplacement, SIDES_PX};
@@ -19,7 +19,7 @@ use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::store::folder::{ENTRIES_MAX, Shortcut};
 use crate::ui::Icon;
 
-/// Maximum number of report lines that are shown. The lines left out are counted.
+/// Maximum number of lines in an import report. Further lines are only counted.
 const REPORT_LINES_MAX: usize = 300;
 
 impl Page for Chooser {
@@ -81,13 +81,14 @@ impl Page for Report {
     }
 }
 
-/// Handles a message of the pages for files. Returns any other intent.
+/// Handles a message of the file chooser or of the export page. Returns any other intent.
 const OBEY: Handler = |app, intent| intent.message().map(|message| app.files().obey(message)).err();
 
 fn message_button(app: &App, label: &str, message_button: FilesMessage, icon: Option<Icon>) -> ButtonView {
     button(app, app.room.lang().text(label), Intent::page(message_button), icon)
 }
 
+/// The view of the file chooser.
 pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let lang = app.room.lang();
     let (rows, shown) = chooser.list();
@@ -133,7 +134,7 @@ fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
         .collect()
 }
 
-/// The note under the list, about a problem or hidden files, and whether the note is a warning.
+/// The text below the chooser's list, about a problem or hidden files. The flag is `true` for a problem.
 fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
     if let Some(problem) = &chooser.problem {
         return (problem.clone(), true);
@@ -179,13 +180,14 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
     }
 }
 
-/// The name of a format: "SGF", "Picture (PNG)".
+/// The shown name of an export format, such as "SGF" or "Picture (PNG)".
 fn way_name(lang: &Lang, way: ExportFormat) -> String {
     let id = format!("format-{}", way.word());
     let text = lang.text(&id);
     if text == id { way.word().to_uppercase() } else { text }
 }
 
+/// The view of the export page.
 pub fn export(app: &App, export: &Export) -> FormView {
     let lang = app.room.lang();
     let is_free = export.at_work.is_none();
@@ -263,6 +265,7 @@ fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     offered.map(copy).collect()
 }
 
+/// The view of the import report.
 pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
     let warnings = report.warnings.iter().map(|(file, warning)| (file.clone(), error_text::warning(lang, warning)));
@@ -287,7 +290,7 @@ pub fn report(app: &App, report: &Report) -> ReportView {
     }
 }
 
-/// The dialog that asks whether a file is replaced.
+/// The question whether an existing file is to be replaced.
 fn of_clash(app: &App, clash: &PendingReplacement) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);

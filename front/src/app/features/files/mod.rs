@@ -1,4 +1,4 @@
-//! Files: the chooser, the export page, the import report, the clipboard, boards as pictures.
+//! Files: the file chooser, the export page, the import report, the clipboard, pictures of boards.
 
 pub mod album;
 pub(crate) mod chooser;

@@ -1,5 +1,5 @@
-//! The screen of an import report: a summary, and every warning with its file, in a scrolled list. Invisible lines are measured and not
-//! drawn.
+//! Draws an import report: a summary, and a scrolled list of all warnings with their files. Lines outside the visible part are measured but
+//! not drawn.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting};
@@ -7,14 +7,14 @@ use crate::app::pages::screen_parts::{foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
-/// The report of an import.
+/// The view of an import report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportView {
     pub title: String,
     pub back: ButtonView,
-    /// How many games were imported, how many of them with warnings, and how many were refused.
+    /// The summary as text: how many games were imported, how many of them with warnings, and how many were refused.
     pub summary: String,
-    /// The file name and the sentence of each line. The file name is empty where it would repeat the one above.
+    /// The report's lines, each with a file name and a sentence. The file name is empty where it would repeat the previous line's.
     pub lines: Vec<(String, String)>,
     pub buttons: Vec<ButtonView>,
 }
@@ -32,7 +32,7 @@ impl PageView for ReportView {
 
 const FILE: f32 = 30.0;
 const GAP: f32 = 8.0;
-/// A maximum number of text lines that no text reaches.
+/// A line limit so high that no text reaches it, for texts that are never cut.
 const ANY: usize = 10_000;
 
 fn show(ui: &mut Ui, view: &ReportView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {

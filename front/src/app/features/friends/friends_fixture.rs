@@ -1,4 +1,4 @@
-//! Scenes of games with people at other machines, for pictures and tests. No connection is opened.
+//! Scenes of games with people at other machines, for screenshots and tests. No connection is opened.
 
 use crate::app::features::friends::friends_page::FriendsPage;
 use crate::app::pages::scene::StagedScene;
@@ -9,7 +9,7 @@ use crate::link::OfferKind;
 use crate::link::wire::DiscoveredHost;
 use std::net::{Ipv4Addr, SocketAddr};
 
-/// Sets up a scene, on a board with a game where it needs one.
+/// Puts the app into the fixed scene for the screenshot with this name, with a game on the board where the scene needs one.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "friends-waiting" => {

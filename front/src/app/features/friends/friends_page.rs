@@ -1,5 +1,5 @@
-//! The page *Play with a friend*: invites somebody to this machine or joins another machine, and shows what the program waits for. Its
-//! rows, and the effect of changing them.
+//! The page *Play with a friend*: the user hosts a game or joins one on another machine, and sees what the program waits for. Has the
+//! page's rows and the effects of changing them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
@@ -18,7 +18,7 @@ use crate::session::{Player, Seat, Setup};
 use crate::ui::Icon;
 
 form_rows! {
-    /// The rows of the page.
+    /// The rows of the page *Play with a friend*.
     pub enum FriendsRow {
         Name = 0,
         Side = 1,
@@ -32,19 +32,20 @@ form_rows! {
         BackToBoard = 9,
         Class = 10,
         ;
-        /// The rows of the hosts nearby.
+        /// One row for each host found in the local network.
         Found(at) = 100,
-        /// Headings and notes.
+        /// The page's headings and notes.
         Note(at) = 20,
     }
 }
 
 impl Form {
+    /// The page *Play with a friend*, as a form.
     pub const FRIENDS: Form =
         Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
 }
 
-/// The settings that a row changes: a shared game changes who plays.
+/// The settings keys whose values pressing the row changes. An online game changes who plays.
 fn settings(row: u16) -> &'static [&'static str] {
     match FriendsRow::of(row) {
         Some(FriendsRow::InviteToReversi) => &["reversi.players"],
@@ -54,28 +55,29 @@ fn settings(row: u16) -> &'static [&'static str] {
     }
 }
 
-/// Maximum number of listed hosts nearby.
+/// Maximum number of hosts in the local network that are listed.
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
 const CODE_CHARS_MAX: usize = 11;
-/// Maximum number of this machine's addresses that are shown.
+/// Maximum number of this machine's network addresses that are shown.
 const ADDRESSES_MAX: usize = 2;
 
-/// What was chosen and typed on the page.
+/// What the user has chosen and typed on the page *Play with a friend*.
 #[derive(Clone, Debug, Default)]
 pub struct FriendsPage {
     name: String,
-    /// The color of the person here; 0 is Black.
+    /// The color that the user plays when inviting: 0 for Black, 1 for White.
     side: usize,
     address: String,
     code: String,
-    /// The chosen host nearby, by its id.
+    /// The id of the host that the user chose among those found in the local network.
     chosen: Option<String>,
+    /// Why inviting or joining failed, as text; empty without an error.
     fault: String,
 }
 
 impl FriendsPage {
-    /// A page with a person's name from the settings.
+    /// Creates the page's state, with the first player's name found in the settings.
     pub fn new(room: &GameContext) -> FriendsPage {
         let named = |kind| room.maker().for_two(kind).players.into_iter().map(|player| player.name);
         let mut names = GameKind::ALL.into_iter().flat_map(named);
@@ -98,7 +100,7 @@ fn push(row: FriendsRow, label: String, detail: String, button: String, icon: Ic
     RowView::new(row, label, detail, Control::Button { label: button, icon: Some(icon) })
 }
 
-/// The page's title: while somebody can still join, the code, which is then readable across a room.
+/// The page's title. While somebody can still join, the title is the code, large enough to be read across a room.
 pub fn title(room: &GameContext) -> String {
     let (lang, party) = (room.config.lang(), room.friends.game.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
@@ -209,17 +211,17 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// What to do after a change of a row.
+/// What the controller has to do after a row of the page *Play with a friend* was changed.
 pub enum FriendsFollowUp {
     Stay,
-    /// Open the new-game page with a player at another machine.
+    /// Opens the new-game page with a player at another machine, to choose other rules.
     OtherRules,
     Board,
-    /// Open the page *Class*.
+    /// Opens the page *Class*.
     Class,
 }
 
-/// Handles a change of a row.
+/// Handles a change of the row with the id `id`. Returns what the controller has to do next.
 pub fn change_row(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
     let Some(row) = FriendsRow::of(id) else { return FriendsFollowUp::Stay };
     match (row, change) {
@@ -248,7 +250,7 @@ pub fn change_row(room: &mut GameContext, page: &mut FriendsPage, id: u16, chang
     FriendsFollowUp::Stay
 }
 
-/// Ends the connection. A game on the board stays there and can be continued alone.
+/// Ends the connection with the other machines. A game on the board stays there and can be continued without them.
 fn stop(room: &mut GameContext) {
     room.friends.game = None;
     room.out.event("friends stopped");
@@ -262,7 +264,7 @@ fn invite_to(room: &mut GameContext, page: &mut FriendsPage, kind: GameKind) {
     page.fault = invite(room, setup).map_or_else(|error| error_text(room.config.lang(), &error), |()| String::new());
 }
 
-/// Hosts a game, and reports its address and code in events.
+/// Hosts a game with this setup, and reports the address and the code to join in events.
 pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> {
     let is_local_only = !room.config.overrides().reaches_others;
     let now_ms = room.now_ms;

@@ -1,4 +1,4 @@
-//! The view of the page *Play with a friend*.
+//! Builds the view of the page *Play with a friend*.
 
 use crate::app::features::friends::friends_controller as controller;
 use crate::app::features::friends::friends_page as page;

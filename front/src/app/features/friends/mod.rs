@@ -1,4 +1,4 @@
-//! The page *Play with a friend*: invites to a game and joins one.
+//! The page *Play with a friend*, to invite people at other machines to a game or to join their game.
 
 pub mod friends_controller;
 #[cfg(any(test, feature = "scenes"))]

@@ -1,9 +1,9 @@
-//! The help pages' boards, drawn as text: a pass, corners, each pattern of five-in-a-row, each kind of forbidden move. Pure; tests check
-//! the drawings against the rules.
+//! The help pages' example boards, written as text drawings: a pass, corners, each pattern of five-in-a-row, each kind of forbidden move.
+//! Pure. Tests check the drawings against the rules.
 
 use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 
-/// White has no move, because no line over black discs ends on an empty square. Black has one.
+/// Example of a pass in Reversi: White has no move, because no row of black discs ends on an empty square. Black has a move.
 pub const PASS: &str = "
     ........
     ........
@@ -14,7 +14,7 @@ pub const PASS: &str = "
     ........
     ........";
 
-/// Black holds a corner. The discs along the edges from that corner can never be turned.
+/// Example of stable discs in Reversi: Black holds a corner, and the discs along the edges from that corner can never be turned.
 pub const HELD_CORNER: &str = "
     BBBBWW..
     BBWWB...
@@ -25,7 +25,7 @@ pub const HELD_CORNER: &str = "
     ........
     ........";
 
-/// The squares beside empty corners, which give the corner to the opponent.
+/// Example of bad squares in Reversi: the squares (`x`) beside empty corners (`*`), which give the corner to the opponent.
 pub const BESIDE_CORNERS: &str = "
     *x....x*
     xx....xx
@@ -36,7 +36,7 @@ pub const BESIDE_CORNERS: &str = "
     xx....xx
     *x....x*";
 
-/// Each pattern with the message that names it, the smallest first.
+/// Examples of patterns in five-in-a-row, the smallest first: the id of the message that names the pattern, and its drawing in rows.
 pub const STONE_PATTERNS: &[(&str, &str)] = &[
     ("pattern-closed-two", "....... ....... ....... .WBB... ....... ....... ......."),
     ("pattern-live-two", "....... ....... ....... ..BB... ....... ....... ......."),
@@ -47,20 +47,21 @@ pub const STONE_PATTERNS: &[(&str, &str)] = &[
     ("pattern-five", "....... ....... ....... .BBBBB. ....... ....... ......."),
 ];
 
-/// Each kind of move that Renju forbids to Black. The digit marks the point and stands for the kind.
+/// Examples of moves that Renju forbids to Black: the id of the message that names the kind, and its drawing. A digit marks the forbidden
+/// point; the digit stands for the kind.
 pub const RENJU_FORBIDDEN_MOVES: &[(&str, &str)] = &[
     ("forbidden-3", "....... ...B... ...B... .BB3... ....... ....... ......."),
     ("forbidden-4", "...B... ...B... ...B... BBB4... ....... ....... ......."),
     ("forbidden-6", "....... ....... ....... BBB6BB. ....... ....... ......."),
 ];
 
-/// Parses a drawing of a board of squares: `B` and `W` are discs, `*` is a good square, `x` a bad one.
+/// Parses a text drawing of a Reversi board: `B` and `W` are discs, `*` is a good square, `x` is a bad square.
 pub fn reversi_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Cells)
 }
 
-/// Parses a drawing of a part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for the reason with that
-/// number.
+/// Parses a text drawing of a part of a five-in-a-row board: `B` and `W` are stones; a digit is a forbidden point and stands for the
+/// reason.
 pub fn stone_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Lines)
 }

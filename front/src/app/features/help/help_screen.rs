@@ -1,4 +1,4 @@
-//! The screen of the help pages: tabs of text with diagrams.
+//! Draws the help pages: tabs with texts and diagrams.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
@@ -6,28 +6,31 @@ use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, rail};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
+/// The view of the help page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HelpView {
     pub title: String,
     pub back: ButtonView,
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
+    /// The content of the open tab, from top to bottom.
     pub blocks: Vec<Block>,
 }
 
+/// A part of a help page's content.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     Heading(String),
     Paragraph(String),
-    /// Keys, each with its action.
+    /// A table of keys and the action of each key.
     Keys(Vec<(String, String)>),
     Board {
         view: BoardView,
         caption: String,
     },
-    /// Small boards side by side, each with its caption below.
+    /// Small boards side by side, each with a caption below.
     Boards(Vec<(BoardView, String)>),
-    /// A sample or a path, shown unchanged in a fixed-width style.
+    /// A sample of a file, or a path, shown unchanged in a fixed-width font.
     Sample(String),
 }
 
@@ -49,17 +52,22 @@ impl PageView for HelpView {
 /// The largest width of the page: a line of text has at most some eighty letters beside the rail of tabs.
 const WIDTH_MAX: f32 = 940.0;
 const DIAGRAM: f32 = 280.0;
-/// The number of small boards side by side, on a wide and on a narrow page; the gap between them; the height of a caption.
+/// The number of small boards side by side on a wide page.
 const BOARDS: usize = 3;
+/// The number of small boards side by side on a narrow page.
 const BOARDS_NARROW: usize = 2;
+/// The gap between small boards, in layout units.
 const BOARDS_GAP: f32 = 16.0;
+/// The height of a small board's caption on a wide page, in layout units.
 const CAPTION: f32 = 48.0;
+/// The height of a small board's caption on a narrow page, in layout units.
 const CAPTION_NARROW: f32 = 70.0;
+/// The height of a row of the key table on a wide page, in layout units.
 const KEY_ROW: f32 = 34.0;
-/// The height of a row on a narrow page, where the action is below its key.
+/// The height of a row of the key table on a narrow page, where the action is below its key, in layout units.
 const KEY_ROW_NARROW: f32 = 82.0;
 const GAP: f32 = 14.0;
-/// A maximum number of text lines that no text reaches.
+/// A line limit so high that no text reaches it, for texts that are never cut.
 const ANY: usize = 10_000;
 
 fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -83,14 +91,15 @@ fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting,
     ui.ring(touch, area.inset(4.0), 8.0);
 }
 
-/// The grid of small boards: the number per row, the distance from one column to the next, and the height of a row.
+/// The layout of small boards for a page width: the number of columns, the distance between the left edges of two columns, and the height
+/// of a row.
 fn boards_grid(width: f32) -> (usize, f32, f32) {
     let (columns, caption) = if width < NARROW { (BOARDS_NARROW, CAPTION_NARROW) } else { (BOARDS, CAPTION) };
     let share = (width + BOARDS_GAP) / columns as f32;
     (columns, share, share + 4.0 + caption)
 }
 
-/// The height of a row of keys.
+/// The height of a row of the key table, for a page width.
 fn key_row(width: f32) -> f32 {
     if width < NARROW { KEY_ROW_NARROW } else { KEY_ROW }
 }
@@ -147,7 +156,7 @@ fn block(ui: &mut Ui, block: &Block, rect: Rect) {
     }
 }
 
-/// Draws a key and its action, beside it or below it.
+/// Draws a key, and its action beside or below the key.
 fn key(ui: &mut Ui, (key, action): &(String, String), row: Rect) {
     let colors = ui.colors;
     let (cap, room) = match row.w < NARROW {

@@ -1,4 +1,5 @@
-//! The help pages: the rules with pictures, the keys, the settings file. All text comes from the language files; nothing needs a network.
+//! Builds the help pages: the rules with diagrams, the keys, the settings file. All texts come from the language files; no network is
+//! needed.
 
 use crate::app::features::help::drawings;
 use crate::app::features::help::help_screen::{Block, HelpView};
@@ -14,15 +15,16 @@ use crate::app::pages::view_parts::back_button;
 use crate::rules::gomoku::Rule;
 use crate::session::{Command, Game, GomokuGame, Player, Session, Setup};
 
-/// The tabs; their labels are the messages `help-NAME`.
+/// The names of the help page's tabs. A tab's label is the message `help-NAME`.
 pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
 
+/// The number of tabs, from the first, that a kiosk's visitor sees.
 const TABS_IN_KIOSK: usize = 3;
 
-/// The moves of an example of five-in-a-row, Black and White in turn.
+/// The moves of the help's example game of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
 
-/// The help page with its open tab.
+/// The help page. `tab` is the index of the open tab in `TABS`.
 pub struct HelpPage {
     pub tab: usize,
 }
@@ -47,7 +49,7 @@ impl Page for HelpPage {
     }
 }
 
-/// A small board after some moves, with the winning row marked.
+/// A diagram of a five-in-a-row position after `moves`, with the winning row marked.
 fn five(rule: Rule, moves: &str) -> BoardView {
     let players = vec![Player::default(), Player::default()];
     let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
@@ -56,24 +58,24 @@ fn five(rule: Rule, moves: &str) -> BoardView {
     let Ok(mut session) = Session::new(setup) else { return example("", false) };
     for name in moves.split(' ') {
         if let Some(point) = session.position().parse_point(name) {
-            // The examples are legal; the tests check them.
+            // The example's moves are legal; tests check them.
             let _ = session.apply(Command::Place(point), 0);
         }
     }
     finished(&session, true)
 }
 
-/// Whether the help describes an action. In a kiosk it does not describe locked actions.
+/// Whether the help lists an action. In a kiosk, locked actions are not listed.
 fn is_told(app: &App, action: Action) -> bool {
     !app.is_kiosk || !app.is_locked(action)
 }
 
-/// The tabs to show. The last ones, files and settings, are of no use to a visitor of a kiosk.
+/// The tabs of the help page. In a kiosk the last tabs, about files and settings, are left out.
 fn tabs(app: &App) -> &'static [&'static str] {
     if app.is_kiosk { &TABS[..TABS_IN_KIOSK] } else { TABS }
 }
 
-/// A tab of the help page.
+/// The view of the help page with the tab of index `tab` open.
 pub fn help_view(app: &App, tab: usize) -> HelpView {
     let lang = app.room.lang();
     HelpView {
@@ -95,7 +97,7 @@ pub fn help_view(app: &App, tab: usize) -> HelpView {
     }
 }
 
-/// The messages `help-NAME-1`, `help-NAME-2` … as paragraphs.
+/// The messages `help-NAME-1`, `help-NAME-2` … as paragraphs, `count` of them.
 fn paragraphs(lang: &Lang, name: &str, count: usize) -> Vec<Block> {
     (1..=count).map(|at| Block::Paragraph(lang.text(&format!("help-{name}-{at}")))).collect()
 }

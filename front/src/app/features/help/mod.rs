@@ -1,4 +1,4 @@
-//! The help: rules with pictures, keys, settings.
+//! The help page: rules with diagrams, keys, settings.
 
 pub mod drawings;
 pub mod help_screen;

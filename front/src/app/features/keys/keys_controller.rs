@@ -1,4 +1,4 @@
-//! The controller of the page of keys: waits for a key, assigns it in the settings, and reports which action loses that key.
+//! The controller of the page of shortcut keys: waits for a new key, assigns it in the settings, and reports which action loses that key.
 
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
@@ -10,20 +10,20 @@ use crate::app::pages::router::{App, Router};
 use crate::policy::Capability;
 use crate::ui::KeyPress;
 
-/// What the user does on the page of keys.
+/// An action of the user on the page of shortcut keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysMessage {
-    /// Selects a row.
+    /// Selects the action with this index.
     Select(usize),
-    /// Begins to wait for a new key for the selected action.
+    /// Starts to wait for a new key for the selected action.
     Ask,
-    /// Answers with the key that was pressed.
+    /// Assigns the pressed key, for which the page waits.
     Press(KeyPress),
-    /// Resets the selected action to its default keys.
+    /// Resets the selected action to its default keys, after a question if another action uses them.
     Default,
-    /// Removes the selected action's key.
+    /// Removes all keys of the selected action.
     Remove,
-    /// Asks whether to reset all actions to their default keys.
+    /// Opens the question whether to reset all actions to their default keys.
     AllDefault,
 }
 
@@ -41,7 +41,7 @@ impl Message for KeysMessage {
     }
 }
 
-/// The parts of the app that the page of keys needs.
+/// Mutable access to the parts of the app that the page of shortcut keys uses.
 pub struct KeysController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -71,7 +71,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// Handles an answer to the page's question. Returns whether there was a question.
+    /// Handles the user's reply to the page's question. Returns whether a question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.shown_mut::<KeysPage>().and_then(|page| page.question.take()) else {
             return false;
@@ -103,7 +103,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// Begins to wait for a key for the selected action; `refused` is the key that was refused before.
+    /// Starts to wait for a key for the selected action. `refused` is the previously pressed key, if that key cannot be assigned.
     fn listen(&mut self, refused: Option<KeyPress>) {
         self.room.out.event("keys waits");
         self.ask(Some(KeysQuestion::Press { refused }));
@@ -120,7 +120,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// Assigns keys to the selected action, or asks first where another action has them.
+    /// Applies a change to the keys of the selected action. Asks first where another action has the wanted keys.
     fn want(&mut self, wanted: KeysChange) {
         let Some(action) = self.selected() else { return };
         let owners = key_changes::owners(self.keymap(), action, wanted);

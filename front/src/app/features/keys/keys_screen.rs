@@ -1,4 +1,4 @@
-//! The screen of the page of keys: the list of actions with their keys, and the buttons for the selected one at the foot.
+//! Draws the page of shortcut keys: the list of actions with their keys, and at the foot the buttons for the selected action.
 
 use crate::app::features::keys::keys_controller::KeysMessage;
 use crate::app::kernel::intent::Intent;
@@ -10,29 +10,31 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, List, ListAction, PageFocus, Rect, Response, TextStyle, Ui, Weight};
 
-/// The page that lists the actions with their keys.
+/// The view of the page that lists the actions with their shortcut keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeysView {
     pub title: String,
     pub back: ButtonView,
-    /// What the user can do on the page, or why nothing can be changed.
+    /// The text above the list: what the user can do on the page, or why no key can be changed.
     pub intro: String,
     /// The button that resets all actions to their default keys.
     pub all: ButtonView,
     pub rows: Vec<KeyRow>,
-    /// The text where an action has no key.
+    /// The text shown instead of keys where an action has no key.
     pub none: String,
+    /// The index of the selected row in `rows`.
     pub selected: usize,
-    /// The buttons for the selected row, at the foot, right-aligned.
+    /// The buttons for the selected action, at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
+/// A row of the page of shortcut keys: an action and its keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyRow {
     pub label: String,
-    /// The action's keys as people read them: "Ctrl+Z".
+    /// The action's keys as users read them, such as "Ctrl+Z".
     pub caps: Vec<String>,
-    /// Whether the action's keys differ from the default ones.
+    /// Whether the action's keys differ from its default keys.
     pub is_own: bool,
 }
 
@@ -53,15 +55,20 @@ impl PageView for KeysView {
     }
 }
 
-/// The height of a row with its gap. `PITCH_NARROW` is for rows whose keys are below their action.
+/// The height of a row with its gap on a wide page, in layout units.
 const PITCH: f32 = 50.0;
+/// The height of a row with its gap on a narrow page, where the keys are below their action, in layout units.
 const PITCH_NARROW: f32 = 80.0;
 const GAP: f32 = 4.0;
+/// The space at the left and right of the list for the focus ring, in layout units.
 const SIDE: f32 = 10.0;
+/// The height of a drawn key, in layout units.
 const CAP: f32 = 32.0;
+/// The gap between two drawn keys, in layout units.
 const CAP_GAP: f32 = 8.0;
-/// The height above the rows; the second without the text, where that is above the button.
+/// The height above the list's rows, in layout units, without the intro text of a narrow page, which is above the button.
 const ABOVE: f32 = 62.0;
+/// The maximum width of the button that resets all keys, in layout units.
 const ALL: f32 = 190.0;
 
 fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -99,7 +106,7 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// The messages of an action on the list. A click on the selected row waits for a new key, as Enter does; Delete removes the row's keys.
+/// The messages for the user's action on the list. A click on the selected row or Enter waits for a new key; Delete removes the row's keys.
 fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
     match wish {
         ListAction::Select(at) if at == view.selected => vec![KeysMessage::Ask],
@@ -110,7 +117,7 @@ fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
     }
 }
 
-/// The style of the text above the rows, and the height of that text.
+/// The text style of the intro above the list, and the intro's height in layout units.
 fn intro(ui: &mut Ui, view: &KeysView, width: f32) -> (TextStyle, f32) {
     let words = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     (words, ui.text_size(&view.intro, words.size, words.weight, Some(width)).1 + 2.0)
@@ -125,7 +132,7 @@ fn above(ui: &mut Ui, view: &KeysView, rect: Rect, wishes: &mut Vec<Intent>) {
     button(ui, "all", 0, line.column(rect.w - wide, wide), &view.all, wishes);
 }
 
-/// Draws an action and its keys, at its right or below it.
+/// Draws an action's row: its name, and its keys at the right or below the name.
 fn row(ui: &mut Ui, entry: &KeyRow, none: &str, is_chosen: bool, rect: Rect, response: Response) {
     let colors = ui.colors;
     let ground = match (is_chosen, response.down, response.hover) {
@@ -148,7 +155,7 @@ fn row(ui: &mut Ui, entry: &KeyRow, none: &str, is_chosen: bool, rect: Rect, res
     ui.fit_text(words, &entry.label, style(16.5, weight, colors.text, Align::Start), if is_narrow { 1 } else { 2 });
 }
 
-/// Draws the keys of an action at the left end of a line, or at its right end. Returns their width.
+/// Draws an action's keys, from the left end of `line` or from its right end. Returns the keys' width in layout units.
 fn caps(ui: &mut Ui, entry: &KeyRow, none: &str, line: Rect, is_from_left: bool) -> f32 {
     let colors = ui.colors;
     let dim = style(15.0, Weight::Regular, colors.text_dim, if is_from_left { Align::Start } else { Align::End });

@@ -1,4 +1,4 @@
-//! The view of the page of keys: every action with its keys, and the question over it.
+//! Builds the view of the page of shortcut keys: every action with its keys, and the page's question.
 
 use crate::app::features::keys::keys_controller::{KeysController, KeysMessage};
 use crate::app::features::keys::keys_screen::{KeyRow, KeysView};
@@ -80,7 +80,7 @@ fn label(lang: &Lang, action: Action) -> String {
     lang.text(&format!("action-{}", row_of(action).name))
 }
 
-/// The question over the page, where it is shown.
+/// The page's open question; `None` without one.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let (lang, page) = (app.room.lang(), app.nav.shown::<KeysPage>()?);
     let action = label(lang, actions(&app.room.config).get(page.selected).copied()?);
@@ -106,7 +106,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     Some(Dialog { title, text, field: None, fault: key_problem(lang, page), buttons })
 }
 
-/// The text about the actions that have the wanted key, and about the effect of taking that key over.
+/// The question's text where other actions have the wanted keys: names those actions, and says that they would lose the keys.
 fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
     let of = |(owner, press): &(Action, KeyPress)| {
         lang.with("ask-key-taken", &[("key", shown(*press).into()), ("owner", label(lang, *owner).into())])
@@ -115,7 +115,7 @@ fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
     format!("{}\n\n{}", owned.join("\n"), lang.with("ask-key-taken-text", &[("action", action.into())]))
 }
 
-/// Why the action cannot have the pressed key.
+/// Says why the pressed key cannot be assigned to an action; empty where no key was refused.
 fn key_problem(lang: &Lang, page: &KeysPage) -> String {
     let Some(KeysQuestion::Press { refused: Some(press) }) = page.question else { return String::new() };
     let is_of_name = matches!(press.key, Key::Letter(_) | Key::Digit(_));

@@ -1,5 +1,5 @@
-//! The page of keys: the selected action and the open question. `keys_controller` handles its messages; `config::key_changes` decides which
-//! keys are possible and which action loses one.
+//! The page of shortcut keys: the selected action and the open question. `keys_controller` handles the page's messages;
+//! `config::key_changes` decides which keys are possible and which action loses a key.
 
 pub mod keys_controller;
 pub mod keys_screen;
@@ -11,32 +11,34 @@ use crate::app::kernel::config::key_changes::KeysChange;
 use crate::app::kernel::intent::Intent;
 use crate::ui::{Key, KeyPress};
 
-/// The longest interval between repeats of a held key, in milliseconds. The first repeat takes nearly as long.
+/// The longest interval in milliseconds between repeats of a held key. The delay before the first repeat is nearly as long.
 const REPEAT_MS: u64 = 1000;
 
-/// The question that the page of keys asks.
+/// The question that the page of shortcut keys asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeysQuestion {
-    /// Waits for a key for the selected action; `refused` is the key that was refused before, if any.
+    /// The page waits for a key for the selected action. `refused` is the previously pressed key, if that key cannot be assigned.
     Press { refused: Option<KeyPress> },
-    /// Other actions have the wanted keys: asks whether to take the keys over.
+    /// Asks whether to take the wanted keys over from the actions in `owners`, which have them now.
     Taken { wanted: KeysChange, owners: Vec<(Action, KeyPress)> },
     /// Asks whether to reset all actions to their default keys.
     AllDefault,
 }
 
-/// The state of the open page.
+/// The state of the open page of shortcut keys.
 #[derive(Clone, Debug, Default)]
 pub struct KeysPage {
-    /// The index of the selected action in `actions`.
+    /// The index of the selected action in the list that `actions` returns.
     pub selected: usize,
+    /// The open question of the page; `None` without one.
     pub question: Option<KeysQuestion>,
-    /// The last key that answered a question, and when that key was last received. While held, the key triggers no shortcut.
+    /// The last key that answered a question, and when it was last received, in milliseconds. While that key is held, it triggers no
+    /// shortcut.
     held: Option<(KeyPress, u64)>,
 }
 
 impl KeysPage {
-    /// Whether the page takes a key before any shortcut does, because the page waits for a key or the key is still held.
+    /// Whether the page takes a key press before any shortcut: it waits for a key, or the key that answered a question is still held.
     fn claims(&mut self, press: KeyPress, now_ms: u64) -> bool {
         let is_held = self.held.is_some_and(|(held, at)| held == press && now_ms.saturating_sub(at) < REPEAT_MS);
         let is_asked = matches!(self.question, Some(KeysQuestion::Press { .. }));
@@ -47,12 +49,12 @@ impl KeysPage {
     }
 }
 
-/// The actions of the page in their order, without those that the policy hides.
+/// The actions listed on the page, in order, without those that the policy hides.
 pub fn actions(config: &Config) -> Vec<Action> {
     ACTIONS.iter().map(|row| row.action).filter(|action| !config.hides(&Intent::Do(*action))).collect()
 }
 
-/// Whether a key cancels the question for a new key instead of answering it.
+/// Whether a key press cancels waiting for a key. Only Escape does, so Escape cannot be assigned.
 fn stops(press: KeyPress) -> bool {
     press.key == Key::Escape
 }

@@ -1,5 +1,5 @@
-//! The check of one PIN on a thread of its own. An attempt counts as wrong before it is checked, so that cutting the power during the check
-//! gives no further attempt.
+//! Checks a PIN on its own thread. An attempt is stored as wrong before the check begins, so that cutting the power during the check gains
+//! no further attempt.
 
 use crate::app::features::kiosk::guard;
 use crate::app::features::kiosk::guard::PinTries;
@@ -8,18 +8,20 @@ use crate::policy::pin;
 use crate::store::Store;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// The result of a check.
+/// The result of a PIN check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PinResult {
     pub is_right: bool,
+    /// The wrong attempts in a row after the check; none where the PIN was right.
     pub tries: PinTries,
 }
 
-/// A running check.
+/// A PIN check that runs on its own thread.
 pub struct PinCheck(Receiver<PinResult>);
 
 impl PinCheck {
-    /// Starts a check; `tries` are the earlier attempts. Returns `None` where the system gives no thread; the PIN then counts as not tried.
+    /// Starts to check `pin` against `hash`. `tries` are the earlier attempts. Returns `None` where the system gives no thread; the attempt
+    /// is not counted then.
     pub fn begin(pin: String, hash: String, tries: PinTries, now_s: i64, store: Store, wake: Wake) -> Option<PinCheck> {
         let (sender, receiver) = channel();
         let check = move || {
@@ -36,7 +38,8 @@ impl PinCheck {
         std::thread::Builder::new().name("pin".into()).spawn(check).ok().map(|_| PinCheck(receiver))
     }
 
-    /// Returns the result once the check has ended. A thread that ended without a result counts as a wrong PIN.
+    /// Returns the result when the check has ended. A thread that ended without a result counts as a wrong PIN. `before` are the attempts
+    /// before the check.
     pub fn poll(&self, before: PinTries, now_s: i64) -> Option<PinResult> {
         match self.0.try_recv() {
             Ok(checked) => Some(checked),

@@ -1,44 +1,46 @@
-//! The demo: computer against computer, both games in turn, at varying cheap levels. Decides which game is next, where its board is drawn,
-//! and the language of the caption; does not hold the game.
+//! The kiosk's demo: the computer plays against itself, both games in turn, at varying fast levels. Decides which game comes next, where
+//! the board is drawn, and the language of the caption. Does not hold the game.
 
 use crate::rules::GameKind;
 use crate::session::{Player, Seat};
 
-/// The time from move to move, in milliseconds.
+/// The time between two moves of the demo, in milliseconds.
 pub const MOVE_MS: u32 = 1600;
-/// How long a finished game is shown, in milliseconds.
+/// How long the demo shows a finished game, in milliseconds.
 pub const END_MS: u64 = 6000;
-/// How long a demo game may stay without a new move, in milliseconds. After that the demo abandons the game and begins the next one.
+/// The time without a new move after which the demo abandons a game and begins the next one, in milliseconds.
 const STUCK_MS: u64 = 60_000;
-/// The interval at which the board moves and the caption changes its language, in milliseconds.
+/// The interval at which the demo moves its board on the screen and shows the caption in another language, in milliseconds.
 pub const STEP_MS: u64 = 7000;
-/// The levels of both sides, game by game. All these levels think for a moment only.
+/// The computer levels of both sides in the demo's games, in turn. All these levels play a move in a moment.
 const LEVELS: [(u8, u8); 6] = [(2, 3), (4, 2), (3, 1), (2, 2), (1, 4), (3, 4)];
-/// The number of steps in which the board crosses the free room, horizontally and vertically. The numbers have no common divisor.
+/// The number of steps (`STEP_MS`) in which the board crosses the free area horizontally and vertically. Without a common divisor the path
+/// on the screen repeats late.
 const AROUND: (u64, u64) = (17, 23);
 
-/// The state of the demo.
+/// The state of the kiosk's demo.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Demo {
-    /// Counts the games since the start, across visits, so that each visitor sees another one.
+    /// The number of demo games begun since the program's start. It goes on across visits, so that each visitor sees another game.
     pub games: u64,
-    /// `moved_ms`: when the last move was made. `plies`: the number of plies after it.
+    /// When the demo game's last move was seen, in milliseconds.
     moved_ms: u64,
+    /// The number of plies of the demo game when it was last looked at.
     plies: usize,
 }
 
-/// The number of the current step, which places the board and selects the caption's language.
+/// The number of the current screen step, which decides the board's place and the caption's language.
 pub fn step(now_ms: u64) -> u64 {
     now_ms / STEP_MS
 }
 
-/// Whether the caption and the board have changed sides.
+/// Whether caption and board have swapped their sides of the screen.
 pub fn is_turned(now_ms: u64) -> bool {
     step(now_ms) / AROUND.1 % 2 == 1
 }
 
-/// The place of the board in the free room, horizontally and vertically from -1 to 1. The board moves a little at each step, so that no
-/// pixel is lit for hours.
+/// The place of the demo's board in the free area, from -1 to 1 horizontally and vertically. The board moves a little at each step, so that
+/// no pixel of the display is lit for hours.
 pub fn board_offset(now_ms: u64) -> (f32, f32) {
     let swing = |around: u64| {
         let at = step(now_ms) % (2 * around);
@@ -48,7 +50,7 @@ pub fn board_offset(now_ms: u64) -> (f32, f32) {
 }
 
 impl Demo {
-    /// Starts the next game and returns its kind and players. The two games alternate, unless the policy hides one of them.
+    /// Begins the next demo game and returns its kind and players. The two games alternate, unless the policy hides one of them.
     pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
         let all = GameKind::ALL;
         let only = all.into_iter().find(|kind| is_offered(*kind)).filter(|_| !all.into_iter().all(&is_offered));
@@ -59,7 +61,7 @@ impl Demo {
         (kind, players.into())
     }
 
-    /// Reports the number of plies of the current game. Returns whether the next game should begin.
+    /// Takes the number of plies of the current demo game. Returns whether the next game should begin.
     pub fn is_due(&mut self, plies: usize, is_over: bool, now_ms: u64) -> bool {
         if plies != self.plies {
             (self.plies, self.moved_ms) = (plies, now_ms);
@@ -67,7 +69,7 @@ impl Demo {
         now_ms >= self.due_ms(is_over)
     }
 
-    /// The time at which the next game begins if nothing happens until then, in milliseconds.
+    /// The time in milliseconds at which the next demo game begins, unless a move is made before.
     pub fn due_ms(&self, is_over: bool) -> u64 {
         self.moved_ms + if is_over { END_MS } else { STUCK_MS }
     }

@@ -1,24 +1,27 @@
-//! The hidden ways to the PIN pad that nobody finds by chance: a key chord, and the window's four corners one after another.
+//! The two hidden ways to open the kiosk's PIN pad, which nobody finds by chance: a key chord, and pressing the window's four corners in
+//! order.
 
 use crate::ui::{Key, KeyPress, Pos};
 
 /// The key chord that opens the PIN pad: Ctrl+Alt+Shift+P, on macOS with Cmd instead of Ctrl.
 pub const CHORD: KeyPress = KeyPress { key: Key::Letter('p'), command: true, shift: true, alt: true };
 
-/// The time within which all four corners must be pressed, in milliseconds.
+/// The time within which all four corners must be pressed to open the PIN pad, in milliseconds.
 const CORNERS_MS: u64 = 5000;
-/// The size of a corner, as a share of the window's shorter side.
+/// The side of a corner's pressable square, as a share of the window's shorter side.
 const CORNER: f32 = 0.12;
 
-/// The visible area in the units of pointer positions. The area is larger than the layout where there is room beside the layout.
+/// The visible area, in the units of pointer positions. It is larger than the layout where the window has room beside the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
+    /// The top left corner of the visible area.
     pub from: Pos,
+    /// The bottom right corner of the visible area.
     pub to: Pos,
 }
 
 impl Extent {
-    /// The extent of a layout that is scaled to fit a window of this size in pixels, and centred.
+    /// The visible area around a layout that is scaled to fit a window of this size in pixels, and centered.
     pub fn of(layout: (f32, f32), window: (u32, u32)) -> Extent {
         let (w, h) = (window.0.max(1) as f32, window.1.max(1) as f32);
         let scale = (w / layout.0.max(1.0)).min(h / layout.1.max(1.0));
@@ -26,7 +29,7 @@ impl Extent {
         Extent { from: Pos::new(-margin.x, -margin.y), to: Pos::new(layout.0 + margin.x, layout.1 + margin.y) }
     }
 
-    /// The corner at a position: top left, top right, bottom right, bottom left.
+    /// The corner at a position: 0 is top left, 1 top right, 2 bottom right, 3 bottom left; `None` outside the corners.
     fn corner(self, at: Pos) -> Option<usize> {
         let side = CORNER * (self.to.x - self.from.x).min(self.to.y - self.from.y);
         let (left, right) = (at.x < self.from.x + side, at.x > self.to.x - side);
@@ -35,7 +38,7 @@ impl Extent {
     }
 }
 
-/// How many of the four corners were pressed so far, and when the first one was.
+/// The progress of the gesture of four corners: how many were pressed, and when the first one was, in milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Corners {
     next: usize,
@@ -43,7 +46,8 @@ pub struct Corners {
 }
 
 impl Corners {
-    /// Handles a press. Returns whether it was the fourth corner in time. Any other place than the next corner starts again.
+    /// Handles a press. Returns whether the press completes the gesture of four corners in time. A press anywhere but on the next corner
+    /// restarts the gesture.
     pub fn press(&mut self, at: Pos, extent: Extent, now_ms: u64) -> bool {
         let corner = extent.corner(at);
         let is_late = now_ms.saturating_sub(self.began_ms) > CORNERS_MS;
@@ -60,7 +64,8 @@ impl Corners {
 mod tests {
     use super::*;
 
-    /// Whether the pad opens at the last press.
+    /// Whether the last press opens the PIN pad. Presses are given as shares of the visible area's width and height, with a time in
+    /// milliseconds.
     fn opens(window: (u32, u32), presses: &[(f32, f32, u64)]) -> bool {
         let extent = Extent::of((720.0, 780.0), window);
         let (w, h) = (extent.to.x - extent.from.x, extent.to.y - extent.from.y);
@@ -74,7 +79,7 @@ mod tests {
         let round = [(0.02, 0.02, 100), (0.98, 0.02, 900), (0.98, 0.98, 1500), (0.02, 0.98, 2200)];
         for window in [(720, 780), (1024, 768), (1920, 1080), (1080, 1920), (3840, 2160)] {
             assert!(opens(window, &round), "{window:?}");
-            // The next press alone does not open it again.
+            // After the gesture, the next press does not open the PIN pad again.
             assert!(!opens(window, &[&round[..], &[(0.02, 0.98, 2300)]].concat()), "{window:?}");
         }
         let window = (1920, 1080);

@@ -1,31 +1,36 @@
-//! The limit of PIN attempts: after three wrong ones, waiting times that double. The attempts are counted in a file, so that neither a
-//! restart nor a power cut gives another attempt. Where no file can be written, they are counted in memory.
+//! The limit of attempts to enter the kiosk's PIN: from the third wrong PIN on, each attempt needs a wait that doubles. The attempts are
+//! counted in a file, so that neither a restart nor a power cut gives another attempt. Where the file cannot be written, they are counted
+//! in memory.
 //!
-//! Times come from the caller: seconds by the wall clock for the file, and the remaining time for the display. Reads and writes a few bytes
-//! of disk, so it must not run on the thread that draws.
+//! Times come from the caller, in seconds of the wall clock. Reads and writes a few bytes on disk, so it must not run on the thread that
+//! draws.
 
 use crate::store::{Store, atomic};
 use std::path::PathBuf;
 
-/// The name of the file of attempts in the data directory.
+/// The name of the file that counts PIN attempts, in the data directory.
 const FILE: &str = "kiosk-pin-tries";
-/// The first word of the file of attempts, which names its format.
+/// The first word of the file of PIN attempts, which identifies the file's format.
 const FORMAT: &str = "tries-1";
+/// Maximum size of the file of PIN attempts, in bytes.
 const BYTES_MAX: u64 = 256;
-/// The number of wrong attempts without a waiting time.
+/// Maximum number of wrong PINs in a row after which the next attempt is still allowed at once.
 const FREE: u32 = 2;
+/// The wait after the first wrong PIN beyond `FREE`, in seconds. Each further wrong PIN doubles it.
 const FIRST_WAIT_S: u64 = 30;
+/// The longest wait between two attempts, in seconds.
 const WAIT_S_MAX: u64 = 15 * 60;
 
-/// The number of wrong PINs in a row, and when the next attempt is allowed.
+/// The number of wrong PINs in a row, and the time from which the next attempt is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PinTries {
+    /// The number of wrong PINs in a row.
     pub wrong: u32,
     /// The time from which the next attempt is allowed, in seconds since 1970 (UTC).
     pub until_s: i64,
 }
 
-/// The waiting time after this number of wrong attempts, in seconds.
+/// The wait in seconds after this number of wrong PINs in a row.
 pub fn wait_s(wrong: u32) -> u64 {
     match wrong.checked_sub(FREE + 1) {
         None => 0,
@@ -34,19 +39,19 @@ pub fn wait_s(wrong: u32) -> u64 {
 }
 
 impl PinTries {
-    /// The remaining waiting time in seconds. It is at most the whole waiting time for the last wrong PIN, even if the clock was set back.
+    /// The remaining wait in seconds. It is never longer than the wait for the last wrong PIN, even if the system's clock was set back.
     pub fn left_s(self, now_s: i64) -> u64 {
         u64::try_from(self.until_s.saturating_sub(now_s)).unwrap_or(0).min(wait_s(self.wrong))
     }
 
-    /// Counts one more attempt, which is taken as wrong until the check proves it right.
+    /// Counts an attempt as a wrong PIN. The caller undoes that when the check finds the PIN right.
     pub fn one_more(self, now_s: i64) -> PinTries {
         let wrong = self.wrong.saturating_add(1);
         PinTries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
     }
 }
 
-/// Reads the attempts of an earlier run. An unreadable file counts as three wrong attempts, which cost the first waiting time.
+/// Reads the PIN attempts of an earlier run. An unreadable file counts as three wrong attempts, so that the first wait applies.
 pub fn read(store: &Store, now_s: i64) -> PinTries {
     match store.disk().read(&path(store), BYTES_MAX) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => PinTries::default(),
@@ -57,7 +62,7 @@ pub fn read(store: &Store, now_s: i64) -> PinTries {
     }
 }
 
-/// Stores the attempts for the next run. If that fails, they are counted in this run only.
+/// Stores the PIN attempts for the next run. If that fails, they are counted in this run only.
 pub fn write(store: &Store, tries: PinTries) {
     let disk = store.disk();
     if tries.wrong == 0 {

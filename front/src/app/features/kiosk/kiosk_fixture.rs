@@ -1,4 +1,4 @@
-//! The scenes of a kiosk: its covers, over a game that is already on the board.
+//! Scenes of a kiosk for screenshots and tests: its cover screens over a game that is already on the board.
 
 use crate::app::features::kiosk::{Cover, KioskController, KioskState, PinPad};
 use crate::app::pages::scene::StagedScene;
@@ -7,10 +7,10 @@ use crate::rules::Color;
 use crate::session::{Command, Player, Seat};
 use std::sync::Arc;
 
-/// The time of the scene on the app's clock, in milliseconds.
+/// The time on the app's clock at which the scenes are shown, in milliseconds.
 const SHOWN_MS: u64 = 10_000;
 
-/// Makes the app a kiosk and shows the cover that the screen's name says.
+/// Makes the app a kiosk and shows the cover screen for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
     let store = app.room.saving.store.forgetful();

@@ -1,4 +1,4 @@
-//! The cover screens of a kiosk: the demo, "Still playing?", the PIN pad, the teacher's page.
+//! Draws a kiosk's cover screens, which hide the game: the demo, "Still playing?", the PIN pad, the teacher's page.
 
 use crate::app::features::kiosk::KioskMessage;
 use crate::app::kernel::intent::Intent;
@@ -7,26 +7,28 @@ use crate::app::pages::screen_parts::{button, card, face};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// The cover screen of a kiosk.
+/// The view of a kiosk's cover screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KioskView {
-    /// The size of the layout in its own units, with the shape of the window as far as possible.
+    /// The size of the layout in its own units, with the window's ratio of width to height as far as possible.
     pub room: (f32, f32),
     pub cover: CoverView,
 }
 
+/// The content of a kiosk's cover screen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CoverView {
     Demo {
         board: BoardView,
-        /// `title`: which game is played. `line`: who plays.
+        /// The name of the game that the demo plays.
         title: String,
+        /// A text that says which players the demo has.
         line: String,
-        /// A line that invites visitors to play.
+        /// A text that invites visitors to play.
         caption: String,
-        /// Where the board is in the free room, from -1 to 1 horizontally and vertically.
+        /// Where the board is in the free area, from -1 to 1 horizontally and vertically.
         drift: (f32, f32),
-        /// Whether the caption and the board have changed sides.
+        /// Whether the caption and the board have swapped their sides of the screen.
         is_turned: bool,
     },
     Still {
@@ -37,12 +39,13 @@ pub enum CoverView {
     Pad {
         title: String,
         detail: String,
-        /// How many digits are entered.
+        /// The number of digits entered so far, each shown as a dot.
         dots: usize,
-        /// What was wrong, or how long to wait. May be empty.
+        /// A text about a wrong PIN or the remaining wait. May be empty.
         note: String,
+        /// Whether `note` reports a wrong PIN or a wait.
         is_alarmed: bool,
-        /// The keys: 1 to 9, Delete, 0, Done.
+        /// The buttons of the PIN pad: 1 to 9, Delete, 0, Done.
         keys: Vec<ButtonView>,
         back: ButtonView,
     },
@@ -80,17 +83,21 @@ impl PageView for KioskView {
     }
 }
 
-/// The width divided by the height from which on the demo's caption is beside the board instead of below it.
+/// The ratio of width to height from which the demo's caption is beside the board instead of below it.
 const WIDE: f32 = 1.25;
-/// The minimum room for the caption: `BESIDE` or `BELOW` the board. `WANDER`: the minimum room in which the board moves.
+/// The minimum width for the caption beside the demo's board, in layout units.
 const BESIDE: f32 = 300.0;
+/// The minimum height for the caption below the demo's board, in layout units.
 const BELOW: f32 = 130.0;
+/// The room in which the demo's board moves across the screen, in layout units.
 const WANDER: f32 = 56.0;
 const MARGIN: f32 = 24.0;
-/// `PAD`: the maximum width of the PIN pad. `KEY`: the minimum and the maximum height of its keys.
+/// The maximum width of the PIN pad, in layout units.
 const PAD: f32 = 440.0;
+/// The minimum and the maximum height of the PIN pad's keys, in layout units.
 const KEY: (f32, f32) = (48.0, 92.0);
 const GAP: f32 = 8.0;
+/// The diameter of the dot that stands for an entered digit, in layout units.
 const DOT: f32 = 14.0;
 /// Maximum number of dots for entered digits. More dots could not be told apart.
 const DOTS_MAX: usize = 16;
@@ -115,7 +122,7 @@ fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The places of the demo's board and of its texts.
+/// The area of the demo's board and the area of its texts.
 fn demo_places(body: Rect, (across, down): (f32, f32), is_turned: bool) -> (Rect, Rect) {
     let part = |drift: f32, room: f32| (drift + 1.0) / 2.0 * room.max(0.0);
     if body.w >= body.h * WIDE {
@@ -190,7 +197,7 @@ fn pad(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
     pad_keys(ui, wishes);
 }
 
-/// Draws a key of the PIN pad. The key takes no focus, because users of a keyboard type the digits.
+/// Draws a key of the PIN pad. The key takes no keyboard focus, because users with a keyboard type the digits.
 fn tap(ui: &mut Ui, role: &'static str, at: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
     if ui.tap(ui.id(role, at as u32), rect, &face(view)) {
         wishes.push(view.intent.clone());
@@ -209,7 +216,7 @@ fn pad_keys(ui: &Ui, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws one dot per digit, in a frame that is drawn even without digits.
+/// Draws a dot for each entered digit, in a frame that is also drawn without digits.
 fn show_dots(ui: &mut Ui, count: usize, room: Rect) {
     let (ground, edge, ink) = (ui.colors.panel, ui.colors.button_hover, ui.colors.text);
     ui.fill(room, 8.0, ground);

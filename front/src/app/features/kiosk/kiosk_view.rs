@@ -1,4 +1,4 @@
-//! The view of a kiosk's cover screens.
+//! Builds the view of a kiosk's cover screens.
 
 use crate::app::features::kiosk::kiosk_screen::{CoverView, KioskView};
 use crate::app::features::kiosk::{Cover, KioskMessage, KioskState, PinPad};
@@ -13,11 +13,12 @@ use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
 use crate::ui::Icon;
 
-/// The size of a layout that fills a window, in units: its shorter side, and the maximum of its longer side.
+/// The shorter side of the cover screens' layout, in layout units.
 const SHORT: f32 = 720.0;
+/// Maximum length of the longer side of the cover screens' layout, in layout units.
 const LONG_MAX: f32 = 1700.0;
 
-/// The cover screen, while one is shown.
+/// The view of the cover screen; `None` where no cover hides the game.
 pub fn cover(app: &App) -> Option<KioskView> {
     let stand = app.states.get::<KioskState>()?;
     let cover = match stand.cover.as_ref()? {
@@ -29,7 +30,7 @@ pub fn cover(app: &App) -> Option<KioskView> {
     Some(KioskView { room: room(app.room.config.window()), cover })
 }
 
-/// The size of the layout in units for a window of this size in pixels.
+/// The size of the cover screens' layout in its own units, for a window size in pixels.
 fn room((width, height): (u32, u32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
@@ -56,7 +57,7 @@ fn demo(app: &App, stand: &KioskState) -> CoverView {
     }
 }
 
-/// The demo's board. Nothing on it is animated.
+/// The demo's board, without any animation.
 fn board(app: &App) -> BoardView {
     let Some(table) = &app.room.table else { return example("", false) };
     let mut board = finished(&table.session, false);

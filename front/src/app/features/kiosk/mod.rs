@@ -1,9 +1,9 @@
-//! Kiosk mode: the cover screens while nobody plays, the timeout of an absent visitor, the teacher's exit, and the removal of everything a
+//! Kiosk mode: the cover screens while nobody plays, the timeout for an absent visitor, the teacher's exit, and the removal of everything a
 //! visitor did.
 //!
-//! `KioskState` is the state; `KioskController` joins it with the game context and the pages. A cover lets no intent through but a
-//! [`KioskMessage`], and `KioskController::take` gets all input first. `gesture`, `guard`, `checking` and `demo` do not use the game
-//! context. Only the app's state, its gate and its program may use this module.
+//! `KioskState` is the state; `KioskController` joins the state with the game context and the pages. While a cover screen is shown, only a
+//! [`KioskMessage`] is handled, and `KioskController::take` gets all input first. `gesture`, `guard`, `checking` and `demo` do not use the
+//! game context. Only the app's state, its gate and its program may use this module.
 
 mod checking;
 mod demo;
@@ -34,91 +34,97 @@ use demo::Demo;
 use gesture::{CHORD, Corners};
 use guard::PinTries;
 
-/// What the user does on a kiosk's cover screens.
+/// An action of the user on a kiosk's cover screens, the PIN pad and the teacher's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KioskMessage {
-    /// A digit of the PIN.
+    /// Adds a digit to the entered PIN.
     Digit(u8),
+    /// Removes the last entered digit.
     Erase,
-    /// Confirms the PIN.
+    /// Confirms the entered PIN and starts its check.
     Enter,
-    /// Returns to the previous screen.
+    /// Closes the PIN pad or the teacher's page and returns to the screen before.
     Back,
-    /// Leaves the program.
+    /// Ends the program, from the teacher's page.
     Leave,
 }
 
 impl Message for KioskMessage {
-    /// The cover asks for the PIN, so it cannot be locked.
+    /// These messages need no capability: the PIN already protects them, so the policy must not lock them.
     fn capabilities(&self) -> &'static [Capability] {
         &[]
     }
 }
 
-/// How long input is ignored after a touch or a key has closed a cover, in milliseconds. It may be a double tap, a second finger or a held
-/// key.
+/// How long input is ignored after a press has closed a cover screen, in milliseconds. Such input may be a double tap, a second finger or a
+/// held key.
 const SETTLE_MS: u64 = 350;
-/// How long the PIN pad and the teacher's page stay open without input, in milliseconds. They must not be open for the next visitor.
+/// How long the PIN pad and the teacher's page stay open without input, in milliseconds. They must be closed before the next visitor comes.
 const PAD_MS: u64 = 30_000;
-/// Maximum length of a caption of the policy in characters.
+/// Maximum length of a caption from the policy, in characters.
 const CAPTION_CHARS_MAX: usize = 80;
 
-/// A cover screen.
+/// A screen that covers the game in a kiosk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
+    /// The demo, shown while nobody plays.
     Demo,
-    /// The question "Still playing?"; at `until_ms` the demo begins.
+    /// The question "Still playing?". Without input the demo begins at `until_ms`.
     Still {
         until_ms: u64,
     },
     Pad(PinPad),
-    /// The teacher's page, after the right PIN.
+    /// The teacher's page, shown after the right PIN.
     Teacher {
         from_demo: bool,
     },
 }
 
-/// The PIN pad.
+/// The state of the PIN pad.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PinPad {
+    /// The digits entered so far.
     pub digits: String,
-    /// Whether the last PIN was wrong.
+    /// Whether the last entered PIN was wrong.
     pub is_wrong: bool,
-    /// Whether the PIN pad was opened over the demo.
+    /// Whether the PIN pad was opened over the demo, so that closing the pad returns to the demo.
     pub from_demo: bool,
 }
 
 /// The state of a kiosk.
 pub struct KioskState {
     rules: Kiosk,
+    /// The cover screen that hides the game; `None` while a visitor plays.
     pub cover: Option<Cover>,
-    /// The captions of the demo, shown in turn.
+    /// The demo's captions, one per language, shown in turn.
     captions: Vec<String>,
-    /// The time of the last touch.
+    /// The time of the last user input, in milliseconds.
     last_ms: u64,
+    /// Until when all input is ignored, in milliseconds.
     deaf_until_ms: u64,
     corners: Corners,
     tries: PinTries,
     checking: Option<PinCheck>,
     demo: Demo,
-    /// The settings of the policy and the administrator, restored for each visitor.
+    /// The settings of the policy and of the administrator, to which each new visitor returns.
     settings: SavedSettings,
-    /// The store in which the PIN attempts are counted.
+    /// The store with the file that counts PIN attempts.
     store: Store,
     wake: Wake,
-    /// Whether a new visitor has come, so that the toolkit's memory has to be cleared.
+    /// Whether a visit has begun or ended, so that the toolkit's memory (focus, scroll positions) must be cleared.
     is_fresh: bool,
 }
 
-/// The kiosk with the state that it acts on.
+/// Access to the kiosk's state together with the app's state that it changes.
 pub struct KioskController<'a> {
+    /// The kiosk's state.
     pub stand: &'a mut KioskState,
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
 }
 
 impl KioskState {
-    /// Creates the state by the policy's rules for the kiosk. `store` has the administrator's files.
+    /// Creates the kiosk's state by the policy's `rules`. `store` has the administrator's files.
     pub fn new(room: &GameContext, rules: Kiosk, store: Store, wake: Wake) -> KioskState {
         KioskState {
             captions: captions(room, &rules, &store),
@@ -137,33 +143,33 @@ impl KioskState {
         }
     }
 
-    /// Whether a cover hides the game and its pages.
+    /// Whether a cover screen hides the game and its pages.
     pub fn is_covering(&self) -> bool {
         self.cover.is_some()
     }
 
-    /// Whether the computer plays by itself, without sound.
+    /// Whether the demo is shown, in which the computer plays against itself without sound.
     pub fn is_demo(&self) -> bool {
         self.cover == Some(Cover::Demo)
     }
 
-    /// The current caption of the demo.
+    /// The demo's caption at this time; the language changes at each step.
     pub fn caption(&self, now_ms: u64) -> &str {
         let at = demo::step(now_ms) as usize % self.captions.len().max(1);
         self.captions.get(at).map_or("", String::as_str)
     }
 
-    /// The place of the demo's board in the free room, from -1 to 1 horizontally and vertically.
+    /// The place of the demo's board in the free area, from -1 to 1 horizontally and vertically.
     pub fn demo_board_offset(&self, now_ms: u64) -> (f32, f32) {
         demo::board_offset(now_ms)
     }
 
-    /// Whether the demo's caption and board have changed sides.
+    /// Whether the demo's caption and board have swapped their sides of the screen.
     pub fn is_turned(&self, now_ms: u64) -> bool {
         demo::is_turned(now_ms)
     }
 
-    /// Whole seconds until the demo begins, while the question "Still playing?" counts them down.
+    /// The countdown of the question "Still playing?" in whole seconds; `None` where that question is not shown.
     pub fn countdown_s(&self, now_ms: u64) -> Option<u64> {
         match self.cover {
             Some(Cover::Still { until_ms }) => Some(until_ms.saturating_sub(now_ms).div_ceil(1000)),
@@ -171,21 +177,22 @@ impl KioskState {
         }
     }
 
-    /// Seconds until the next PIN attempt is allowed.
+    /// Seconds until the next attempt to enter the PIN is allowed.
     pub fn wait_s(&self, now_s: i64) -> u64 {
         self.tries.left_s(now_s)
     }
 
+    /// Whether an entered PIN is being checked.
     pub fn is_checking(&self) -> bool {
         self.checking.is_some()
     }
 
-    /// The number of the display that the kiosk fills.
+    /// The number of the display that the kiosk fills, from the policy.
     pub fn display(&self) -> Option<u8> {
         self.rules.display
     }
 
-    /// Returns whether a new visitor has come since the last call.
+    /// Returns whether a visit has begun or ended since the last call of this function.
     pub fn take_fresh(&mut self) -> bool {
         std::mem::take(&mut self.is_fresh)
     }
@@ -198,21 +205,22 @@ impl KioskState {
         u64::from(self.rules.countdown_s.clamp(3, 600)) * 1000
     }
 
-    /// The time at which something happens even without input, in milliseconds. `is_over`: whether the demo's game has ended.
+    /// The next time, in milliseconds, at which something changes without input. `is_over` tells whether the demo's game has ended.
     pub fn next_ms(&self, now_ms: u64, is_over: bool) -> u64 {
         match &self.cover {
             None => self.last_ms + self.idle_ms(),
             // A little after the full second, when the displayed number has changed.
             Some(Cover::Still { until_ms }) => now_ms + until_ms.saturating_sub(now_ms + 1) % 1000 + 1,
             Some(Cover::Demo) => ((demo::step(now_ms) + 1) * demo::STEP_MS).min(self.demo.due_ms(is_over)),
-            // The waiting time is counted down.
+            // The remaining wait is counted down on the screen.
             Some(Cover::Pad(_)) if self.tries.wrong > 0 => now_ms + 500,
             Some(Cover::Pad(_) | Cover::Teacher { .. }) => self.last_ms + PAD_MS,
         }
     }
 }
 
-/// The captions in the languages of the policy, or else in the current language. Each is the policy's own text, or else the default.
+/// The demo's captions in the policy's languages, or else in the current language. Each is the policy's text, or else the program's
+/// default.
 fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
     let in_force = [room.lang().tag().to_owned()];
     let tags = if rules.languages.is_empty() { &in_force[..] } else { &rules.languages };
@@ -228,7 +236,7 @@ fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
 }
 
 impl<'a> KioskController<'a> {
-    /// The kiosk with the state that it acts on; `None` where this machine is no kiosk.
+    /// Returns access to the kiosk's state; `None` where this machine is not a kiosk.
     pub fn of(app: &'a mut App) -> Option<KioskController<'a>> {
         Some(KioskController { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
     }
@@ -250,7 +258,7 @@ impl KioskController<'_> {
 
     // --- Input -----------------------------------------------------------------------------------------------------------
 
-    /// Receives all input before the game does, and removes what is not for the game. Nothing may be pasted or dropped from outside.
+    /// Takes all input before the game does. Removes input that the game must not get, and all pasted or dropped content.
     pub fn take(&mut self, input: &mut InputFrame, extent: Extent) {
         (input.pasted, input.close) = (None, false);
         input.dropped.clear();
@@ -295,7 +303,7 @@ impl KioskController<'_> {
         is_round || input.keys.contains(&CHORD)
     }
 
-    /// Handles a message of a cover.
+    /// Handles a message of a cover screen.
     pub fn handle(&mut self, wish: KioskMessage) {
         let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return self.obey_teacher(wish) };
         match wish {
@@ -327,7 +335,7 @@ impl KioskController<'_> {
 
     // --- The exit --------------------------------------------------------------------------------------------------------
 
-    /// Opens the PIN pad. Without a PIN in the policy it stays closed.
+    /// Opens the PIN pad, if the policy has a PIN.
     fn open_pad(&mut self) {
         let has_pin = self.stand.rules.pin.as_deref().is_some_and(pin::is_hash);
         let is_open = matches!(self.stand.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
@@ -337,7 +345,7 @@ impl KioskController<'_> {
         }
     }
 
-    /// Returns to the demo, or to the game as it was.
+    /// Closes the PIN pad or the teacher's page. Returns to the demo if `to_demo`, else to the game as it was.
     fn close(&mut self, to_demo: bool) {
         self.stand.last_ms = self.now_ms();
         self.stand.checking = None;
@@ -380,7 +388,7 @@ impl KioskController<'_> {
 
     // --- Scenes ----------------------------------------------------------------------------------------------------------
 
-    /// Shows a cover as a static scene, after this number of wrong PINs.
+    /// Shows a cover screen in a fixed scene for a screenshot, as if `wrong` wrong PINs had been entered.
     pub fn stage(&mut self, cover: Cover, wrong: u32) {
         let now_s = self.now_s();
         self.stand.tries = (0..wrong).fold(PinTries::default(), |tries, _| tries.one_more(now_s));
@@ -389,7 +397,7 @@ impl KioskController<'_> {
 
     // --- Time ------------------------------------------------------------------------------------------------------------
 
-    /// Does what has become due, such as beginning the demo or its next game.
+    /// Does everything that is due by now, such as beginning the demo or its next game.
     pub fn poll(&mut self) {
         self.hear_check();
         let now_ms = self.now_ms();
@@ -410,7 +418,7 @@ impl KioskController<'_> {
     fn go_on_with_demo(&mut self, now_ms: u64) {
         let table = self.room.table.as_mut();
         let (plies, is_over) = table.map_or((0, true), |table| {
-            // The end is shown here without a page.
+            // The demo shows the end of a game on the board, without the end page.
             table.end_at_ms = None;
             (table.session.plies().len(), table.is_over())
         });
@@ -430,7 +438,7 @@ impl KioskController<'_> {
 
     // --- Visitors --------------------------------------------------------------------------------------------------------
 
-    /// Begins a game against the level for visitors, of the kind that the demo shows.
+    /// Begins a visit with a game against the visitors' level, of the kind that the demo just showed.
     fn begin(&mut self, now_ms: u64) {
         let kind = self.room.table.as_ref().map_or(GameKind::default(), |table| table.session.setup().game.kind());
         self.wipe();
@@ -448,7 +456,7 @@ impl KioskController<'_> {
         self.room.start_game(Setup { clock, ..setup });
     }
 
-    /// Removes everything the visitor did, and starts the demo.
+    /// Ends a visit: removes everything the visitor did, and starts the demo.
     pub fn forget_visitor(&mut self) {
         self.wipe();
         self.room.saving.keeps = StoredContent::Nothing;
@@ -474,14 +482,14 @@ impl KioskController<'_> {
     }
 }
 
-/// Whether somebody is present. A pointer that only moves does not count: vibration moves a mouse.
+/// Whether a user is present: any press, key or wheel. Pointer movement does not count, because vibration can move a mouse.
 fn is_touched(input: &InputFrame) -> bool {
     let is_press = |event: &PointerEvent| matches!(event, PointerEvent::Press(_));
     let is_pointed = input.pointer.iter().any(is_press) || input.pinch.is_some() || input.wheel != 0.0;
     is_pointed || !input.keys.is_empty() || !input.text.is_empty() || !input.acts.is_empty()
 }
 
-/// Removes all user input; a press in progress ends.
+/// Removes all user input from the frame. A press in progress ends.
 fn strip(input: &mut InputFrame) {
     if !input.pointer.is_empty() {
         input.pointer = vec![PointerEvent::Leave];

@@ -1,4 +1,4 @@
-//! The controller of lessons: handles messages of the pages and events of the engine.
+//! The controller of lessons: handles messages of the lesson page and results of the engine.
 
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_list as list;
@@ -20,25 +20,27 @@ use crate::ui::Sound;
 use crate::ui::board::Cell;
 use std::sync::Arc;
 
-/// What the user does on the page of a lesson.
+/// An action of the user on the page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonMessage {
-    /// Answers on a cell; `Enter` answers on the cursor's cell. In a finished step `Enter` continues.
+    /// Answers the step on this cell of the board.
     Place(Cell),
+    /// Answers the step on the cell under the cursor. In a finished step, continues with the next step.
     Enter,
-    /// Chooses an answer to a question, by its number from 1.
+    /// Chooses the answer with this number, counted from 1, in a step that asks a question.
     Choose(usize),
-    /// Moves the keyboard cursor to a cell.
+    /// Moves the keyboard's cursor to this cell.
     Cursor(Cell),
     Hint,
-    /// Shows the answer.
+    /// Shows the answer of the step.
     Show,
-    /// Restarts this step. `StepBack` restarts the step before.
+    /// Restarts the current step.
     Again,
+    /// Goes back to the previous step and restarts it.
     StepBack,
-    /// Moves by this number of plies in the shown line.
+    /// Steps by this number of plies through the shown line of moves; negative numbers step back.
     Walk(isize),
-    /// Goes to the next step.
+    /// Goes to the next step, or to the list of lessons after the last step.
     Next,
 }
 
@@ -52,7 +54,7 @@ impl Message for LessonMessage {
     }
 }
 
-/// The parts of the app that lessons need.
+/// Mutable access to the parts of the app that lessons use.
 pub struct LessonController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -68,7 +70,7 @@ impl<'a> LessonController<'a> {
 
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
-/// Opens the list of lessons and starts to read their files.
+/// Opens the list of lessons and starts to read the lessons' files.
 pub fn open_list(cx: &mut LessonController) {
     cx.lessons.begin(&cx.room.saving.store);
     cx.nav.turn_to(LessonsPage, cx.room);
@@ -89,7 +91,7 @@ fn say_list(cx: &mut LessonController) {
     cx.room.out.announce(cx.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
 }
 
-/// Opens the lesson of the pressed row of the list, if that row has one.
+/// Opens the lesson of the pressed row in the list of lessons, if the row has a valid lesson.
 pub fn change(cx: &mut LessonController, id: u16) {
     let Some(shelved) = list::lesson_of_row(cx.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
@@ -97,7 +99,7 @@ pub fn change(cx: &mut LessonController, id: u16) {
     open(cx, shelved.name, lesson, place, None);
 }
 
-/// Opens the lesson that the command line named.
+/// Opens the lesson that the command line names.
 pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
     cx.lessons.begin(&cx.room.saving.store);
     let GivenLesson { name, lesson, first_step: step } = given;
@@ -105,14 +107,13 @@ pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
     open(cx, name, Arc::new(lesson), place, step);
 }
 
-/// A lesson's number in its course, from 1, and the number of lessons in that course.
+/// The lesson's number in its course, from 1, and the course's number of lessons; `None` for a lesson outside the courses.
 fn place_of(name: &str) -> Option<(usize, usize)> {
     let place = |course: &[course::Shipped]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
     [course::REVERSI, course::GOMOKU].into_iter().find_map(place)
 }
 
-/// Opens a lesson at `step`, counted from 1. Without `step` it opens the first unfinished step, or the first of all where every step is
-/// done.
+/// Opens a lesson at `step`, counted from 1. Without `step`, opens the first unfinished step, or the first step where all are done.
 fn open(
     cx: &mut LessonController,
     name: String,
@@ -129,12 +130,13 @@ fn open(
     say_step(cx);
 }
 
-/// The index of the first unfinished step, or 0 where every step is done.
+/// The index of the lesson's first unfinished step, or 0 where all steps are done.
 fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
     (0..lesson.steps.len()).find(|&step| !lessons.progress().is_done(name, step)).unwrap_or(0)
 }
 
-/// Goes to the first unfinished step, if a lesson was opened before the progress was loaded and the user has done nothing in it yet.
+/// Goes to the lesson's first unfinished step when the progress has been loaded after the lesson was opened. Does nothing if the user has
+/// already acted in the lesson.
 fn go_on(cx: &mut LessonController) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(cx.lessons, &page.name, &page.lesson);
@@ -144,7 +146,7 @@ fn go_on(cx: &mut LessonController) {
     }
 }
 
-/// Announces the start of a step.
+/// Announces the beginning of a step, and reports it as an event.
 fn say_step(cx: &mut LessonController) {
     let Some(page) = cx.nav.shown::<LessonPage>() else { return };
     let lang = cx.room.config.lang();
@@ -160,7 +162,7 @@ fn say_step(cx: &mut LessonController) {
 
 // --- Answering ---------------------------------------------------------------------------------------------------------------
 
-/// Handles a message on the page of a lesson, where it is shown.
+/// Handles a message of the lesson page, if that page is shown.
 pub fn obey(cx: &mut LessonController, wish: LessonMessage) {
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     match wish {
@@ -191,7 +193,7 @@ pub fn obey(cx: &mut LessonController, wish: LessonMessage) {
     }
 }
 
-/// Handles an answer on the board.
+/// Handles an answer given on a cell of the board.
 fn place(cx: &mut LessonController, (column, row): Cell) {
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     let point = Point::new(column, row);
@@ -225,7 +227,7 @@ fn say_shown(cx: &mut LessonController) {
     }
 }
 
-/// Restarts this step, or begins another one `by` steps away.
+/// Begins the step `by` steps away from the current one; 0 restarts the current step.
 fn begin(cx: &mut LessonController, by: isize) {
     cx.lessons.solver.stop();
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
@@ -233,7 +235,7 @@ fn begin(cx: &mut LessonController, by: isize) {
     say_step(cx);
 }
 
-/// Handles the consequence of an answer. `name` is the name of the chosen point or choice.
+/// Carries out what follows from an answer. `name` is the name of the chosen point or choice.
 fn follow(cx: &mut LessonController, next: StepConsequence, name: &str) {
     match next {
         StepConsequence::Refused => {
@@ -257,7 +259,7 @@ fn follow(cx: &mut LessonController, next: StepConsequence, name: &str) {
     say(cx);
 }
 
-/// Announces that the other side had to pass.
+/// Announces that the opponent in the lesson had to pass.
 fn say_pass(cx: &mut LessonController) {
     let is_passed = |page: &LessonPage| page.trial == LessonTrial::Asks && page.played.last() == Some(&Ply::Pass);
     if cx.nav.find::<LessonPage>().is_some_and(is_passed) {
@@ -265,7 +267,7 @@ fn say_pass(cx: &mut LessonController) {
     }
 }
 
-/// Asks the engine for a move at this level, with a new random seed each time a step is begun.
+/// Asks the engine for the opponent's move at this level. The random seed changes each time a step is begun.
 fn reply(cx: &mut LessonController, position: Position, level: u8) {
     let begun = cx.nav.find::<LessonPage>().map_or(0, |page| page.begun);
     let seed = position.hash() ^ begun;
@@ -286,7 +288,7 @@ fn unchecked(cx: &mut LessonController) {
     }
 }
 
-/// Stores that the step is done.
+/// Stores in the progress that the current step is done.
 fn note(cx: &mut LessonController) {
     let Some(page) = cx.nav.find::<LessonPage>() else { return };
     let (name, at) = (page.name.clone(), page.at);
@@ -295,7 +297,7 @@ fn note(cx: &mut LessonController) {
     }
 }
 
-/// Goes to the next step, or to the list after the last one.
+/// Goes to the next step, or to the list of lessons after the last step.
 fn next(cx: &mut LessonController) {
     let Some(page) = cx.nav.find::<LessonPage>() else { return };
     if !page.is_over() {
@@ -315,7 +317,7 @@ fn next(cx: &mut LessonController) {
     open_list(cx);
 }
 
-/// Moves the cursor to a cell and announces it.
+/// Moves the keyboard's cursor to a cell and announces the cell.
 fn point_at(cx: &mut LessonController, cell: Cell) {
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     page.cursor = Some(cell);
@@ -323,11 +325,11 @@ fn point_at(cx: &mut LessonController, cell: Cell) {
     let ringed = page.step().marks.contains(&point);
     let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
     let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
-    // Announcing the legal squares would give away some steps.
+    // Legal squares are not announced, because that would give away the answers of some steps.
     cx.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
 }
 
-/// Announces the state of the step.
+/// Announces the current state of the step.
 fn say(cx: &mut LessonController) {
     let Some(page) = cx.nav.shown::<LessonPage>() else { return };
     cx.room.out.announce(words::state_text(cx.room.config.lang(), page));
@@ -335,7 +337,7 @@ fn say(cx: &mut LessonController) {
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
-/// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
+/// Handles loaded lesson files and the engine's results. Cancels the engine's work for a page that was closed.
 pub fn attend(cx: &mut LessonController) {
     if let Some(is_broken) = cx.lessons.poll(&cx.room.saving) {
         if is_broken {
@@ -367,7 +369,7 @@ pub fn attend(cx: &mut LessonController) {
     }
 }
 
-/// Handles the engine's judgment of an answer, or the best play that it found.
+/// Handles the engine's judgment of an answer, or the best play that the engine found for a hint.
 fn judged_is(cx: &mut LessonController, judged: crate::review::JudgedPly) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let checked = if let LessonTrial::Checks(ply) = page.trial { Some(ply) } else { None };
@@ -391,7 +393,7 @@ fn judged_is(cx: &mut LessonController, judged: crate::review::JudgedPly) {
     }
 }
 
-/// Handles the other side's move.
+/// Reports the opponent's move as an event and follows its consequence.
 fn answered(cx: &mut LessonController, next: StepConsequence, ply: &str) {
     cx.room.out.event(format!("lesson answered {ply}"));
     cx.room.play_sound(Sound::Place);

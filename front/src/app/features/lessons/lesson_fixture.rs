@@ -1,4 +1,5 @@
-//! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Uses no engine and no file.
+//! Scenes of lessons, for screenshots and tests: the manual's example lesson with its steps in several states, and a five-in-a-row lesson.
+//! Uses no engine and no files.
 
 use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::features::lessons::lesson_store::{LessonSource, ListedLesson, shipped};
@@ -12,13 +13,13 @@ use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 use crate::lesson::{self, Progress};
 use std::path::Path;
 
-/// The name under which the progress file stores the manual's example lesson.
+/// The name of the manual's example lesson in the progress file.
 const NAME: &str = "own/corners.ron";
-/// A file that is not a lesson.
+/// The text of an invalid lesson file.
 const BROKEN: &str =
     "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
-/// Opens the list of lessons, or a step in the scene's state.
+/// Opens the list of lessons, or a lesson's step in the state of the scene.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "lesson-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -36,7 +37,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     wishes(screen).into_iter().for_each(|wish| app.update(Intent::page(wish)));
 }
 
-/// The lessons of the list: both courses, the example, and in one scene an invalid file.
+/// The lessons in the scene's list: both courses, the example lesson, and in one scene an invalid file.
 fn shelf(screen: &str) -> Vec<ListedLesson> {
     let mut shelf = [shipped(LessonSource::Reversi, REVERSI), shipped(LessonSource::Gomoku, GOMOKU)].concat();
     let own = |name: &str, at: usize, lesson| ListedLesson {
@@ -54,7 +55,7 @@ fn shelf(screen: &str) -> Vec<ListedLesson> {
     shelf
 }
 
-/// The lesson at the scene's step.
+/// The lesson page at the scene's step; `None` for scenes of the list.
 fn staged(screen: &str) -> Option<LessonPage> {
     let step = match screen {
         "lesson" => 0,
@@ -70,7 +71,7 @@ fn staged(screen: &str) -> Option<LessonPage> {
     Some(LessonPage::new(NAME.into(), lesson(&(NAME, EXAMPLE)).ok()?, Some((3, 12)), step))
 }
 
-/// The messages that lead to the scene's state.
+/// The messages that bring the lesson page into the scene's state.
 fn wishes(screen: &str) -> Vec<LessonMessage> {
     match screen {
         "lesson-hint" => vec![LessonMessage::Hint],

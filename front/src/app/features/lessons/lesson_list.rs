@@ -1,4 +1,4 @@
-//! The page that lists the lessons: its rows, and the lesson of a row.
+//! The page that lists the lessons: its rows, and the lesson of each row.
 
 use crate::app::features::lessons::lesson_store::{LessonSource, Lessons, ListedLesson};
 use crate::app::kernel::form_rows::form_rows;
@@ -9,23 +9,24 @@ use crate::policy::Capability;
 use crate::ui::Icon;
 
 form_rows! {
-    /// The rows of the list.
+    /// The rows of the list of lessons.
     pub(crate) enum LessonRow {
         ;
-        /// Lessons whose files cannot be read.
+        /// One row for each lesson file that cannot be read.
         Broken(at) = 2000,
+        /// One row for each lesson.
         Lesson(at) = 100,
-        /// Headings and notes.
+        /// The list's headings and notes.
         Note(at) = 1,
     }
 }
 
 impl Form {
-    /// The list of lessons.
+    /// The list of lessons, as a form.
     pub const LESSONS: Form = Form::new("lessons", |_| &[Capability::Help, Capability::Files]);
 }
 
-/// The rows: the courses, the lessons of teachers, and files that cannot be read.
+/// The rows of the list: the courses, the lessons from teachers, and files that cannot be read.
 pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
     let mut rows = vec![RowView::note(LessonRow::Note(0), lang.text("lessons-intro"))];
     if !lessons.is_read() {
@@ -69,7 +70,7 @@ fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -
     Some(RowView::push(row, (title, detail), lang.text(button), icon))
 }
 
-/// The lesson of the row with this number; `None` for any other row.
+/// The lesson of the row with this id; `None` for a row without a lesson.
 pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&ListedLesson> {
     let Some(LessonRow::Lesson(at)) = LessonRow::of(id) else { return None };
     lessons.shelf().get(usize::from(at))

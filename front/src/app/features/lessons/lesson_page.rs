@@ -1,5 +1,5 @@
-//! The current step of a lesson: what was played, found and asked there, and the state of the trial. Does not use the engine itself;
-//! results are passed in.
+//! State of the current step of a lesson: the plies played, the points found, the help given, and the state of the attempt. Does not call
+//! the engine; the engine's results are passed in.
 
 use crate::app::game::exercise::LineWalk;
 use crate::lesson::answer::{accepts, answers, asked, is_right};
@@ -10,97 +10,104 @@ use crate::rules::{Color, Outcome, Ply, Point, Position};
 use crate::ui::board::Cell;
 use std::sync::Arc;
 
-/// What was wrong with an answer.
+/// The reason why an answer in a lesson is wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WrongAnswer {
-    /// A point that is wrong by the rules.
+    /// A point that is wrong by the rules of the game.
     Point(Point),
-    /// A ply that the engine judged wrong, with the engine's findings.
+    /// A ply that the engine judged to be wrong, with the engine's judgment.
     Ply(Ply, Box<JudgedPly>),
-    /// A wrong choice, by its number from 1.
+    /// A wrong choice, given by its number, counted from 1.
     Choice(usize),
-    /// The game ended without reaching the goal.
+    /// The game was played to its end without reaching the step's goal.
     Ended,
 }
 
-/// What the engine is asked for.
+/// The purpose of the engine search that a lesson waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AwaitedSearch {
-    /// The move of the opponent, at the step's level.
+    /// The opponent's move, at the level that the step sets.
     Reply,
-    /// Best play: `Hint` marks points of it, `Answer` shows it as the answer.
+    /// Best play, to mark some points as a hint.
     Hint,
+    /// Best play, to show it as the step's answer.
     Answer,
 }
 
-/// The state of the user's attempt at a step.
+/// The state of the user's attempt at the current step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LessonTrial {
-    /// The step waits for an answer.
+    /// The step waits for the user's answer.
     Asks,
-    /// The engine checks this answer.
+    /// The engine checks the ply that the user answered.
     Checks(Ply),
+    /// The step waits for the engine.
     Waits(AwaitedSearch),
     Wrong(WrongAnswer),
-    /// The engine gave no result.
+    /// The engine gave no result, so the answer could not be checked.
     Unchecked,
     Right,
-    /// The answer was shown on request.
+    /// The answer was shown at the user's request.
     Shown,
 }
 
-/// The consequence of an action in the step.
+/// What has to happen after an action in a lesson's step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StepConsequence {
-    /// The action is not possible now.
+    /// Nothing: the action is not possible in the step's current state.
     Refused,
-    /// The attempt was taken back.
+    /// The wrong attempt was taken back and the step restarted.
     Back,
     Right,
     Wrong,
-    /// One of several right points was found.
+    /// One of several right points was found; more points are to be found.
     Found,
-    /// The engine has to check this ply in this position.
+    /// The engine has to judge this ply in this position.
     Look(Position, Ply),
+    /// The engine has to play the opponent's move in this position, at this level.
     Reply(Position, u8),
     /// The step continues.
     Goes,
 }
 
-/// The help given in a step.
+/// The help that the user received in the current step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GivenHelp {
     /// Whether the step's hint text is shown.
     pub is_told: bool,
-    /// The points named by a hint, one of which is right.
+    /// The points marked by a hint, one of which is right.
     pub points: Vec<Point>,
 }
 
-/// The page of a lesson.
+/// The state of the page that shows one step of a lesson.
 pub struct LessonPage {
-    /// The name by which the progress file knows the lesson.
+    /// The name of the lesson in the progress file.
     pub name: String,
     pub lesson: Arc<Lesson>,
-    /// The lesson's number in its course, from 1, and the number of lessons in that course; `None` outside the courses.
+    /// The lesson's number in its course, from 1, and the course's number of lessons; `None` for a lesson outside the courses.
     pub place: Option<(usize, usize)>,
     /// The index of the current step, from 0.
     pub at: usize,
+    /// The state of the user's attempt at the current step.
     pub trial: LessonTrial,
-    /// The plies played from the step's board.
+    /// The plies of the attempt, played from the step's initial board.
     pub played: Vec<Ply>,
+    /// The line of moves that the user can step through; `None` where none is shown.
     pub walk: Option<LineWalk>,
-    /// In a step that asks for all points: `goals` are all of them, `found` those found so far.
+    /// All points to find, in a step that asks for all points; empty in other steps.
     goals: Vec<Point>,
+    /// The right points that were found or shown so far.
     pub found: Vec<Point>,
+    /// The help that the user received in the current step.
     pub help: GivenHelp,
-    /// The keyboard's cursor on the board.
+    /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
-    /// The number of times that a step was begun.
+    /// The number of times that a step was begun. Used as a random seed, so that the opponent varies its moves.
     pub begun: u64,
 }
 
 impl LessonPage {
-    /// Creates the page of a lesson at the step with index `at`, from 0.
+    /// Creates the page of a lesson, at the step with the index `at`, from 0.
     pub fn new(name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, at: usize) -> LessonPage {
         let (trial, played, walk, goals, found) = (LessonTrial::Asks, Vec::new(), None, Vec::new(), Vec::new());
         let (help, at) = (GivenHelp::default(), at.min(lesson.steps.len() - 1));
@@ -110,11 +117,12 @@ impl LessonPage {
         page
     }
 
+    /// The current step.
     pub fn step(&self) -> &Step {
         &self.lesson.steps[self.at]
     }
 
-    /// Begins a step.
+    /// Begins the step with the index `at` from its initial board.
     pub fn begin(&mut self, at: usize) {
         let is_new = at != self.at;
         self.at = at;
@@ -132,31 +140,32 @@ impl LessonPage {
         }
     }
 
+    /// Whether the current step is the lesson's last one.
     pub fn is_last(&self) -> bool {
         self.at + 1 == self.lesson.steps.len()
     }
 
-    /// Whether the user may go to the next step.
+    /// Whether the step is finished, so that the user may go to the next one.
     pub fn is_over(&self) -> bool {
         matches!(self.trial, LessonTrial::Right | LessonTrial::Shown)
     }
 
-    /// How many points are still to be found.
+    /// The number of points that are still to be found.
     pub fn left(&self) -> usize {
         self.goals.len().saturating_sub(self.found.len())
     }
 
-    /// The position of the attempt: the step's board after the plies played from it.
+    /// The position that the user has to answer: the step's initial board after the plies of the attempt.
     pub fn base(&self) -> Position {
         after(&self.step().position, &self.played)
     }
 
-    /// The position on the board.
+    /// The position that the board shows, which may be inside a shown line of moves.
     pub fn position(&self) -> Position {
         after(&self.step().position, &self.on_board())
     }
 
-    /// The plies from the step's board to the position on the board.
+    /// The plies from the step's initial board to the shown position: the attempt, then a shown line or the ply being checked.
     pub fn on_board(&self) -> Vec<Ply> {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
@@ -166,7 +175,7 @@ impl LessonPage {
         self.played.iter().chain(tried).copied().collect()
     }
 
-    /// The last ply on the board.
+    /// The last ply that led to the shown position.
     pub fn last(&self) -> Option<Ply> {
         let walked = self.walk.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
         let checked = if let LessonTrial::Checks(ply) = self.trial { Some(ply) } else { None };
@@ -179,7 +188,7 @@ impl LessonPage {
         is_on_board && matches!(self.trial, LessonTrial::Asks | LessonTrial::Wrong(_) | LessonTrial::Unchecked)
     }
 
-    /// Handles an answer on the board.
+    /// Handles an answer given on a point of the board.
     pub fn place(&mut self, point: Point) -> StepConsequence {
         if !self.is_live() {
             return StepConsequence::Refused;
@@ -245,7 +254,7 @@ impl LessonPage {
         if self.trial == LessonTrial::Right { StepConsequence::Right } else { StepConsequence::Wrong }
     }
 
-    /// Continues the game: passes for sides without a move, then ends it, waits for the user, or asks for the opponent's reply.
+    /// Continues the game: passes for a side without a move; then ends the game, waits for the user, or asks for the opponent's move.
     fn go_on(&mut self) -> StepConsequence {
         let Task::Play { level, goal } = self.step().task else { return StepConsequence::Refused };
         let (us, mut now) = (self.step().position.side_to_move(), self.base());
@@ -264,7 +273,7 @@ impl LessonPage {
         StepConsequence::Reply(now, level)
     }
 
-    /// Plays the other side's ply in a continued game.
+    /// Plays the opponent's ply in a game that the step continues.
     pub fn replied(&mut self, ply: Ply) -> StepConsequence {
         if self.trial != LessonTrial::Waits(AwaitedSearch::Reply) || after(&self.base(), &[ply]) == self.base() {
             return StepConsequence::Refused;
@@ -273,7 +282,7 @@ impl LessonPage {
         self.go_on()
     }
 
-    /// Handles the engine's judgment of the answer, or the best play where a hint or the answer waits for it.
+    /// Handles the engine's judgment: of the answer being checked, or the best play for a requested hint or answer.
     pub fn on_judgement(&mut self, judged: JudgedPly) -> StepConsequence {
         match self.trial {
             LessonTrial::Checks(ply) => self.judge(ply, judged),
@@ -306,7 +315,7 @@ impl LessonPage {
         StepConsequence::Goes
     }
 
-    /// The task for the engine in this step; `None` where the rules decide what is right.
+    /// The task by which the engine judges an answer in the current step; `None` where the rules of the game decide what is right.
     pub fn asked(&self, base: &Position) -> Option<PuzzleTask> {
         match &self.step().task {
             Task::Find(what) => asked(base, what),
@@ -314,7 +323,7 @@ impl LessonPage {
         }
     }
 
-    /// Handles the choice of an answer, by its number from 1.
+    /// Handles the choice of an answer to the step's question. `choice` is the answer's number, counted from 1.
     pub fn choose(&mut self, choice: usize) -> StepConsequence {
         match &self.step().task {
             Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
@@ -326,7 +335,7 @@ impl LessonPage {
         }
     }
 
-    /// Gives a hint: the step's text, else a few points, one of which is right.
+    /// Gives a hint: the step's hint text, or else marks a few points, one of which is right.
     pub fn give_hint(&mut self) -> StepConsequence {
         let lesson = self.lesson.clone();
         let step = &lesson.steps[self.at];
@@ -355,7 +364,7 @@ impl LessonPage {
         }
     }
 
-    /// Takes back a wrong attempt. A game with the wrong end begins again.
+    /// Takes back a wrong attempt. A game that ended without reaching its goal is restarted.
     fn put_back(&mut self) {
         if self.trial == LessonTrial::Wrong(WrongAnswer::Ended) {
             self.begin(self.at);
@@ -363,7 +372,7 @@ impl LessonPage {
         (self.trial, self.walk) = (LessonTrial::Asks, None);
     }
 
-    /// Shows the answer.
+    /// Shows the answer of the step and ends the attempt.
     pub fn show(&mut self) -> StepConsequence {
         if self.is_over() {
             return StepConsequence::Refused;
@@ -371,7 +380,7 @@ impl LessonPage {
         if matches!(self.trial, LessonTrial::Checks(_) | LessonTrial::Waits(_)) {
             return StepConsequence::Refused;
         }
-        // In the middle of a game or of a forced win, it is shown from the current position.
+        // In the middle of a game or of a forced win, the answer is shown from the current position.
         self.put_back();
         let lesson = self.lesson.clone();
         match &lesson.steps[self.at].task {
@@ -392,7 +401,7 @@ impl LessonPage {
         StepConsequence::Goes
     }
 
-    /// Asks the engine for best play from the current position; it comes with the judgment of any ply.
+    /// Asks the engine for best play from the current position. The engine gives it together with the judgment of an arbitrary legal ply.
     fn await_line(&mut self, awaited: AwaitedSearch) -> StepConsequence {
         let base = self.base();
         let Some(&point) = base.legal_points().first() else { return StepConsequence::Refused };
@@ -400,7 +409,7 @@ impl LessonPage {
         StepConsequence::Look(base, Ply::Place(point))
     }
 
-    /// Moves by a number of plies in the shown line.
+    /// Steps by `by` plies through the shown line of moves; negative numbers step back.
     pub fn walk(&mut self, by: isize) {
         if let Some(walk) = &mut self.walk {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
@@ -408,7 +417,7 @@ impl LessonPage {
     }
 }
 
-/// Whether a game with this result reaches the goal of the color `us`.
+/// Whether a game with this outcome reaches the goal of the color `us`.
 fn reaches(goal: Goal, outcome: Outcome, us: Color) -> bool {
     match (goal, outcome) {
         (Goal::End, _) | (Goal::Draw, Outcome::Draw) => true,
@@ -420,7 +429,7 @@ fn reaches(goal: Goal, outcome: Outcome, us: Color) -> bool {
 fn after(position: &Position, plies: &[Ply]) -> Position {
     let mut position = position.clone();
     for &ply in plies {
-        // Each ply was legal when it was played; lines come from the engine.
+        // Each ply was legal when it was played, or comes from the engine.
         let _ = position.play_recorded(ply);
     }
     position

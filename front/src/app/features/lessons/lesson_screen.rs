@@ -1,4 +1,4 @@
-//! The screen of a step: the progress, the text, the board, the buttons, the sentence to remember, and the bar with the verdict.
+//! Draws a step of a lesson: the progress, the text, the board, the buttons, the sentence to remember, and the bar with the verdict.
 
 use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::kernel::intent::Intent;
@@ -10,34 +10,37 @@ use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Rect, Rgba, TextStyle, Ui, Weight};
 
-/// A step of a lesson.
+/// The view of one step of a lesson.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonView {
     pub title: String,
-    /// The place in the course: "Lesson 3 of 12, step 4 of 6".
+    /// The lesson and step in numbers, as a text: "Lesson 3 of 12, step 4 of 6".
     pub place: String,
-    /// The place in short, where there is no room for the long form: "3/12 · 4/6".
+    /// A short form of `place` for narrow pages: "3/12 · 4/6".
     pub short_place: String,
     pub back: ButtonView,
-    /// One mark for each step.
+    /// The progress marks, one for each step of the lesson.
     pub pips: Vec<PipView>,
+    /// The step's heading.
     pub head: String,
-    /// The step's text. May be empty.
+    /// The step's text below the heading. May be empty.
     pub text: String,
     pub board: BoardView,
-    /// The answers to a question.
+    /// The buttons with the answers, in a step that asks a question.
     pub choices: Vec<ButtonView>,
-    /// The buttons Back, hint, another try, answer.
+    /// The buttons: back (or on, in a shown line), hint, try again, show the answer.
     pub buttons: Vec<ButtonView>,
-    /// The heading and the sentence to remember.
+    /// The heading and the sentence to remember, if the step has one.
     pub remember: Option<(String, String)>,
+    /// The bar with the verdict on the user's answer and the button to the next step.
     pub bar: BarView,
-    /// All texts that the bar may show, so that its height stays the same.
+    /// All texts that the bar may show in this step. They decide the height of the bar, so that the layout does not change.
     pub said: Vec<String>,
+    /// Whether the page uses the wide layout, with the board at the left.
     pub is_wide: bool,
 }
 
-/// A step's place in its lesson.
+/// The state of one step in the row of progress marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PipView {
     Done,
@@ -45,14 +48,15 @@ pub enum PipView {
     Open,
 }
 
-/// The state of a step, and the button to the next one.
+/// The bar with the verdict on the answer, and the button to the next step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BarView {
-    /// `true`: right, `false`: wrong, `None`: neither yet.
+    /// Whether the answer is right; `None` while there is no verdict.
     pub is_right: Option<bool>,
     pub title: String,
-    /// The text below the title. May be empty.
+    /// The text below the bar's title. May be empty.
     pub text: String,
+    /// The button to the next step.
     pub next: ButtonView,
 }
 
@@ -100,20 +104,27 @@ impl PageView for LessonView {
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 12.0;
-/// The minimum width of the column of buttons beside the board. From the width `TWO_COLUMNS` on, the buttons are in two columns.
+/// The minimum width of the column of buttons beside the board, in layout units.
 const BESIDE: f32 = 148.0;
+/// The width from which the buttons beside the board are in two columns, in layout units.
 const TWO_COLUMNS: f32 = 260.0;
-/// The smallest side of the board. Where less room is left, the whole page scrolls.
+/// The smallest side of the board, in layout units. With less room, the page scrolls.
 const BOARD_MIN: f32 = 280.0;
+/// The height of a button with an answer, in layout units.
 const CHOICE: f32 = 50.0;
-/// The marks of steps: their largest size, the gap between them, and the minimum room beside them.
+/// The maximum width and the height of a progress mark, in layout units.
 const PIP: (f32, f32) = (30.0, 16.0);
+/// The gap between two progress marks, in layout units.
 const PIP_GAP: f32 = 6.0;
+/// The minimum width for the title beside the progress marks, in layout units.
 const TITLE_MIN: f32 = 230.0;
-/// The bar's size: the room left of its text, the room right of its text, and its minimum and maximum height.
+/// The width left of the bar's text for the icon, in layout units.
 const BAR_ICON: f32 = 62.0;
+/// The width right of the bar's text for the button to the next step, in layout units.
 const BAR_NEXT: f32 = 148.0;
+/// The minimum and the maximum height of the bar, in layout units.
 const BAR_HEIGHT: (f32, f32) = (82.0, 210.0);
+/// Minimum height for the sentence to remember, in layout units.
 const LEAST_REMEMBERED: f32 = 76.0;
 
 fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
@@ -134,7 +145,7 @@ fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body }: &Pai
     wishes.extend(key_wish(ui, view));
 }
 
-/// The intent of a pressed key, wherever the focus is.
+/// The intent that a pressed key triggers, wherever the focus is.
 fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::page(LessonMessage::Walk(1)));
     let wish = match () {
@@ -147,7 +158,7 @@ fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     Some(Intent::page(wish))
 }
 
-/// Draws the lesson's name, the place of the step in its course, and the marks of the lesson's steps.
+/// Draws the lesson's title, the step's number in the course, and the progress marks.
 fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     let colors = ui.colors;
     let count = view.pips.len() as f32;
@@ -182,7 +193,7 @@ fn show_pip(ui: &mut Ui, pip: PipView, rect: Rect) {
 
 // --- Layouts -----------------------------------------------------------------------------------------------------------------
 
-/// The side of the board if its text is above it and the bar below it.
+/// The side of the board in the layout with the text above the board and the bar below it.
 fn side(ui: &mut Ui, view: &LessonView, body: Rect) -> f32 {
     let taken = words_height(ui, view, body.w) + bar_height(ui, view, body.w) + 2.0 * GAP + choices_height(view);
     (body.h - taken).min(body.w - BESIDE - GAP)
@@ -199,7 +210,7 @@ fn usual(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mu
     show_bar(ui, &view.bar, body.row(body.h - bar, bar), wishes);
 }
 
-/// Draws the board at the left and everything else beside it.
+/// Draws the layout of wide pages: the board at the left, everything else at its right.
 fn wide(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h.min(body.w * 0.6);
     board(ui, view, motion, body.column(0.0, side).row(0.0, side), wishes);
@@ -213,7 +224,7 @@ fn wide(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut
     show_bar(ui, &view.bar, room.row(room.h - bar, bar), wishes);
 }
 
-/// Draws everything in one scrolled column, except the buttons and the verdict, which stay in place.
+/// Draws the layout of small pages: one scrolled column, with the buttons and the verdict fixed below.
 fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let buttons: Vec<ButtonView> = view.buttons.iter().chain([&view.bar.next]).cloned().collect();
     let columns = if body.w < NARROW { 3 } else { buttons.len() };
@@ -244,10 +255,10 @@ fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mu
     way_buttons(ui, &buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
-/// Draws the verdict in one line.
+/// Draws the bar's title in one line, for small pages.
 fn small_state(ui: &mut Ui, bar: &BarView, area: Rect) {
     let (_, ink, icon) = looks(ui, bar);
-    // Here it is on the page's background.
+    // The line has the page's background, not the bar's.
     let ink = if bar.is_right == Some(true) { ui.colors.text } else { ink };
     let left = icon.map_or(0.0, |icon| {
         ui.icon(icon, Rect::new(area.x, area.center().y - 10.0, 20.0, 20.0), ink);
@@ -270,7 +281,7 @@ fn wish(view: &LessonView, wish: BoardAction) -> Option<Intent> {
         BoardAction::Place(cell) => LessonMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => LessonMessage::Cursor(cell),
         BoardAction::Enter => LessonMessage::Enter,
-        // A digit chooses an answer by its number.
+        // A digit chooses the answer with that number.
         BoardAction::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
         _ => return spelled(&wish),
     };
@@ -317,10 +328,12 @@ fn choices(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>)
     }
 }
 
+/// The text size of the step's heading, in layout units.
 const HEAD: f32 = 20.0;
+/// The text size of the step's text, in layout units.
 const TEXT: f32 = 17.0;
 
-/// Draws the text.
+/// Draws the step's heading and text.
 fn words(ui: &mut Ui, view: &LessonView, area: Rect) {
     let colors = ui.colors;
     let high = ui.text_size(&view.head, HEAD, Weight::Bold, Some(area.w)).1;
@@ -341,7 +354,7 @@ fn words_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     }
 }
 
-/// The background of a bar, the colour of its icon, and the icon.
+/// The background of the bar, the color of its icon, and the icon, all by the verdict.
 fn looks(ui: &Ui, bar: &BarView) -> (Rgba, Rgba, Option<Icon>) {
     let colors = ui.colors;
     match bar.is_right {
@@ -351,7 +364,7 @@ fn looks(ui: &Ui, bar: &BarView) -> (Rgba, Rgba, Option<Icon>) {
     }
 }
 
-/// The height of a bar of this width, enough for any of its possible texts.
+/// The height of the bar at the width `wide`, enough for any text that the bar may show in this step.
 fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     let room = wide - BAR_ICON - BAR_NEXT - GAP;
     let all = view.said.iter().chain([&view.bar.text]);
@@ -360,17 +373,17 @@ fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     (text + title + 26.0).clamp(BAR_HEIGHT.0, BAR_HEIGHT.1)
 }
 
-/// Draws the verdict and the button to the next step.
+/// Draws the bar: the verdict, and the button to the next step.
 fn show_bar(ui: &mut Ui, bar: &BarView, area: Rect, wishes: &mut Vec<Intent>) {
     let right = BAR_NEXT + GAP;
     draw_bar_texts(ui, bar, area, right);
     let place = Rect::new(area.right() - BAR_NEXT - GAP / 2.0, area.center().y - 26.0, BAR_NEXT - GAP / 2.0, 52.0);
-    // On the background of a right answer, the main button would not be visible.
+    // On the background that stands for a right answer, the primary button's color would not be visible.
     let next = ButtonView { primary: bar.next.primary && bar.is_right.is_none(), ..bar.next.clone() };
     ui.keeping_focus(|ui| button(ui, "next", 0, place, &next, wishes));
 }
 
-/// Draws the texts of a bar and leaves `right` units free at the right end.
+/// Draws the bar's icon and texts, and leaves `right` layout units free at the right end.
 fn draw_bar_texts(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     let (ground, sign, icon) = looks(ui, bar);
     let ink = if bar.is_right == Some(true) { sign } else { ui.colors.text };
@@ -392,7 +405,7 @@ fn draw_bar_texts(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     }
 }
 
-/// In a small window, draws the bar's texts in place of the step's text, if the bar has more than a title.
+/// Draws the bar's title and text at the top of a small page, if the bar has a text.
 fn answer(ui: &mut Ui, bar: &BarView, area: Rect) {
     if !bar.text.is_empty() {
         draw_bar_texts(ui, bar, area.row(0.0, area.h - GAP), GAP);

@@ -1,5 +1,5 @@
-//! The lessons, read once by a thread on demand, and the progress in each, written through the store's writer. Progress made before the
-//! file was read is merged with it.
+//! The lessons and the user's progress in them. A thread reads both once, on demand; progress is written through the store's writer.
+//! Progress made before the progress file was read is merged with the file.
 
 use crate::app::game::solver::Solver;
 use crate::app::kernel::error_text;
@@ -16,17 +16,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// The folder in the data directory for lessons and progress.
+/// The folder for lesson files and progress, in the data directory.
 const FOLDER: &str = "lessons";
 
-/// The source of a lesson.
+/// Where a lesson comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonSource {
-    /// The course of Reversi that comes with the program; `Gomoku` is the course of five-in-a-row.
+    /// The Reversi course that comes with the program.
     Reversi,
+    /// The five-in-a-row course that comes with the program.
     Gomoku,
-    /// A file in the machine's folder of lessons; `Own` is a file in the user's own folder.
+    /// A file in the folder of lessons that the machine's administrator set.
     Machine,
+    /// A file in the user's own folder of lessons.
     Own,
 }
 
@@ -34,94 +36,97 @@ impl LessonSource {
     pub const ALL: [LessonSource; 4] =
         [LessonSource::Reversi, LessonSource::Gomoku, LessonSource::Machine, LessonSource::Own];
 
-    /// The fixed English word in message ids and in the progress.
+    /// The source's fixed English word in message ids and in lesson names.
     pub fn word(self) -> &'static str {
         ["reversi", "gomoku", "machine", "own"][self as usize]
     }
 }
 
-/// A lesson of the list.
+/// A lesson in the list of lessons.
 #[derive(Clone, Debug)]
 pub struct ListedLesson {
-    /// The name by which the progress file knows the lesson.
+    /// The name of the lesson in the progress file.
     pub name: String,
     pub source: LessonSource,
-    /// The lesson's number within its source, from 1, and the number of lessons in that source.
+    /// The lesson's number among the lessons of its source, counted from 1, and the number of lessons of that source.
     pub place: (usize, usize),
-    /// The lesson, or a sentence that says why its file is invalid.
+    /// The lesson, or a message that says why its file is invalid.
     pub lesson: Result<Arc<Lesson>, LocalizedMessage>,
 }
 
-/// What the reading thread has read.
+/// Everything that the reading thread has read: the lessons and the progress.
 #[derive(Default)]
 struct LoadedLessons {
     shelf: Vec<ListedLesson>,
     progress: Progress,
-    /// Whether the progress file is from a newer version or cannot be moved. It is then never overwritten.
+    /// Whether the progress file is from a newer version or could not be set aside. Such a file is never overwritten.
     is_foreign: bool,
-    /// Whether the progress file could not be read and was set aside.
+    /// Whether the progress file was unreadable and was set aside.
     is_broken: bool,
 }
 
-/// The state of reading the files.
+/// The state of reading the lesson files.
 enum LoadState {
     Not,
     Reading(Receiver<LoadedLessons>),
     Read,
 }
 
-/// The lessons with their progress.
+/// The lessons with the user's progress in them.
 pub struct Lessons {
     wake: Wake,
-    /// The engine that checks answers and plays.
+    /// The engine that checks answers and plays the opponent in lessons.
     pub solver: Solver,
-    /// The machine's folder of lessons.
+    /// The folder of lessons that the machine's administrator set, if any.
     folder: Option<PathBuf>,
     state: LoadState,
     read: LoadedLessons,
-    /// Whether the user made progress before the progress file was read.
+    /// Whether the user made progress before the progress file was read, so that it still has to be merged.
     has_waiting: bool,
-    /// Whether this is the store of a static scene, which writes nothing.
+    /// Whether these are lessons of a fixed scene for a screenshot, for which nothing is read or written.
     is_off: bool,
 }
 
 impl Lessons {
-    /// Creates the store without reading. `wake` is called on other threads when there is a result.
+    /// Creates the lessons without reading any file. `wake` is called on other threads when there is a result.
     pub fn new(wake: Wake, folder: Option<PathBuf>) -> Lessons {
         let (solver, state, read) = (Solver::new(wake.clone()), LoadState::Not, LoadedLessons::default());
         Lessons { wake, solver, folder, state, read, has_waiting: false, is_off: false }
     }
 
-    /// Sets the lessons and the progress of a static scene, without a file.
+    /// Sets the lessons and the progress of a fixed scene for a screenshot, without reading files.
     pub fn stage(&mut self, shelf: Vec<ListedLesson>, progress: Progress) {
         (self.state, self.is_off) = (LoadState::Read, true);
         self.read = LoadedLessons { shelf, progress, ..LoadedLessons::default() };
         self.solver.turn_off();
     }
 
+    /// Whether the lesson files have been read.
     pub fn is_read(&self) -> bool {
         matches!(self.state, LoadState::Read)
     }
 
-    /// Whether files are being read or the engine is at work.
+    /// Whether files are being read or the engine is working.
     pub fn is_busy(&self) -> bool {
         matches!(self.state, LoadState::Reading(_)) || self.solver.is_busy()
     }
 
-    /// Whether there is progress that waits for the file to be read before it is written.
+    /// Whether progress waits for the progress file to be read, before it can be written.
     pub fn has_waiting(&self) -> bool {
         self.has_waiting && matches!(self.state, LoadState::Reading(_))
     }
 
+    /// All lessons, in the order of the list.
     pub fn shelf(&self) -> &[ListedLesson] {
         &self.read.shelf
     }
 
+    /// The user's progress in all lessons.
     pub fn progress(&self) -> &Progress {
         &self.read.progress
     }
 
-    /// Starts to read, unless that was already done.
+    /// Starts to read the lesson files, unless reading has already started.
     pub fn begin(&mut self, store: &Store) {
         if self.is_off || !matches!(self.state, LoadState::Not) {
             return;
@@ -138,7 +143,7 @@ impl Lessons {
         }
     }
 
-    /// Handles what was read. Returns `Some` once, with `true` if the progress file was set aside.
+    /// Takes the result of the reading thread. Returns `Some` once, with `true` if the progress file was unreadable and set aside.
     pub fn poll(&mut self, saving: &Saving) -> Option<bool> {
         let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
@@ -159,7 +164,7 @@ impl Lessons {
         Some(self.read.is_broken)
     }
 
-    /// Marks a step as done. Returns whether it was not done before. Nothing is stored for a kiosk's visitors.
+    /// Stores that a step is done. Returns whether the step was not done before. Nothing is stored for a kiosk's visitors.
     pub fn note(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
         if saving.keeps != StoredContent::All || !self.read.progress.note(lesson, step) {
             return false;
@@ -189,7 +194,7 @@ fn read_all(store: &Store, folder: Option<&Path>) -> LoadedLessons {
         Ok(None) => return read,
         Ok(Some(bytes)) => Progress::from_bytes(&bytes),
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(VersionError::Broken),
-        // It may be readable later.
+        // The unreadable file is kept, because it may be readable later.
         Err(_) => Err(VersionError::Newer),
     };
     match bytes {

@@ -1,4 +1,4 @@
-//! The sentences of lessons in the user's language. The lesson's own text comes from its file.
+//! Sentences about lessons in the user's language. A lesson's own texts come from its file.
 
 use crate::app::features::lessons::lesson_page::{AwaitedSearch, LessonPage, LessonTrial, WrongAnswer};
 use crate::app::game::exercise::{proven_faults, refusal};
@@ -11,10 +11,10 @@ use crate::review::JudgedPly;
 use crate::rules::{Outcome, Ply, Point, Position};
 use crate::session::Seat;
 
-/// Maximum number of plies of a line that are listed.
+/// Maximum number of plies of a line of moves that a text lists.
 const LINE_MAX: usize = 9;
 
-/// The verdict of a step: right, wrong or neither, with a title and a text.
+/// The state of the attempt as texts, for the bar below the board. `is_right` is `None` while there is no verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepVerdict {
     pub is_right: Option<bool>,
@@ -26,7 +26,7 @@ fn own(lang: &Lang, text: Option<&Text>) -> String {
     text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default()
 }
 
-/// The place in the course: "Lesson 3 of 12, step 4 of 6".
+/// The lesson and step in numbers, such as "Lesson 3 of 12, step 4 of 6".
 pub fn place(lang: &Lang, page: &LessonPage) -> String {
     let steps = [("step", (page.at + 1).into()), ("steps", page.lesson.steps.len().into())];
     match page.place {
@@ -38,13 +38,13 @@ pub fn place(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// The place in numbers only: "3/12 · 4/6".
+/// The lesson and step in numbers, in the short form "3/12 · 4/6".
 pub fn short_place(page: &LessonPage) -> String {
     let step = format!("{}/{}", page.at + 1, page.lesson.steps.len());
     page.place.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
 }
 
-/// The state of the step in words.
+/// The state of the attempt at the current step, as a title and a text.
 pub fn state(lang: &Lang, page: &LessonPage) -> StepVerdict {
     let step = page.step();
     let of = |is_right: Option<bool>, title: String, text: String| StepVerdict { is_right, title, text };
@@ -74,7 +74,7 @@ fn with_move(lang: &Lang, id: &str, name: String) -> String {
     lang.with(id, &[("move", name.into())])
 }
 
-/// The current task.
+/// Says what the user has to do now in the step.
 fn task_text(lang: &Lang, page: &LessonPage) -> String {
     match &page.step().task {
         Task::FindAll(_) => {
@@ -87,7 +87,7 @@ fn task_text(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// The state of a continued game: "White plays d6. Your move.", and who had to pass.
+/// The state of a game that the step continues: "White plays d6. Your move.", and who had to pass.
 fn goes_on(lang: &Lang, page: &LessonPage) -> String {
     let us = page.step().position.side_to_move();
     let passed = |who| lang.with("passed", &[("name", color(lang, who).into())]);
@@ -115,7 +115,7 @@ fn help(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// "Yes, a1!": the confirmation of a right answer.
+/// Confirms a right answer, such as "Yes, a1!".
 fn yes(lang: &Lang, page: &LessonPage) -> String {
     match page.step().task {
         Task::FindAll(_) => lang.text("lesson-yes-all"),
@@ -128,7 +128,7 @@ fn yes(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// The title and the text about a wrong answer: what was wrong, and why.
+/// The title and the text about a wrong answer: what is wrong, and why.
 fn refused(lang: &Lang, page: &LessonPage, wrong: &WrongAnswer) -> (String, String) {
     let base = page.base();
     match wrong {
@@ -152,7 +152,7 @@ fn ended(base: &Position) -> &'static str {
 fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: &JudgedPly) -> String {
     let Some(asked) = page.asked(base) else { return String::new() };
     let said = match (base, asked) {
-        // There are no discs to count.
+        // In five-in-a-row there are no discs to count.
         (Position::Gomoku(_), crate::review::puzzle::PuzzleTask::Best) => lang.text("lesson-why-best"),
         _ => refusal(lang, base, asked, ply, judged),
     };
@@ -163,7 +163,7 @@ fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: 
         .join(" ")
 }
 
-/// Why a point is wrong by the rules.
+/// Says why a point is wrong by the rules of the game.
 fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String {
     let (Task::Find(what) | Task::FindAll(what)) = &page.step().task else { return String::new() };
     let side = base.side_to_move();
@@ -181,7 +181,7 @@ fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String 
     lang.with(&format!("lesson-why-{}", what.word()), &args)
 }
 
-/// "The answer: a1.": the text of a shown answer.
+/// The text that shows the answer, such as "The answer: a1."
 fn shown(lang: &Lang, page: &LessonPage) -> String {
     let position = &page.step().position;
     let line = match &page.step().task {
@@ -197,7 +197,7 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
     lang.with("lesson-shown", &[("line", line.into())])
 }
 
-/// The arrows of the step in words, for users who do not see them: "Arrows: a1–h1, a1–a8."
+/// Describes the arrows on the step's board, for users who do not see them: "Arrows: a1–h1, a1–a8."
 pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
     let (step, position) = (page.step(), &page.step().position);
     let named =
@@ -224,14 +224,14 @@ pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
     parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
 }
 
-/// The points with a ring in words, for users who do not see them.
+/// Names the points marked with a ring, for users who do not see them.
 fn marks(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();
     if points.is_empty() { String::new() } else { lang.with("lesson-marks", &[("points", points.join(", ").into())]) }
 }
 
-/// The announcement of the step's state.
+/// The announcement of the step's state, with the points that a hint marked.
 pub fn state_text(lang: &Lang, page: &LessonPage) -> String {
     let StepVerdict { title, text, .. } = state(lang, page);
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();

@@ -1,4 +1,4 @@
-//! The views of the list of lessons and of the current step.
+//! Builds the views of the list of lessons and of a lesson's step.
 
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::{LessonController, LessonMessage};
@@ -19,7 +19,7 @@ use crate::rules::{Ply, Point, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
-/// Maximum number of plies of a line that are numbered on the board.
+/// Maximum number of plies of a shown line that are numbered on the board.
 const NUMBERED: usize = 20;
 
 impl Page for LessonPage {
@@ -85,13 +85,13 @@ impl Page for LessonsPage {
     }
 }
 
-/// The view of the list.
+/// The view of the list of lessons.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     form(app, Form::LESSONS, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
 }
 
-/// The view of a step.
+/// The view of a lesson's current step.
 pub fn page(app: &App, page: &LessonPage) -> LessonView {
     let lang = app.room.lang();
     let own = |text: Option<&Text>| text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default();
@@ -137,7 +137,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     let last = page.last().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
     board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
     board.marks.extend(step.marks.iter().map(|at| (cell(at), SquareMark::Ringed)));
-    // The point just placed is marked as the last move instead.
+    // The point placed last is marked as the last move instead.
     let ticked = page.found.iter().filter(|at| Some(cell(at)) != last);
     board.marks.extend(ticked.map(|at| (cell(at), SquareMark::Ticked)));
     board.marks.extend(page.help.points.iter().map(|at| (cell(at), SquareMark::Hint)));
@@ -176,7 +176,7 @@ fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     choices.iter().enumerate().map(choice).collect()
 }
 
-/// The buttons: step back or on in the shown line, hint, another try, answer.
+/// The buttons: back to the previous step or on in the shown line, hint, try again, show the answer.
 fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     let text = |id: &str| app.room.lang().text(id);
     let walk = page.walk.as_ref().map(|walk| walk.at < walk.line.len());

@@ -1,6 +1,6 @@
-//! Lessons: the courses that come with the program, and those that teachers wrote. `lesson_store` has the lessons with their files and the
-//! progress, `lesson_page` the current step, `lesson_controller` handles messages and events, `lesson_list` has the rows of the list,
-//! `lesson_text` the sentences. `core::lesson` decides what is right, or the engine does, which is asked as for puzzles.
+//! Lessons: the courses that come with the program, and lessons written by teachers. `lesson_store` has the lessons with their files and
+//! the progress, `lesson_page` the current step; `lesson_controller` handles messages and events, `lesson_list` has the rows of the list,
+//! `lesson_text` the sentences. `core::lesson` or the engine decides whether an answer is right.
 
 pub mod lesson_controller;
 #[cfg(any(test, feature = "scenes"))]
@@ -15,5 +15,5 @@ pub(crate) mod lesson_view;
 pub use lesson_page::LessonPage;
 pub use lesson_store::Lessons;
 
-/// The page that lists the lessons.
+/// The page that lists the lessons. Its content is in [`Lessons`].
 pub struct LessonsPage;

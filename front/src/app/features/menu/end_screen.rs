@@ -1,5 +1,5 @@
-//! The end page: the result, the board, a table of the players, and the next actions. In a small window everything is in one scrolled
-//! column between the result and the main button.
+//! Draws the end page: the game's result, the board, a table of the players, and the next actions. On a small page everything is in one
+//! scrolled column between the result and the main button.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
@@ -9,36 +9,38 @@ use crate::app::pages::screen_parts::{
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
+/// The view of the end page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndView {
-    /// The result: "Alice wins", "A draw".
+    /// The game's result, such as "Alice wins" or "A draw".
     pub title: String,
-    /// The pieces of the winner; in a draw, the pieces of all players.
+    /// The pieces of the winners; in a draw, the pieces of all players.
     pub pieces: Vec<u8>,
-    /// The score: "44–20 (40–20, 4 empty)", or the rules. May be empty.
+    /// The score, such as "44–20 (40–20, 4 empty)", or the rules of the game. May be empty.
     pub detail: String,
-    /// Labels with values, side by side: moves, board, time.
+    /// Facts about the game, each a label and a value: moves, board, time.
     pub facts: Vec<(String, String)>,
-    /// The score of the series, and who begins the next game.
+    /// The score of the series of games, and who begins the next game. May be empty.
     pub series: String,
     pub board: BoardView,
-    /// The headings of the columns: player, points, time, games won.
+    /// The table's column headings: player, points, time, games won.
     pub heads: [String; 4],
-    /// The players, the winner first.
+    /// The table's rows, one for each player, the winner first.
     pub rows: Vec<EndRow>,
-    /// The buttons. The first one is drawn large.
+    /// The buttons. The first one is the main button and is drawn large.
     pub buttons: Vec<ButtonView>,
 }
 
-/// A player on the end page.
+/// A player's row in the table of the end page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndRow {
     pub piece: u8,
     pub name: String,
-    /// The player in words: "White, Computer, Level 3". May be empty.
+    /// The player's color and kind, such as "White, Computer, Level 3". May be empty.
     pub detail: String,
     /// The number of discs, or the length of the longest row of stones.
     pub points: String,
+    /// The time that the player used.
     pub time: String,
     /// The number of games that the player has won in the series.
     pub won: String,
@@ -50,7 +52,7 @@ impl PageView for EndView {
         show(ui, self, painting.body, intents);
     }
 
-    /// The place of a banner: over the head of a small page, else above the main button.
+    /// The place of a banner: over the result on a small page, else above the main button.
     fn banner_place(&self, whole: Rect) -> Option<Rect> {
         Some(banner_place(whole))
     }
@@ -62,27 +64,36 @@ impl PageView for EndView {
 }
 
 const BOARD: f32 = 272.0;
+/// The diameter of the winner's piece, in layout units.
 const PIECE: f32 = 76.0;
+/// The height of a fact about the game, in layout units.
 const FACT: f32 = 72.0;
-/// The top of the table, the height of its headings, and the minimum and maximum height of its rows: fewer rows are higher.
+/// The vertical position of the table, in layout units.
 const TABLE: f32 = 28.0 + BOARD + 14.0;
+/// The height of the table's headings, in layout units.
 const HEADS: f32 = 34.0;
+/// The minimum and the maximum height of a table row, in layout units. Rows are higher where there are few.
 const ROW: (f32, f32) = (70.0, 84.0);
 const ROW_GAP: f32 = 8.0;
-/// The columns of points, time and games won: the distance of each column's right end from the right, and its width.
+/// The table's columns of points, time and games won, each with the distance of its right end from the page's right end, and its width, in
+/// layout units.
 const COLUMNS: [(f32, f32); 3] = [(240.0, 92.0), (122.0, 108.0), (14.0, 104.0)];
-/// The width of the heading of the points. It may be wider than its column, because there is free room above the names.
+/// The width of the heading of the points, in layout units. It is wider than the column, because there is free room above the names.
 const POINTS_HEAD: f32 = 120.0;
+/// The width for the winner's trophy at the left of a table row, in layout units.
 const TROPHY: f32 = 44.0;
 
-/// Sizes on the scrolled page: the height of its head, the size of a piece, the largest board, the height of a table row, and the distance
-/// of buttons.
+/// The height of the result at the top of a small page, in layout units.
 const SMALL_HEAD: f32 = 76.0;
+/// The diameter of the winner's piece on a small page, in layout units.
 const SMALL_PIECE: f32 = 44.0;
+/// Maximum side of the board on a small page, in layout units.
 const SMALL_BOARD: f32 = 300.0;
+/// The height of a player's row on a small page, in layout units.
 const SMALL_ROW: f32 = 124.0;
+/// The height of a button with its gap on a small page, in layout units.
 const SMALL_BUTTON: f32 = 56.0;
-/// The space beside the scrolled area for the focus ring.
+/// The space at the left and right of the scrolled area for the focus ring, in layout units.
 const RING: f32 = 8.0;
 
 fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -137,7 +148,7 @@ fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws the result, which a banner may cover.
+/// Draws the result at the top of a small page. A banner may cover the result.
 fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     let pitch = SMALL_PIECE * 0.62;
     for (index, piece) in view.pieces.iter().enumerate() {
@@ -149,7 +160,7 @@ fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 2);
 }
 
-/// Draws a player, and below the name each value under the heading of its column.
+/// Draws a player's row on a small page: the name, and below it each value under its column heading.
 fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
     let colors = ui.colors;
     card(ui, rect);
@@ -172,7 +183,7 @@ fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
     }
 }
 
-/// The place of a banner: between the table and the foot, or over the head of a scrolled page.
+/// The place of a banner: between the table and the buttons, or over the result on a small page.
 fn banner_place(body: Rect) -> Rect {
     if is_small(body) {
         return body.row(0.0, SMALL_HEAD);
@@ -180,7 +191,7 @@ fn banner_place(body: Rect) -> Rect {
     body.row(body.h - FOOT_HEIGHT - 50.0, 50.0)
 }
 
-/// Draws the winner's piece large over the result, the facts and the series.
+/// Draws the winner's piece and the result, and below them the score, the facts and the series.
 fn head(ui: &mut Ui, view: &EndView, room: Rect) {
     let colors = ui.colors;
     let pitch = PIECE * 0.62;
@@ -213,7 +224,7 @@ fn facts(ui: &mut Ui, facts: &[(String, String)], room: Rect) {
     }
 }
 
-/// Draws the players with their values, the winner first and marked by a cup.
+/// Draws the table of the players, the winner first and marked with a trophy.
 fn table(ui: &mut Ui, view: &EndView, room: Rect) {
     let accent = ui.colors.accent;
     let [player, others @ ..] = &view.heads;
@@ -252,7 +263,7 @@ fn player_row(ui: &mut Ui, row: &EndRow, rect: Rect) {
     }
 }
 
-/// Draws the first button large at the left, the others at the right.
+/// Draws the buttons at the foot: the first one large at the left, the others at the right.
 fn draw_footer(ui: &mut Ui, view: &EndView, room: Rect, wishes: &mut Vec<Intent>) {
     let Some((first, others)) = view.buttons.split_first() else { return };
     let line = Rect::new(room.x, room.y - 10.0, room.w, 1.0);

@@ -1,5 +1,5 @@
-//! The screen of the menu: every action in three columns, over the dimmed board where a game is open. A click beside the menu closes it. In
-//! a small window the columns are below one another and scroll.
+//! Draws the menu: every action in three columns, over the dimmed board where a game is open. A click beside the menu closes it. On a small
+//! page the columns are below one another and scroll.
 
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting};
@@ -8,21 +8,23 @@ use crate::ui::text::style;
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Icon, PageFocus, Rect, Ui, Weight};
 
+/// The view of the menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuView {
     pub title: String,
-    /// The label of the close button.
+    /// The label of the button that closes the menu.
     pub close: String,
-    /// The groups of items, side by side: each a heading with its items.
+    /// The groups of menu items side by side, each a heading and its items.
     pub groups: Vec<(String, Vec<MenuItem>)>,
-    /// The page below the menu: the board of the open game, if there is one.
+    /// The page below the menu: the board of the open game; `None` without a game.
     pub below: Option<PageScreen>,
 }
 
+/// An item of the menu: a button with its shortcut key.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem {
     pub button: ButtonView,
-    /// The key of the item's action, as text. May be empty.
+    /// The shortcut key of the item's action, as text. May be empty.
     pub key: String,
 }
 
@@ -64,27 +66,28 @@ impl PageView for MenuView {
 }
 
 const WIDTH: f32 = 696.0;
-/// The minimum total width of columns side by side.
+/// The minimum page width for columns side by side, in layout units.
 const WIDTH_MIN: f32 = 600.0;
 const TITLE: f32 = 56.0;
 const HEADING: f32 = 30.0;
 const PADDING: f32 = 14.0;
 const GAP: f32 = 10.0;
-/// The height of a row with its gap; the pressable area is smaller by the gap.
+/// The height of a menu item with its gap, in layout units.
 const PITCH: f32 = 54.0;
-/// The number of rows in a column above which all rows are closer together, so that nothing has to scroll.
+/// The number of items in a group above which all items are closer together, so that the menu need not scroll.
 const ROWS_USUAL: usize = 11;
+/// The height of a menu item with its gap where a group has many items, in layout units.
 const PITCH_CLOSE: f32 = 50.0;
-/// The space beside the rows for the focus ring.
+/// The space at the left and right of the items for the focus ring, in layout units.
 const RING: f32 = 8.0;
 const ROW_GAP: f32 = 6.0;
-/// The maximum number of rows in a column.
+/// The maximum number of items in a group.
 const ROWS_MAX: usize = 32;
 
 fn show(ui: &mut Ui, view: &MenuView, body: Rect, wishes: &mut Vec<Intent>) {
     dim(ui, body);
     ui.page("menu", PageFocus::Fresh);
-    // A banner appears below the menu, so that no row moves under the pointer.
+    // A banner appears below the menu, so that no item moves under the pointer.
     let room = body.row(0.0, body.h - BANNER_HEIGHT);
     let columns = if body.w < WIDTH_MIN { 1 } else { view.groups.len().max(1) };
     let content = content(view, columns);
@@ -101,19 +104,19 @@ fn show(ui: &mut Ui, view: &MenuView, body: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// The height of a row in all columns.
+/// The height of a menu item with its gap, the same in all groups.
 fn pitch(view: &MenuView) -> f32 {
     let most = view.groups.iter().map(|(_, items)| items.len()).max().unwrap_or(0);
     if most > ROWS_USUAL { PITCH_CLOSE } else { PITCH }
 }
 
-/// The height of all groups.
+/// The height of the menu's content: of the highest group, or of all groups where they are in one column.
 fn content(view: &MenuView, columns: usize) -> f32 {
     let highs = view.groups.iter().map(|(_, items)| HEADING + pitch(view) * items.len() as f32);
     if columns == 1 { highs.sum() } else { highs.fold(0.0, f32::max) }
 }
 
-/// Draws the title, and a close button where there is little room beside the menu.
+/// Draws the menu's title, and a close button if `has_close`.
 fn title(ui: &mut Ui, view: &MenuView, room: Rect, has_close: bool, wishes: &mut Vec<Intent>) {
     let ink = ui.colors.text;
     let words = room.column(4.0, room.w - 4.0 - if has_close { 56.0 } else { 0.0 });
@@ -136,7 +139,7 @@ fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut
     }
 }
 
-/// Closes the menu at a press beside it. The menu's own background does nothing.
+/// Closes the menu when the user presses beside the menu. A press on the menu's own background does nothing.
 fn close_on_press_beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
     ["beside", "ground"].into_iter().for_each(|role| ui.exclude_from_tree(ui.id(role, 0)));
     let outside = ui.zone(ui.id("beside", 0), body);

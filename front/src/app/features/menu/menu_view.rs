@@ -1,4 +1,4 @@
-//! The views of menu, settings and end page.
+//! Builds the views of the menu, the settings and the end page.
 
 use crate::app::features::menu::end_screen::{EndRow, EndView};
 use crate::app::features::menu::menu_screen::{MenuItem, MenuView};
@@ -18,7 +18,7 @@ use crate::rules::Color;
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
 
-/// The menu over the board.
+/// The menu, shown over the board.
 pub struct MenuPage;
 
 impl Page for MenuPage {
@@ -37,7 +37,7 @@ impl Page for MenuPage {
     }
 }
 
-/// The settings page with its open tab.
+/// The settings page. `tab` is the index of the open tab.
 pub struct SettingsPage {
     pub tab: usize,
 }
@@ -62,7 +62,7 @@ impl Page for SettingsPage {
     }
 }
 
-/// The end page of a game.
+/// The end page of a finished game.
 pub struct EndPage;
 
 impl Page for EndPage {
@@ -79,6 +79,7 @@ impl Page for EndPage {
     }
 }
 
+/// The view of the menu, without the page below it.
 pub fn menu(app: &App) -> MenuView {
     let lang = app.room.lang();
     let group = |group: MenuGroup| (lang.text(&format!("menu-{}", group.word())), menu_group(app, group));
@@ -93,7 +94,7 @@ pub fn menu(app: &App) -> MenuView {
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
     let hides = |row: &ActionRow| app.room.config.policy().hides(row.name);
-    // In a kiosk, locked actions are not shown.
+    // In a kiosk, locked actions are left out of the menu.
     let is_locked = |row: &ActionRow| app.is_kiosk && app.is_locked(row.action);
     let is_shown = |row: &&ActionRow| row.is_offered(&now) && !hides(row) && !is_locked(row);
     let places = ACTIONS.iter().filter(is_shown).filter_map(|row| Some((row, row.menu?)));
@@ -108,7 +109,7 @@ fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
 
 fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     let table = app.room.table.as_ref();
-    // "Go on" also lets a paused computer move.
+    // "Go on" in the menu also lets a paused computer play.
     let is_resuming = action == Action::Back && table.is_some_and(|table| table.paused);
     let icon = if action == Action::Mute && app.room.config.is_silent() { Icon::SoundOff } else { icon };
     let button = action_button(app, if is_resuming { Action::Resume } else { action }, Some(icon));
@@ -121,6 +122,7 @@ fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     ButtonView { label: app.room.lang().text(&label), primary: action == Action::Back, ..button }
 }
 
+/// The view of the settings page with the tab of index `tab` open.
 pub fn settings(app: &App, tab: usize) -> FormView {
     let lang = app.room.lang();
     let mut rows = app.room.config.rows(tab);
@@ -150,6 +152,7 @@ fn is_themes(row: &RowView) -> bool {
     matches!(row.control, Control::Themes { .. })
 }
 
+/// The view of the end page; `None` where no game has ended.
 pub fn end(app: &App) -> Option<EndView> {
     let lang = app.room.lang();
     let table = app.room.table.as_ref()?;
@@ -184,12 +187,12 @@ fn piece(color: Color) -> u8 {
     color.index() as u8
 }
 
-/// Whether a color won, alone or with others. In a draw, every color counts as a winner.
+/// Whether a color is a winner of the game. In a draw every color counts as a winner.
 fn wins(session: &Session, ending: Ending, color: Color) -> bool {
     ending.is_won_by(color, session.players().len())
 }
 
-/// The colors of a finished game, the winner first.
+/// The colors of the players of a finished game, the winners first.
 fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
     let mut colors: Vec<Color> = Color::ALL.into_iter().take(session.players().len()).collect();
     colors.sort_by_key(|color| !wins(session, ending, *color));
@@ -212,7 +215,7 @@ fn end_row(app: &App, table: &ActiveGame, ending: Ending, color: Color) -> EndRo
     }
 }
 
-/// The facts of the game: moves, board, time.
+/// Facts about the game, each a label and a value: moves, board, time.
 fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
     let size = session.position().size();
     let colors = Color::ALL.into_iter().take(session.players().len());
@@ -224,7 +227,7 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
     ]
 }
 
-/// The series in a sentence: "One draw. In the next game Ben begins."
+/// The state of the series of games in a sentence, such as "One draw. In the next game Ben begins."
 fn series_line(lang: &Lang, table: &ActiveGame) -> String {
     let (session, series) = (&table.session, table.session.series_after());
     let draws = (series.draws > 0).then(|| lang.with("end-draws", &[("count", series.draws.into())]));

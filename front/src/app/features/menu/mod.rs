@@ -1,4 +1,4 @@
-//! The menu over the board, the settings and the end of a game.
+//! The menu over the board, the settings page and the end page of a game.
 
 pub mod end_screen;
 pub mod menu_screen;

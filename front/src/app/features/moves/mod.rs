@@ -1,5 +1,5 @@
-//! The page of moves played: a line of moves of its own from the start of a game, and what the index knows of its position: the moves
-//! played there, and the games. Questions the index; does not change the game.
+//! The page of moves played: from the start of a game it follows its own line of moves, and shows what the games index knows of the
+//! position: the moves played there, and the games. Queries the index; does not change the game on the board.
 
 pub mod moves_controller;
 #[cfg(any(test, feature = "scenes"))]
@@ -16,42 +16,42 @@ use crate::store::index::query::{
 };
 use crate::ui::board::Cell;
 
-/// Maximum number of listed games with the position. Only the newest are listed.
+/// Maximum number of listed games that contain the position. Only the newest are listed.
 const GAMES_MAX: usize = 100;
 
-/// The tickets of the questions without an answer yet; 0 where there is no such question.
+/// The tickets of the queries to the games index that have no answer yet; 0 where there is no such query.
 #[derive(Default)]
 struct Tickets {
     moves: u64,
     games: u64,
     collections: u64,
-    /// The ticket of the question for a collection's game that is to be opened.
+    /// The ticket of the query for a collection's game that is to be opened.
     game: u64,
 }
 
-/// The state of the page of moves played.
+/// The state of the page that shows which moves were played from a position, and in which games.
 pub struct MovesPage {
     start: Position,
-    /// The plies of the game on the board, up to the position at which the page was opened.
+    /// The plies of the game on the board, up to the position at which this page was opened.
     game: Vec<Ply>,
-    /// The plies from the start to the position on the page.
+    /// The plies from the start of the game to the position on this page.
     line: Vec<Ply>,
     position: Position,
-    /// The keyboard's cursor on the board.
+    /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
     collections: Vec<CollectionRow>,
     scope: Scope,
     tickets: Tickets,
-    /// The moves played from the position, the most frequent first; `None` until they are loaded.
+    /// The moves played from the page's position, the most frequent first; `None` until the index has answered.
     pub played: Option<Vec<MoveRow>>,
-    /// The total number of games with the position, and the first rows of their list; `None` until they are loaded.
+    /// The number of games that contain the page's position, and the newest of them; `None` until the index has answered.
     pub games: Option<(usize, Vec<IndexRow>)>,
-    /// Whether the index is not available.
+    /// Whether the games index is not available.
     pub is_unavailable: bool,
 }
 
 impl MovesPage {
-    /// Creates the page at the position after the plies `game` from `start`. Asks the index nothing yet.
+    /// Creates the page at the position reached by the plies `game` from `start`. Sends no query to the index yet.
     pub fn new(start: Position, game: Vec<Ply>) -> MovesPage {
         let mut moves = MovesPage {
             position: start.clone(),
@@ -70,44 +70,46 @@ impl MovesPage {
         moves
     }
 
+    /// The position on this page's board.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
+    /// The position at the start of the game.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The plies from the start to the position on the page.
+    /// The plies from the start of the game to the position on this page.
     pub fn line(&self) -> &[Ply] {
         &self.line
     }
 
-    /// Whether the page shows another position than the game.
+    /// Whether the page shows another position than the one at which it was opened.
     pub fn is_off_game(&self) -> bool {
         self.line != self.game
     }
 
-    /// The name of the selected collection; empty where everything or the user's own games are selected.
+    /// The name of the selected collection; empty where all games or the user's own games are selected.
     pub fn collection_name(&self) -> &str {
         let its = self.collections.iter().find(|row| Scope::Collection(row.id) == self.scope);
         its.map_or("", |row| row.name.as_str())
     }
 
-    /// The choices of what to search: everything, the user's own games, each collection.
+    /// The sets of games that can be searched: all games, the user's own games, and each collection with its name.
     pub fn scopes(&self) -> impl Iterator<Item = (Scope, Option<&str>)> {
         let collections = self.collections.iter().map(|of| (Scope::Collection(of.id), Some(of.name.as_str())));
         [(Scope::All, None), (Scope::Own, None)].into_iter().chain(collections)
     }
 
-    /// The index of the current choice in `scopes`.
+    /// The index of the selected set of games in the list that `scopes` returns.
     pub fn scope(&self) -> usize {
         self.scopes().position(|(scope, _)| scope == self.scope).unwrap_or(0)
     }
 
     // --- Messages --------------------------------------------------------------------------------------------------------
 
-    /// Plays a ply. Returns whether it is legal.
+    /// Plays a ply on this page's board. Returns whether the ply is legal.
     pub fn play(&mut self, ply: Ply) -> bool {
         let is_legal = self.position.play(ply).is_ok();
         if is_legal {
@@ -117,7 +119,7 @@ impl MovesPage {
         is_legal
     }
 
-    /// Steps back one ply, even past the game's position. Returns whether there was a ply to take back.
+    /// Takes back a ply, even a ply of the game that the page was opened from. Returns whether there was a ply.
     pub fn step_back(&mut self) -> bool {
         let has_one = self.line.pop().is_some();
         if has_one {
@@ -126,7 +128,7 @@ impl MovesPage {
         has_one
     }
 
-    /// Returns to the game's position.
+    /// Returns to the position at which the page was opened.
     pub fn go_to_game(&mut self) {
         self.line.clone_from(&self.game);
         self.replay();
@@ -135,41 +137,42 @@ impl MovesPage {
     fn replay(&mut self) {
         self.position = self.start.clone();
         for &ply in &self.line {
-            // Each ply was played before.
+            // Each ply was legal when it was played, so replaying cannot fail.
             let _ = self.position.play_recorded(ply);
         }
         self.cursor = None;
     }
 
+    /// Selects the set of games that is searched, by its index in the list that `scopes` returns.
     pub fn turn_to(&mut self, scope: usize) {
         let chosen = self.scopes().nth(scope).map(|(scope, _)| scope);
         self.scope = chosen.unwrap_or(self.scope);
     }
 
-    /// The ply of a row of the table.
+    /// The ply in the row `row` of the table of moves played.
     pub fn ply_of(&self, row: usize) -> Option<Ply> {
         self.played.as_ref()?.get(row).map(|row| row.point.map_or(Ply::Pass, Ply::Place))
     }
 
-    /// Plays a ply on a cell, as `play` does.
+    /// Plays a ply on a cell of this page's board. Returns whether the ply is legal.
     pub fn play_at(&mut self, (column, row): Cell) -> bool {
         self.play(Ply::Place(Point::new(column, row)))
     }
 
-    /// The source of a listed game.
+    /// Where the listed game in row `row` comes from: a file of the user, or a collection.
     pub fn source_of(&self, row: usize) -> Option<RowSource> {
         self.games.as_ref()?.1.get(row).map(|row| row.source.clone())
     }
 
     // --- Questions and answers -------------------------------------------------------------------------------------------
 
-    /// Asks for everything that the page shows, and clears the data of the previous position.
+    /// Queries the index for everything that the page shows, and clears the data of the previous position.
     pub fn ask(&mut self, finder: &mut Finder) {
         (self.played, self.games) = (None, None);
         self.ask_again(finder);
     }
 
-    /// Asks for the same data again. The old data stays until the answers come.
+    /// Repeats all queries to the index. The old data stays visible until the answers arrive.
     fn ask_again(&mut self, finder: &mut Finder) {
         for ticket in [self.tickets.moves, self.tickets.games, self.tickets.collections] {
             finder.forget(ticket);
@@ -181,13 +184,13 @@ impl MovesPage {
         self.tickets.collections = finder.ask(Question::Collections);
     }
 
-    /// Asks for a game of a collection, which `on_answer` returns.
+    /// Queries the index for the game with this number from a collection. The game is returned by `on_answer`.
     pub fn fetch(&mut self, number: i64, finder: &mut Finder) {
         finder.forget(self.tickets.game);
         self.tickets.game = finder.ask(Question::Game(number));
     }
 
-    /// Handles an answer of the index. Returns the game to open, if the answer is a game.
+    /// Handles an answer of the index. Returns the game to open, if the answer is a game that was fetched.
     pub fn on_answer(&mut self, answer: &Answer, finder: &mut Finder) -> Option<Box<GameRecord>> {
         let Answer { ticket, reply } = answer;
         let is_own = |own: u64| own != 0 && own == *ticket;
@@ -209,7 +212,7 @@ impl MovesPage {
         (self.played, self.is_unavailable) = (Some(moves), false);
     }
 
-    /// Sets the index's answers, for scenes.
+    /// Sets the index's answers in a fixed scene for a screenshot, without an index.
     pub fn show(&mut self, moves: Vec<MoveRow>, games: (usize, Vec<IndexRow>), collections: Vec<CollectionRow>) {
         self.show_moves(moves);
         (self.games, self.collections) = (Some(games), collections);

@@ -1,5 +1,5 @@
-//! The controller of the page of moves played: steps in the page's own line, another scope, a game to view. The game on the board is not
-//! changed, but another one may replace it.
+//! The controller of the page of moves played: steps along the page's own line of moves, selects which games are searched, opens a game for
+//! viewing. It never changes the game on the board, but opening a game replaces it.
 
 use crate::app::features::moves::MovesPage;
 use crate::app::kernel::intent::Message;
@@ -12,21 +12,24 @@ use crate::app::pages::router::Context;
 use crate::rules::{Position, reversi};
 use crate::store::index::query::RowSource;
 
-/// What the user does on the page of moves played.
+/// An action of the user on the page of moves played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovesMessage {
-    /// Plays a ply: on a cell, in a row of the table (`Row`), or on the cursor's cell.
+    /// Plays a ply on this cell.
     Play(Cell),
+    /// Plays the ply in this row of the table.
     Row(usize),
+    /// Plays a ply on the cell under the keyboard's cursor.
     Enter,
-    /// Moves the keyboard cursor to a cell.
+    /// Moves the keyboard's cursor to this cell.
     Cursor(Cell),
+    /// Takes back the last ply on this page.
     StepBack,
-    /// Returns to the position of the game on the board.
+    /// Returns to the position at which the page was opened.
     ToGame,
-    /// Chooses which games are searched.
+    /// Selects the set of games that is searched, by its index in `scopes`.
     Scope(usize),
-    /// Opens a game of the list.
+    /// Opens the game in this row of the list of games.
     Open(usize),
 }
 
@@ -36,7 +39,7 @@ impl Message for MovesMessage {
     }
 }
 
-/// Opens the page at the shown position. If the page is already open, it returns to that position.
+/// Opens the page of moves played at the position that the app shows. If the page is already open, it returns to that position.
 pub fn open(cx: &mut Context) {
     let looked_at = cx.nav.looked_at(cx.room, Some(PageId::Moves));
     if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {
@@ -50,7 +53,7 @@ pub fn open(cx: &mut Context) {
     cx.open(moves);
 }
 
-/// Handles a message, where the page is shown.
+/// Handles a message of the page of moves played, if that page is shown.
 pub fn obey(cx: &mut Context, wish: MovesMessage) {
     let Some(moves) = cx.nav.shown_mut::<MovesPage>() else { return };
     let goes = match wish {
@@ -77,7 +80,7 @@ pub fn obey(cx: &mut Context, wish: MovesMessage) {
     }
 }
 
-/// Opens a listed game on the board. A game that is already on the board is only shown.
+/// Opens the game in row `row` of the list on the board. A game that is already on the board is shown without a reload.
 fn open_game(cx: &mut Context, row: usize) {
     let Some(moves) = cx.nav.shown_mut::<MovesPage>() else { return };
     match moves.source_of(row) {

@@ -1,12 +1,12 @@
-//! Artificial answers of the index, for pictures of the page of moves played.
+//! Made-up answers of the games index, for screenshots of the page of moves played.
 
 use crate::app::features::moves::MovesPage;
 use crate::store::index::query::{CollectionRow, GameEnd, IndexRow, Kind, MoveRow, RowSource};
 
-/// For each move: the number of games, and the percentages of wins and of draws.
+/// For each move: the number of games, the percentage of wins of the side to move, and the percentage of draws.
 const MOVES: [(u32, u32, u32); 7] =
     [(48_211, 47, 5), (20_480, 51, 4), (6_305, 43, 6), (1_219, 38, 2), (411, 57, 0), (38, 29, 8), (2, 0, 0)];
-/// For each game: the two players, date, score and event.
+/// For each game: the first player, the second player, date, score and event.
 const GAMES: [(&str, &str, &str, &str, &str); 5] = [
     ("Tamenori Hideshi", "Shaman David", "1994-11-12", "35–29", "World Championship"),
     ("Murakami Takeshi", "Brightwell Graham", "1997-08-03", "33–31", "Mind Sports Olympiad"),
@@ -15,7 +15,7 @@ const GAMES: [(&str, &str, &str, &str, &str); 5] = [
     ("Tastet Marc", "Leader Imre", "1991-05-18", "32–32", "European Grand Prix, Paris"),
 ];
 
-/// Fills the page.
+/// Fills the page with the made-up answers.
 pub fn fill(page: &mut MovesPage) {
     let points = page.position().legal_points();
     let middle = points.len() / 2;

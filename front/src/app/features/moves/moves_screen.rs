@@ -1,4 +1,4 @@
-//! The screen of the moves played from a position: the board, the table of its moves, the games.
+//! Draws the page of moves played: the board, the table of moves played from its position, and the games.
 
 use crate::app::features::moves::moves_controller::MovesMessage;
 use crate::app::kernel::intent::Intent;
@@ -9,49 +9,54 @@ use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
-/// The page of moves played from a position.
+/// The view of the page of moves played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovesView {
     pub title: String,
     pub back: ButtonView,
-    /// The board with the share of each move on its cell.
+    /// The board, with each move's share of all games on its cell.
     pub board: BoardView,
-    /// `caption`: the move number and the side to move. `opening`: the opening's name, which may be empty.
+    /// The move number and the side to move, as text.
     pub caption: String,
+    /// The name of the position's opening. May be empty.
     pub opening: String,
-    /// `scopes`: the sets of games that can be searched. `scope`: the index of the current set.
+    /// The names of the sets of games that can be searched.
     pub scopes: Vec<String>,
+    /// The index of the selected set of games in `scopes`.
     pub scope: usize,
-    /// The headings of the three columns: the moves, the numbers of games, and the results.
+    /// The table's column headings: the move, the number of games, the results.
     pub heads: [String; 3],
     pub rows: Vec<PlayedView>,
-    /// The text where there are no rows.
+    /// The text shown instead of the table where it has no rows. Empty otherwise.
     pub note: String,
     pub games_heading: String,
+    /// The games that contain the position, the newest first.
     pub games: Vec<GameLine>,
-    /// The buttons: one step back, back to the game's position.
+    /// The buttons: one ply back, back to the game's position.
     pub buttons: Vec<ButtonView>,
-    /// Whether the layout includes the width of the side panel.
+    /// Whether the page has the extra width of a side panel.
     pub is_wide: bool,
 }
 
-/// A move that was played.
+/// A row of the table of moves played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedView {
     pub text: String,
+    /// The number of games in which the move was played, as text.
     pub games: String,
-    /// The move's share of all games with the position: "63 %".
+    /// The share of all games with the position in which this move was played, such as "63 %".
     pub share: String,
-    /// Wins, draws and losses of the side to move, each as a share from 0 to 1 and as a text in percent.
+    /// The wins, draws and losses of the side to move after this move, each as a share from 0 to 1 and as a percentage in text.
     pub results: [(f32, String); 3],
     pub intent: Intent,
 }
 
-/// A game of a list without a picture.
+/// A game in the list below the table, shown without a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameLine {
     pub title: String,
     pub detail: String,
+    /// The intent that opens the game.
     pub open: Intent,
 }
 
@@ -75,18 +80,22 @@ impl PageView for MovesView {
     }
 }
 
-/// The side of the board beside the table: without, and with, the extra width of a side panel.
+/// The side of the board beside the table in layout units: without the extra width of a side panel, and with it.
 const BOARD: (f32, f32) = (340.0, 548.0);
 const GAP: f32 = 20.0;
 const CHOICE: f32 = 44.0;
 const BUTTON: f32 = 48.0;
 const HEADING: f32 = 26.0;
+/// The height of a row of the table of moves played, in layout units.
 const ROW: f32 = 48.0;
+/// The height of a row of the list of games, in layout units.
 const GAME_ROW: f32 = 58.0;
+/// The height of a row of the list of games on a narrow page, in layout units.
 const GAME_ROW_NARROW: f32 = 78.0;
-/// The right ends of the table's columns, except the last column, which is the bar.
+/// The right ends of the table's first three columns (move, number of games, share), in layout units. The rest of the row is the bar with
+/// the results.
 const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
-/// The minimum width of a bar's part to show its number.
+/// The minimum width in layout units of a part of the results bar to show its percentage.
 const NUMBER_MIN: f32 = 24.0;
 
 fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
@@ -111,7 +120,7 @@ fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body }: &Pain
     wishes.extend(spelled_back(ui));
 }
 
-/// Draws everything in one scrolled column.
+/// Draws the layout of narrow pages: everything in one scrolled column.
 fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let (mut explored, mut wished) = (Vec::new(), Vec::new());
     let played = if view.note.is_empty() { HEADING + ROW * view.rows.len() as f32 } else { 110.0 };
@@ -135,7 +144,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
     wishes.extend(spelled_back(ui));
 }
 
-/// Draws the board, its caption, and the buttons that step back. Returns where they end.
+/// Draws the board, its caption, and the buttons that step back. Returns the vertical position below them.
 fn draw_left(
     ui: &mut Ui,
     view: &MovesView,
@@ -171,7 +180,7 @@ fn message_of(wish: BoardAction) -> Option<MovesMessage> {
     }
 }
 
-/// Draws the moves, the most played first.
+/// Draws the table of moves played, the most frequent first.
 fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<MovesMessage>) {
     if !heads(ui, view, area) {
         return;
@@ -188,7 +197,7 @@ fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent
     }
 }
 
-/// Draws the headings, or why there are no rows. Returns whether there are rows.
+/// Draws the table's headings, or the note where the table has no rows. Returns whether there are rows.
 fn heads(ui: &mut Ui, view: &MovesView, area: Rect) -> bool {
     let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
     if !view.note.is_empty() {
@@ -213,7 +222,8 @@ fn played(ui: &mut Ui, view: &MovesView, content: Rect, wishes: &mut Vec<Intent>
     });
 }
 
-/// Draws a move with its number of games, its share, and its results. Left steps back and Right forward, as in the moves of a game.
+/// Draws a row of the table of moves played. While the row has the focus, the Left key takes back a ply and the Right key plays the row's
+/// move.
 fn row(
     ui: &mut Ui,
     view: &PlayedView,
@@ -243,7 +253,7 @@ fn row(
     }
 }
 
-/// Draws wins, draws and losses side by side, each with its percentage where there is room.
+/// Draws the results bar: wins, draws and losses side by side, each with its percentage where there is room.
 fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
     let colors = ui.colors;
     let inks =
@@ -261,7 +271,7 @@ fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
     }
 }
 
-/// Draws the games of the position. A click opens one.
+/// Draws the list of games that contain the position. A click opens a game.
 fn games(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>) {
     games_heading(ui, view, area);
     let id = ui.id("games", 0);

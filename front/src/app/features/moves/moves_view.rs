@@ -1,4 +1,4 @@
-//! The view of the page of moves played.
+//! Builds the view of the page of moves played.
 
 use crate::app::features::moves::moves_controller::MovesMessage;
 use crate::app::features::moves::moves_screen::{GameLine, MovesView, PlayedView};
@@ -19,7 +19,7 @@ use crate::store::index::query::{GameEnd, IndexRow, MoveRow, Scope};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
-/// The largest board, in cells per side, whose cells have room for numbers when the table is beside it.
+/// Maximum number of cells per side of a board whose cells have room for numbers while the table is beside the board.
 const NARROW_CELLS_MAX: u8 = 15;
 
 impl Page for MovesPage {
@@ -75,7 +75,7 @@ pub fn page(app: &App, moves: &MovesPage) -> MovesView {
     }
 }
 
-/// The position with the share of every move on its cell. Rare moves, and all moves on small cells, are only marked.
+/// The board with each move's share of all games on its cell. Rare moves, and all moves on small cells, get a mark without a number.
 fn board(moves: &MovesPage, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
     let mut board = board_of(moves.position(), coordinates);
     let has_room = is_wide || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
@@ -94,13 +94,13 @@ fn board(moves: &MovesPage, total: u64, coordinates: bool, is_wide: bool) -> Boa
     board
 }
 
-/// A share in percent, without the percent sign; "<1" where the share would round to 0.
+/// A share in percent as text without the percent sign; "<1" where a share above 0 would be rounded to 0.
 fn percent(part: u64, whole: u64) -> String {
     let rounded = (part * 100 + whole / 2).checked_div(whole).unwrap_or(0);
     if rounded == 0 && part > 0 { "<1".into() } else { rounded.to_string() }
 }
 
-/// The caption: "Move 6 · White to move".
+/// The caption below the board, such as "Move 6 · White to move".
 fn caption(lang: &Lang, moves: &MovesPage) -> String {
     let side = words::color(lang, moves.position().side_to_move());
     let state = match moves.position().outcome() {
@@ -136,7 +136,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
     }
 }
 
-/// The text of an empty table.
+/// The text shown where the table has no rows: the index is still searching, is not available, or knows no move.
 fn note(lang: &Lang, moves: &MovesPage) -> String {
     match &moves.played {
         None => lang.text("moves-asking"),
@@ -161,14 +161,14 @@ fn games(lang: &Lang, moves: &MovesPage) -> Vec<GameLine> {
     rows.map(line).collect()
 }
 
-/// The players of a game: "Tamenori – Shaman". A player without a name is called by color.
+/// The players of a listed game, such as "Tamenori – Shaman". A player without a name is called by color.
 fn players(lang: &Lang, row: &IndexRow) -> String {
     let names = row.players.iter().zip(crate::rules::Color::ALL);
     let name = |(name, color): (&String, _)| if name.is_empty() { words::color(lang, color) } else { name.clone() };
     names.map(name).collect::<Vec<_>>().join(" – ")
 }
 
-/// The details of a game: "1994 · 35–29 · World Championship".
+/// The details of a listed game, such as "1994 · 35–29 · World Championship".
 fn detail(lang: &Lang, row: &IndexRow) -> String {
     let result = match row.fate {
         GameEnd::Unfinished => lang.text("moves-unfinished"),

@@ -1,4 +1,5 @@
-//! The rows for the clock of a new game: its kind as tiles, its numbers below, and each player's own time. Changes only the form's setup.
+//! The rows for the clock of a new game: the kind of clock as tiles, its numbers below, and each player's own time. Changes only the setup
+//! in the form.
 
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::kernel::clocks;
@@ -7,7 +8,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::session::{ClockRule, Player, Setup};
 
-/// The kinds of clock, each with its initial values.
+/// The kinds of clock that can be chosen, each with its initial numbers.
 const KINDS: [ClockRule; 5] = [
     ClockRule::None,
     ClockRule::Absolute { minutes: 5 },
@@ -16,10 +17,13 @@ const KINDS: [ClockRule; 5] = [
     ClockRule::Canadian { minutes: 10, moves: 10, seconds: 60 },
 ];
 
-/// The stops of the sliders, far enough apart for a finger. A file may have other numbers.
+/// The values that the slider for minutes can take, far enough apart for a finger. A settings file may hold other values.
 const MINUTES_STOPS: &[u32] = &[0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+/// The values that the slider for seconds can take.
 const SECONDS_STOPS: &[u32] = &[1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+/// The values that the slider for the number of byo-yomi periods can take.
 const PERIODS_STOPS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/// The values that the slider for the number of moves in a Canadian period can take.
 const MOVES_STOPS: &[u32] = &[1, 2, 3, 5, 8, 10, 15, 20, 25, 30, 40, 50];
 
 fn is_kind(one: &ClockRule, other: ClockRule) -> bool {
@@ -30,18 +34,18 @@ fn row(id: impl Into<u16>, label: String, control: Control) -> RowView {
     RowView::new(id, label, String::new(), control)
 }
 
-/// A slider over `stops` from the index `first` on. It shows the largest stop that is not above `value`.
+/// A slider over the values `stops`, from the index `first` on. It shows the largest of these values that is not above `value`.
 fn slider(value: u32, first: usize, stops: &[u32], text: String) -> Control {
     let at = stops.iter().rposition(|stop| *stop <= value).unwrap_or(0).max(first);
     Control::Slider { value: at as i32, min: first as i32, max: stops.len() as i32 - 1, step: 1, text }
 }
 
-/// The stop at a slider's position.
+/// The value in `stops` at a slider's position `at`.
 fn stop(stops: &[u32], at: i32) -> u32 {
     stops[usize::try_from(at).unwrap_or(0).min(stops.len() - 1)]
 }
 
-/// The kinds of clock as tiles, with a sentence about the chosen kind.
+/// The row with the kinds of clock as tiles, and a sentence about the chosen kind.
 pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     let text = |kind: &ClockRule| clocks::short_text(lang, if is_kind(kind, clock) { clock } else { *kind });
     let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
@@ -49,7 +53,7 @@ pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     RowView { detail: clocks::sentence(lang, clock), ..row(NewGameRow::Clock, lang.text("row-clock"), control) }
 }
 
-/// The rows for the numbers of the clock.
+/// The rows for the numbers of the chosen clock: a heading, and sliders for minutes, seconds, periods or moves. Empty without a clock.
 pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     if clock.is_none() {
         return Vec::new();
@@ -83,7 +87,7 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     rows
 }
 
-/// The slider for a player's own time, where the game has a clock.
+/// The slider for the player's own time, in minutes; `None` where the game has no clock.
 pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Option<RowView> {
     let text = match player.minutes {
         None => lang.text("own-time-none"),
@@ -94,13 +98,13 @@ pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Opt
     (!clock.is_none()).then(|| RowView { detail: lang.text("row-own-time-detail"), ..own })
 }
 
-/// Whether a row of the page is one of the rows of the clock.
+/// Whether a row of the new-game page belongs to the clock.
 pub fn is_row(row: NewGameRow) -> bool {
     use NewGameRow::{Clock, ClockHeading, Count, Minutes, Seconds};
     matches!(row, Clock | ClockHeading | Minutes | Seconds | Count)
 }
 
-/// Applies a change of one of the clock's rows.
+/// Applies a change of one of the clock's rows to the setup.
 pub fn change(setup: &mut Setup, row: NewGameRow, change: &Change) {
     let clock = &mut setup.clock;
     match (row, change) {
@@ -116,7 +120,7 @@ pub fn change(setup: &mut Setup, row: NewGameRow, change: &Change) {
     }
 }
 
-/// A player's own minutes at a slider's position. The first stop means that the player has no time of their own.
+/// The own minutes of a player at a slider's position. At the first position the player has no time of their own.
 pub fn own_minutes(at: i32) -> Option<u32> {
     Some(stop(MINUTES_STOPS, at)).filter(|minutes| *minutes > 0)
 }

@@ -1,5 +1,5 @@
 //! The form of a new game: who plays whom, at which level, by which rules; the rows of its page, and the effect of changing them. The main
-//! choices come first, every detail below. Does not start the game.
+//! choices are at the top, details below. Does not start the game.
 
 pub(crate) mod clock_rows;
 pub mod new_game_controller;
@@ -23,15 +23,16 @@ use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 
-/// The number on a player's slider for full strength. Levels 1 to 12 are below it.
+/// The position of the level slider that stands for full strength. The positions 1 to 12 are the levels.
 const FULL: usize = 13;
-/// The board sizes that one click chooses.
+/// The side lengths of boards that one click chooses, in points.
 const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
-/// The side of the smaller board for children, in points.
+/// The side length of the smaller board for children, in points.
 const CHILDREN_SIDE: u8 = 10;
+/// The side length of the usual board, in points.
 const USUAL_SIDE: u8 = 15;
 
-/// Named rule sets: the word, the rule, the opening rule and the side of the board.
+/// The named rule sets of five-in-a-row: the word in message ids, the rule, the opening rule, and the board's side length in points.
 const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("children", Rule::Freestyle, OpeningRule::Free, CHILDREN_SIDE),
     ("usual", Rule::Freestyle, OpeningRule::Free, USUAL_SIDE),
@@ -40,25 +41,27 @@ const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("caro", Rule::Caro, OpeningRule::Free, USUAL_SIDE),
 ];
 
-/// The opponent of the person here.
+/// The user's choice of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpponentChoice {
     Computer,
+    /// This number of people play at this machine, including the user.
     People(usize),
     /// A person at another machine.
     Friend,
 }
 
-/// The form of a new game.
+/// The state of the form for a new game.
 pub struct NewGameForm {
+    /// The setup of the game that the form describes.
     pub setup: Setup,
-    /// Whether the only person and the computer swap colors from game to game.
+    /// Whether the only person and the computer swap colors from one game to the next.
     pub by_turns: bool,
-    /// The level of a computer that is added, or that stops adapting.
+    /// The level for a computer player that is added, or that no longer adapts its level to the user.
     level: Seat,
-    /// The external engines that can play this game, each with its name and details.
+    /// The external engines that can play this game, each with its name and its details as text.
     engines: Vec<(String, String)>,
-    /// The lowest and highest level that the policy allows.
+    /// The lowest and the highest level that the policy allows; `None` without a limit.
     range: Option<(u8, u8)>,
 }
 
@@ -69,39 +72,39 @@ impl NewGameForm {
         NewGameForm { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
     }
 
-    /// Limits the form to the levels that the policy allows. Where there is such a limit, no external engine is offered.
+    /// Limits the form to the levels that the policy allows. With such a limit, no external engine is offered.
     pub fn within(self, range: Option<(u8, u8)>) -> NewGameForm {
         let engines = if range.is_some() { Vec::new() } else { self.engines };
         NewGameForm { range, engines, level: levels::within(&self.level, range), ..self }
     }
 
-    /// Adds these external engines, which the form offers after the levels.
+    /// Adds external engines, which the form offers after the levels.
     pub fn with_engines(self, engines: Vec<(String, String)>) -> NewGameForm {
         NewGameForm { engines, ..self }
     }
 
-    /// The external engines that may play: none unless there are two players, because the engines' protocols support no more.
+    /// The external engines that the form offers. There are none unless two players play, because the engines' protocols support no more.
     fn engines(&self) -> &[(String, String)] {
         if self.setup.players.len() == 2 { &self.engines } else { &[] }
     }
 
-    /// The index of a seat's external engine among those offered after the levels.
+    /// The index of a seat's external engine in the list that `engines` returns; `None` for other seats.
     fn engine_of(&self, seat: &Seat) -> Option<usize> {
         let Seat::External { engine } = seat else { return None };
         self.engines().iter().position(|(name, _)| name == engine)
     }
 
-    /// A seat for the external engine with this index among those offered after the levels.
+    /// A seat for the external engine with this index in the list that `engines` returns.
     fn engine_seat(&self, at: usize) -> Option<Seat> {
         self.engines().get(at).map(|(engine, _)| Seat::External { engine: engine.clone() })
     }
 
-    /// Whether one person plays against one computer. Only then may the players swap colors by turns.
+    /// Whether one person plays against one computer. Only in such a game can the players swap colors from one game to the next.
     pub fn is_duel(&self) -> bool {
         self.person().is_some()
     }
 
-    /// The index of the only person, if exactly one person plays against one computer here.
+    /// The index of the only person, in a game of one person against one computer at this machine.
     fn person(&self) -> Option<usize> {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -113,12 +116,12 @@ impl NewGameForm {
         self.setup.players.iter().any(|player| player.seat.is_computer())
     }
 
-    /// Whether a player is at another machine.
+    /// Whether one of the players is at another machine.
     fn has_friend(&self) -> bool {
         self.setup.players.iter().any(|player| player.seat == Seat::Remote)
     }
 
-    /// Seats the first player at this machine and the second player at another one.
+    /// Sets two players: the first at this machine, the second at another machine.
     pub fn seat_at_two_machines(&mut self) {
         let players = &mut self.setup.players;
         players.resize(2, Player::default());
@@ -138,7 +141,7 @@ impl NewGameForm {
 
     // --- Rows ------------------------------------------------------------------------------------------------------------
 
-    /// The rows for who plays: the opponent, and the color of the only person.
+    /// The rows about who plays: the choice of the opponent, and the color of the only person.
     pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
         let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
         let here = self.setup.players.iter().position(|player| player.seat.is_human());
@@ -174,7 +177,7 @@ impl NewGameForm {
         std::iter::once(OpponentChoice::Computer).chain(people).chain([OpponentChoice::Friend]).collect()
     }
 
-    /// The levels to choose from, where a computer plays.
+    /// The choice of a level; `None` where no computer plays.
     pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
         let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
         let first = computers.next()?;
@@ -210,7 +213,7 @@ impl NewGameForm {
         })
     }
 
-    /// The rows for the rules of five-in-a-row: a named rule set, the opening, the board's size.
+    /// The rows for the rules of five-in-a-row: the named rule set, the opening rule, the board's size. Empty for Reversi.
     pub fn rule_rows(&self, lang: &Lang) -> Vec<RowView> {
         let Some(game) = self.gomoku() else { return Vec::new() };
         let presets = self.presets();
@@ -229,17 +232,17 @@ impl NewGameForm {
         rows
     }
 
-    /// The presets for this number of players, as indices of `PRESETS`.
+    /// The named rule sets for the chosen number of players, as indices into `PRESETS`.
     fn presets(&self) -> Vec<usize> {
         (0..PRESETS.len()).filter(|at| self.suits(PRESETS[*at].1)).collect()
     }
 
-    /// Whether a rule fits the number of players: Renju is for two.
+    /// Whether a rule allows the chosen number of players. Renju allows only two.
     fn suits(&self, rule: Rule) -> bool {
         rule != Rule::Renju || self.setup.players.len() == 2
     }
 
-    /// The rows of all other details.
+    /// The rows for all details below the main choices.
     pub fn detail_rows(&self, lang: &Lang) -> Vec<RowView> {
         let mut rows = Vec::new();
         if let Some(game) = self.gomoku() {
@@ -316,7 +319,7 @@ impl NewGameForm {
 
     // --- What is about to begin ------------------------------------------------------------------------------------------
 
-    /// The summary of what is about to begin: "You are Black and move first, against Casual."
+    /// A sentence about the game that Start will begin, such as "You are Black and move first, against Casual."
     pub fn summary(&self, lang: &Lang) -> String {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -338,7 +341,7 @@ impl NewGameForm {
 
     fn duel_summary(&self, at: usize, lang: &Lang) -> String {
         let has_choice = self.gomoku().is_some_and(|game| game.opening != OpeningRule::Free);
-        // White moves first where corners are given.
+        // In Reversi with a handicap of corners, White moves first.
         let place = if variants::first_color(&self.setup.game).index() == 0 { at } else { 1 - at };
         let id = match (has_choice, self.by_turns, place) {
             (true, _, 0) => "begin-opening-first",
@@ -357,7 +360,7 @@ impl NewGameForm {
 
     // --- Changes ---------------------------------------------------------------------------------------------------------
 
-    /// Applies a change of the row with this number.
+    /// Applies a change of the row with the id `id`.
     pub fn change(&mut self, id: u16, change: &Change) {
         let Some(row) = NewGameRow::of(id) else { return self.change_other(id, change) };
         match (row, change) {
@@ -382,10 +385,10 @@ impl NewGameForm {
         }
     }
 
-    /// Applies a change of a row of Reversi's variants or of a player.
+    /// Applies a change of a row about Reversi's variants or about a player.
     fn change_other(&mut self, id: u16, change: &Change) {
         if variants::is_row(id) {
-            // Each choice of a random opening draws another one.
+            // Each choice of a random opening uses another seed and so another opening.
             self.setup.seed = crate::rules::mix::first(self.setup.seed);
             variants::change(&mut self.setup.game, id, change, self.setup.seed);
         } else if let Some((player, row)) = SeatRow::find(id) {
@@ -483,7 +486,7 @@ impl NewGameForm {
         self.fit_opening();
     }
 
-    /// Replaces an opening that no longer fits the rules by the free opening.
+    /// Replaces the opening rule by the free opening if it no longer fits the rules or the number of players.
     fn fit_opening(&mut self) {
         let players = self.setup.players.len();
         if let Game::Gomoku(game) = &mut self.setup.game
@@ -494,7 +497,7 @@ impl NewGameForm {
     }
 }
 
-/// The settings that a row of the page changes, by the row's number.
+/// The settings keys whose values a row of the new-game page changes. `id` is the row's id.
 pub fn settings_of(id: u16) -> &'static [&'static str] {
     match NewGameRow::of(id) {
         Some(NewGameRow::Side) => &["players", "by_turns"],
@@ -525,7 +528,7 @@ fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
 }
 
-/// The index of the rule set that a game's rules belong to, regardless of details.
+/// The index in `PRESETS` of the rule set that a game's rules belong to, regardless of details.
 fn preset_of(game: &GomokuGame) -> usize {
     match game.rule {
         Rule::Freestyle if game.columns.max(game.rows) <= CHILDREN_SIDE => 0,
@@ -536,7 +539,7 @@ fn preset_of(game: &GomokuGame) -> usize {
     }
 }
 
-/// The control for the size of the board: the usual sizes, and the game's own size if it is another one.
+/// The control for the size of the board: the sizes of `SIZES`, and the game's own size if it is not among them.
 fn size_choice(game: &GomokuGame) -> Control {
     let text = |columns: u8, rows: u8| format!("{columns}×{rows}");
     let mut options: Vec<String> = SIZES.iter().map(|side| text(*side, *side)).collect();
@@ -555,7 +558,7 @@ fn level_of(seat: &Seat) -> usize {
     }
 }
 
-/// A name in the form that setups allow.
+/// A typed name as setups allow it: without control characters, and not longer than `NAME_CHARS_MAX`.
 fn clean_name(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect::<String>()
 }

@@ -1,5 +1,5 @@
-//! Starts a game: at once, with the last players or for two persons, or from the form. The settings remember the rules and players of the
-//! game; for players who swap colors, they remember the colors of the next game. Uses no pages.
+//! Starts a new game: at once with the last players, at once for two people, or from the form. Stores the game's rules and players in the
+//! settings; for players who swap colors, it stores the colors of the next game. Uses no pages but the form.
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_rows::NewGameRow;
@@ -16,10 +16,10 @@ use crate::policy::Capability;
 use crate::rules::GameKind;
 use crate::session::{Seat, Setup};
 
-/// What the user does on the new-game page besides its rows.
+/// An action of the user on the new-game page besides changing rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewGameMessage {
-    /// Begins the game.
+    /// Begins the game that the form describes.
     Start,
 }
 
@@ -29,7 +29,7 @@ impl Message for NewGameMessage {
     }
 }
 
-/// The form of a new game, by the settings and the command line.
+/// Creates the form for a new game of this kind, from the settings and the command line.
 pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let engines = &room.opponent.external.engines;
     let is_allowed = room.config.allows(Capability::Engines);
@@ -40,7 +40,7 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
         .within(room.config.policy().levels)
 }
 
-/// Begins a game at once with the last players and rules of this kind.
+/// Begins a game of this kind at once, with the last players and rules.
 pub fn play(room: &mut GameContext, kind: GameKind) {
     let draft = draft(room, kind);
     if draft.by_turns && draft.is_duel() {
@@ -49,14 +49,14 @@ pub fn play(room: &mut GameContext, kind: GameKind) {
     room.start_game(draft.setup);
 }
 
-/// Begins a game at once for two persons here. The last players stay stored.
+/// Begins a game for two people at this machine at once. The players in the settings stay as they are.
 pub fn for_two(room: &mut GameContext, kind: GameKind) {
     let setup = room.maker().for_two(kind);
     room.start_game(setup);
 }
 
-/// Starts the game of the form, where the form is shown, and remembers its players. The seats given on the command line no longer apply. A
-/// player at another machine is invited first.
+/// Begins the game of the form, if the form is shown, and stores its players in the settings. From then on, seats given on the command line
+/// no longer apply. A player at another machine is invited first.
 pub fn start(cx: &mut Context) {
     let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };
     let (setup, by_turns) = (cx.room.maker().setup_of_form(&draft.setup), draft.by_turns && draft.is_duel());
@@ -78,7 +78,7 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     room.start_game(setup);
 }
 
-/// Handles a change of a row, where the page is shown. Settings that the policy fixes do not change.
+/// Handles a change of a row of the new-game page, if that page is shown. Values that the policy fixes are restored.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     if (NewGameRow::of(id), change) == (Some(NewGameRow::SetUp), &Change::Press) {
         return cx.room.out.turn(Turn::ToEditor);

@@ -1,11 +1,11 @@
-//! The rows of the new-game page, and those of each player on it.
+//! The ids of the rows of the new-game page, and of the rows of each player.
 
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::Form;
 use crate::policy::Capability;
 
 form_rows! {
-    /// The rows of the page, except the rows of the players and of Reversi's variants, which `game::variants` has.
+    /// The rows of the new-game page, except the rows of the players (`SeatRow`) and of Reversi's variants (`game::variants`).
     pub enum NewGameRow {
         Rule = 100,
         Opening = 101,
@@ -25,15 +25,15 @@ form_rows! {
         ClockHeading = 116,
         Minutes = 117,
         Seconds = 118,
-        /// The number of periods or of moves of a clock.
+        /// The number of byo-yomi periods, or of moves in a Canadian period.
         Count = 119,
-        /// Opens the board editor.
+        /// The button that opens the board editor.
         SetUp = 905,
     }
 }
 
 form_rows! {
-    /// The rows of one player, numbered from the player's first row.
+    /// The rows of one player. Their ids count from the player's first row id.
     pub enum SeatRow {
         Heading = 0,
         Seat = 1,
@@ -43,17 +43,18 @@ form_rows! {
     }
 }
 
-/// `PLAYER_ROWS`: how many row numbers a player has. `PLAYERS_END`: the first row number after all players.
+/// How many row ids are reserved for each player.
 const PLAYER_ROWS: u16 = 10;
+/// The first row id after those of all players.
 const PLAYERS_END: u16 = 100;
 
 impl SeatRow {
-    /// The number on the page of this row of the player with this index.
+    /// The id on the page of this row for the player with the index `player`.
     pub const fn at(self, player: usize) -> u16 {
         PLAYER_ROWS * player as u16 + self.id()
     }
 
-    /// The player's index and the row, by the row's number on the page; `None` where the number is no player's row.
+    /// The player's index and the row that a row id on the page stands for; `None` where the id is not that of a player's row.
     pub fn find(id: u16) -> Option<(usize, SeatRow)> {
         let row = SeatRow::of(id % PLAYER_ROWS).filter(|_| id < PLAYERS_END)?;
         Some((usize::from(id / PLAYER_ROWS), row))
@@ -61,14 +62,14 @@ impl SeatRow {
 }
 
 impl Form {
-    /// The new-game page. The settings of its rows depend on its game.
+    /// The new-game page as a form. Which settings its rows change depends on the chosen game.
     pub const NEW_GAME: Form = Form::new("new-game", capabilities);
 }
 
 fn capabilities(id: u16) -> &'static [Capability] {
     use NewGameRow::{Against, Follow, Level, Side};
     match (NewGameRow::of(id), SeatRow::find(id)) {
-        // Names belong to the game; levels and who plays belong to the seats.
+        // Names belong to the game; who plays and at which level belongs to the seats.
         (_, Some((_, SeatRow::Name))) => &[Capability::NewGame],
         (_, Some(_)) | (Some(Against | Side | Level | Follow), _) => &[Capability::NewGame, Capability::Seats],
         _ => &[Capability::NewGame],

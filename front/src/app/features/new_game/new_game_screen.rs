@@ -1,5 +1,5 @@
-//! The screen of the new-game page: the most wanted choices are visible at once, the others below by scrolling, and the summary beside
-//! Start. In a small window labels are above their choices, and the summary is at the end.
+//! Draws the new-game page: the main choices are visible at once, details by scrolling, and the summary is beside the Start button. On a
+//! narrow page, labels are above their choices, and the summary is at the end.
 
 use crate::app::features::new_game::new_game_view_model::{LevelsView, NewGameView};
 use crate::app::kernel::intent::{Change, Form, Intent};
@@ -29,28 +29,37 @@ impl PageView for NewGameView {
     }
 }
 
+/// The height of the head of a wide page, in layout units.
 const HEAD: f32 = 76.0;
+/// The height of the foot of a wide page, with summary and Start button, in layout units.
 const FOOT: f32 = 68.0;
-/// `TILE`: the height of a tile. `GAP`: the gap between two rows.
+/// The height of a tile, which is one option of a choice, in layout units.
 const TILE: f32 = 44.0;
+/// The gap between two rows, in layout units.
 const GAP: f32 = 6.0;
-/// `LABEL_WIDTH`: the width of a label beside its choice. `LABEL_HEIGHT`: the height of a label above its choice.
+/// The width of a label at the left of its choice, in layout units.
 const LABEL_WIDTH: f32 = 118.0;
+/// The height of a label above its choice, in layout units.
 const LABEL_HEIGHT: f32 = 22.0;
-/// The height of the sentence below a choice.
+/// The height of the sentence below a choice, in layout units.
 const SENTENCE: f32 = 20.0;
-/// Maximum number of tiles in one row. Where there are more, each row has four.
+/// Maximum number of tiles side by side on a wide page. A choice with more options has four tiles per row.
 const TILES: usize = 6;
-/// Two choices share a row if each has at most this many options.
+/// Maximum number of options of two choices that share a row.
 const PAIR_OPTIONS: usize = 3;
+/// The height of a level in the list of levels, in layout units.
 const LEVEL: f32 = 44.0;
+/// The height of the heading above the list of levels, in layout units.
 const LEVELS_HEAD: f32 = 38.0;
-/// The narrow page: the height of sentences, the number of tiles in a row, then the heights of the heading of levels, of the button to the
-/// other game and of the summary.
+/// The height of the sentence below a choice on a narrow page, in layout units.
 const SENTENCE_NARROW: f32 = 62.0;
+/// Maximum number of tiles side by side on a narrow page. A choice with more options has two tiles per row.
 const TILES_NARROW: usize = 3;
+/// The height of the heading above the list of levels on a narrow page, with the switch of the adaptive level, in layout units.
 const LEVELS_HEAD_NARROW: f32 = 100.0;
+/// The height of the button that opens the page for the other game, on a narrow page, in layout units.
 const OTHER: f32 = 56.0;
+/// The height of the summary on a narrow page, in layout units.
 const SUMMARY: f32 = 96.0;
 
 fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -91,7 +100,7 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     }
 }
 
-/// Draws the head and the start button of a narrow page. Returns the area between them.
+/// Draws the head and the Start button of a narrow page. Returns the area between them.
 fn narrow_area(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let left = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let foot = foot_height(body);
@@ -99,7 +108,7 @@ fn narrow_area(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: R
     left.row(0.0, left.h - foot)
 }
 
-/// Draws the summary.
+/// Draws the summary of the game that Start will begin, and its rules, on a narrow page.
 fn summary(ui: &mut Ui, view: &NewGameView, room: Rect) {
     let colors = ui.colors;
     ui.fit_text(room.row(4.0, 44.0), &view.summary, style(15.5, Weight::Regular, colors.text, Align::Start), 2);
@@ -124,7 +133,7 @@ fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wi
     button(ui, "other", 0, other, &view.other, wishes);
 }
 
-/// Draws the summary and the button that begins the game.
+/// Draws the foot of a wide page: the summary of the game, and the button that begins it.
 fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let room = body.row(body.h - FOOT, FOOT).column(MARGIN, body.w - 2.0 * MARGIN);
@@ -144,7 +153,7 @@ fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Int
 
 // --- The most wanted choices ----------------------------------------------------------------------------------------------
 
-/// Draws the part above the details. Returns where it ends.
+/// Draws the main choices above the details. Returns the vertical position below them.
 fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let mut y = 0.0;
     if is_pair(&view.who, room.w) {
@@ -197,7 +206,7 @@ fn tiles_height(row: &RowView, width: f32) -> f32 {
     TILE * options(row).0.len().div_ceil(columns(row, width)) as f32
 }
 
-/// The height of the label above a choice, and of the sentence below it.
+/// The height of the label above a choice and the height of the sentence below the choice; each may be 0.
 fn around(row: &RowView, width: f32) -> (f32, f32) {
     let (above, sentence) = if width < NARROW { (LABEL_HEIGHT, SENTENCE_NARROW) } else { (0.0, SENTENCE) };
     (above, if row.detail.is_empty() { 0.0 } else { sentence })
@@ -208,7 +217,8 @@ fn line_height(row: &RowView, width: f32) -> f32 {
     above + tiles_height(row, width) + GAP + below
 }
 
-/// Draws choices with their labels at the left or above. Returns the vertical position below them.
+/// Draws choices from the vertical position `y`, with their labels at the left or above. Returns the vertical position below the last
+/// choice.
 fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     for row in rows {
         let ((above, below), high) = (around(row, room.w), tiles_height(row, room.w));
@@ -235,7 +245,7 @@ fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
     heading(ui, &row.label, row.locked, rect, 2);
 }
 
-/// Draws the label of a choice; after a picture of a lock, where the policy locks the choice.
+/// Draws the label of a choice, with a lock icon before it where the policy locks the choice.
 fn heading(ui: &mut Ui, words: &str, locked: bool, rect: Rect, lines: usize) {
     let ink = if locked { ui.colors.text_off } else { ui.colors.accent };
     let mut room = rect;
@@ -255,7 +265,7 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     }
 }
 
-/// The height of the heading over the levels, and the height of one level.
+/// The height of the heading above the list of levels, and the height of one level.
 fn level_heights(width: f32) -> (f32, f32) {
     (
         if width < NARROW { LEVELS_HEAD_NARROW } else { LEVELS_HEAD },
@@ -268,7 +278,7 @@ fn levels_height(view: &LevelsView, width: f32) -> f32 {
     head + level * view.levels.len() as f32
 }
 
-/// Draws the named levels. The switch of the adaptive level is at the right of their heading or below it.
+/// Draws the list of levels with its heading. The switch of the adaptive level is beside the heading, on narrow pages below it.
 fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let (head_h, level_h) = level_heights(rect.w);
@@ -293,7 +303,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
     });
 }
 
-/// Draws the switch of the adaptive level. The whole line can be pressed.
+/// Draws the switch of the adaptive level. The whole line with its text can be pressed.
 fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec<Intent>) {
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;

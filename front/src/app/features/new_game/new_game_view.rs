@@ -1,4 +1,4 @@
-//! The view of the new-game page: the form's rows with the policy's locks, and the summary.
+//! Builds the view of the new-game page: the form's rows with the policy's locks, and the summary.
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
@@ -42,7 +42,7 @@ impl Page for NewGameForm {
 pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let lang = app.room.lang();
     let kind = draft.setup.game.kind();
-    // The next game of the list.
+    // The button leads to the next game in the order of `GameKind::ALL`.
     let other = GameKind::ALL[(kind.index() + 1) % GameKind::ALL.len()];
     let to_other = Action::New(other);
     let start = button(app, lang.text("start-game"), Intent::page(NewGameMessage::Start), Some(Icon::Play));
@@ -74,7 +74,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     }
 }
 
-/// The row that opens the board editor: a game can begin from any board.
+/// The row with the button that opens the board editor, because a game can begin from any board.
 fn set_up_row(lang: &Lang) -> RowView {
     RowView::push(NewGameRow::SetUp, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }

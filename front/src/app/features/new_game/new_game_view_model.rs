@@ -2,53 +2,57 @@
 
 use crate::app::kernel::view::{ButtonView, RowView};
 
-/// The page on which a new game is set up.
+/// The view of the page on which a new game is set up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGameView {
     pub title: String,
     pub back: ButtonView,
-    /// The button that opens the page for the other game.
+    /// The button that opens this page for the other game.
     pub other: ButtonView,
-    /// The choices of opponent and side.
+    /// The rows for the opponent and the user's color.
     pub who: Vec<RowView>,
-    /// The levels, where a computer plays.
+    /// The choice of a level; `None` where no computer plays.
     pub levels: Option<LevelsView>,
-    /// The most wanted choices of rules.
+    /// The rows for the main choices of rules.
     pub rules: Vec<RowView>,
     /// The rows for all details, below the main choices.
     pub details: Vec<RowView>,
-    /// `summary`: the game that is about to begin. `rules_line`: its rules, which may be empty.
+    /// A sentence about the game that Start will begin.
     pub summary: String,
+    /// The rules of the game that Start will begin. May be empty.
     pub rules_line: String,
     pub start: ButtonView,
 }
 
 impl NewGameView {
-    /// Every row from top to bottom, without the levels.
+    /// All rows from top to bottom, except the list of levels.
     pub fn rows(&self) -> impl Iterator<Item = &RowView> {
         let follow = self.levels.iter().map(|levels| &levels.follow);
         self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
     }
 }
 
-/// The named levels, with the one that is chosen.
+/// The choice of a level: the named levels, and the switch of the adaptive level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelsView {
-    /// The number of the row that a choice of a level changes.
+    /// The id of the row that choosing a level changes.
     pub id: u16,
     pub label: String,
     pub levels: Vec<LevelView>,
-    /// The index in `levels` of the chosen level; `None` where that level has no name here.
+    /// The index in `levels` of the chosen level; `None` where the chosen level is not in the list.
     pub chosen: Option<usize>,
+    /// Whether the policy locks the choice of a level.
     pub is_locked: bool,
-    /// The switch of the level that adapts to the person.
+    /// The switch of the adaptive level, which follows the user's strength.
     pub follow: RowView,
 }
 
+/// A level in the list of levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelView {
     pub name: String,
+    /// A sentence that describes the level.
     pub sentence: String,
-    /// The level's number in scripts and settings.
+    /// The level's number in scripts and settings, as text; a word for full strength; empty for an external engine.
     pub number: String,
 }

@@ -1,6 +1,6 @@
-//! Who plays: the people who share the data directory, the one who plays now, and the questions of their pages. `players_controller`
-//! handles the messages; `app::program` restarts the app for the person who was picked. `store::profiles` reads and changes the list, each
-//! change on a thread.
+//! Who plays: the people who share the data directory, the person who plays now, and the open questions of the pages about them.
+//! `players_controller` handles the messages; `app::program` restarts the app for the person who was picked. `store::profiles` reads and
+//! changes the list of people; each change runs on a thread.
 
 pub mod players_controller;
 #[cfg(any(test, feature = "scenes"))]
@@ -16,67 +16,72 @@ use crate::store::profiles::{Change, Profile, ProfileError, Profiles};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long a switch to another person waits for data of the previous person that is still being written, in milliseconds.
+/// How long switching to another person waits for pending writes of the previous person, in milliseconds.
 const PATIENCE_MS: u64 = 5000;
 
-/// The page *Who plays?*.
+/// The state of the page *Who plays?*.
 #[derive(Clone, Debug, Default)]
 pub struct PlayersPage {
-    /// Whether the page is in edit mode: a press edits a person instead of picking them.
+    /// Whether the page is in edit mode, in which a press edits a person instead of picking them.
     pub changes: bool,
-    /// Why the last action failed.
+    /// Why the last action failed, as text; empty without an error.
     pub fault: String,
 }
 
-/// The form of a person who is added or edited.
+/// The state of the form in which a person is added or edited.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerForm {
-    /// The person's id in the list; `None` for a new person.
+    /// The person's id in the list of people; `None` for a new person.
     pub id: Option<String>,
-    /// The person's name in the list, which typing does not change.
+    /// The person's name in the list of people. Typing changes only `name`.
     pub known_as: String,
     pub name: String,
+    /// The number of the person's picture.
     pub picture: u8,
+    /// Why saving failed, as text; empty without an error.
     pub fault: String,
-    /// While the program asks whether to delete the person: the number of games that would be deleted as well.
+    /// While the program asks whether to remove the person: the number of the person's games, which would be removed too.
     pub removes: Option<usize>,
 }
 
-/// The result of a background thread about the list of people.
+/// The result of a background thread that worked on the list of people.
 pub enum PlayersResult {
     Changed {
         change: Change,
         outcome: Result<Vec<Profile>, ProfileError>,
     },
-    /// The number of a person's games.
+    /// The number of a person's games was counted.
     Counted {
         id: String,
         games: usize,
     },
 }
 
-/// The picked person, and until when the switch waits for pending writes.
+/// The person who was picked to play next, and how long the switch may wait for pending writes.
 struct PickedPlayer {
-    /// The person to switch to; `None` where the list has become empty.
+    /// The person to switch to; `None` where the list of people has become empty.
     player: Option<Profile>,
+    /// The time at which the switch no longer waits, in milliseconds.
     until_ms: u64,
 }
 
-/// The list of people, and which of them plays.
+/// The list of people who share the data directory, and the person who plays now.
 pub struct Players {
-    /// The start parameters of the app for the next person. `now_ms` is set at the switch.
+    /// The parameters to start the app with for the next person. `now_ms` is set when the switch happens.
     launch: Launch,
     list: Vec<Profile>,
     picked: Option<PickedPlayer>,
-    /// A lock that keeps other programs from removing the person who plays.
+    /// A lock that keeps other programs from removing the person who plays now.
     _presence: Option<Box<dyn Lock>>,
+    /// The background thread that works on the list of people, while one is running.
     work: Option<Receiver<PlayersResult>>,
-    /// Whether switching is off because this is a static scene.
+    /// Whether switching is off, because the app shows a fixed scene for a screenshot.
     rests: bool,
 }
 
 impl Players {
-    /// Creates the state. Problems with the data directory and the policy are dropped, so that later starts do not report them again.
+    /// Creates the state. Drops the reported problems with the data directory and the policy from the start parameters, so that later
+    /// starts do not report them again.
     pub fn new(launch: &Launch) -> Players {
         let (trouble, policy_problems) = (None, Vec::new());
         let launch = Launch { place_trouble: trouble, policy_problems, ..launch.clone() };
@@ -86,23 +91,24 @@ impl Players {
         players
     }
 
-    /// The store of the person who plays.
+    /// The store of the person who plays now.
     pub fn store(&self) -> Store {
         let people = Profiles::of(&self.launch.store);
         self.current().map_or_else(|| self.launch.store.clone(), |player| people.home(player))
     }
 
+    /// The people who share the data directory.
     pub fn list(&self) -> &[Profile] {
         &self.list
     }
 
-    /// The person who plays, as currently listed.
+    /// The person who plays now, with the current name and picture from the list.
     pub fn current(&self) -> Option<&Profile> {
         let player = self.launch.player.as_ref()?;
         Some(self.list.iter().find(|known| known.id == player.id).unwrap_or(player))
     }
 
-    /// Whether the app has to ask who plays: nobody was picked, and there are several people.
+    /// Whether the app has to ask who plays: nobody was picked, and several people are listed.
     pub fn must_ask(&self) -> bool {
         self.launch.player.is_none() && self.launch.people.len() > 1
     }
@@ -112,14 +118,14 @@ impl Players {
         !self.launch.policy.profiles.is_empty()
     }
 
-    /// Reads the list again, because another program may have changed it.
+    /// Reads the list of people again, because another program may have changed it.
     pub fn refresh(&mut self) {
         if !self.rests {
             self.list = Profiles::of(&self.launch.store).list().0;
         }
     }
 
-    /// Picks the only person of the list if their home is the data directory, because then they have been playing in it all the time.
+    /// Picks the only person of the list, if this person's home is the data directory itself: that person has been playing there all along.
     fn be_the_only_one(&mut self) {
         if let (None, [only]) = (&self.launch.player, self.list.as_slice()) {
             self.launch.player = Some(only.clone());
@@ -127,7 +133,7 @@ impl Players {
         }
     }
 
-    /// Sets the list and the person who plays, for a static scene.
+    /// Sets the list of people and the person who plays, to show a fixed scene in a screenshot.
     pub fn stage(&mut self, list: Vec<Profile>, player: Option<Profile>) {
         self.rests = true;
         (self.launch.player, self.launch.people, self.list) = (player, list.clone(), list);
@@ -135,16 +141,18 @@ impl Players {
 
     // --- Picking -----------------------------------------------------------------------------------------------------------
 
+    /// Picks the person to switch to, once pending writes are done. Does nothing in a fixed scene for a screenshot.
     pub fn pick(&mut self, player: Option<Profile>, now_ms: u64) {
         let picked = PickedPlayer { player, until_ms: now_ms + PATIENCE_MS };
         self.picked = Some(picked).filter(|_| !self.rests);
     }
 
-    /// Whether somebody was picked and the switch is not finished.
+    /// Whether a person was picked and the app has not switched yet.
     pub fn is_leaving(&self) -> bool {
         self.picked.is_some()
     }
 
+    /// The time in milliseconds at which the switch no longer waits for pending writes; `None` where nobody was picked.
     pub fn next_ms(&self) -> Option<u64> {
         self.picked.as_ref().map(|picked| picked.until_ms)
     }
@@ -158,7 +166,7 @@ impl Players {
 
     // --- Changing the list ---------------------------------------------------------------------------------------------------
 
-    /// Whether a thread is running.
+    /// Whether a background thread is working on the list of people.
     pub fn is_busy(&self) -> bool {
         self.work.is_some()
     }
@@ -181,27 +189,28 @@ impl Players {
         Ok(())
     }
 
-    /// Changes the list on a thread. `poll` returns the result. `settings` is the text of the initial `settings.ron` of an added person.
+    /// Starts a thread that changes the list of people. `poll` returns the result. `settings` is the initial content of `settings.ron` for
+    /// an added person.
     pub fn change(&mut self, change: Change, settings: Option<String>) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| {
             let outcome = people.change(&change);
             let new = outcome.as_ref().ok().and_then(|list| list.last());
             if let (Change::Add { .. }, Some(new), Some(settings)) = (&change, new, settings) {
-                // Without it the person's language is the system's, which is no reason to fail.
+                // Without initial settings, the person gets the system's language, which is no reason to fail.
                 let _ = people.write_initial_settings(new, &settings);
             }
             PlayersResult::Changed { change, outcome }
         })
     }
 
-    /// Counts a person's games on a thread. `poll` returns the result.
+    /// Starts a thread that counts a person's games. `poll` returns the result.
     pub fn count(&mut self, player: Profile) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| PlayersResult::Counted { games: people.count(&player), id: player.id })
     }
 
-    /// Returns the thread's result once, and takes over a changed list.
+    /// Returns the thread's result once, and takes over the changed list of people.
     pub fn poll(&mut self) -> Option<PlayersResult> {
         let done = self.work.as_ref()?.try_recv().ok()?;
         self.work = None;
@@ -211,7 +220,7 @@ impl Players {
         Some(done)
     }
 
-    /// Waits for a running change. Returns whether it ended.
+    /// Waits at most `patience` for a running change of the list. Returns whether the change ended.
     pub fn finish(&mut self, patience: Duration) -> bool {
         let heard = self.work.take().map(|work| work.recv_timeout(patience));
         !matches!(heard, Some(Err(RecvTimeoutError::Timeout)))

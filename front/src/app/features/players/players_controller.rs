@@ -12,7 +12,7 @@ use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
 
 form_rows! {
-    /// The rows of a person's form.
+    /// The rows of the form in which a person is added or edited.
     pub(crate) enum PersonRow {
         Name = 0,
         Picture = 1,
@@ -25,26 +25,26 @@ form_rows! {
 }
 
 impl Form {
-    /// The data of a person who plays here.
+    /// The form in which a person is added or edited.
     pub const PLAYER: Form = Form::new("player", |_| &[Capability::Profiles]);
 }
 
-/// What the user does on the page *Who plays?*.
+/// An action of the user on the page *Who plays?* and on the form of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayersMessage {
-    /// Chooses this person to play, or edits them in edit mode.
+    /// Picks the person with this index to play, or in edit mode opens their form.
     Press(usize),
-    /// Switches the edit mode.
+    /// Switches the edit mode of the page on or off.
     Change,
-    /// Opens the form that adds a person.
+    /// Opens the form to add a person.
     Add,
-    /// Saves the form.
+    /// Saves the form: adds the person or changes their data.
     Keep,
 }
 
 impl Message for PlayersMessage {
     fn capabilities(&self) -> &'static [Capability] {
-        // Whoever may change nothing still has to choose who plays.
+        // Everyone may choose who plays, even where the policy forbids changes of the list.
         if matches!(self, PlayersMessage::Press(_)) { &[] } else { &[Capability::Profiles] }
     }
 
@@ -53,15 +53,15 @@ impl Message for PlayersMessage {
     }
 }
 
-/// Opens the page *Who plays?* with the current list.
+/// Opens the page *Who plays?* with the current list of people.
 pub fn open(cx: &mut Context) {
     cx.states.of_mut::<Players>().refresh();
     cx.open(PlayersPage::default());
 }
 
-/// Handles a message of the pages about who plays. `may_change`: whether the policy lets the list be changed.
+/// Handles a message of the pages about who plays. `may_change` tells whether the policy allows changes of the list.
 pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
-    // While a change is being written, presses are ignored: they were not meant for the list that results.
+    // Presses are ignored while a change is being written, because they were not meant for the changed list.
     if cx.states.of::<Players>().is_busy() || cx.states.of::<Players>().is_leaving() {
         return;
     }
@@ -77,7 +77,7 @@ pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
     }
 }
 
-/// Handles a press on a person: picks them, or edits them in edit mode.
+/// Handles a press on the person with the index `at`: picks them, or in edit mode opens their form.
 fn press(cx: &mut Context, at: usize, may_change: bool) {
     let Some(player) = cx.states.of::<Players>().list().get(at).cloned() else { return };
     match cx.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
@@ -110,7 +110,7 @@ fn open_form(cx: &mut Context, player: Option<Profile>) {
     cx.open(form);
 }
 
-/// Handles a change of a row of the form.
+/// Handles a change of a row of the person's form.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(row) = PersonRow::of(id) else { return };
     if cx.states.of::<Players>().is_busy() {
@@ -135,7 +135,7 @@ fn fill(form: &mut PlayerForm, row: PersonRow, change: &Change) {
     }
 }
 
-/// Saves the form: adds a new person or changes a known one.
+/// Saves the form: adds a new person, or changes the data of a listed person.
 fn keep(cx: &mut Context) {
     let Some(form) = cx.nav.shown_mut::<PlayerForm>() else { return };
     let (name, picture) = (form.name.clone(), form.picture);
@@ -146,7 +146,7 @@ fn keep(cx: &mut Context) {
     send(cx, change);
 }
 
-/// Starts a change of the list. An added person gets the language of the person who adds them.
+/// Starts a change of the list of people. An added person gets the language of the current settings.
 fn send(cx: &mut Context, change: ListChange) {
     let language = &cx.room.config.settings().language;
     let settings = Some(format!("(language: {language:?})\n")).filter(|_| !language.is_empty());
@@ -161,7 +161,7 @@ fn told_of_thread(cx: &mut Context, sent: std::io::Result<()>) {
     }
 }
 
-/// Counts the person's games, because the question whether to remove the person names that number.
+/// Starts to count the person's games. The question whether to remove the person is asked with that number.
 fn ask_to_remove(cx: &mut Context, id: &str) {
     if cx.states.of::<Players>().current().is_some_and(|current| current.id == id) {
         return;
@@ -173,7 +173,7 @@ fn ask_to_remove(cx: &mut Context, id: &str) {
     }
 }
 
-/// Handles the answer to the question whether to remove a person. Returns whether that question was open.
+/// Handles the user's reply to the question whether to remove a person. Returns whether that question was open.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
     form.removes = None;
@@ -185,7 +185,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 
 // --- Results -----------------------------------------------------------------------------------------------------------------
 
-/// Handles the result of a thread.
+/// Handles the result of the background thread.
 pub fn attend(cx: &mut Context) {
     match cx.states.of_mut::<Players>().poll() {
         Some(PlayersResult::Counted { id, games }) => {
@@ -209,9 +209,9 @@ fn changed(cx: &mut Context, change: &ListChange) {
         cx.close();
     }
     match change {
-        // The first person who is added has been playing here all the time.
+        // The first person who is added has been playing in the data directory all along.
         ListChange::Add { .. } => cx.states.of_mut::<Players>().be_the_only_one(),
-        // With an empty list, the program continues as before anybody was added.
+        // With an empty list, the program continues as it was before anybody was added.
         _ if cx.states.of::<Players>().must_ask() && cx.states.of::<Players>().list().is_empty() => {
             cx.room.saving.ask_barrier();
             cx.states.of_mut::<Players>().pick(None, cx.room.now_ms);
@@ -220,7 +220,7 @@ fn changed(cx: &mut Context, change: &ListChange) {
     }
 }
 
-/// The id of the message about a change, and the changed person's name.
+/// The id of the message that reports a change of the list, and the changed person's name.
 fn told_of(cx: &mut Context, change: &ListChange) -> (&'static str, String) {
     let clean = |name: &str| profiles::name_of(name).unwrap_or_default();
     match change {
@@ -261,7 +261,7 @@ fn refused(cx: &mut Context, error: &ProfileError) {
     }
 }
 
-/// Returns the start parameters for the picked person, once earlier changes are written.
+/// Returns the parameters to restart the app with for the picked person, once all earlier writes are done.
 pub fn take_next(cx: &mut Context) -> Option<Launch> {
     let is_written = cx.room.saving.is_barrier_done() && cx.room.errands.is_idle();
     cx.states.of_mut::<Players>().take_picked(is_written, cx.room.now_ms)

@@ -1,4 +1,4 @@
-//! Scenes of the pages about who plays, for pictures and tests.
+//! Scenes of the pages about who plays, for screenshots and tests.
 
 use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::features::players::{PlayerForm, Players, PlayersPage};
@@ -7,7 +7,7 @@ use crate::app::pages::scene::StagedScene;
 
 use crate::store::profiles::Profile;
 
-/// Names of pupils in the app's languages.
+/// Names of pupils, in scripts of several of the app's languages.
 const NAMES: [&str; 30] = [
     "Anna",
     "Ben",
@@ -41,7 +41,7 @@ const NAMES: [&str; 30] = [
     "Wilhelmina-Charlotte II",
 ];
 
-/// Sets up a scene.
+/// Puts the app into the fixed scene for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     let count = match screen {
         "players-class" | "start-class" => NAMES.len(),

@@ -1,4 +1,5 @@
-//! The screen of *Who plays?*: names with their pictures, as large as the number of people allows. Also draws one person's picture.
+//! Draws the page *Who plays?*: each person's name and picture, as large as the number of people allows. Also draws a single person's
+//! picture.
 
 use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::intent::Intent;
@@ -10,24 +11,26 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, PageFocus, Pos, Rect, Response, Ui, Weight};
 
-/// The page *Who plays?*.
+/// The view of the page *Who plays?*.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayersView {
     pub title: String,
     pub back: ButtonView,
-    /// The effect of a press, or why the last action failed.
+    /// The text above the cards: what a press on a person does, or why the last action failed.
     pub intro: String,
     pub cards: Vec<PlayerCard>,
     pub buttons: Vec<ButtonView>,
 }
 
-/// A person who plays here.
+/// The card of a person who shares the data directory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerCard {
+    /// The number of the person's picture.
     pub picture: u8,
-    /// A description of the picture for screen readers.
+    /// A description of the person's picture for screen readers.
     pub of_picture: String,
     pub name: String,
+    /// Whether this person plays now.
     pub is_current: bool,
 }
 
@@ -45,12 +48,14 @@ impl PageView for PlayersView {
 
 const GAP: f32 = 8.0;
 const INTRO: f32 = 40.0;
-/// The space beside the scrolled area for the focus ring.
+/// The space at the left and right of the scrolled area for the focus ring, in layout units.
 const RING: f32 = 8.0;
-/// The height of the name below a picture: two lines.
+/// The height of the name below a picture, in layout units, enough for two lines.
 const NAME: f32 = 40.0;
-/// Each entry: up to this many people, this many cards side by side, and the height of a card. A whole class fits without scrolling.
+/// The layouts by the number of people: the maximum number of people, the cards side by side, and the height of a card in layout units. A
+/// whole class fits without scrolling.
 const SIZES: [(usize, usize, f32); 3] = [(9, 3, 172.0), (16, 4, 132.0), (usize::MAX, 5, 84.0)];
+/// The layout of narrow pages: the cards side by side, and the height of a card in layout units.
 const NARROW_SIZE: (usize, f32) = (2, 112.0);
 
 fn show(ui: &mut Ui, view: &PlayersView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -89,7 +94,7 @@ fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// Draws a picture with the name below it. Returns whether the card is pressed.
+/// Draws a person's card: the picture with the name below. Returns whether the card was pressed.
 fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     let id = ui.id("player", index as u32);
     ui.name(id, &view.name, &view.of_picture);
@@ -106,7 +111,7 @@ fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     response.clicked
 }
 
-/// Draws the background of a card. The person who plays now has a frame.
+/// Draws the background of a card, with a frame for the person who plays now.
 fn ground(ui: &mut Ui, view: &PlayerCard, response: Response, rect: Rect) {
     let colors = ui.colors;
     let ground = match (response.down, response.hover) {

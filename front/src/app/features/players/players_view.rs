@@ -1,4 +1,4 @@
-//! The views of *Who plays?*, of the form of a person, and of the question over it.
+//! Builds the views of the page *Who plays?*, of a person's form, and of the question whether to remove a person.
 
 use crate::app::features::players::players_controller as controller;
 use crate::app::features::players::players_controller::{PersonRow, PlayersMessage};
@@ -15,7 +15,7 @@ use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
 use crate::ui::Icon;
 
-/// The words of the pictures, in the order of their numbers. Their names are the messages `face-WORD`.
+/// The names of the pictures that a person can choose, in the order of their numbers. A picture's shown name is the message `face-NAME`.
 pub const FACES: [&str; 24] = [
     "sun",
     "moon",
@@ -92,7 +92,7 @@ impl Page for PlayerForm {
     }
 }
 
-/// Handles a message of the page or of the form. Returns any other intent.
+/// Handles a message of the page *Who plays?* or of a person's form. Returns any other intent.
 const OBEY: Handler = |app, intent| {
     let may_change = !app.is_intent_locked(&Intent::page(PlayersMessage::Change));
     intent.message().map(|message| controller::obey(&mut app.context(), message, may_change)).err()
@@ -114,7 +114,7 @@ pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
     }
 }
 
-/// The effect of a press, or why the last action failed.
+/// The text above the cards: what a press on a person does, or why the last action failed.
 fn intro(app: &App, page: &PlayersPage) -> String {
     let id = match (app.states.of::<Players>().list().is_empty(), page.changes) {
         _ if !page.fault.is_empty() => return page.fault.clone(),
@@ -136,12 +136,12 @@ fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
     ]
 }
 
-/// A person with their picture, for the page *Who plays?*.
+/// The card of a person on the page *Who plays?*.
 fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
     PlayerCard { picture: player.picture, of_picture: face(app, player.picture), name: player.name.clone(), is_current }
 }
 
-/// The button that shows who plays now, where several people share the machine.
+/// The button that shows who plays now and opens *Who plays?*; `None` in a kiosk, while nobody is picked, and where the policy hides it.
 pub fn current(app: &App) -> Option<ButtonView> {
     let player =
         app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().must_ask())?;
@@ -155,7 +155,7 @@ fn face(app: &App, picture: u8) -> String {
     app.room.lang().text(&format!("face-{word}"))
 }
 
-/// The form of a person who is added or edited.
+/// The view of the form in which a person is added or edited.
 pub fn form(app: &App, open: &PlayerForm) -> FormView {
     let lang = app.room.lang();
     let mut rows = Vec::new();
@@ -170,7 +170,7 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     form_page(app, Form::PLAYER, title, rows, buttons)
 }
 
-/// The rows for name and picture.
+/// The rows for the person's name and picture.
 fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
     let lang = app.room.lang();
     let name = Control::Text { value: open.name.clone(), placeholder: String::new(), chars_max: NAME_CHARS_MAX };
@@ -182,7 +182,7 @@ fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
     ]
 }
 
-/// The rows for what can be done with a known person.
+/// The rows of actions for a person who is already in the list, such as moving or removing them.
 fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
     let push = |row: PersonRow, detail: String, label: &str, icon, can| RowView {
@@ -200,7 +200,7 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     ]
 }
 
-/// The question whether to remove the person, where it is open.
+/// The question whether to remove the person; `None` where it is not open.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let open = app.nav.shown::<PlayerForm>()?;
     let (lang, games) = (app.room.lang(), open.removes?);

@@ -1,7 +1,7 @@
-//! Puzzles: what a review found to be missed is asked again until it is found, and so are missed puzzles of the bank. `puzzle_store` has
-//! the puzzles with their files, `puzzle_page` the one being solved, `game::solver` asks the engine on a thread of its own,
-//! `puzzle_controller` handles messages and events, `puzzle_list` has the rows of the list, `puzzle_text` the sentences. `training` offers
-//! the puzzles of the bank that comes with the program.
+//! Puzzles: moves that the user missed according to a review are asked again until the user finds them, and so are missed puzzles of the
+//! puzzle bank, the collection that comes with the program. `puzzle_store` has the puzzles with their files, `puzzle_page` the puzzle being
+//! solved, `game::solver` runs the engine on its own thread, `puzzle_controller` handles messages and events, `puzzle_list` has the rows of
+//! the list, `puzzle_text` the sentences. `training` selects puzzles of the puzzle bank.
 
 pub mod puzzle_controller;
 #[cfg(any(test, feature = "scenes"))]
@@ -17,5 +17,5 @@ pub mod training;
 pub use puzzle_page::PuzzlePage;
 pub use puzzle_store::Puzzles;
 
-/// The page that lists the user's puzzles.
+/// The page that lists the user's puzzles. Its content is in [`Puzzles`].
 pub struct PuzzlesPage;

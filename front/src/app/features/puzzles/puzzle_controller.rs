@@ -1,4 +1,5 @@
-//! The controller of puzzles: handles messages of the pages and events of the engine, and makes puzzles from what a review found.
+//! The controller of puzzles: handles messages of the puzzle page and results of the engine, and makes puzzles from moves that a review
+//! found to be missed.
 
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_list as list;
@@ -23,22 +24,24 @@ use crate::rules::{Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
 
-/// What the user does on the page of a puzzle.
+/// An action of the user on the page of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleMessage {
-    /// Answers on a cell, or on the cursor's cell.
+    /// Answers the puzzle on this cell.
     Place(Cell),
+    /// Answers the puzzle on the cell under the keyboard's cursor.
     Enter,
-    /// Moves the keyboard cursor to a cell.
+    /// Moves the keyboard's cursor to this cell.
     Cursor(Cell),
-    /// Names a few points, one of which is right. `Answer` shows the answer.
+    /// Marks a few points, one of which is right.
     Hint,
+    /// Shows the solution.
     Answer,
-    /// Tries another answer, or starts again.
+    /// Tries the current position again, or restarts a finished puzzle.
     Again,
-    /// Moves by this number of plies in the shown line.
+    /// Steps by this number of plies through the shown line of moves; negative numbers step back.
     Step(isize),
-    /// Opens the next puzzle that is due.
+    /// Opens the next puzzle: in training one of the puzzle bank, else one that is due.
     Next,
 }
 
@@ -53,7 +56,7 @@ impl Message for PuzzleMessage {
     }
 }
 
-/// The parts of the app that puzzles need.
+/// Mutable access to the parts of the app that puzzles use.
 pub struct PuzzleController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -69,7 +72,7 @@ impl<'a> PuzzleController<'a> {
 
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
-/// Opens the list.
+/// Opens the list of puzzles and starts to read the puzzle files.
 pub fn open_list(cx: &mut PuzzleController) {
     cx.puzzles.begin(&cx.room.saving.store);
     cx.nav.turn_to(PuzzlesPage, cx.room);
@@ -85,7 +88,7 @@ fn say_list(cx: &mut PuzzleController) {
     }
 }
 
-/// Handles a press or a change of a row of the list.
+/// Handles a press or a change of a row in the list of puzzles.
 pub fn change(cx: &mut PuzzleController, id: u16, change: &Change) {
     if list::choose(cx.puzzles, id, change) {
         return;
@@ -104,7 +107,7 @@ fn open_key(cx: &mut PuzzleController, key: u64) {
     }
 }
 
-/// Opens a puzzle of the bank, with its stored attempts.
+/// Opens a puzzle of the puzzle bank, with the attempts that are stored for it.
 fn open_graded(cx: &mut PuzzleController, graded: &GradedPuzzle) {
     let key = key_of(&graded.puzzle.position);
     let kept = cx.puzzles.get(key).filter(|of| bank::entry_of(&of.position) == Some(graded));
@@ -112,7 +115,7 @@ fn open_graded(cx: &mut PuzzleController, graded: &GradedPuzzle) {
     open(cx, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
 }
 
-/// Opens the next training puzzle except the one with the key `but`. Returns whether there is one.
+/// Opens the next training puzzle, but not the puzzle with the key `but`. Returns whether there is one.
 fn open_next(cx: &mut PuzzleController, but: Option<u64>) -> bool {
     let next = cx.puzzles.training.next(cx.puzzles.progress(), but);
     next.into_iter().for_each(|graded| open_graded(cx, graded));
@@ -127,7 +130,7 @@ fn open(cx: &mut PuzzleController, page: PuzzlePage) {
     say(cx);
 }
 
-/// Saves a puzzle and opens it.
+/// Saves a puzzle, unless it is already saved, and opens it.
 pub fn open_kept(cx: &mut PuzzleController, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
     cx.puzzles.begin(&cx.room.saving.store);
@@ -138,7 +141,7 @@ pub fn open_kept(cx: &mut PuzzleController, puzzle: Puzzle) {
 
 // --- Making ------------------------------------------------------------------------------------------------------------------
 
-/// Saves the puzzles from what was missed in a game.
+/// Saves the puzzles that a review made from missed moves, and reports how many are new.
 pub fn keep_all(cx: &mut PuzzleController, found: Vec<Puzzle>) {
     cx.puzzles.begin(&cx.room.saving.store);
     let made = found.into_iter().filter(|puzzle| cx.puzzles.save_puzzle(puzzle.clone(), &cx.room.saving)).count();
@@ -152,7 +155,8 @@ fn say_made(cx: &mut PuzzleController, made: usize) {
     }
 }
 
-/// Asks the engine whether a position makes a good puzzle. Saves it if so, else reports why not. The current page stays open.
+/// Asks the engine whether a position makes a good puzzle. If it does, the puzzle is saved; if not, the reason is reported. The current
+/// page stays open.
 pub fn pose(cx: &mut PuzzleController, position: &Position) {
     cx.puzzles.begin(&cx.room.saving.store);
     let options = options(cx.room);
@@ -161,7 +165,7 @@ pub fn pose(cx: &mut PuzzleController, position: &Position) {
     }
 }
 
-/// Like `pose`, for the shown position.
+/// Asks the engine whether the position that the app shows makes a good puzzle, and saves the puzzle if it does.
 pub fn pose_shown(cx: &mut PuzzleController) {
     let shown = cx.nav.looked_at(cx.room, None);
     let id = match shown {
@@ -198,7 +202,7 @@ fn options(room: &GameContext) -> EngineOptions {
 
 // --- Messages ----------------------------------------------------------------------------------------------------------------
 
-/// Handles a message on the page of a puzzle, where it is shown.
+/// Handles a message of the puzzle page, if that page is shown.
 pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
     let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     match wish {
@@ -233,7 +237,7 @@ pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
     say(cx);
 }
 
-/// Asks the engine to check an answer.
+/// Handles an answer on a cell: the data of the puzzle bank decides whether it is right, or else the engine checks it.
 fn place(cx: &mut PuzzleController, (column, row): Cell) {
     let options = options(cx.room);
     let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
@@ -254,13 +258,13 @@ fn place(cx: &mut PuzzleController, (column, row): Cell) {
         page.trial = PuzzleTrial::Unchecked(ply);
     }
     if is_wrong {
-        // The refutation is computed only for display.
+        // The answer is already known to be wrong; the engine computes the refutation only for display.
         fail(cx);
     }
     say(cx);
 }
 
-/// Moves the cursor to a cell and announces it.
+/// Moves the keyboard's cursor to a cell and announces the cell.
 fn point_at(cx: &mut PuzzleController, cell: Cell) {
     let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     page.cursor = Some(cell);
@@ -270,7 +274,7 @@ fn point_at(cx: &mut PuzzleController, cell: Cell) {
     cx.room.out.announce(square(cx.room.config.lang(), &position, point, empty, &signs));
 }
 
-/// Opens the next puzzle that is due, or the list if there is none.
+/// Opens the next training puzzle or the next puzzle that is due; closes the page if there is none.
 fn next(cx: &mut PuzzleController) {
     let page = cx.nav.shown::<PuzzlePage>();
     let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
@@ -286,14 +290,14 @@ fn next(cx: &mut PuzzleController) {
     cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-none-due"));
 }
 
-/// Notes at once that the puzzle can no longer be solved without a fault.
+/// Records the first fault in this puzzle at once, so that the puzzle can no longer count as solved without a fault.
 fn fail(cx: &mut PuzzleController) {
     note(cx, |page, today| {
         if !std::mem::replace(&mut page.has_fault, true) {
             page.puzzle.tries.fail(today);
         }
     });
-    // A missed puzzle of the bank comes back like one of the user's own.
+    // A missed puzzle of the puzzle bank is asked again like one of the user's own.
     let made_day = today(cx.room);
     if let Some(page) = cx.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
         page.comes_back = true;
@@ -302,7 +306,7 @@ fn fail(cx: &mut PuzzleController) {
     rate(cx, false);
 }
 
-/// Counts the first try of a puzzle of the bank for the user's rating.
+/// Updates the user's rating by the first try of a puzzle of the puzzle bank.
 fn rate(cx: &mut PuzzleController, is_solved: bool) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     let rated = page.graded.and_then(|graded| cx.puzzles.rate(graded, is_solved, &cx.room.saving));
@@ -320,7 +324,7 @@ fn note(cx: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
-/// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
+/// Handles the loaded puzzle files and the engine's results. Cancels the engine's check of an answer if the page was closed.
 pub fn attend(cx: &mut PuzzleController) {
     if let Some((broken, made)) = cx.puzzles.poll(&cx.room.saving) {
         say_made(cx, made);
@@ -355,13 +359,13 @@ fn answered(cx: &mut PuzzleController, judged: JudgedPly) {
     crate::app::features::puzzles::puzzle_controller::judged(cx);
 }
 
-/// Reports and stores what follows from the new state of the attempt.
+/// Reports and stores the consequences of the attempt's new state.
 fn judged(cx: &mut PuzzleController) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {
         PuzzleTrial::Refused(..) => fail(cx),
         PuzzleTrial::Solved => solved(cx),
-        // Counted during the solution, so that nothing is lost if it is left.
+        // A right move inside a longer solution is reported at once, so that nothing is lost if the user leaves the puzzle.
         _ => {
             let reply = page.played.last().map(|&reply| name(cx.room.config.lang(), &page.puzzle.position, reply));
             cx.room.out.event(format!("puzzle answered {}", reply.unwrap_or_default()));
@@ -379,7 +383,7 @@ fn solved(cx: &mut PuzzleController) {
         if !page.has_fault {
             page.puzzle.tries.solve(today);
         }
-        // Solving it again from the beginning is practice.
+        // After the puzzle is solved, solving it again is practice and no longer counts.
         page.has_fault = true;
     });
     let today = today(cx.room);
@@ -403,7 +407,7 @@ fn unchecked(cx: &mut PuzzleController) {
     }
 }
 
-/// Announces the task and the state of the trial.
+/// Announces the task, the state of the attempt, the hint and the reasons.
 fn say(cx: &mut PuzzleController) {
     let Some(page) = cx.nav.shown::<PuzzlePage>() else { return };
     let (lang, today) = (cx.room.config.lang(), today(cx.room));

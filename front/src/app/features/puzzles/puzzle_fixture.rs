@@ -1,4 +1,5 @@
-//! Puzzles for pictures: from an artificial review of a game, and one of five-in-a-row. Uses no engine and no file.
+//! Scenes of puzzles, for screenshots and tests: puzzles from a made-up review of a game, and a five-in-a-row puzzle. Uses no engine and no
+//! files.
 
 use crate::app::features::puzzles::puzzle_controller::{PuzzleController, PuzzleMessage};
 use crate::app::features::puzzles::{PuzzlePage, Puzzles, PuzzlesPage};
@@ -17,11 +18,12 @@ use crate::review::puzzle::{PuzzleResults, PuzzleTask};
 use crate::review::{JudgedPly, Puzzle, Verdict, bank};
 use crate::rules::{Ply, Position, gomoku};
 
-/// The moves to a position in which Black has two threes and wins by force.
+/// The moves of a five-in-a-row game that lead to a position in which Black has two threes and can force a win.
 const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
+/// The moves with which Black then wins, and White's replies.
 const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
 
-/// Opens the page: the list, or a puzzle in the scene's state.
+/// Opens the list of puzzles, or a puzzle in the state of the scene.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "puzzle-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -45,7 +47,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
 }
 
-/// A puzzle of the bank, solved at the first try.
+/// The page of a puzzle of the puzzle bank, solved at the first try.
 fn rated() -> Option<PuzzlePage> {
     let graded = bank::all().first()?;
     let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
@@ -76,7 +78,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
     }
 }
 
-/// The puzzles from the artificial review of the game on the board, and a forced win.
+/// The puzzles from a made-up review of the game on the board, and a puzzle with a forced win.
 fn staged(app: &App) -> Vec<Puzzle> {
     let today = today(&app.room);
     let subject = app.room.table.as_ref().and_then(|table| subject_of(&table.session));
@@ -86,7 +88,7 @@ fn staged(app: &App) -> Vec<Puzzle> {
     });
     let mut puzzles: Vec<Puzzle> = missed.take(4).collect();
     puzzles.extend(win());
-    // One of each task, so that the list shows every sentence.
+    // Each kind of task gets a puzzle, so that the list shows every sentence.
     let between = puzzles.len().saturating_sub(1);
     let other = [PuzzleTask::Save, PuzzleTask::KeepWin, PuzzleTask::HoldDraw];
     puzzles[1.min(between)..between].iter_mut().zip(other).for_each(|(puzzle, asked)| puzzle.asked = asked);
@@ -98,7 +100,7 @@ fn staged(app: &App) -> Vec<Puzzle> {
     puzzles
 }
 
-/// A puzzle of five-in-a-row with the move that was played instead.
+/// A five-in-a-row puzzle with a forced win, and with the inferior move that was played in the game.
 fn win() -> Option<Puzzle> {
     let mut position = Position::Gomoku(gomoku::Position::default());
     for name in WIN.split(' ') {

@@ -1,4 +1,4 @@
-//! The page that lists puzzles: today's, those for training, and the user's own; its rows, and the effect of each.
+//! The page that lists puzzles: today's puzzles, training, and the user's own puzzles. Has the page's rows and the effect of each.
 
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
@@ -14,43 +14,50 @@ use crate::review::bank::{self, GradedPuzzle};
 use crate::ui::Icon;
 
 impl Form {
-    /// The list of the user's puzzles.
+    /// The list of puzzles, as a form.
     pub const PUZZLES: Form = Form::new("puzzles", |_| &[Capability::Help, Capability::Files]);
 }
 
 form_rows! {
-    /// The rows of the list.
+    /// The rows of the list of puzzles.
     enum ListRow {
-        /// Starts with the user's puzzles that are due.
+        /// Opens the first of the user's puzzles that are due.
         InitialPage = 1,
-        /// Today's puzzle of each game.
+        /// Opens today's Reversi puzzle.
         DailyReversi = 30,
+        /// Opens today's five-in-a-row puzzle.
         DailyGomoku = 31,
-        /// The theme and the difficulty of training.
+        /// Chooses the theme of training.
         Theme = 40,
+        /// Chooses the difficulty of training.
         Difficulty = 41,
+        /// Starts training with puzzles of the puzzle bank.
         Train = 42,
         ;
-        /// The user's puzzles.
+        /// One row for each of the user's own puzzles.
         Own(at) = 100,
-        /// Headings and notes.
+        /// The list's headings and notes.
         Note(at) = 10,
     }
 }
 
+/// The rows with today's puzzles.
 const DAILY: [ListRow; 2] = [ListRow::DailyReversi, ListRow::DailyGomoku];
-/// Maximum number of puzzles that are listed.
+/// Maximum number of the user's own puzzles that are listed.
 const ROWS_MAX: usize = 60;
 
-/// What a row of the list opens.
+/// What a pressed row of the list opens.
 pub enum PuzzleListRow {
-    /// One of the user's puzzles, by its key.
+    /// The user's puzzle with this key.
     Own(u64),
+    /// Today's puzzle of a game.
     Daily(&'static GradedPuzzle),
+    /// The next training puzzle.
     Train,
 }
 
-/// The rows: today's puzzles, training, how many of the user's own puzzles are due, and the user's own puzzles, the due ones first.
+/// The rows of the list: today's puzzles, training, the number of the user's own puzzles that are due, and the user's own puzzles, the due
+/// ones first.
 pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     if !puzzles.is_read() {
         return vec![RowView::note(ListRow::Note(1), lang.text("puzzles-reading"))];
@@ -66,7 +73,7 @@ fn of_day(row: ListRow, today: i64) -> Option<&'static GradedPuzzle> {
     bank::daily(today, row == ListRow::DailyReversi)
 }
 
-/// The row of a game's puzzle of today: "White to move: hold the draw.", "Reversi · difficulty 1,230 · solved".
+/// The row of a game's puzzle of today, such as "White to move: hold the draw." with "Reversi · difficulty 1,230 · solved".
 fn daily(lang: &Lang, puzzles: &Puzzles, row: ListRow, graded: &GradedPuzzle) -> RowView {
     let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
     let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
@@ -126,7 +133,7 @@ fn row(lang: &Lang, row: ListRow, puzzle: &Puzzle, today: i64) -> RowView {
     RowView::push(row, label, lang.text("puzzles-solve"), Icon::Play)
 }
 
-/// Handles a row that selects the training. Returns whether the row is such a row.
+/// Handles a change of the rows that choose the theme or the difficulty of training. Returns whether the row is one of them.
 pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
     let Change::Choose(at) = *change else { return false };
     let wanted = &mut puzzles.training;
@@ -138,7 +145,7 @@ pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
     true
 }
 
-/// Returns what a row opens.
+/// What a press on the row with this id opens; `None` where the row opens nothing.
 pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<PuzzleListRow> {
     match ListRow::of(id)? {
         ListRow::InitialPage => puzzles.next_due(today, None).map(PuzzleListRow::Own),

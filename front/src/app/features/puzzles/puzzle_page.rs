@@ -1,4 +1,5 @@
-//! The puzzle being solved: the plies played, the state of the trial, and the line that is shown after a wrong answer or as the solution.
+//! State of the puzzle being solved: the plies played, the state of the attempt, and the line of moves that is shown after a wrong answer
+//! or as the solution.
 
 use crate::app::game::exercise::LineWalk;
 use crate::review::bank::{self, GradedPuzzle};
@@ -7,45 +8,48 @@ use crate::review::{JudgedPly, Puzzle};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::board::Cell;
 
-/// The state of a trial.
+/// The state of the user's attempt at a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PuzzleTrial {
-    /// The user is to move.
+    /// The puzzle waits for the user's move.
     Asks,
-    /// The computer checks this answer.
+    /// The engine checks the ply that the user answered.
     Checks(Ply),
-    /// The answer was wrong, with the engine's findings.
+    /// The answered ply was wrong, with the engine's judgment.
     Refused(Ply, Box<JudgedPly>),
-    /// The engine gave no result.
+    /// The engine gave no result, so the answered ply could not be checked.
     Unchecked(Ply),
     Solved,
-    /// The solution was shown on request.
+    /// The solution was shown at the user's request.
     Shown,
 }
 
-/// The page of a puzzle.
+/// The state of the page of a puzzle.
 pub struct PuzzlePage {
+    /// The puzzle's key, which is the same for symmetric positions.
     pub key: u64,
     pub puzzle: Puzzle,
-    /// The right answers so far, with the other side's replies.
+    /// The right plies so far, with the opponent's replies.
     pub played: Vec<Ply>,
-    /// The best line from the position after `played`.
+    /// The best line of moves from the position after `played`.
     pub rest: Vec<Ply>,
+    /// The state of the user's attempt at the puzzle.
     pub trial: PuzzleTrial,
+    /// The line of moves that the user can step through; `None` where none is shown.
     pub walk: Option<LineWalk>,
-    /// The points that a hint named; empty where no hint was asked for in this position.
+    /// The points that a hint marked; empty where the user asked for no hint in this position.
     pub hint: Vec<Point>,
-    /// Whether the user gave a wrong answer or saw a hint or the solution, so that the puzzle cannot be solved without a fault.
+    /// Whether the user gave a wrong answer, or saw a hint or the solution. The puzzle then no longer counts as solved without a fault.
     pub has_fault: bool,
-    /// The puzzle's entry in the bank; `None` where the puzzle is not from the bank.
+    /// The puzzle's entry in the puzzle bank, the collection that comes with the program; `None` for other puzzles.
     pub graded: Option<&'static GradedPuzzle>,
-    /// The user's rating before and after the first try of this puzzle.
+    /// The user's rating before and after the first try of this puzzle, if the rating changed.
     pub rated: Option<(i32, i32)>,
-    /// Whether the next puzzle is also one of the bank.
+    /// Whether the puzzle is part of training, so that the next puzzle comes from the puzzle bank, too.
     pub is_training: bool,
-    /// Whether the puzzle is saved and asked again on another day.
+    /// Whether the puzzle is saved, so that it is asked again on another day.
     pub comes_back: bool,
-    /// The keyboard's cursor on the board.
+    /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
 }
 
@@ -69,12 +73,12 @@ impl PuzzlePage {
         }
     }
 
-    /// The position of the trial: the puzzle's position and the plies played from it.
+    /// The position that the user has to answer: the puzzle's position after the plies played.
     pub fn trial_position(&self) -> Position {
         after(&self.puzzle.position, &self.played)
     }
 
-    /// The position on the board.
+    /// The position that the board shows, which may be inside a shown line of moves.
     pub fn position(&self) -> Position {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
@@ -84,7 +88,7 @@ impl PuzzlePage {
         after(&self.trial_position(), tried)
     }
 
-    /// The plies from the puzzle's position to the one on the board.
+    /// The plies from the puzzle's position to the shown position.
     pub fn on_board(&self) -> Vec<Ply> {
         let walked = self.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at));
         let checked = match self.trial {
@@ -94,7 +98,7 @@ impl PuzzlePage {
         self.played.iter().chain(walked).copied().chain(checked).collect()
     }
 
-    /// Tries an answer, if it is legal. Returns whether the answer has to be checked.
+    /// Takes a legal answer and marks it as being checked. Returns whether the answer was accepted for a check.
     pub fn place(&mut self, point: Point) -> bool {
         let ply = Ply::Place(point);
         let is_asked = matches!(self.trial, PuzzleTrial::Asks) && self.trial_position().legal_points().contains(&point);
@@ -105,13 +109,13 @@ impl PuzzlePage {
         is_asked
     }
 
-    /// Whether a first ply is right; `None` where the bank does not tell.
+    /// Whether the first ply of the solution is right according to the puzzle bank; `None` where the bank has no data about it.
     pub fn is_known_right(&self, ply: Ply) -> Option<bool> {
         let graded = self.graded.filter(|_| self.played.is_empty())?;
         Some(matches!(ply, Ply::Place(point) if graded.right.contains(&point)))
     }
 
-    /// Continues without the engine, if the bank contains the answer as right and the reply to it. Returns whether it did.
+    /// Continues without the engine, if the puzzle bank proves the answer right and contains the reply. Returns whether it continued.
     pub fn continue_from_bank(&mut self) -> bool {
         let PuzzleTrial::Checks(ply) = self.trial else { return false };
         let is_best = self.rest.first() == Some(&ply);
@@ -123,7 +127,7 @@ impl PuzzlePage {
         true
     }
 
-    /// Handles the engine's judgment of the answer. The bank's data is proven and takes precedence.
+    /// Handles the engine's judgment of an answer. The data of the puzzle bank is proven, so it takes precedence.
     pub fn on_judgement(&mut self, judged: JudgedPly) {
         let PuzzleTrial::Checks(ply) = self.trial else { return };
         let is_right =
@@ -137,7 +141,7 @@ impl PuzzlePage {
         self.accept(ply, judged.answer);
     }
 
-    /// Accepts a right ply and the best play after it. Where a win is asked for, the other side replies.
+    /// Accepts a right ply; `answer` is the best play after it. Where the task is to win by force, the opponent's reply is played at once.
     fn accept(&mut self, ply: Ply, answer: Vec<Ply>) {
         self.played.push(ply);
         self.rest = answer;
@@ -150,7 +154,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Names a few points, one of which is right. Returns whether there was a hint to give.
+    /// Marks a few points, one of which is right. Returns whether points are marked.
     pub fn give_hint(&mut self) -> bool {
         if self.trial == PuzzleTrial::Asks && self.hint.is_empty() {
             self.hint = hint_points(&self.trial_position(), &self.rest);
@@ -158,13 +162,13 @@ impl PuzzlePage {
         !self.hint.is_empty()
     }
 
-    /// Shows the solution from the current position. The user can step along it.
+    /// Shows the solution from the current position, as a line that the user can step through.
     pub fn show_answer(&mut self) {
         self.walk = Some(LineWalk { line: self.rest.clone(), at: 1 });
         (self.trial, self.hint) = (PuzzleTrial::Shown, Vec::new());
     }
 
-    /// Starts another try after a wrong answer; from the beginning where the puzzle is over.
+    /// Starts another attempt: from the current position after a wrong answer, else from the beginning.
     pub fn try_again(&mut self) {
         if matches!(self.trial, PuzzleTrial::Solved | PuzzleTrial::Shown | PuzzleTrial::Asks) {
             (self.played, self.rest) = (Vec::new(), self.puzzle.line.clone());
@@ -172,7 +176,7 @@ impl PuzzlePage {
         (self.trial, self.walk, self.hint) = (PuzzleTrial::Asks, None, Vec::new());
     }
 
-    /// Moves by a number of plies in the shown line.
+    /// Steps by `by` plies through the shown line of moves; negative numbers step back.
     pub fn step_plies(&mut self, by: isize) {
         if let Some(walk) = &mut self.walk {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
@@ -183,7 +187,7 @@ impl PuzzlePage {
 fn after(position: &Position, plies: &[Ply]) -> Position {
     let mut position = position.clone();
     for &ply in plies {
-        // Lines come from the engine, or were replayed when they were read.
+        // The plies come from the engine, or were checked when they were read.
         let _ = position.play_recorded(ply);
     }
     position

@@ -1,4 +1,4 @@
-//! The screen of a puzzle: the board, the task, the verdict with its reasons, and the buttons.
+//! Draws a puzzle: the board, the task, the verdict with its reasons, and the buttons.
 
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::kernel::intent::Intent;
@@ -10,25 +10,30 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 10.0;
-/// The height of the texts below the board.
+/// The height of the texts below the board, in layout units.
 const WORDS: f32 = 136.0;
+/// The height of a line of the verdict and of the reasons, in layout units.
 const LINE: f32 = 22.0;
+/// The size of the icon before the verdict, in layout units.
 const SIGN: f32 = 24.0;
 
-/// A puzzle that the user is solving.
+/// The view of the puzzle being solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// `task`: what is asked. `state`: how far the user is. `reasons`: what is proven about the answer; may be empty.
+    /// The puzzle's task, such as "Black to move: win by force."
     pub task: String,
+    /// The state of the attempt, as a sentence.
     pub state: String,
+    /// The proven facts about the answer, as sentences. May be empty.
     pub reasons: String,
-    /// The icon before the state: right or wrong.
+    /// The icon before the verdict that stands for right or wrong; `None` without a verdict.
     pub sign: Option<Icon>,
-    /// The buttons: back, on, hint, answer, another try, next puzzle.
+    /// The buttons: step back, step on, hint, solution, try again, next puzzle.
     pub buttons: Vec<ButtonView>,
+    /// Whether the page uses the wide layout, with the board at the left.
     pub is_wide: bool,
 }
 
@@ -72,7 +77,7 @@ fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Pai
     wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
 }
 
-/// Draws the board, and the texts below it.
+/// Draws the usual layout: the board, the texts below it, and the buttons.
 fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h - WORDS - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column((body.w - side) / 2.0, side), wishes);
@@ -80,7 +85,7 @@ fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &m
     way_buttons(ui, &view.buttons, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
 }
 
-/// Draws the board at the left and everything else beside it.
+/// Draws the layout of wide pages: the board at the left, everything else at its right.
 fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h.min(body.w * 0.66);
     board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
@@ -90,7 +95,7 @@ fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut
     way_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
 }
 
-/// Draws everything in one scrolled column, except the buttons, which stay in place.
+/// Draws the layout of small pages: one scrolled column, with the buttons fixed below.
 fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let columns = if body.w < NARROW { 3 } else { view.buttons.len() };
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
@@ -121,7 +126,7 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Place(cell) => PuzzleMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => PuzzleMessage::Cursor(cell),
         BoardAction::Enter => PuzzleMessage::Enter,
-        // The wheel steps along the line.
+        // The mouse wheel steps through the shown line of moves.
         _ => return spelled(&wish),
     };
     Some(Intent::page(solving))
@@ -152,7 +157,7 @@ fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
     }
 }
 
-/// The height of all texts.
+/// The height of the task, the verdict and the reasons at the width `wide`.
 fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
     let left = if view.sign.is_some() { SIGN + 8.0 } else { 0.0 };
     let task = lines(ui, &view.task, 17.0, Weight::Bold, wide, 3);
@@ -164,7 +169,7 @@ fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
     LINE * (task + state) + reasons + 8.0
 }
 
-/// The height of a text with at most `most` lines.
+/// The number of lines that a text takes at the width `wide`, from 1 to `most`.
 fn lines(ui: &mut Ui, text: &str, size: f32, weight: Weight, wide: f32, most: usize) -> f32 {
     let high = ui.text_size(text, size, weight, Some(wide)).1;
     (high / (size * 1.2)).round().clamp(1.0, most as f32)

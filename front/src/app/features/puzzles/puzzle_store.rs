@@ -1,5 +1,5 @@
-//! The stored puzzles by their keys: read once by a thread, written through the store's writer. Puzzles made before the files are read wait
-//! for that. A position and its symmetric images are one puzzle.
+//! The user's puzzles by their keys. A thread reads them once; changes are written through the store's writer. Puzzles made before the
+//! files are read are saved afterwards. A position and its symmetric images have the same key, so they are one puzzle.
 
 use crate::app::features::puzzles::training::Training;
 use crate::app::game::puzzle_key::key_of;
@@ -14,49 +14,49 @@ use crate::store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// The folder in the data directory for puzzles and progress.
+/// The folder for puzzles and progress, in the data directory.
 const FOLDER: &str = "puzzles";
 
-/// Maximum number of stored puzzles. Finished puzzles stay stored, so that they are not made again.
+/// Maximum number of stored puzzles. Finished puzzles stay stored, so that the same puzzle is not made again.
 const PUZZLES_MAX: usize = 1_000;
 
-/// What the reading thread has read.
+/// Everything that the reading thread has read: the puzzles and the progress.
 #[derive(Default)]
 struct LoadedPuzzles {
     all: BTreeMap<u64, Puzzle>,
-    /// The keys whose files this program may not overwrite.
+    /// The keys of puzzles whose files must not be overwritten, because this program cannot read them.
     foreign: BTreeSet<u64>,
-    /// How many files could not be read and were set aside.
+    /// The number of puzzle files that were unreadable and set aside.
     broken: usize,
     progress: Progress,
-    /// Whether the progress file may not be overwritten by this program.
+    /// Whether the progress file must not be overwritten, because this program cannot read it.
     is_progress_foreign: bool,
 }
 
-/// The state of reading the files.
+/// The state of reading the puzzle files.
 enum LoadState {
     Not,
     Reading(Receiver<LoadedPuzzles>),
     Read,
 }
 
-/// The puzzles with their progress.
+/// The user's puzzles, with the progress in puzzles of the puzzle bank.
 pub struct Puzzles {
     wake: Wake,
-    /// The engine that checks answers.
+    /// The engine that checks answers to puzzles.
     pub solver: Solver,
     state: LoadState,
     read: LoadedPuzzles,
-    /// The puzzles made before the files were read.
+    /// The puzzles that were made before the files were read and still have to be saved.
     waiting: Vec<Puzzle>,
-    /// The chosen theme and difficulty of training. They last until the program ends.
+    /// The theme and the difficulty that the user chose for training. They are kept until the program ends.
     pub training: Training,
-    /// Whether this is a static scene.
+    /// Whether these are puzzles of a fixed scene for a screenshot, for which nothing is read or written.
     is_off: bool,
 }
 
 impl Puzzles {
-    /// Creates the store without reading. `wake` is called on the reading thread when it is done.
+    /// Creates the puzzles without reading any file. `wake` is called on the reading thread when it has finished.
     pub fn new(wake: Wake) -> Puzzles {
         Puzzles {
             solver: Solver::new(wake.clone()),
@@ -69,13 +69,14 @@ impl Puzzles {
         }
     }
 
-    /// Sets puzzles for scenes, without files. No answer is checked.
+    /// Sets the puzzles of a fixed scene for a screenshot, without reading files. No answer is checked.
     pub fn stage(&mut self, puzzles: Vec<Puzzle>) {
         self.solver.turn_off();
         (self.state, self.is_off) = (LoadState::Read, true);
         self.read.all = puzzles.into_iter().map(|puzzle| (key_of(&puzzle.position), puzzle)).collect();
     }
 
+    /// Whether the puzzle files have been read.
     pub fn is_read(&self) -> bool {
         matches!(self.state, LoadState::Read)
     }
@@ -84,12 +85,12 @@ impl Puzzles {
         matches!(self.state, LoadState::Reading(_))
     }
 
-    /// Whether there are puzzles that wait to be saved until the files are read.
+    /// Whether puzzles wait for the files to be read, before they can be saved.
     pub fn has_waiting(&self) -> bool {
         self.is_reading() && !self.waiting.is_empty()
     }
 
-    /// Starts to read, unless that was already done.
+    /// Starts to read the puzzle files, unless reading has already started.
     pub fn begin(&mut self, store: &Store) {
         if self.is_off || !matches!(self.state, LoadState::Not) {
             return;
@@ -106,8 +107,8 @@ impl Puzzles {
         }
     }
 
-    /// Handles what was read and saves the waiting puzzles. Returns `Some` once: how many files were set aside, and how many of the waiting
-    /// puzzles are new.
+    /// Takes the result of the reading thread and saves the waiting puzzles. Returns `Some` once, with the number of files set aside and
+    /// the number of waiting puzzles that are new.
     pub fn poll(&mut self, saving: &Saving) -> Option<(usize, usize)> {
         let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
@@ -123,8 +124,8 @@ impl Puzzles {
         Some((self.read.broken, made))
     }
 
-    /// Saves a puzzle that is not known yet, and returns whether it is new. Before the files are read, the puzzle only waits and `false` is
-    /// returned. Nothing is stored for a kiosk's visitors.
+    /// Saves a puzzle if no puzzle with its key is known. Returns whether it was saved. Before the files are read, the puzzle only waits,
+    /// and `false` is returned. Nothing is stored for a kiosk's visitors.
     pub fn save_puzzle(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
         if saving.keeps != StoredContent::All || self.is_off {
             return false;
@@ -143,12 +144,12 @@ impl Puzzles {
         true
     }
 
-    /// The stored puzzle with a key.
+    /// The stored puzzle with this key.
     pub fn get(&self, key: u64) -> Option<&Puzzle> {
         self.read.all.get(&key)
     }
 
-    /// Stores the result of a puzzle, if it is saved.
+    /// Stores the results of the attempts at a puzzle, if the puzzle is saved.
     pub fn note(&mut self, key: u64, puzzle: &Puzzle, saving: &Saving) {
         if let Some(kept) = self.read.all.get_mut(&key) {
             kept.tries = puzzle.tries;
@@ -156,12 +157,13 @@ impl Puzzles {
         }
     }
 
-    /// The progress with the bank's puzzles.
+    /// The progress in puzzles of the puzzle bank, with the user's ratings.
     pub fn progress(&self) -> &Progress {
         &self.read.progress
     }
 
-    /// Stores the first try of a puzzle of the bank. Returns the rating before and after it. Nothing is stored for a kiosk's visitors.
+    /// Stores the result of the first try of a puzzle of the puzzle bank. Returns the user's rating before and after; `None` for later
+    /// tries. Nothing is stored for a kiosk's visitors.
     pub fn rate(&mut self, graded: &GradedPuzzle, is_solved: bool, saving: &Saving) -> Option<(i32, i32)> {
         if saving.keeps != StoredContent::All || !self.is_read() {
             return None;
@@ -181,14 +183,14 @@ impl Puzzles {
         }
     }
 
-    /// All puzzles: the due ones first and the finished ones last, the oldest first in each group.
+    /// All stored puzzles with their keys: by the day on which they are due, the finished ones last, the oldest first among equals.
     pub fn listed(&self, today: i64) -> Vec<(u64, &Puzzle)> {
         let mut all: Vec<_> = self.read.all.iter().map(|(key, puzzle)| (*key, puzzle)).collect();
         all.sort_by_key(|(_, of)| (of.tries.is_done(), of.tries.due_in(today), of.made_day));
         all
     }
 
-    /// The first due puzzle except the one with the key `but`.
+    /// The key of the first puzzle that is due, but not the key `but`.
     pub fn next_due(&self, today: i64, but: Option<u64>) -> Option<u64> {
         let mut listed = self.listed(today).into_iter();
         listed.find(|(key, of)| of.tries.is_due(today) && Some(*key) != but).map(|(key, _)| key)

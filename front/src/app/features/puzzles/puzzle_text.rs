@@ -1,4 +1,4 @@
-//! The sentences of puzzles, in the user's language.
+//! Sentences about puzzles in the user's language.
 
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::training::{Difficulty, Theme};
@@ -10,17 +10,17 @@ use crate::review::Puzzle;
 use crate::review::puzzle::PuzzleResults;
 use crate::rules::Ply;
 
-/// Maximum number of plies of a line that are listed.
+/// Maximum number of plies of a line of moves that a text lists.
 const LINE_MAX: usize = 9;
 
-/// The task of a puzzle: "Black to move: win by force."
+/// The task of a puzzle, such as "Black to move: win by force."
 pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
     let side = puzzle.position.side_to_move();
     let args = [("side", color(lang, side).into()), ("other", color(lang, side.other()).into())];
     lang.with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
 }
 
-/// The name of a theme: "Five in a row: win by force".
+/// The name of a theme of training, such as "Five in a row: win by force".
 pub fn theme(lang: &Lang, theme: Theme) -> String {
     match theme {
         Theme::All => lang.text("puzzles-theme-all"),
@@ -30,7 +30,7 @@ pub fn theme(lang: &Lang, theme: Theme) -> String {
     }
 }
 
-/// The name of a difficulty: "Near my rating".
+/// The name of a difficulty of training, such as "Near my rating".
 pub fn difficulty(lang: &Lang, difficulty: Difficulty) -> String {
     let id = match difficulty {
         Difficulty::Own => "puzzles-difficulty-own",
@@ -41,25 +41,25 @@ pub fn difficulty(lang: &Lang, difficulty: Difficulty) -> String {
     lang.text(id)
 }
 
-/// The page's title: "Puzzle · difficulty 1,230".
+/// The title of a puzzle's page, such as "Puzzle · difficulty 1,230".
 pub fn title(lang: &Lang, page: &PuzzlePage) -> String {
     let grade = page.graded.map(|graded| lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]));
     joined([lang.text("puzzle-title"), grade.unwrap_or_default()])
 }
 
-/// The change of the rating: "Your rating: 1,012 (+12)."; empty where nothing counted.
+/// The change of the user's rating, such as "Your rating: 1,012 (+12)."; empty where the rating did not change.
 fn rated(lang: &Lang, page: &PuzzlePage) -> String {
     let Some((before, after)) = page.rated else { return String::new() };
     let by = signed(after - before, &(after - before).abs().to_string());
     lang.with("puzzle-rated", &[("rating", after.into()), ("by", by.into())])
 }
 
-/// The state of the trial, with the change of the rating.
+/// The state of the attempt as sentences, with the change of the user's rating.
 pub fn trial_text(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     format!("{} {}", state(lang, page, today).trim_end(), rated(lang, page)).trim_end().to_owned()
 }
 
-/// The state of the trial: "Your move.", "f5 does not win by force: White answers d6."
+/// The state of the attempt, such as "Your move." or "f5 does not win by force: White answers d6."
 fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
     let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
@@ -90,7 +90,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     }
 }
 
-/// The proven facts about a wrong answer; at the end, about the move that was played in the game.
+/// The proven facts about a wrong answer; after the end of the puzzle, about the move that was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     match (&page.trial, &page.puzzle.fault) {
         (PuzzleTrial::Refused(ply, judged), _) => proven_faults(lang, &page.trial_position(), *ply, judged),
@@ -104,7 +104,7 @@ pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     }
 }
 
-/// When the puzzle is asked again: "It comes back tomorrow.", "Solved for good."
+/// Says when the puzzle is asked again: "It comes back tomorrow.", "Solved for good."
 fn comes_back(lang: &Lang, tries: &PuzzleResults, today: i64) -> String {
     match tries.due_in(today) {
         _ if tries.is_done() => lang.text("puzzle-for-good"),
@@ -113,7 +113,7 @@ fn comes_back(lang: &Lang, tries: &PuzzleResults, today: i64) -> String {
     }
 }
 
-/// The line below a puzzle in the list: "Five in a row · tried twice · comes back tomorrow".
+/// The second text of a puzzle in the list, such as "Five in a row · tried twice · comes back tomorrow".
 pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
     let tried = lang.with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
     let when = match puzzle.tries.is_done() {
@@ -123,7 +123,7 @@ pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
     joined([game(lang, puzzle), tried, when])
 }
 
-/// The game of a puzzle: "Reversi", "Five in a row · Renju".
+/// The game of a puzzle with its rule, such as "Reversi" or "Five in a row · Renju".
 pub fn game(lang: &Lang, puzzle: &Puzzle) -> String {
     let game = lang.text(&format!("game-{}", puzzle.position.kind().word()));
     let rule = puzzle.position.as_gomoku().map(|position| lang.text(&format!("rule-{}", position.rule().word())));

@@ -1,4 +1,4 @@
-//! The views of the list of puzzles, and of the puzzle being solved.
+//! Builds the views of the list of puzzles and of the puzzle being solved.
 
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::{PuzzleController, PuzzleMessage};
@@ -19,7 +19,7 @@ use crate::rules::{Ply, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
-/// Maximum number of plies of a line that are numbered on the board.
+/// Maximum number of plies of a shown line that are numbered on the board.
 const NUMBERED: usize = 20;
 
 impl Page for PuzzlePage {
@@ -80,14 +80,14 @@ impl Page for PuzzlesPage {
     }
 }
 
-/// The view of the list.
+/// The view of the list of puzzles.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
     form(app, Form::PUZZLES, lang.text("action-puzzles"), rows, Vec::new())
 }
 
-/// The view of a puzzle.
+/// The view of the puzzle being solved.
 pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
     let (lang, today) = (app.room.lang(), today(&app.room));
     PuzzleView {

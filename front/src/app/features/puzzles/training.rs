@@ -1,5 +1,5 @@
-//! Training with the puzzles that come with the program: today's puzzle of each game, and untried puzzles by theme and difficulty, starting
-//! with the difficulty nearest to the user's rating.
+//! Training with the puzzle bank, the puzzles that come with the program: today's puzzle of each game, and untried puzzles by theme and
+//! difficulty. Training starts with the difficulty nearest to the user's rating.
 
 use crate::app::game::puzzle_key::key_of;
 use crate::review::bank::{self, GradedPuzzle};
@@ -8,7 +8,7 @@ use crate::review::puzzle::PuzzleTask;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 
-/// The theme of the training.
+/// The theme of training, which selects puzzles of the puzzle bank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     #[default]
@@ -43,10 +43,10 @@ impl Theme {
     }
 }
 
-/// The difficulty of the training.
+/// The difficulty of training, which selects puzzles of the puzzle bank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Difficulty {
-    /// The puzzles nearest to the user's rating, without limits.
+    /// Puzzles of any difficulty, those nearest to the user's rating first.
     #[default]
     Own,
     Easy,
@@ -54,7 +54,8 @@ pub enum Difficulty {
     Hard,
 }
 
-/// The bounds of difficulty: easy puzzles are below the first number, hard ones from the second number on.
+/// The limits between easy, middle and hard puzzles: easy puzzles have a grade below the first number, hard puzzles a grade of at least the
+/// second.
 const BOUNDS: [u16; 2] = [800, 1_200];
 
 impl Difficulty {
@@ -71,7 +72,7 @@ impl Difficulty {
     }
 }
 
-/// The theme and difficulty that the user has chosen for training. They last until the program ends.
+/// The theme and the difficulty that the user chose for training. They are kept until the program ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Training {
     pub theme: Theme,
@@ -83,13 +84,13 @@ impl Training {
         bank::all().iter().filter(move |graded| self.theme.has(graded) && self.difficulty.has(graded))
     }
 
-    /// The number of puzzles of this theme and difficulty, and how many of them were solved at the first try.
+    /// The number of puzzles of this theme and difficulty, and how many of them the user solved at the first try.
     pub fn counts(self, progress: &Progress) -> (usize, usize) {
         let is_solved = |graded: &&GradedPuzzle| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
         (self.those().count(), self.those().filter(is_solved).count())
     }
 
-    /// The next puzzle except the one with the key `but`: the untried puzzle that is nearest to the user's rating.
+    /// The next training puzzle, but not the puzzle with the key `but`: of the untried puzzles the one nearest to the user's rating.
     pub fn next(self, progress: &Progress, but: Option<u64>) -> Option<&'static GradedPuzzle> {
         let far = |graded: &&GradedPuzzle| {
             let rating = progress.rating(graded.is_reversi());

@@ -1,5 +1,5 @@
-//! The page of games: the filter, the month of its calendar, the found rows, the selected row, the open list of choices, the last deletion.
-//! It questions the index, or a shelf where there is no index. `records_controller` acts on games.
+//! The page of games: the filter, the month of the calendar, the rows found, the selected row, the open list of choices, the last deletion.
+//! It queries the games index, or a shelf (games read into memory) where there is no index. `records_controller` acts on games.
 
 pub mod calendar;
 pub mod record_pages;
@@ -21,7 +21,7 @@ use record_pages::{PAGE, Pages};
 use record_shelf::GameShelf;
 use std::collections::BTreeMap;
 
-/// What the open list of choices sets in the filter or the calendar.
+/// What a choice in the open list sets: a part of the filter, or the calendar's year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     Year,
@@ -31,11 +31,11 @@ pub enum Pick {
     Rule,
 }
 
-/// The tabs in order. Their labels are the messages `games-NAME`.
+/// The names of the page's tabs, in order. A tab's label is the message `games-NAME`.
 pub const TABS: &[&str] = &["all", "saved", "samples", "collections"];
-/// The index of the tab of collections in `TABS`.
+/// The index in `TABS` of the tab that lists collections.
 pub const COLLECTIONS: usize = 3;
-/// The results that can be filtered by, in the order of their list. Their labels are the messages `fate-NAME`.
+/// The results of games that can be filtered by, in the order of the list of choices. The label is the message `fate-NAME`.
 pub const FATES: [(GameEnd, &str); 6] = [
     (GameEnd::Unfinished, "unfinished"),
     (GameEnd::First, "first"),
@@ -44,22 +44,22 @@ pub const FATES: [(GameEnd, &str); 6] = [
     (GameEnd::Draw, "draw"),
     (GameEnd::Unknown, "unknown"),
 ];
-/// Maximum number of players in the list of players to choose from.
+/// Maximum number of players in the list of choices.
 const PLAYERS_MAX: usize = 60;
 /// Maximum number of games that are counted for the score between two players.
 const AGAINST_MAX: usize = 2000;
-/// How many rows are loaded above and below the visible ones.
+/// The number of rows that are loaded above and below the first visible row.
 const AROUND: usize = 20;
 /// Maximum length of a search text in characters.
 pub const TEXT_CHARS_MAX: usize = 80;
 
-/// The source of the page's games.
+/// Where the listed games come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GamesSource {
     Own,
     Saved,
     Samples,
-    /// The list of collections.
+    /// All collections; the page lists collections instead of games.
     Collections,
     /// The games of one collection.
     Collection {
@@ -68,23 +68,24 @@ pub enum GamesSource {
     },
 }
 
-/// The last deletion, which can be undone.
+/// The last deletion, which the user can undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastDeletion {
     pub what: DeletedItem,
-    /// The name that the page showed.
+    /// The name of the deleted item as the page showed it.
     pub title: String,
 }
 
+/// The item that was deleted last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeletedItem {
     /// A game or a named save, by the name of its file.
     Game(String),
-    /// A collection, by its name in `deleted/`; `None` until the index has reported it.
+    /// A collection, by its name in the folder `deleted/`; `None` until the index has reported that name.
     Collection(Option<String>),
 }
 
-/// The purpose of fetching a game of a collection.
+/// What a game of a collection is fetched from the index for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FetchPurpose {
     Open,
@@ -93,26 +94,32 @@ pub enum FetchPurpose {
     Export,
 }
 
-/// The score between two players: the number of games, and the wins of the first and of the second player.
+/// The score between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeadToHead {
+    /// The number of games between the two players.
     pub games: usize,
+    /// The number of games won by the first and by the second player.
     pub wins: [usize; 2],
 }
 
-/// What the index answered, besides the rows of the list.
+/// Answers of the games index other than the rows of the list.
 #[derive(Clone, Debug, Default)]
 pub struct RecordFacts {
-    /// The days of the calendar's month that have games, each with the number of its games.
+    /// The days of the shown month that have games, each with its number of games.
     pub days: Vec<(u8, u32)>,
+    /// The years that have games, each with its number of games.
     pub years: Vec<(u16, u32)>,
+    /// The players in the open list of choices.
     pub players: Vec<PlayerRow>,
+    /// The ids of the openings in the open list of choices, each with its number of games.
     pub openings: Vec<(String, u32)>,
     pub collections: Vec<CollectionRow>,
+    /// The score between the two players of the filter; `None` unless the filter has two players.
     pub against: Option<HeadToHead>,
 }
 
-/// What a question to the index is asked for.
+/// What a query to the games index is for, so that its answer is stored in the right place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuestionPurpose {
     Page(usize),
@@ -124,7 +131,7 @@ enum QuestionPurpose {
     Against,
 }
 
-/// The selection of games that a page shows.
+/// The selected games of the page: where they come from, the filter, and the calendar's month.
 #[derive(Clone, Debug)]
 pub struct RecordsSelection {
     source: GamesSource,
@@ -137,35 +144,38 @@ pub struct Records {
     pub source: GamesSource,
     pub filter: Filter,
     pub month: Month,
+    /// The loaded rows of the list of games.
     pub pages: Pages,
+    /// The other answers of the games index.
     pub facts: RecordFacts,
-    /// The purposes of the questions without an answer yet, by their tickets.
+    /// The purposes of the queries that have no answer yet, by their tickets.
     asked: BTreeMap<u64, QuestionPurpose>,
-    /// A counter that grows with every new list. A new list is shown from its top.
+    /// A counter that grows with each new list, so that the view shows a new list from its top.
     pub epoch: u32,
-    /// The index of the first visible row.
+    /// The index in the list of the first visible row.
     pub first_visible: usize,
     pub selected: Option<usize>,
-    /// The open list of choices, and the text typed to search it.
+    /// The open list of choices, and the text typed to search it; `None` where no list is open.
     pub pick: Option<(Pick, String)>,
-    /// The title being typed for the selected game.
+    /// The title being typed for the selected game; `None` where the user is not renaming.
     pub renaming: Option<String>,
+    /// The last deletion, while the user can undo it.
     pub deleted: Option<LastDeletion>,
-    /// Why the index is not available, as one sentence.
+    /// Why the games index is not available, as a sentence; `None` while it is available.
     pub error_text: Option<String>,
-    /// The ticket of the request for a collection's game that is being fetched, and what the game is fetched for.
+    /// The ticket of the query that fetches a collection's game, and the purpose of fetching it.
     pub fetching: Option<(u64, FetchPurpose)>,
     shelf: Option<GameShelf>,
 }
 
-/// The index and the store, in which games are found.
+/// The games index and the store, in which games are found.
 pub struct Library<'a> {
     pub finder: &'a mut Finder,
     pub store: &'a Store,
 }
 
 impl Records {
-    /// Creates the page with the games of a tab. The calendar shows the month of `today`.
+    /// Creates the page with the games of the tab with this index. The calendar shows the month of `today`.
     pub fn open(tab: usize, today: Day, library: &mut Library) -> Records {
         let mut records = Records {
             source: GamesSource::Own,
@@ -189,11 +199,12 @@ impl Records {
         records
     }
 
+    /// The current selection of games, which `turn_back` can restore.
     pub fn place(&self) -> RecordsSelection {
         RecordsSelection { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
     }
 
-    /// Restores an earlier selection of games.
+    /// Restores games that were selected before: where they come from, the filter, and the calendar's month.
     pub fn turn_back(&mut self, place: RecordsSelection, library: &mut Library) {
         let RecordsSelection { source, filter, month } = place;
         self.month = month;
@@ -202,6 +213,7 @@ impl Records {
         self.search(library);
     }
 
+    /// The index in `TABS` of the open tab.
     pub fn tab(&self) -> usize {
         match self.source {
             GamesSource::Own => 0,
@@ -211,7 +223,7 @@ impl Records {
         }
     }
 
-    /// Shows the games of another source. The filter is cleared.
+    /// Shows the games of another source and clears the filter.
     pub fn turn_to(&mut self, source: GamesSource, library: &mut Library) {
         let scope = if let GamesSource::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
         (self.source, self.filter, self.pick) = (source, Filter { scope, ..Filter::default() }, None);
@@ -220,7 +232,7 @@ impl Records {
         self.search(library);
     }
 
-    /// Reads the shelf: saves and samples are not in the index.
+    /// Reads the games that are not in the index (saves and samples) into a shelf in memory.
     fn read_shelf(&mut self, library: &Library) {
         match self.source {
             GamesSource::Saved => self.shelf = Some(GameShelf::saved(library.store)),
@@ -230,14 +242,14 @@ impl Records {
         }
     }
 
-    /// Reads the games again after the page changed a game.
+    /// Reads the games again, after the page changed a game.
     pub fn reload(&mut self, library: &mut Library) {
         self.read_shelf(library);
         library.finder.refresh();
         self.repeat_questions(library);
     }
 
-    /// Repeats all questions, because the set of games has changed. Scroll position and selection stay.
+    /// Repeats all queries, because the set of games has changed. Scroll position and selection are kept.
     pub fn repeat_questions(&mut self, library: &mut Library) {
         let (selected, seen, epoch) = (self.selected, self.first_visible, self.epoch);
         self.pages.followed = self.selected_row().map(|row| row.source.clone());
@@ -246,7 +258,7 @@ impl Records {
         self.show_row(seen, library);
     }
 
-    /// Asks for everything that the page shows, after the filter has changed.
+    /// Queries everything that the page shows, after the filter has changed. The list starts at its top.
     pub fn search(&mut self, library: &mut Library) {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
         self.pages.mark_outdated();
@@ -262,7 +274,7 @@ impl Records {
         self.ask_choices(library);
     }
 
-    /// Asks the index, or answers immediately from the shelf.
+    /// Sends a query to the index, or answers it at once from the shelf where there is no index.
     fn ask(&mut self, purpose: QuestionPurpose, question: Question, library: &mut Library) {
         match &self.shelf {
             Some(shelf) => {
@@ -280,7 +292,7 @@ impl Records {
         self.ask(QuestionPurpose::Page(page), Question::Page { filter, offset, limit: PAGE }, library);
     }
 
-    /// Asks for the days of the month that have games.
+    /// Queries the days of the shown month that have games.
     pub fn ask_month(&mut self, library: &mut Library) {
         self.drop_asked(QuestionPurpose::Days, library);
         self.facts.days.clear();
@@ -298,7 +310,7 @@ impl Records {
         }
     }
 
-    /// Asks for the choices in the list that is open.
+    /// Queries the entries of the open list of choices.
     pub fn ask_choices(&mut self, library: &mut Library) {
         match self.pick.clone() {
             Some((Pick::Player, begins)) => {
@@ -323,7 +335,7 @@ impl Records {
         });
     }
 
-    /// Notes the first visible row and loads the rows around it.
+    /// Sets the first visible row, and queries the rows around it that are not loaded.
     pub fn show_row(&mut self, row: usize, library: &mut Library) {
         self.first_visible = row.min(self.pages.total.saturating_sub(1));
         let missing: Vec<usize> =
@@ -339,7 +351,7 @@ impl Records {
         self.selected = row.filter(|row| *row < self.total());
     }
 
-    /// The number of rows of the shown list.
+    /// The number of rows in the shown list of games or collections.
     fn total(&self) -> usize {
         if self.source == GamesSource::Collections { self.facts.collections.len() } else { self.pages.total }
     }
@@ -348,13 +360,13 @@ impl Records {
         self.pages.row(self.selected?)
     }
 
-    /// Handles an answer of the index, which may belong to another question.
+    /// Handles an answer of the games index. Ignores answers to queries of other pages.
     pub fn on_answer(&mut self, answer: &Answer, library: &mut Library) {
         if answer.reply == IndexReply::Changed {
             return self.repeat_questions(library);
         }
         let Some(purpose) = self.asked.remove(&answer.ticket) else {
-            // A removed collection was restored.
+            // The list of collections arrives without a query where a removed collection was restored.
             if let (GamesSource::Collections, IndexReply::Collections(rows)) = (&self.source, &answer.reply) {
                 self.facts.collections.clone_from(rows);
             }
@@ -370,7 +382,7 @@ impl Records {
         }
     }
 
-    /// Moves the calendar to a year in which the collection has games.
+    /// Moves the calendar to a year with games, if the shown collection has no games in the calendar's year.
     fn turn_to_games(&mut self, library: &mut Library) {
         let newest = self.facts.years.first().map(|(year, _)| *year);
         if let (GamesSource::Collection { .. }, Some(year)) = (&self.source, newest)
@@ -402,7 +414,7 @@ impl Records {
         }
     }
 
-    /// Reads the user's games from their logs, because the index is not available.
+    /// Reads the user's games from their logs, because the games index is not available. `why` is the reason as a sentence.
     fn do_without(&mut self, why: String, library: &mut Library) {
         self.error_text = Some(why);
         self.pages = Pages::default();
@@ -412,17 +424,17 @@ impl Records {
         }
     }
 
-    /// Whether the page reads games without the index. Positions and openings cannot be searched then.
+    /// Whether the page finds games without the games index, from a shelf in memory. Positions and openings cannot be searched then.
     pub fn is_shelf(&self) -> bool {
         self.shelf.is_some()
     }
 
-    /// The game that the filter selects, as the index of its button.
+    /// The game that the filter selects, as the index of its button: 0 for all games.
     pub fn family(&self) -> usize {
         self.filter.family.map_or(0, |kind| kind.index() + 1)
     }
 
-    /// Sets rows and facts for a picture of the page, without questions to the index.
+    /// Sets the rows and other answers in a fixed scene for a screenshot, without queries to the index.
     pub fn show(&mut self, rows: Vec<IndexRow>, told: RecordFacts) {
         self.asked.clear();
         self.pages.put(0, rows.len(), rows, 0);
@@ -430,7 +442,7 @@ impl Records {
     }
 }
 
-/// The source of a tab's games.
+/// Where the games of the tab with this index come from.
 pub fn tab_source(tab: usize) -> GamesSource {
     match tab {
         0 => GamesSource::Own,

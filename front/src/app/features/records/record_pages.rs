@@ -1,4 +1,4 @@
-//! The rows of a list that is too long for memory: the loaded pages around the visible rows. Does not ask the index itself.
+//! The rows of a list of games that is too long for memory: the loaded pages around the visible rows. Sends no queries to the games index.
 
 use crate::store::index::query::{IndexRow, RowSource};
 use std::collections::BTreeMap;
@@ -8,13 +8,13 @@ pub const PAGE: usize = 50;
 /// Maximum number of pages in memory. The pages farthest from the visible rows are dropped.
 const PAGES_MAX: usize = 8;
 
-/// The loaded rows by their pages.
+/// The loaded rows of a long list, in pages.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     /// The number of rows in the whole list.
     pub total: usize,
     pages: BTreeMap<usize, Vec<IndexRow>>,
-    /// The game to select again as soon as the new list has loaded its row.
+    /// The game to select as soon as its row is loaded, after the list has changed.
     pub followed: Option<RowSource>,
     /// Whether the rows belong to the previous list. They stay visible until the first page of the new list is loaded.
     is_stale: bool,
@@ -25,18 +25,18 @@ impl Pages {
         self.pages.get(&(at / PAGE))?.get(at % PAGE)
     }
 
-    /// The pages of the rows `from` to `to` that are not loaded.
+    /// The numbers of the pages with the rows `from` to `to` that are not loaded yet.
     pub fn missing_pages(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let last = to.min(self.total.saturating_sub(1)) / PAGE;
         (from / PAGE..=last).filter(|page| self.is_stale || !self.pages.contains_key(page))
     }
 
-    /// Notes that another list is being loaded.
+    /// Marks the rows as those of the previous list, because another list is being loaded.
     pub fn mark_outdated(&mut self) {
         self.is_stale = true;
     }
 
-    /// The row of the followed game, once it is loaded. The game is then no longer followed.
+    /// The index of the followed game's row, once that row is loaded. The game is no longer followed after that.
     pub fn follow(&mut self) -> Option<usize> {
         let followed = self.followed.as_ref()?;
         let place = |(page, rows): (&usize, &Vec<IndexRow>)| {
@@ -47,7 +47,7 @@ impl Pages {
         Some(found)
     }
 
-    /// Adds a loaded page and drops pages far from `seen`, the row that the user looks at.
+    /// Stores a loaded page, and drops the pages farthest from `seen`, the first visible row.
     pub fn put(&mut self, page: usize, total: usize, rows: Vec<IndexRow>, seen: usize) {
         if std::mem::take(&mut self.is_stale) {
             self.pages.clear();

@@ -1,5 +1,5 @@
-//! Games found without the index: saved games, samples, and the user's own games while the index is not available. Reads the logs and
-//! answers the questions that the index would answer; writes nothing.
+//! Games read into memory, to be found without the games index: saved games, samples, and the user's own games while the index is not
+//! available. Reads the logs and answers the queries that the index would answer; writes nothing.
 
 use crate::formats::spelling::folded;
 use crate::session::Session;
@@ -9,24 +9,24 @@ use crate::store::log::DecodedLog;
 use crate::store::{GameId, Store, samples};
 use std::collections::BTreeMap;
 
-/// Maximum number of games on a shelf. Only the newest are read.
+/// Maximum number of games that a shelf (games in memory) holds. Only the newest games are read.
 pub const SHELF_MAX: usize = 300;
 
-/// A game that was read, with the day on which the game began.
+/// A game on a shelf: its row in the list, and the day on which the game began.
 #[derive(Clone, Debug)]
 struct Book {
     row: IndexRow,
     day: Day,
 }
 
-/// Games in memory, the newest first.
+/// Games read into memory, the newest first.
 #[derive(Clone, Debug, Default)]
 pub struct GameShelf {
     books: Vec<Book>,
 }
 
 impl GameShelf {
-    /// The user's newest games. Unreadable games are left out.
+    /// A shelf with the user's newest games. Unreadable games are left out.
     pub fn own(store: &Store) -> GameShelf {
         let listed = store.list_games(0, SHELF_MAX).items.into_iter();
         GameShelf::of(listed.filter_map(|listed| {
@@ -35,12 +35,14 @@ impl GameShelf {
         }))
     }
 
+    /// A shelf with the user's newest saved games. Unreadable games are left out.
     pub fn saved(store: &Store) -> GameShelf {
         let listed = store.list_saved(0, SHELF_MAX).items.into_iter();
         let read = listed.filter_map(|listed| Some((store.load_saved(&listed.name).ok()?, listed.name)));
         GameShelf::of(read.map(|(decoded, name)| (name, decoded))).titled()
     }
 
+    /// A shelf with the sample games that come with the program.
     pub fn samples() -> GameShelf {
         let read = samples::SAMPLES.iter();
         GameShelf::of(read.filter_map(|(name, ..)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
@@ -50,7 +52,7 @@ impl GameShelf {
         GameShelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
     }
 
-    /// Gives games without a title their file name as title.
+    /// Uses the file name as the title of games without a title.
     fn titled(mut self) -> GameShelf {
         for Book { row, .. } in &mut self.books {
             if let (true, RowSource::Own(name)) = (row.title.is_empty(), &row.source) {
@@ -60,7 +62,7 @@ impl GameShelf {
         self
     }
 
-    /// Answers a question as the index would. A shelf has no answers about positions, openings and moves.
+    /// Answers a query as the games index would. A shelf finds no positions, openings or moves.
     pub fn answer(&self, question: &Question) -> IndexReply {
         match question {
             Question::Page { filter, offset, limit } => {
@@ -111,12 +113,12 @@ impl GameShelf {
     }
 }
 
-/// Whether the player at index `place` of a row won the row's game.
+/// Whether the player with the index `place` won the game of a row.
 fn is_won_at(row: &IndexRow, place: usize) -> bool {
     matches!((row.fate, place), (GameEnd::First, 0) | (GameEnd::Second, 1))
 }
 
-/// Whether the player with this name won the row's game.
+/// Whether the player with this name won the game of a row.
 pub fn is_won_by(row: &IndexRow, name: &str) -> bool {
     row.players.iter().enumerate().any(|(at, player)| player == name && is_won_at(row, at))
 }
@@ -143,7 +145,7 @@ fn has_words(row: &IndexRow, text: &str) -> bool {
     folded(text).split_whitespace().all(|word| said.contains(word))
 }
 
-/// The game of a log at its current position; of a damaged log, the part that can be replayed.
+/// The game of a log at its current position; of a damaged log, the part that can be replayed. `name` is the log's name.
 fn book(name: String, decoded: &DecodedLog) -> Option<Book> {
     let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
     let session = Session::replay(decoded.setup.clone(), &decoded.records);

@@ -1,5 +1,5 @@
-//! The controller of the page of games: searches, and opens, renames, marks, copies, deletes and restores a game. Joins the page with the
-//! game context; opening a game requests its page through the outbox.
+//! The controller of the page of games: searches games; opens, renames, marks, copies, deletes and restores a game. A game is opened
+//! through the outbox, which requests the game's page.
 
 use crate::app::features::records::calendar::{day, whole_year};
 use crate::app::features::records::{
@@ -21,22 +21,22 @@ use crate::store::index::{Answer, IndexReply, Question, key};
 use crate::store::log::DecodedLog;
 use crate::store::{GameId, samples};
 
-/// A button of the page of games.
+/// A button on the page of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordsButton {
     /// Opens the selected game.
     Open,
-    /// Deletes the selected game, which can be undone.
+    /// Deletes the selected game. The user can undo this.
     Delete,
     /// Restores the last deleted game.
     Restore,
-    /// Opens the selected game for viewing only.
+    /// Opens the selected game for viewing, without changing it.
     Replay,
     /// Reviews the selected game.
     Review,
-    /// Asks for a new title of the selected game.
+    /// Asks the user for a new title of the selected game.
     Rename,
-    /// Marks or unmarks the selected game.
+    /// Marks the selected game as a favorite, or removes the mark.
     Mark,
     /// Copies the moves of the selected game to the clipboard.
     CopyMoves,
@@ -44,45 +44,46 @@ pub enum RecordsButton {
     Export,
     /// Cancels the running import of a collection.
     StopGathering,
-    /// Dismisses the report on the last imported collection.
+    /// Closes the report on the collection that was imported last.
     PutAway,
 }
 
-/// What the user does on the page of games.
+/// An action of the user on the page of games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordsMessage {
-    /// Moves the calendar by this number of months.
+    /// Moves the calendar forward by this number of months; negative numbers move it back.
     Month(i32),
-    /// Filters by this day. The same day again removes the filter.
+    /// Shows only games of this day; the same day again shows games of all days.
     Day(Day),
-    /// Filters by game: 0 is all, 1 Reversi, 2 five in a row.
+    /// Shows only one kind of game: 0 is all games, 1 Reversi, 2 five-in-a-row.
     Family(usize),
-    /// Sets the search text.
+    /// Searches games by this text.
     Text(String),
-    /// Shows only marked games, or all games again.
+    /// Switches between marked games and all games.
     Marked,
-    /// Shows only games that contain the position on the board, or all games again.
+    /// Switches between games that contain the position on the board and all games.
     Here,
-    /// Opens a list of choices.
+    /// Opens the list of choices for this part of the filter.
     Pick(Pick),
-    /// Sets the beginning of the name that is searched in the open list.
+    /// Searches the open list of choices for names that begin with this text.
     PickText(String),
-    /// Chooses the row with this index in the open list.
+    /// Chooses the row with this index in the open list of choices.
     Picked(usize),
-    /// Closes the open list.
+    /// Closes the open list of choices.
     Close,
-    /// Reports the index of the first visible row.
+    /// Reports the index of the first visible row, so that the rows around it are loaded.
     Seen(usize),
-    /// Shows the games of the collection in this row.
+    /// Shows the games of the collection in the row with this index.
     Collection(usize),
-    /// Removes the collection in this row. This can be undone.
+    /// Removes the collection in the row with this index. The user can undo this.
     RemoveCollection(usize),
-    /// Clears all filters.
+    /// Clears all filters, so that every game is shown.
     Everything,
-    /// Selects a row.
+    /// Selects the row with this index.
     Select(usize),
-    /// Opens the game of a row on the board.
+    /// Opens the game in the row with this index on the board.
     Open(usize),
+    /// Presses a button of the page.
     Press(RecordsButton),
 }
 
@@ -96,18 +97,18 @@ impl Message for RecordsMessage {
     }
 }
 
-/// The page of games with the game context that it acts on.
+/// The page of games together with the game context that its actions change.
 pub struct RecordsController<'a> {
     pub room: &'a mut GameContext,
     pub records: &'a mut Records,
 }
 
-/// Today, by the app's clock.
+/// The current day, by the app's clock.
 pub fn today(room: &GameContext) -> Day {
     wall::local_time(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
 }
 
-/// The sources in which the app's games are found.
+/// The games index and the store, in which the app's games are found.
 pub fn library(room: &mut GameContext) -> Library<'_> {
     Library { finder: &mut room.finder, store: &room.saving.store }
 }
@@ -115,6 +116,7 @@ pub fn library(room: &mut GameContext) -> Library<'_> {
 impl RecordsController<'_> {
     // --- Which games are shown -------------------------------------------------------------------------------------------
 
+    /// Handles a message of the page of games.
     pub fn browse(&mut self, wish: RecordsMessage) {
         match wish {
             RecordsMessage::Month(by) => {
@@ -145,7 +147,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Handles a change of the filter.
+    /// Handles a message that changes the filter.
     fn filter(&mut self, wish: RecordsMessage) {
         let here = self.room.table.as_ref().map(|table| key::key_of(table.session.position()));
         let filter = &mut self.records.filter;
@@ -169,7 +171,8 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Handles a row of the open list. The first row clears the choice, except for players, who are chosen one by one.
+    /// Handles the choice of a row in the open list. The first row clears the choice. The list closes, except after a player, so that a
+    /// second player can be chosen.
     fn picked(&mut self, row: usize) {
         let Records { filter, facts: told, pick, month, .. } = &mut *self.records;
         let Some((open, _)) = pick else { return };
@@ -188,7 +191,7 @@ impl RecordsController<'_> {
         *pick = None;
     }
 
-    /// Adds a player to the filter, or clears the players. A third player replaces the second.
+    /// Adds or removes a player in the filter; `None` removes all players. A third player replaces the second.
     fn picked_player(&mut self, at: Option<usize>) {
         let Records { filter, facts: told, pick, .. } = &mut *self.records;
         let Some(player) = at.and_then(|at| told.players.get(at)) else {
@@ -220,6 +223,7 @@ impl RecordsController<'_> {
 
     // --- Actions on a game -----------------------------------------------------------------------------------------------
 
+    /// Handles a press on one of the page's buttons.
     pub fn press(&mut self, button: RecordsButton) {
         match button {
             RecordsButton::Open => {
@@ -242,7 +246,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens the game of a row on the board. A game that is already on the board is only shown.
+    /// Opens the game in the row with the index `row` on the board. A game that is already on the board is shown without a reload.
     pub fn open_row(&mut self, row: usize) {
         self.records.select(Some(row));
         let Some(row) = self.records.selected_row() else { return };
@@ -274,7 +278,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens the review of the selected game, if the game has ended.
+    /// Opens the review of the selected game.
     fn review(&mut self) {
         let Some((row, of)) = self.records.selected.zip(self.records.selected_row()) else { return };
         match of.source {
@@ -282,7 +286,7 @@ impl RecordsController<'_> {
             RowSource::Own(_) => {
                 let before = self.room.tables;
                 self.open_row(row);
-                // The replay would open its own page, so that request is replaced.
+                // Opening a finished game requests the study page; that request is replaced by the review page.
                 let turns = self.room.out.take_turns().into_iter();
                 let turns: Vec<Turn> = turns.filter(|turn| !matches!(turn, Turn::ToStudy)).collect();
                 let is_there = !turns.is_empty() || self.room.tables != before;
@@ -294,7 +298,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens the selected game for viewing; it stays unchanged.
+    /// Opens the selected game of the user for viewing. The game stays unchanged.
     fn replay(&mut self) {
         let Some(RowSource::Own(name)) = self.records.selected_row().map(|row| row.source.clone()) else { return };
         let decoded = GameId::parse(&name).and_then(|id| self.room.saving.store.load_game(&id).ok());
@@ -306,19 +310,19 @@ impl RecordsController<'_> {
         self.room.out.turn(Turn::ToStudy);
     }
 
-    /// Opens a save or a sample as a new game.
+    /// Opens a save or a sample as a new game, so that the original stays unchanged.
     fn open_copy(&mut self, decoded: &DecodedLog) {
         let opened = self.room.saving.store.create_from(&decoded.setup, decoded.records.clone());
         self.room.open_game(opened);
     }
 
-    /// Asks the index for a game of a collection, for the purpose `to`.
+    /// Queries the index for a game of a collection. `to` says what to do with the game.
     fn fetch(&mut self, id: i64, to: FetchPurpose) {
         let ticket = self.room.finder.ask(Question::Game(id));
         self.records.fetching = Some((ticket, to));
     }
 
-    /// Moves the selected game to `deleted/`.
+    /// Moves the selected game to the folder `deleted/`.
     fn delete(&mut self) {
         let Some(row) = self.records.selected_row() else { return };
         let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
@@ -330,7 +334,7 @@ impl RecordsController<'_> {
         self.deleted(DeletedItem::Game(name), title);
     }
 
-    /// Sets the title of the selected game. An empty title removes it.
+    /// Sets the title of the selected game. An empty title removes the title.
     pub fn rename(&mut self, title: &str) {
         self.keep(OwnGameMessage::Title(title.to_owned()));
     }
@@ -342,7 +346,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Changes the selected game, if the game is one of the user's own.
+    /// Applies a change to the selected game, if it is one of the user's own games.
     fn keep(&mut self, keeping: OwnGameMessage) {
         if let (Some(RowSource::Own(name)), GamesSource::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
@@ -362,7 +366,7 @@ impl RecordsController<'_> {
             DeletedItem::Game(name) => is_there(name),
             DeletedItem::Collection(kept) => kept.is_some(),
         };
-        // A game cannot be restored before the disk has moved it.
+        // A game can be restored only after the disk has moved it to `deleted/`.
         let Some(LastDeletion { what, title }) = self.records.deleted.take_if(is_moved) else { return };
         self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
         match what {
@@ -376,7 +380,7 @@ impl RecordsController<'_> {
 
     // --- Copying and exporting -------------------------------------------------------------------------------------------
 
-    /// Copies the selected game to the clipboard, or opens the export page with it.
+    /// Copies the moves of the selected game to the clipboard, or opens the export page with the game, depending on `to`.
     fn hand_out(&mut self, to: FetchPurpose) {
         let Some(row) = self.records.selected_row() else { return };
         let store = &self.room.saving.store;
@@ -403,7 +407,7 @@ impl RecordsController<'_> {
 
     // --- Answers of the index --------------------------------------------------------------------------------------------
 
-    /// Handles an answer of the index, which may belong to another question.
+    /// Handles an answer of the games index. Ignores answers to queries of other pages.
     pub fn hear(&mut self, answer: &Answer) {
         if let IndexReply::Removed { kept } = &answer.reply
             && let Some(LastDeletion { what: DeletedItem::Collection(name), .. }) = &mut self.records.deleted

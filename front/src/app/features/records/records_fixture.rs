@@ -1,4 +1,4 @@
-//! Artificial games, for pictures of the page of games and for its tests.
+//! Made-up games, for screenshots and tests of the page of games.
 
 use crate::app::features::records::records_controller::today;
 use crate::app::features::records::{HeadToHead, RecordFacts};
@@ -11,7 +11,8 @@ use crate::store::index::query::{CollectionRow, Day, IndexRow, PlayerRow, RowSou
 
 const DAY_S: i64 = 86_400;
 
-/// The games: how many hours ago, players, points, whether the game is five in a row, whether the first player resigns.
+/// The made-up games: how many hours ago they began, the players, the moves, whether the game is five-in-a-row, and whether the first
+/// player resigned.
 const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
     (1, ["Computer, Club", "Anna"], "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6 g5", false, false),
     (2, ["Anna", "Ben"], "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4", true, false),
@@ -22,7 +23,7 @@ const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
     (75, ["Anna", "Ben"], "c4 e3 f6 e6 f5 c5", false, false),
 ];
 
-/// The games as rows of a list.
+/// The made-up games as rows of a list.
 pub fn rows(room: &GameContext) -> Vec<IndexRow> {
     GAMES.iter().enumerate().filter_map(|(at, game)| row(room, at, game)).collect()
 }
@@ -45,7 +46,7 @@ fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool))
     Some(IndexRow { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
 }
 
-/// The index's answers about these rows and about collections.
+/// Made-up answers of the games index about these rows and about collections.
 pub fn fixture_facts(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
     let today = today(room);
     let ago = |days: i64| wall::local_time(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);

@@ -1,4 +1,4 @@
-//! The screen of a picker: a list to choose from, over the dimmed page.
+//! Draws a list of choices (a picker), over the dimmed page of games.
 
 use crate::app::features::records::records_controller::RecordsMessage;
 use crate::app::features::records::records_view_model::PickerView;

@@ -1,5 +1,5 @@
-//! The screen of the page of games: a calendar, the filters, the list, and the selected game; side by side where there is room, else in one
-//! scrolled column.
+//! Draws the page of games: a calendar, the filters, the list of games, and the selected game. They are side by side where there is room,
+//! else in one scrolled column.
 
 use crate::app::features::records::records_controller::RecordsMessage;
 use crate::app::features::records::records_picker as picker;
@@ -53,26 +53,36 @@ impl PageView for GamesView {
     }
 }
 
-/// The side of a day in the calendar, and the height of every control on this page.
+/// The side of a day's cell in the calendar, and the height of the page's buttons and filters, in layout units.
 const CELL: f32 = 44.0;
+/// The height of the line with the names of the weekdays, in layout units.
 const WEEKDAYS: f32 = 22.0;
 const CALENDAR_WIDTH: f32 = 7.0 * CELL;
 const CALENDAR_HEIGHT: f32 = CELL + 2.0 + WEEKDAYS + 6.0 * CELL;
+/// The height of the line that explains the calendar's dots, in layout units.
 const LEGEND: f32 = 24.0;
-/// The space over the first controls of a scrolled area, for their focus rings.
+/// The space above the first controls of a scrolled area for their focus rings, in layout units.
 const TOP: f32 = 6.0;
+/// The height of a filter with its gap, in layout units.
 const PITCH: f32 = 48.0;
+/// The height of a list row with its gap, in layout units.
 const ROW: f32 = 100.0;
 const GAP: f32 = 8.0;
+/// The height of the row of buttons below the selected game's row, in layout units.
 const STRIP: f32 = 60.0;
+/// The height of the list's heading, in layout units.
 const HEADING: f32 = 44.0;
+/// The height of the note at the foot of the page, in layout units.
 const NOTE: f32 = 60.0;
-/// `APART`: the distance of the delete button from the other buttons. `DELETE`: its width.
+/// The gap between the delete button and the other buttons, in layout units.
 const APART: f32 = 36.0;
+/// The width of the delete button, in layout units.
 const DELETE: f32 = 112.0;
-/// The height of the text of an empty list.
+/// The height of the text that is shown where the list is empty, in layout units.
 const EMPTY: f32 = 150.0;
+/// The width of the list in the wide layout, in layout units.
 const LIST_WIDTH: f32 = 344.0;
+/// The width of the column with the selected game in the wide layout, in layout units.
 const SIDE: f32 = 302.0;
 
 fn show(ui: &mut Ui, view: &GamesView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -94,7 +104,7 @@ fn page(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
     if view.is_wide && view.calendar.is_some() { wide(ui, view, room, wishes) } else { narrow(ui, view, room, wishes) }
 }
 
-/// Gives the focus to the list. If the list is filled only later, the focus goes there then, unless it was moved meanwhile.
+/// Makes the list the first focus of the page. A list that is filled only later gets the focus then, unless the user has moved it.
 fn prefer_list(ui: &mut Ui, view: &GamesView) {
     let (list, back) = (ui.id("list", 0), ui.id("back", 0));
     let is_filled = view.list.total > 0;
@@ -106,7 +116,7 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
     }
 }
 
-/// Draws the head and the tabs, in one line where there is room. Returns the area below.
+/// Draws the page's head and tabs, in one line where there is room. Returns the area below them.
 fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if body.w < NARROW {
         let wide = 134.0 * view.head.len() as f32;
@@ -121,7 +131,7 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
         return tabs(ui, &view.tabs, view.tab, Rect { w: body.w, ..room }, wishes);
     }
     let buttons = if view.head.is_empty() { 0.0 } else { 168.0 * view.head.len() as f32 };
-    // The row of tabs is wider by its margins, less a little.
+    // The strip of tabs includes margins, which overlap those of the page.
     let least = tabs_room(ui, &view.tabs) - 2.0 * MARGIN + 13.0;
     let tabs_width = if view.is_wide { least.max(556.0 - buttons) } else { 0.0 };
     let taken = if buttons + tabs_width > 0.0 { buttons + tabs_width + MARGIN + 8.0 } else { 0.0 };
@@ -140,7 +150,7 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
 
 // --- Both layouts ------------------------------------------------------------------------------------------------------------
 
-/// Draws calendar and filters at the left, the list in the middle, the selected game at the right.
+/// Draws the wide layout: calendar and filters at the left, the list in the middle, the selected game at the right.
 fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     let left = room.column(MARGIN, CALENDAR_WIDTH);
     if let Some(month) = &view.calendar {
@@ -158,17 +168,17 @@ fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws everything in one column. The buttons for the selected game are below its row.
+/// Draws the narrow layout in one column, with the selected game's buttons below its row.
 fn narrow(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     let room = note(ui, view, room.row(0.0, room.h - 12.0), wishes);
     let area = inside(room);
     let area = Rect { x: area.x - 10.0, w: area.w + 20.0, ..area };
-    // Filters that do not fit beside the calendar are below it.
+    // Filters that do not fit beside the calendar are below the calendar.
     let beside = area.w >= NARROW;
     let below = if beside { 0.0 } else { PITCH * view.filters.len() as f32 };
     let top = if view.calendar.is_some() { TOP + CALENDAR_HEIGHT + LEGEND + 10.0 + below } else { 0.0 };
     let more = view.chosen.as_ref().map_or(0.0, |game| strip_height(game, area.w - 34.0));
-    // Where the calendar leaves no room for the text of an empty list, that scrolls with it.
+    // Where the calendar leaves no room for the text of an empty list, the text scrolls together with the calendar.
     let is_low = view.list.total == 0 && area.h < top + HEADING + EMPTY;
     let list = rows_of(view, top + HEADING + if is_low { EMPTY } else { 0.0 }, more);
     let mut wished = Vec::new();
@@ -202,7 +212,7 @@ fn heading(ui: &mut Ui, view: &GamesView, line: Rect) {
     ui.fit_text(count, &view.list.count, style(15.0, Weight::Regular, colors.text_dim, Align::End), 1);
 }
 
-/// Draws the note and its button at the foot of the page. Returns the area above.
+/// Draws the note and its button at the foot of the page, if there is a note. Returns the area above.
 fn note(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if view.note.is_empty() {
         return room;
@@ -235,7 +245,7 @@ fn calendar(ui: &mut Ui, view: &CalendarView, room: Rect, wishes: &mut Vec<Inten
     });
 }
 
-/// Draws the month's name, which opens the list of years, between its arrows.
+/// Draws the name of the month, which opens the list of years, between the arrows to the neighboring months.
 fn month(ui: &mut Ui, view: &CalendarView, line: Rect, wishes: &mut Vec<Intent>) {
     ui.name(ui.id("month", 0), &view.beside[0], "");
     ui.name(ui.id("month", 1), &view.beside[1], "");
@@ -247,7 +257,7 @@ fn month(ui: &mut Ui, view: &CalendarView, line: Rect, wishes: &mut Vec<Intent>)
     arrow(ui, 1, Icon::ChevronRight, line.column(line.w - CELL, CELL), &view.later, wishes);
 }
 
-/// Draws the weeks below the names of the days.
+/// Draws the names of the weekdays, and the weeks below them.
 fn days(ui: &mut Ui, view: &CalendarView, names: Rect, wishes: &mut Vec<Intent>) {
     let dim = style(14.0, Weight::Regular, ui.colors.text_dim, Align::Center);
     for (at, name) in view.weekdays.iter().enumerate() {
@@ -290,7 +300,7 @@ fn one_day(ui: &mut Ui, at: usize, day: &DayView, cell: Rect) -> bool {
     response.clicked
 }
 
-/// Draws one to three dots around a point.
+/// Draws one to three dots, which stand for the number of a day's games, around a point.
 fn dots(ui: &mut Ui, count: u8, center: Pos) {
     let accent = ui.colors.accent;
     for at in 0..count {
@@ -307,7 +317,7 @@ fn dots_explained(ui: &mut Ui, text: &str, line: Rect) {
 
 // --- Filters -----------------------------------------------------------------------------------------------------------------
 
-/// Draws the filters. They are one stop of the Tab key; arrow keys move between them.
+/// Draws the filters. The Tab key stops at them once; arrow keys move between them.
 fn filters(ui: &mut Ui, rows: &[Vec<FilterView>], room: Rect, wishes: &mut Vec<Intent>) {
     ui.group("filters", 0, |ui| {
         for (at, row) in rows.iter().enumerate() {
@@ -357,7 +367,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
     }
 }
 
-/// Draws options side by side, each as wide as its words need.
+/// Draws the options of a filter side by side, each as wide as its text.
 fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(rect, RADIUS, colors.button);
@@ -398,13 +408,13 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
     });
 }
 
-/// Names a choice by its label and value, or by its value alone where it has no label.
+/// Names a filter for screen readers by its label and value, or by its value where it has no label.
 fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
     let (name, detail) = if label.is_empty() { (value, "") } else { (label, value) };
     ui.name(id, name, detail);
 }
 
-/// Draws a control that opens a list: its label, its value, and a chevron.
+/// Draws a filter that opens a list of choices: its label, its value, and a chevron. Returns whether it was pressed.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
     ui.describe(id, rect, WidgetState { is_off: !enabled, ..WidgetState::default() });
@@ -476,7 +486,8 @@ fn handle_list_action(view: &GamesView, wish: ListAction, wishes: &mut Vec<Inten
     });
 }
 
-/// Draws a row: its small board, its text, and its main button. The buttons of the selected row can also be reached by the keyboard.
+/// Draws a row of the list: a small board, the text, and the main button. Only the buttons of the selected row can be reached with the
+/// keyboard.
 fn row(
     ui: &mut Ui,
     entry: Option<&GameRow>,
@@ -523,7 +534,7 @@ fn row(
     ui.fit_text(words.row(top, high), &entry.detail, dim, if is_narrow { 2 } else { 1 });
 }
 
-/// Draws the buttons at a row's right end. Returns their width.
+/// Draws the buttons at the right end of a list row. Returns their width in layout units.
 fn row_buttons(
     ui: &mut Ui,
     entry: &GameRow,
@@ -541,16 +552,16 @@ fn row_buttons(
         if clicked {
             wishes.push(view.intent.clone());
         }
-        // A button that removes something is set apart.
+        // The gap before a further button is wide, because that button may remove something.
         wide += width + APART;
     }
     wide - APART + 12.0
 }
 
-/// Maximum number of adjacent buttons with icons.
+/// Maximum number of buttons side by side that show an icon. With more buttons there is room only for their labels.
 const ICONS_MAX: usize = 4;
 
-/// The height of the buttons below a row of this width: two by two where they do not fit side by side.
+/// The height of the buttons below the selected row, for the row's width: in pairs where they do not fit side by side.
 fn strip_height(game: &ChosenView, width: f32) -> f32 {
     match width < NARROW {
         true => 52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(2) as f32 + 8.0,
@@ -558,7 +569,7 @@ fn strip_height(game: &ChosenView, width: f32) -> f32 {
     }
 }
 
-/// Draws the buttons for the selected game below its row.
+/// Draws the selected game's buttons below its row.
 fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     if room.w < NARROW {
         return strip_in_pairs(ui, game, room.column(8.0, room.w - 16.0), wishes);
@@ -569,7 +580,7 @@ fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     let share = (room.w - last + 8.0) / others.len().max(1) as f32;
     ui.group("deeds", 0, |ui| {
         for (at, view) in others.iter().enumerate() {
-            // Many buttons have room for their words only.
+            // Where there are many buttons, there is room only for their labels.
             let icon = view.icon.filter(|_| others.len() <= ICONS_MAX);
             let view = ButtonView { icon, ..view.clone() };
             button(ui, "deed", at + 1, room.column(share * at as f32, share - 8.0), &view, wishes);
@@ -592,7 +603,7 @@ fn strip_in_pairs(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<I
     });
 }
 
-/// Draws the text and the button of an empty list.
+/// Draws the text and the button that are shown where the list is empty.
 fn empty(ui: &mut Ui, view: &GamesView, area: Rect, above: f32, wishes: &mut Vec<Intent>) {
     let dim = style(17.0, Weight::Regular, ui.colors.text_dim, Align::Center);
     let top = above.min(area.h - 150.0).max(0.0) + 16.0;
@@ -606,7 +617,7 @@ fn empty(ui: &mut Ui, view: &GamesView, area: Rect, above: f32, wishes: &mut Vec
 
 // --- The selected game -------------------------------------------------------------------------------------------------------
 
-/// Draws the board of the selected game, its facts, and its buttons.
+/// Draws the column of the selected game: the board, facts about the game, and its buttons.
 fn chosen(ui: &mut Ui, game: &ChosenView, side: Rect, wishes: &mut Vec<Intent>) {
     ui.board_picture(&game.board, side.row(0.0, SIDE));
     let colors = ui.colors;
@@ -639,7 +650,7 @@ fn chosen(ui: &mut Ui, game: &ChosenView, side: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-/// Draws the first button large, and the others two by two.
+/// Draws the selected game's buttons: the first one large, the others in pairs.
 fn deeds(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     ui.group("deeds", 0, |ui| {
         for (at, view) in game.buttons.iter().enumerate() {

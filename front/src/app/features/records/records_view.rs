@@ -1,4 +1,4 @@
-//! The view of the page of games.
+//! Builds the view of the page of games.
 
 use crate::app::features::records::calendar::weekday;
 use crate::app::features::records::records_controller::{RecordsButton, RecordsMessage, library, today};
@@ -24,8 +24,9 @@ use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::index::query::{CollectionRow, Day, GameEnd, IndexRow, RowSource};
 use crate::ui::Icon;
 
-/// `ROWS_READY`: the number of prepared rows, more than any layout shows. `ROWS_ABOVE`: how many of them are above the first visible row.
+/// The number of prepared list rows above the first visible row.
 const ROWS_ABOVE: usize = 1;
+/// The number of prepared list rows, more than any layout shows.
 const ROWS_READY: usize = 14;
 /// Maximum number of dots on a day of the calendar.
 const DOTS_MAX: u32 = 3;
@@ -95,7 +96,7 @@ impl Page for Records {
     }
 }
 
-/// The view of the page from its state.
+/// The view of the page of games.
 pub fn page(app: &App, records: &Records) -> GamesView {
     let lang = app.room.lang();
     let is_list = records.source == GamesSource::Collections;
@@ -123,7 +124,8 @@ pub fn page(app: &App, records: &Records) -> GamesView {
 
 // --- The line of the page ----------------------------------------------------------------------------------------------------
 
-/// The text of the note with its button: the progress or result of an import, the last deletion, or that the index is not available.
+/// The text and the button of the page's note: the progress or result of an import, the last deletion, or that the games index is not
+/// available.
 fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
     let (lang, gathering) = (app.room.lang(), &app.room.gathering);
     let press = |label: &str, press: RecordsButton| {
@@ -177,7 +179,7 @@ fn month_name(lang: &Lang, year: u16, month: u8) -> String {
     lang.with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
 }
 
-/// A day in words: "Sunday, 22 November 2026", or the year.
+/// The selected days as text: a day such as "Sunday, 22 November 2026", or a year.
 fn days_name(lang: &Lang, (from, to): (Day, Day)) -> String {
     let Some(weekday) = weekday(from).filter(|_| from == to) else {
         return lang.with("year", &[("year", from.year.to_string().into())]);
@@ -277,7 +279,7 @@ fn games(app: &App, records: &Records) -> ListView {
     }
 }
 
-/// The button that opens the samples, where there are no games yet.
+/// The button that opens the samples, shown where there are no games yet.
 fn samples_button(app: &App, records: &Records) -> Option<ButtonView> {
     let tab = TABS.iter().position(|name| *name == "samples").filter(|tab| *tab != records.tab())?;
     Some(button(app, app.room.lang().text("games-see-samples"), Intent::Tab(tab), Some(Icon::Folder)))
@@ -298,7 +300,7 @@ fn heading(lang: &Lang, records: &Records) -> String {
 
 fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
     let lang = app.room.lang();
-    // A column beside others is narrow, and the picture shows the game, too.
+    // In the wide layout the row is narrow, and its small board already shows which game it is.
     let is_wide = app.room.config.is_wide();
     let game = if is_wide { String::new() } else { game_word(lang, row) };
     GameRow {
@@ -316,7 +318,7 @@ fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
     }
 }
 
-/// The name of the game with its rule, or with its unusual rules.
+/// The name of a row's game with its rule, or with its unusual rules.
 fn game_word(lang: &Lang, row: &IndexRow) -> String {
     match (row.kind.rule(), row.kind.variant()) {
         (Some(Rule::Freestyle), _) => lang.text("game-gomoku"),
@@ -329,13 +331,13 @@ fn game_word(lang: &Lang, row: &IndexRow) -> String {
     }
 }
 
-/// The time when the game began, as far as known.
+/// The time at which a row's game began, as exactly as it is known.
 fn time(app: &App, row: &IndexRow) -> String {
     let is_own = matches!(row.source, RowSource::Own(_));
     if is_own && row.started_s > 0 { when(app.room.lang(), &*app.room.wall, row.started_s) } else { row.date.clone() }
 }
 
-/// The state of a game: "Anna to move, 23 moves", "Anna won 35–29".
+/// The state of a row's game, such as "Anna to move, 23 moves" or "Anna won 35–29".
 fn state(lang: &Lang, row: &IndexRow) -> String {
     let names = words::row_names(lang, row);
     let name = |at: usize| names.get(at).cloned().unwrap_or_default();
@@ -357,7 +359,7 @@ fn state(lang: &Lang, row: &IndexRow) -> String {
     }
 }
 
-/// The small board of a row, if the row has one.
+/// The small board of a row; `None` where the index has no position for it.
 fn board(row: &IndexRow) -> Option<BoardView> {
     let cells = usize::from(row.columns) * usize::from(row.rows);
     let last = row.last.map(|point| ((point.column, point.row), SquareMark::Last { pulse: false }));
@@ -372,7 +374,7 @@ fn style(row: &IndexRow) -> GridStyle {
     style_of(row.kind.game())
 }
 
-/// The main button: Go on for an unfinished game, Replay for a finished one.
+/// The main button of a row: "Go on" for an unfinished game, "Replay" for a finished one.
 fn main_button(app: &App, records: &Records, row: &IndexRow, intent: Intent) -> ButtonView {
     let goes_on = row.fate == GameEnd::Unfinished && !matches!(records.source, GamesSource::Collection { .. });
     let label = app.room.lang().text(if goes_on { "action-resume" } else { "replay" });
@@ -410,7 +412,7 @@ fn chosen(app: &App, records: &Records, row: &IndexRow) -> ChosenView {
     }
 }
 
-/// The players with the number of their pieces on the board. Five in a row shows no numbers.
+/// The players of the selected game, each with the number of their pieces on the board. In five-in-a-row the numbers are left out.
 fn counted(lang: &Lang, row: &IndexRow) -> Vec<CountedPlayer> {
     let count = |at: usize| row.cells.iter().filter(|cell| usize::from(**cell) == at + 1).count();
     let is_marked = |at: usize| match row.fate {
@@ -549,7 +551,7 @@ fn pick_title(pick: Pick) -> &'static str {
     }
 }
 
-/// The score between two players: "Anna – Ben 7–5 in 14 games".
+/// The score between two players, such as "Anna – Ben 7–5 in 14 games".
 fn score_against(lang: &Lang, players: &[String], against: HeadToHead) -> String {
     let [first, second] = players else { return String::new() };
     let HeadToHead { games, wins } = against;
@@ -563,7 +565,7 @@ fn score_against(lang: &Lang, players: &[String], against: HeadToHead) -> String
     lang.with("score-against", &args)
 }
 
-/// The dialog that asks for the title of a game.
+/// The dialog that asks for a new title of the selected game.
 fn renaming(app: &App, title: String) -> Dialog {
     text_field(app, "ask-rename-title", "ask-rename-text", (title, TITLE_CHARS_MAX))
 }

@@ -3,62 +3,70 @@
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView};
 
-/// The page of games.
+/// The view of the page of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamesView {
     pub title: String,
     pub back: ButtonView,
-    /// Buttons at the right end of the head.
+    /// The buttons at the right end of the page's head.
     pub head: Vec<ButtonView>,
+    /// The tabs, each with its label and the intent that opens it.
     pub tabs: Vec<(String, Intent)>,
+    /// The index of the open tab in `tabs`.
     pub tab: usize,
-    /// Whether calendar, list and the selected game are side by side.
+    /// Whether calendar, list and selected game are side by side.
     pub is_wide: bool,
-    /// A problem with the search, or the progress of an import, in one line. May be empty.
+    /// The text at the foot of the page: a problem with the search, the progress of an import, or the last deletion. May be empty.
     pub note: String,
-    /// The button that resolves or undoes what the note says.
+    /// The button beside the note, which solves the problem or undoes the deletion.
     pub remedy: Option<ButtonView>,
-    /// The calendar; `None` where the list is not a list of games.
+    /// The calendar; `None` where the page lists collections.
     pub calendar: Option<CalendarView>,
-    /// The filters in rows; the filters of a row share its width.
+    /// The filters in rows. The filters of one row share the row's width.
     pub filters: Vec<Vec<FilterView>>,
     pub list: ListView,
-    /// The selected game.
+    /// The selected game, if any.
     pub chosen: Option<ChosenView>,
+    /// The open list of choices, if any.
     pub picker: Option<PickerView>,
 }
 
-/// A month with a mark on the days that have games.
+/// The calendar's month, with dots on the days that have games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalendarView {
     pub title: String,
+    /// The intent that shows the previous month.
     pub earlier: Intent,
+    /// The intent that shows the next month.
     pub later: Intent,
-    /// The names of the previous and the next month.
+    /// The names of the previous and the next month, for screen readers.
     pub beside: [String; 2],
     /// The intent that opens the list of years.
     pub years: Intent,
-    /// The names of the weekdays from Monday.
+    /// The names of the weekdays, from Monday.
     pub weekdays: Vec<String>,
-    /// The days in whole weeks.
+    /// The days of the shown weeks, in order.
     pub days: Vec<DayView>,
-    /// The explanation of the dots.
+    /// The explanation of the dots on the days.
     pub legend: String,
 }
 
+/// A day of the calendar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DayView {
+    /// The number of the day in its month, as text.
     pub number: String,
-    /// The number of dots, 0 to 3.
+    /// The number of dots on the day, 0 to 3, by the number of its games.
     pub dots: u8,
     pub is_today: bool,
+    /// Whether the filter shows only games of this day.
     pub is_chosen: bool,
-    /// Whether the day belongs to the month that is shown.
+    /// Whether the day belongs to the shown month, not to a neighboring one.
     pub is_inside: bool,
     pub intent: Intent,
 }
 
-/// A filter of the list of games.
+/// One filter of the list of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilterView {
     pub label: String,
@@ -66,46 +74,51 @@ pub struct FilterView {
     pub enabled: bool,
 }
 
+/// The control of a filter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FilterControl {
-    /// A few options side by side, each with its intent; `chosen` is the index of the current option.
+    /// A few options side by side, each with its intent; `chosen` is the index of the active option.
     Segments { options: Vec<(String, Intent)>, chosen: usize },
-    /// A search text.
+    /// A field for a search text of at most `chars_max` characters.
     Search { value: String, chars_max: usize },
-    /// A button that opens a list; `value` is the current choice.
+    /// A button that opens a list of choices; `value` is the current choice, `is_any` tells that nothing is filtered.
     Pick { value: String, is_any: bool, intent: Intent },
-    /// A switch with a small board before it.
+    /// A switch with a small board before it; `is_on` tells whether the filter is active.
     Toggle { is_on: bool, board: Option<Box<BoardView>>, intent: Intent },
 }
 
-/// A long list that holds only the rows around the visible ones.
+/// A long list of games or collections. Only the rows around the visible ones are held.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListView {
-    /// The number of the list. A new number means a new list, which is shown from its top.
+    /// The number of the list. Another number means a new list, which is shown from its top.
     pub epoch: u32,
     pub heading: String,
+    /// The number of rows in the list, as text.
     pub count: String,
+    /// The number of rows in the whole list.
     pub total: usize,
-    /// The position in the whole list of the first of `rows`.
+    /// The index in the whole list of the first row of `rows`.
     pub first: usize,
     /// The rows around the visible ones; `None` where a row is not loaded yet.
     pub rows: Vec<Option<GameRow>>,
     pub selected: Option<usize>,
-    /// The text of an empty list.
+    /// The text shown where the list is empty.
     pub empty_message: String,
-    /// The button for an empty list.
+    /// The button shown where the list is empty.
     pub empty_button: Option<ButtonView>,
 }
 
+/// A row of the list: a game or a collection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRow {
     pub title: String,
     pub detail: String,
     pub board: Option<BoardView>,
+    /// Whether the user has marked the game as a favorite.
     pub is_marked: bool,
-    /// The main button of the row.
+    /// The main button of the row, which opens its game or collection.
     pub button: ButtonView,
-    /// A second button of the row, where the page does not show the buttons for the selected game.
+    /// A second button of the row, where the page does not show the selected game's buttons.
     pub other: Option<ButtonView>,
     pub select: Intent,
 }
@@ -114,38 +127,43 @@ pub struct GameRow {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChosenView {
     pub board: BoardView,
-    /// Each player's piece, name and count, and whether the name is marked because the player is to move or has won.
+    /// The players, each with piece, name, number of pieces, and whether the name is highlighted because the player is to move or has won.
     pub players: Vec<CountedPlayer>,
+    /// Facts about the game, one text each.
     pub lines: Vec<String>,
     pub buttons: Vec<ButtonView>,
-    /// The delete button, apart from the others.
+    /// The delete button, which is set apart from the other buttons.
     pub delete: Option<ButtonView>,
 }
 
+/// A player of the selected game, with the number of the player's pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountedPlayer {
     pub piece: u8,
     pub name: String,
     pub count: String,
+    /// Whether the name is highlighted, because the player is to move or has won.
     pub marked: bool,
 }
 
-/// A list to choose from, over the page.
+/// A list of choices, shown over the page of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickerView {
     pub title: String,
-    /// A line under the title. May be empty.
+    /// The text below the title. May be empty.
     pub text: String,
-    /// The beginning of the name that is searched.
+    /// The typed beginning of the name to search; `None` where the list cannot be searched.
     pub field: Option<String>,
     pub rows: Vec<PickRow>,
     pub close: ButtonView,
 }
 
+/// A row of the open list of choices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickRow {
     pub label: String,
     pub detail: String,
+    /// Whether the filter contains this choice.
     pub is_chosen: bool,
     pub intent: Intent,
 }

@@ -1,4 +1,4 @@
-//! A game's line of results and its transcript, made from the game's log. Pure.
+//! The result row and the transcript of a game, made from the game's log. Pure.
 
 use crate::app::features::results::row::{GameData, ResultKind, ResultRow, SeatedPlayer};
 use crate::formats::{self, GameRecord, WriteError};
@@ -7,7 +7,7 @@ use crate::session::{Ending, Entry, Event, Record, Seat, Session, Setup};
 use crate::store::GameId;
 use crate::store::log::DecodedLog;
 
-/// The line of results of a game's log, and the replayed game.
+/// A game of a log: its result row, and the replayed session.
 pub struct LoggedGame {
     pub row: ResultRow,
     pub session: Session,
@@ -19,7 +19,7 @@ impl LoggedGame {
     }
 }
 
-/// The result of a game that was played here; `None` for an imported game, or a game without a move.
+/// The result of a game that was played on this machine; `None` for an imported game and for a game without a move.
 pub fn logged_game(id: &GameId, decoded: &DecodedLog) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
     let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
@@ -39,7 +39,7 @@ pub fn logged_game(id: &GameId, decoded: &DecodedLog) -> Option<LoggedGame> {
     Some(LoggedGame { row, session })
 }
 
-/// The game replayed from its records up to the first invalid one, and how often moves were taken back.
+/// Replays the records of a log up to the first invalid one. Also returns how often moves were taken back.
 fn replayed(setup: &Setup, records: &[Record]) -> Option<(Session, u64)> {
     let (mut session, mut undos) = (Session::new(setup.clone()).ok()?, 0);
     for record in records {
@@ -100,8 +100,8 @@ fn sat(session: &Session, color: Color) -> SeatedPlayer {
     SeatedPlayer { who: who.into(), name, level, seconds: session.used_ms(color) / 1000 }
 }
 
-/// The game as a file for the teacher, and the file's extension: GGF for Reversi, SGF for five-in-a-row and for what GGF cannot express.
-/// Without `names`, the names of players, event and round are removed.
+/// The game as a file for the teacher, and the file's extension: GGF for Reversi, SGF for five-in-a-row and for games that GGF cannot
+/// express. Without `names`, the players' names, the event and the round are removed.
 pub fn transcript(session: &Session, names: bool) -> Option<(Vec<u8>, &'static str)> {
     let mut record = session.to_record();
     if !names {

@@ -1,4 +1,4 @@
-//! Collects the results of data directories for the command line and the page. Waits for the disk.
+//! Collects the results in data directories, for the command line and for the results page. Blocks while it reads the disk.
 
 use crate::app::features::results::game;
 use crate::app::features::results::row::{ColumnValue, ResultKind, ResultOwner, ResultRow, cells};
@@ -11,15 +11,15 @@ use crate::store::Store;
 use crate::store::profiles::Profiles;
 use std::collections::BTreeMap;
 
-/// The directory of a person's games and progress.
+/// A person with the directory that holds the person's games and progress.
 #[derive(Clone)]
 pub struct PersonHome {
-    /// The profile's name, if it has one.
+    /// The name of the person's profile; `None` where nobody has a profile.
     pub name: Option<String>,
     pub store: Store,
 }
 
-/// The homes of everyone who plays in a store's data directory, in the order of their player numbers. Where nobody has a profile, the data
+/// The homes of all people who share a store's data directory, in the order of their player numbers. Where nobody has a profile, the data
 /// directory itself is the only home.
 pub fn homes(store: &Store) -> Vec<PersonHome> {
     let people = Profiles::of(store);
@@ -30,7 +30,7 @@ pub fn homes(store: &Store) -> Vec<PersonHome> {
     list.into_iter().map(|one| PersonHome { store: people.home(&one), name: Some(one.name) }).collect()
 }
 
-/// All results in the homes of a store's data directory, each line as its columns.
+/// All results of all people in a store's data directory, each row as its column values. Without `names`, people's names are left out.
 pub fn lines(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
     let mut lines = Vec::new();
     for (at, home) in homes(store).into_iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn lines(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
     lines
 }
 
-/// The lines of one home: games, the oldest first, then lessons, then puzzles. Unreadable games are left out.
+/// The result rows of one person: games, the oldest first, then lessons, then puzzles. Unreadable games are left out.
 pub fn rows(store: &Store) -> Vec<ResultRow> {
     let games = store.games_since(i64::MIN).into_iter();
     let told = games.filter_map(|(id, _)| game::logged_game(&id, &store.load_game(&id).ok()?));
@@ -50,7 +50,7 @@ pub fn rows(store: &Store) -> Vec<ResultRow> {
     rows
 }
 
-/// A line for each lesson with a finished step, and for each game with a tried puzzle.
+/// A result row for each lesson with a finished step, and for each game with a tried puzzle.
 pub fn learning_rows(store: &Store) -> Vec<ResultRow> {
     let bytes = store.load_progress("lessons", LESSONS_BYTES_MAX).ok().flatten();
     let lessons = bytes.and_then(|bytes| Lessons::from_bytes(&bytes).ok()).unwrap_or_default();
@@ -81,7 +81,7 @@ fn lesson_rows(lessons: &Lessons) -> Vec<ResultRow> {
     all.map(row).collect()
 }
 
-/// The line of a game's puzzles. Only first tries of the bank's puzzles count, because they make the rating.
+/// The result row of a game's puzzles. Only first tries of puzzles of the puzzle bank count, because only they change the rating.
 fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<ResultRow> {
     let rating = puzzles.rating(is_reversi);
     if rating.count == 0 {

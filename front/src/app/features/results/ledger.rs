@@ -1,6 +1,6 @@
-//! The ledger of what was handed in, in the data directory: a first line with a random word and a start date, then a line of RON per item.
-//! The last line of an item counts. The file is only appended to; a truncated line is ignored, and its item is handed in again under its
-//! old name. Blocks on the disk.
+//! The ledger, a file in the data directory that records which results were handed in to the teacher's folder. Its first line has a random
+//! word and a start date; each further line is a handed-in item in RON. The last line of an item counts. The file is only appended to. A
+//! truncated line is ignored, and its item is handed in again under the same name. Blocks on the disk.
 
 use crate::app::features::results::row::ResultRow;
 use crate::store::time::unix_seconds;
@@ -10,39 +10,44 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{self, ErrorKind};
 
-/// Maximum size of the file in bytes, enough for some hundred thousand games.
+/// Maximum size of the ledger in bytes, enough for some hundred thousand games.
 const BYTES_MAX: u64 = 64 << 20;
+/// The first word of the ledger, which identifies the file's format.
 const MAGIC: &str = "qipan-handed";
+/// The version of the ledger's format.
 const VERSION: u32 = 1;
-/// The program rewrites the file at its start if the file has this many more lines than items.
+/// The ledger is rewritten when the program starts, if it has this many more lines than items.
 const SPARE_LINES: usize = 200;
 
-/// An item that was handed in.
+/// An item in the ledger: a game, a lesson or a game's puzzles, as it was handed in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HandedItem {
-    /// The item: a game's name, `lesson/` with a lesson's name, or `puzzles/` with a game.
+    /// The item's id: a game's name, `lesson/` with a lesson's name, or `puzzles/` with the name of a game.
     pub item: String,
+    /// The folder that the item was handed in to.
     pub folder: String,
-    /// The item's extent in records, steps or puzzles. An item that has grown since is handed in again.
+    /// The number of records, steps or puzzles that were handed in. An item that has grown since then is handed in again.
     pub number: u64,
     /// When the game's log was last changed, in milliseconds since 1970 (UTC).
     pub changed_ms: i64,
+    /// The result row that was handed in.
     pub row: ResultRow,
 }
 
 /// The ledger of one data directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// Eight hexadecimal digits that no other data directory has. The names of all files handed in contain them.
+    /// Eight hexadecimal digits, chosen at random for this data directory. All files handed in have them in their names, so that names from
+    /// several machines differ.
     pub word: String,
-    /// A time in seconds since 1970 (UTC). Games that ended before it are not handed in.
+    /// The start date in seconds since 1970 (UTC). Games that ended earlier are not handed in.
     pub since: i64,
     handed: BTreeMap<String, HandedItem>,
 }
 
 impl Ledger {
-    /// Reads the ledger, or begins a new one. An invalid ledger is set aside; a ledger of a newer version stays and is an error.
+    /// Reads the ledger, or begins a new one. An invalid ledger is set aside. A ledger of a newer version is kept and is an error.
     pub fn open(store: &Store) -> io::Result<Ledger> {
         let path = store.handed_path();
         let read = match store.disk().read(&path, BYTES_MAX) {
@@ -71,7 +76,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Parses a ledger. Also returns whether lines can be appended to the file as it is. `None` where the text is not a ledger.
+    /// Parses the text of a ledger; `None` where the text is not a ledger. Also returns whether lines can be appended to the file as it is.
     fn parse(text: &str) -> io::Result<Option<(Ledger, bool)>> {
         let mut lines = text.lines();
         let head: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
@@ -100,12 +105,12 @@ impl Ledger {
         self.handed.get(item)
     }
 
-    /// The items that were handed in to a folder: games first, and of these the oldest first.
+    /// The items that were handed in to a folder: games first, the oldest game first.
     pub fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a HandedItem> {
         self.handed.values().filter(move |handed| handed.folder == folder)
     }
 
-    /// Records what was handed in. After an error it is uncertain whether the lines were written; the items are then handed in again.
+    /// Appends items that were handed in. After an error it is unknown whether the lines were written, so the items are handed in again.
     pub fn append(&mut self, store: &Store, handed: Vec<HandedItem>) -> io::Result<()> {
         let text = handed.iter().fold(String::new(), |text, handed| text + &line(handed));
         let mut file = store.disk().open_append(&store.handed_path())?;
@@ -119,7 +124,7 @@ impl Ledger {
     }
 }
 
-/// An item as a line. RON can always write plain structs, and the reader ignores an empty line.
+/// An item as a line of the ledger. RON can write every plain struct, and the reader ignores an empty line.
 fn line(handed: &HandedItem) -> String {
     let mut line = ron::to_string(handed).unwrap_or_default();
     let _ = writeln!(line); // Writing to a string cannot fail.

@@ -1,5 +1,5 @@
-//! The controller of results: keeps the upload thread in step with the settings, reports its events, sets the chosen folder, and writes the
-//! table in the background.
+//! The controller of results: starts and stops the upload as the settings say, reports its events, sets the chosen folder, and writes the
+//! table of results in the background.
 
 use crate::app::features::results::gather;
 use crate::app::features::results::results_page::ResultsRow;
@@ -20,7 +20,7 @@ use crate::store::{Store, atomic};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Updates the upload from the settings and the person who plays, and reports its events.
+/// Updates the upload thread from the settings and the person who plays, and reports the thread's events. `player` is the profile's name.
 pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Option<&str>) {
     if std::mem::take(&mut room.has_new_results) {
         handing.check_for_new();
@@ -35,7 +35,8 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
     }
 }
 
-/// What the settings ask to hand in and where; `None` where nothing is to be handed in, in a kiosk and in a static scene.
+/// Which results to hand in to which folder, by the settings; `None` where nothing is handed in, as in a kiosk or a fixed scene for a
+/// screenshot.
 fn wanted(room: &GameContext, player: Option<&str>) -> Option<RoundOrder> {
     let results = &room.config.settings().results;
     let is_kept =
@@ -75,7 +76,7 @@ fn tell_trouble(room: &mut GameContext, RoundError { path, error, .. }: &RoundEr
     room.out.problem_shown(sentence, shown);
 }
 
-/// Sets the folder that receives the results, where the settings may change.
+/// Sets the folder to which results are handed in, if the policy allows changes of the settings.
 pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     let Some(folder) = folder.to_str().filter(|_| room.config.allows(Capability::Settings)) else {
         room.out.event("rejected locked");
@@ -87,7 +88,7 @@ pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
 }
 
-/// Starts a task that writes the table of results into a folder.
+/// Starts a background task that writes the table of results into a folder.
 pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
     let sent = room.errands.send(true, move |store| {
@@ -99,7 +100,7 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
     }
 }
 
-/// Writes the table as CSV and as JSON under names with the current time. Returns the names of the files.
+/// Writes the table of results as CSV and as JSON, with the current time in the file names. Returns the file names.
 fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
     let lines = gather::lines(store, names);
     let stem = format!("qipan-results-{}", stamp(store.disk().now()));
@@ -111,7 +112,7 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
     files.into_iter().map(write).collect()
 }
 
-/// Reports whether the table was written.
+/// Reports the outcome of writing the table of results.
 pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
     let shown = error_text::shown_path(folder);
     match outcome {
@@ -129,7 +130,7 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
     }
 }
 
-/// Handles a change of a row of the page.
+/// Handles a change of a row of the results page.
 pub fn change(room: &mut GameContext, id: u16, change: &Change) {
     match ResultsRow::of(id) {
         Some(ResultsRow::Write) => room.out.turn(Turn::ToChooser(FilePurpose::WriteResults)),

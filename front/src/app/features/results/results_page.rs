@@ -1,5 +1,5 @@
-//! The page of results: the folder for handing in, whether names are included, and the table for a folder. Its rows; `results_controller`
-//! handles them.
+//! The page of results: the folder for handing in, whether names are included, and the button that writes the table. Has the page's rows;
+//! `results_controller` handles them.
 
 use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::game::game_context::GameContext;
@@ -13,20 +13,20 @@ use crate::policy::Capability;
 use crate::ui::Icon;
 
 form_rows! {
-    /// The rows of the page, except those of settings.
+    /// The rows of the results page, except rows that show settings.
     pub enum ResultsRow {
-        /// Stops handing in.
+        /// Stops handing in results.
         Stop = 910,
         /// Writes the table of all results into a folder.
         Write = 911,
         ;
-        /// Headings and notes.
+        /// The page's headings and notes.
         Note(at) = 920,
     }
 }
 
 impl Form {
-    /// The page of results that are handed in to a teacher.
+    /// The results page, as a form.
     pub const RESULTS: Form = Form { word: "results", capabilities, settings };
 }
 
@@ -38,7 +38,7 @@ fn settings(row: u16) -> &'static [&'static str] {
     if row == ResultsRow::Stop.id() { &["results.folder"] } else { keys_of_row(row) }
 }
 
-/// The rows of the page. `shown` is the folder's name for display, `upload` the state of the upload.
+/// The rows of the results page. `upload` is the state of the upload, `shown` the folder's path as it is displayed.
 pub fn rows(room: &GameContext, upload: UploadStatus, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();

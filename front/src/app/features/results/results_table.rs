@@ -1,21 +1,21 @@
-//! Lines of results as CSV and as JSON. Pure.
+//! Writes result rows as CSV and as JSON. Pure.
 
 use crate::app::features::results::row::{COLUMNS, ColumnValue, RATING};
 use serde::{Serialize, Serializer};
 
-/// The byte order mark, by which spreadsheet programs recognise a CSV file as UTF-8.
+/// The byte order mark, by which spreadsheet programs recognize a CSV file as UTF-8.
 pub const MARK: &str = "\u{feff}";
-/// The version number in the JSON text. Columns may be added without a new version.
+/// The version number in the JSON text. New columns do not change the version.
 pub const VERSION: u32 = 1;
 
 fn columns() -> impl Iterator<Item = &'static str> {
     COLUMNS.into_iter().chain([RATING])
 }
 
-/// The CSV text: a line of column names and the lines of results, each ended by CR and LF (RFC 4180).
+/// The CSV text: a line with the column names, then one line per result row. Every line ends with CR and LF (RFC 4180).
 pub fn csv(lines: &[Vec<ColumnValue>]) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    // Writing to memory cannot fail, and every line is as long as the head.
+    // Writing to memory cannot fail, and every row has as many columns as the first line.
     let _ = writer.write_record(columns());
     for line in lines {
         let _ = writer.write_record(line.iter().map(field));
@@ -23,7 +23,7 @@ pub fn csv(lines: &[Vec<ColumnValue>]) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-/// One field of CSV. A text that a spreadsheet program would take for a formula gets an apostrophe before it.
+/// One field of the CSV text. A text that a spreadsheet program would take for a formula gets an apostrophe before it.
 fn field(cell: &ColumnValue) -> String {
     match cell {
         ColumnValue::Nothing => String::new(),
@@ -35,7 +35,7 @@ fn field(cell: &ColumnValue) -> String {
     }
 }
 
-/// The JSON text: an object with the version and the lines, each line an object with all columns in their order.
+/// The JSON text: an object with the version and the rows. Each row is an object with all columns in order.
 pub fn json(lines: &[Vec<ColumnValue>]) -> String {
     let rows = lines.iter().map(|line| CsvRow(line)).collect();
     serde_json::to_string(&ResultsTable { version: VERSION, rows }).unwrap_or_default() + "\n"

@@ -1,5 +1,5 @@
-//! The upload of results: a thread that hands in finished games and progress to a folder named in the settings. Without a folder there is
-//! no thread. A slow, missing or full folder blocks only this thread, which retries at growing intervals and at every start of the program.
+//! The upload of results: a thread that hands in finished games and progress to the folder named in the settings. Without a folder there is
+//! no thread. A slow, missing or full folder blocks only this thread, which retries at growing intervals and whenever the program starts.
 
 use crate::app::features::results::upload_round::{Round, RoundError, RoundOrder, RoundOutcome};
 use crate::app::kernel::saving::Wake;
@@ -10,70 +10,77 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The time after which a folder counts as not answering, which is reported.
+/// The time after which a folder counts as not responding, which is then reported.
 const STUCK: Duration = Duration::from_secs(10);
-/// The first retry interval after an error. Each further interval is twice as long, up to `RETRY_MAX`.
+/// The first interval between retries after an error. Each further interval is twice as long, up to `RETRY_MAX`.
 const RETRY_MIN: Duration = Duration::from_secs(2);
+/// The longest interval between retries after an error.
 const RETRY_MAX: Duration = Duration::from_secs(120);
-/// How often this program checks whether another program still hands in results of the same data directory.
+/// The interval at which this program checks whether another program still hands in the results of the same data directory.
 const ELSEWHERE: Duration = Duration::from_secs(20);
-/// How often the closing program checks whether everything is handed in.
+/// The interval at which the closing program checks whether everything is handed in.
 const LOOK: Duration = Duration::from_millis(5);
 
+/// An order from the app to the upload thread.
 enum UploadOrder {
-    /// Sets what to hand in and where; `None` stops the upload.
+    /// Sets which results to hand in to which folder; `None` stops handing in.
     Want(Option<RoundOrder>),
-    /// Checks for new results, because something may have ended.
+    /// Checks for new results, because a game or lesson may have ended.
     Look,
 }
 
-/// An event of the upload thread.
+/// An event that the upload thread reports to the app.
 #[derive(Debug)]
 pub enum UploadEvent {
+    /// This number of items was handed in.
     Handed(usize),
-    /// The upload failed. The error is reported once, until the upload works again.
+    /// Handing in failed. The error is reported once, until handing in works again.
     Trouble(RoundError),
-    /// The folder does not answer. Reported instead of `Trouble`.
+    /// The folder does not respond. Reported instead of `Trouble`.
     Stuck,
+    /// Handing in works again after an error.
     Works,
 }
 
-/// The state of the upload, for the page.
+/// The state of the upload, shown on the results page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UploadStatus {
-    /// The upload has checked nothing yet, or another program hands in.
+    /// Nothing has been checked yet, or another program hands in the results.
     #[default]
     Unknown,
+    /// Everything is handed in.
     AllHanded,
+    /// This number of items still has to be handed in.
     Waiting(usize),
 }
 
 struct UploadThread {
     orders: Sender<UploadOrder>,
     told: Receiver<Result<RoundOutcome, RoundError>>,
-    /// Since when the thread waits for a disk; `None` where it does not wait.
+    /// Since when the thread has been waiting for a disk; `None` where it does not wait.
     busy: Arc<Mutex<Option<Instant>>>,
     thread: JoinHandle<()>,
 }
 
-/// The app's side of the upload.
+/// The app's side of the upload, which sends orders to the upload thread.
 pub struct ResultsUpload {
     store: Store,
     wake: Wake,
     courier: Option<UploadThread>,
     wanted: Option<RoundOrder>,
-    /// Whether an error was reported and the upload has not worked since.
+    /// Whether an error was reported and handing in has not worked since.
     is_troubled: bool,
+    /// The state of the upload, for the results page.
     pub standing: UploadStatus,
 }
 
 impl ResultsUpload {
-    /// Creates the upload without a thread. `wake` is called on the upload's thread when there is an event.
+    /// Creates the upload without a thread. `wake` is called on the upload thread when there is an event.
     pub fn new(store: Store, wake: Wake) -> ResultsUpload {
         ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: UploadStatus::Unknown }
     }
 
-    /// Sets what to hand in and where. Fails where the system gives no thread; the next change tries again.
+    /// Sets which results to hand in to which folder. Fails where the system gives no thread; the next call then tries again.
     pub fn want(&mut self, wanted: Option<RoundOrder>) -> io::Result<()> {
         if wanted == self.wanted {
             return Ok(());
@@ -87,7 +94,7 @@ impl ResultsUpload {
         Ok(())
     }
 
-    /// Tells the thread that something may have ended.
+    /// Makes the upload thread check for new results, because a game or lesson may have ended.
     pub fn check_for_new(&self) {
         if self.wanted.is_some() {
             self.send(UploadOrder::Look);
@@ -105,7 +112,7 @@ impl ResultsUpload {
         since.map(|since| since.elapsed())
     }
 
-    /// Returns the events since the last call.
+    /// Returns the events of the upload thread since the last call.
     pub fn poll(&mut self) -> Vec<UploadEvent> {
         let Some(courier) = &self.courier else { return Vec::new() };
         let heard: Vec<_> = courier.told.try_iter().collect();
@@ -142,14 +149,14 @@ impl ResultsUpload {
         }
     }
 
-    /// In how many milliseconds the app has to check whether the folder takes too long.
+    /// The time in milliseconds after which the app has to check whether the folder takes too long; `None` while nothing is pending.
     pub fn look_in_ms(&self) -> Option<u64> {
         let busy = self.busy().filter(|_| !self.is_troubled && self.wanted.is_some())?;
         Some(STUCK.saturating_sub(busy).as_millis() as u64 + 1)
     }
 
-    /// At the end of the program, hands in what is pending, for at most `patience` and without waiting after an error. The rest follows at
-    /// the next start.
+    /// At the end of the program, hands in pending results for at most `patience`, without a retry after an error. The remaining results
+    /// follow at the next start.
     pub fn finish(&mut self, patience: Duration) {
         self.check_for_new();
         let Some(UploadThread { orders, thread, .. }) = self.courier.take() else { return };
@@ -190,17 +197,18 @@ fn next(outcome: &Result<RoundOutcome, RoundError>) -> NextRound {
     }
 }
 
-/// When the next round begins.
+/// When the next round of handing in begins.
 #[derive(Clone, Copy)]
 enum NextRound {
-    /// When an order comes.
+    /// When the app sends an order.
     Ordered,
+    /// After this time, or when the app sends an order.
     After(Duration),
-    /// When an order comes, or after a growing interval.
+    /// After an interval that grows with each error, or when the app sends an order.
     Retry,
 }
 
-/// Carries out the app's orders until the app drops their sender.
+/// The main function of the upload thread. Carries out the app's orders until the app drops the sender.
 fn run(
     store: Store,
     inbox: &Receiver<UploadOrder>,

@@ -1,4 +1,4 @@
-//! The view of the page of results.
+//! Builds the view of the results page.
 
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_controller as controller;

@@ -1,10 +1,10 @@
-//! One line of results: a game, a lesson, or the progress with the puzzles of a game; and its columns. Pure. `docs/RESULTS.md` describes
-//! the columns, whose names never change.
+//! A result row: the result of a game, the progress in a lesson, or the progress with a game's puzzles; and its columns. Pure.
+//! `docs/RESULTS.md` describes the columns, whose names never change.
 
 use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 
-/// The kind of a line.
+/// The kind of a result row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ResultKind {
     #[default]
@@ -19,13 +19,13 @@ impl ResultKind {
     }
 }
 
-/// The player of a color.
+/// The player of one color in a result row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SeatedPlayer {
     /// The kind of player: `person`, `computer`, `engine`, `remote`.
     pub who: String,
-    /// The name of a person, only filled where names are switched on.
+    /// The person's name; filled only where the settings allow names.
     pub name: String,
     /// The level: `1` to `12`, `full`, `adapting`, or an engine's name; empty for persons.
     pub level: String,
@@ -33,52 +33,58 @@ pub struct SeatedPlayer {
     pub seconds: u64,
 }
 
-/// The data of a game.
+/// The part of a result row that only games have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameData {
-    /// The variant: `standard` or `fewest`; in five-in-a-row the rule.
+    /// The variant of Reversi, `standard` or `fewest`; in five-in-a-row the rule.
     pub variant: String,
+    /// The size of the board, such as `8x8`.
     pub size: String,
     /// The opening rule; `position` where the game did not begin on the usual board.
     pub opening: String,
-    /// The players by color.
+    /// The players, in the order of the colors.
     pub sat: Vec<SeatedPlayer>,
-    /// The result: a color, `draw`, `shared`, or `unfinished`.
+    /// The result: the winner's color, `draw`, `shared`, or `unfinished`.
     pub result: String,
-    /// The reason of the result: `board`, `resignation`, `time`, `agreement`; empty in an unfinished game.
+    /// How the game ended: `board` (played to the end), `resignation`, `time`, `agreement`; empty in an unfinished game.
     pub by: String,
+    /// The final score, such as `64-0`.
     pub score: String,
     pub plies: u64,
+    /// The number of hints shown; the same hint asked for twice counts once.
     pub hints: u64,
+    /// How often moves were taken back.
     pub undos: u64,
 }
 
-/// A line of results.
+/// A result row: the result of a game, the progress in a lesson, or the progress with a game's puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ResultRow {
     pub kind: ResultKind,
-    /// The name that identifies the line: a game's name in its data directory, a lesson's name, or the game of the puzzles.
+    /// The id of the row's subject: a game's name in its data directory, a lesson's name, or the game of the puzzles.
     pub id: String,
-    /// When a game began or a lesson's last step was done, in seconds since 1970 (UTC); 0 where unknown.
+    /// When the game began or the lesson's last step was done, in seconds since 1970 (UTC); 0 where unknown.
     pub when: i64,
-    /// The game: `reversi`, `gomoku`; empty for lessons.
+    /// The kind of game: `reversi` or `gomoku`; empty for lessons.
     pub game: String,
+    /// The data that only games have; `None` for lessons and puzzles.
     pub played: Option<GameData>,
     /// The number of finished steps, or of puzzles solved at the first try.
     pub done: u64,
-    /// The total number of steps, or of puzzles that were tried; 0 where unknown.
+    /// The total number of steps, or of puzzles tried; 0 where unknown.
     pub of: u64,
+    /// The rating in puzzles; `None` for games and lessons.
     pub rating: Option<i64>,
 }
 
-/// The person whose results a line has.
+/// The person whom a result row is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResultOwner {
-    /// The person's number, such as "1" of "player 1".
+    /// The person's number as text, such as "1" of "player 1".
     pub number: String,
-    /// The profile's name.
+    /// The name of the person's profile, if there is one.
     pub profile_name: Option<String>,
 }
 
@@ -91,7 +97,7 @@ impl ResultOwner {
     }
 }
 
-/// The value of a column. JSON has the same value, and never `null`.
+/// The value of one column. JSON has the value itself and never `null`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum ColumnValue {
@@ -110,7 +116,7 @@ impl ColumnValue {
     }
 }
 
-/// The names of the columns in their order.
+/// The names of the columns in order, except the rating.
 pub const COLUMNS: [&str; 28] = [
     "kind",
     "player",
@@ -141,12 +147,12 @@ pub const COLUMNS: [&str; 28] = [
     "done",
     "of",
 ];
-/// The name of the last column.
+/// The name of the last column, which is not in `COLUMNS`.
 pub const RATING: &str = "rating";
-/// Maximum number of players of a game.
+/// Maximum number of players of a game, which decides the number of columns.
 const COLORS: usize = 4;
 
-/// The values of a line's columns, including the rating. Names are filled only where they are switched on.
+/// The values of a row's columns in order, including the rating. Without `names`, columns with people's names are empty.
 pub fn cells(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<ColumnValue> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());

@@ -1,6 +1,6 @@
-//! One round of handing in: what has ended and was not handed in goes into the folder, as one transcript per game and one table of all
-//! lines. Each file is written under a temporary name first, and a retry uses the same final name, so no file is incomplete or duplicated.
-//! Blocks on disks, perhaps for minutes, so only the upload's thread may run it.
+//! One round of handing in results: finished games and progress that were not handed in yet are written into the teacher's folder, as one
+//! transcript per game and one table of all rows. Each file is first written under a temporary name, and a retry uses the same final name,
+//! so that no file is incomplete or duplicated. Blocks on disks, perhaps for minutes, so only the upload thread may run it.
 
 use crate::app::features::results::game;
 use crate::app::features::results::gather;
@@ -14,32 +14,35 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// How many items are handed in before they are recorded in the ledger.
+/// The number of items that are handed in before they are recorded in the ledger.
 const BATCH: usize = 20;
 
-/// What to hand in and where.
+/// Which results to hand in, and the folder that receives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundOrder {
+    /// The folder that receives the results.
     pub folder: PathBuf,
+    /// Whether people's names are included.
     pub names: bool,
     /// The name of the data directory's profile, if there is one.
     pub name: Option<String>,
 }
 
-/// The result of a round without an error.
+/// The outcome of a round of handing in that had no error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundOutcome {
-    /// The number of items handed in; nothing is pending.
+    /// This number of items was handed in; nothing is pending.
     Handed(usize),
-    /// Another program on this data directory already hands in.
+    /// Nothing was done, because another program hands in the results of this data directory.
     Elsewhere,
 }
 
-/// An error of a round: the file concerned, the error, and the number of items still pending.
+/// An error of a round: the file concerned, the error, and the number of items that are still pending.
 #[derive(Debug)]
 pub struct RoundError {
     pub path: PathBuf,
     pub error: io::Error,
+    /// The number of items that are still pending.
     pub waiting: usize,
 }
 
@@ -47,22 +50,23 @@ fn about(path: &Path) -> impl FnOnce(io::Error) -> RoundError + use<'_> {
     move |error| RoundError { path: path.to_owned(), error, waiting: 0 }
 }
 
-/// An item to be handed in.
+/// An item that has to be handed in.
 struct ItemToHand {
     handed: HandedItem,
-    /// The transcript's file extension and content, if the item has a transcript.
+    /// The transcript's file extension and content; `None` for lessons and puzzles.
     transcript: Option<(String, Vec<u8>)>,
 }
 
-/// The state that one round of handing in leaves for the next one.
+/// The state that is kept from one round of handing in to the next.
 pub struct Round {
     store: Store,
-    /// The lock that this program holds; `Some(None)` where the disk supports no locks.
+    /// The lock that makes this program the only one that hands in results; `Some(None)` where the disk supports no locks.
     lock: Option<Option<Box<dyn Lock>>>,
     ledger: Option<Ledger>,
-    /// When games without anything to hand in were last changed, by the games' names. They are checked again only after a change.
+    /// The names of games without anything to hand in, and when their logs were last changed, in milliseconds since 1970. Such a game is
+    /// checked again only after a change.
     passed: BTreeMap<String, i64>,
-    /// Whether the table was last written with names; `None` before the first time.
+    /// Whether the table was last written with people's names; `None` before the first time.
     named: Option<bool>,
 }
 
@@ -71,12 +75,12 @@ impl Round {
         Round { store, lock: None, ledger: None, passed: BTreeMap::new(), named: None }
     }
 
-    /// Stops handing in, so that another program may.
+    /// Releases the lock, so that another program may hand in.
     pub fn rest(&mut self) {
         *self = Round::new(self.store.clone());
     }
 
-    /// Hands in what is pending.
+    /// Hands in all pending items.
     pub fn hand_in_pending(&mut self, wanted: &RoundOrder) -> Result<RoundOutcome, RoundError> {
         if !self.has_lock() {
             return Ok(RoundOutcome::Elsewhere);
@@ -113,7 +117,7 @@ impl Round {
         self.lock.is_some()
     }
 
-    /// The items that are pending: ended games, lessons and puzzles that are new or have grown.
+    /// The pending items: finished games, lessons and puzzles that are new or have grown.
     fn papers(&mut self, ledger: &Ledger, wanted: &RoundOrder) -> Vec<ItemToHand> {
         let is_new = |item: &str, changed_ms: i64, passed: &BTreeMap<String, i64>| {
             let known = ledger.get(item).map(|handed| handed.changed_ms);
@@ -143,7 +147,7 @@ impl Round {
         papers
     }
 
-    /// Writes items into the folder and records them in batches; their number is added to `done`.
+    /// Writes items into the folder and records them in the ledger in batches. Adds the number of recorded items to `done`.
     fn hand_in(
         &mut self,
         wanted: &RoundOrder,
@@ -172,7 +176,7 @@ impl Round {
         }
     }
 
-    /// Checks that the folder exists. It is never created, because where a share is not mounted, that would be a different folder.
+    /// Checks that the folder exists. The folder is never created, because it would be another folder where a network share is not mounted.
     fn look_at(&self, folder: &Path) -> io::Result<()> {
         match self.store.disk().kind(folder)? {
             On::Directory => Ok(()),
@@ -186,7 +190,7 @@ impl Round {
         atomic::write_for_others(self.store.disk(), &path, bytes, true).map_err(about(&path))
     }
 
-    /// Writes one table of all lines that this data directory has handed in to the folder, including the new ones.
+    /// Writes the table of all rows that this data directory has handed in to the folder, including the rows of `new`.
     fn write_table(&mut self, wanted: &RoundOrder, ledger: &Ledger, new: &[HandedItem]) -> Result<(), RoundError> {
         let folder = shown(&wanted.folder);
         let mut rows: BTreeMap<&str, &ResultRow> =
@@ -223,8 +227,8 @@ fn of_learned(row: ResultRow, wanted: &RoundOrder) -> ItemToHand {
     ItemToHand { handed: HandedItem { item, folder, number, changed_ms: 0, row }, transcript: None }
 }
 
-/// The person's part of a file's name: "-Anna" from the profile's name, else from the first person with a name, with only characters that
-/// every disk accepts.
+/// The person's part of a file name, such as "-Anna": from the profile's name, else from the first player with a name. It has only
+/// characters that every disk accepts.
 fn file_name(wanted: &RoundOrder, row: &ResultRow) -> String {
     let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
     let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();

@@ -1,5 +1,6 @@
-//! The page of a reviewed game: which move is shown, and how far its best line is played. `review_thread` reviews on a thread of its own,
-//! `review_progress` continues that while the page is shown, `review_controller` handles messages, `review_text` has the sentences.
+//! The page of a reviewed game: which move is shown, and how far the engine's better line of moves is played. `review_thread` runs the
+//! review on its own thread, `review_progress` continues the review while the page is shown, `review_controller` handles messages,
+//! `review_text` has the sentences.
 
 pub mod review_controller;
 #[cfg(any(test, feature = "scenes"))]
@@ -14,67 +15,70 @@ use crate::review::{Review, Subject, Verdict};
 use crate::rules::{Ply, Position};
 use crate::session::Player;
 
-/// The state of the page.
+/// The state of the review page.
 pub struct ReviewPage {
+    /// The game that is reviewed.
     pub subject: Subject,
     /// The players in the order of play.
     pub players: Vec<Player>,
-    /// The name of the game's log, if the game is one of the user's own.
+    /// The name of the game's log; `None` where the game is not one of the user's own.
     pub game: Option<String>,
+    /// The results of the review so far.
     pub review: Review,
-    /// The number of plies of the game on the board.
+    /// The number of plies of the game after which the page shows the position.
     pub at: usize,
-    /// The number of plies of the best line that replace the shown ply; `None` where the game itself is shown.
+    /// The number of plies of the better line shown instead of the move; `None` where the game itself is shown.
     pub in_line: Option<usize>,
-    /// Whether the review has stopped although it is not complete.
+    /// Whether the review has stopped before it was complete.
     pub has_stopped: bool,
 }
 
 impl ReviewPage {
-    /// Creates the page at the end of a game, with the review so far.
+    /// Creates the page at the end of the game. `review` may be incomplete.
     pub fn new(subject: Subject, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
         ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false }
     }
 
-    /// The shown ply; `None` at the start.
+    /// The index of the ply whose review is shown; `None` at the start of the game.
     pub fn ply(&self) -> Option<usize> {
         self.at.checked_sub(1)
     }
 
+    /// The verdict on the ply with this index; `Fine` where the ply is not judged yet.
     pub fn verdict(&self, ply: usize) -> Verdict {
         self.review.verdict(&self.subject, ply).unwrap_or(Verdict::Fine)
     }
 
-    /// The best line instead of the shown ply; empty where that ply was the best.
+    /// The engine's better line of moves instead of the shown ply; empty where the shown ply was the best.
     pub fn line(&self) -> &[Ply] {
         let Some(ply) = self.ply() else { return &[] };
         let line = self.review.judged(ply).map_or(&[][..], |judged| &judged.line);
         if line.first() == self.subject.plies().get(ply) { &[] } else { line }
     }
 
-    /// The position on the board.
+    /// The position that the board shows, in the game or in the better line.
     pub fn position(&self) -> Position {
         let mut position = self.subject.position(self.left_at()).clone();
         for &ply in self.plies_tried() {
-            // Lines come from the engine, or were replayed when they were read.
+            // The plies come from the engine, or were checked when they were read.
             let _ = position.play_recorded(ply);
         }
         position
     }
 
-    /// The number of plies of the game on the board. The best line continues from there.
+    /// The number of plies of the game that lead to the shown position. Plies of the better line follow them.
     pub fn left_at(&self) -> usize {
         if self.in_line.is_some() { self.at.saturating_sub(1) } else { self.at }
     }
 
-    /// The plies of the best line that are on the board.
+    /// The plies of the better line that lead to the shown position.
     pub fn plies_tried(&self) -> &[Ply] {
         let line = self.line();
         &line[..self.in_line.unwrap_or(0).min(line.len())]
     }
 
-    /// The plies from the start to the position on the board.
+    /// All plies from the start of the game to the shown position.
     pub fn on_board(&self) -> Vec<Ply> {
         [&self.subject.plies()[..self.left_at()], self.plies_tried()].concat()
     }
@@ -84,7 +88,7 @@ impl ReviewPage {
         (self.at, self.in_line) = (at.min(self.subject.plies().len()), None);
     }
 
-    /// Moves by a number of plies, in the game or in the best line.
+    /// Steps by `by` plies, in the game or in the better line; negative numbers step back.
     pub fn step_plies(&mut self, by: isize) {
         match self.in_line {
             Some(count) => self.in_line = Some(count.saturating_add_signed(by).min(self.line().len())),
@@ -92,14 +96,14 @@ impl ReviewPage {
         }
     }
 
-    /// Shows the first ply of the best line, or returns to the game.
+    /// Shows the first ply of the better line, or returns to the game.
     pub fn turn_line(&mut self) {
         let begins = self.in_line.is_none() && !self.line().is_empty();
         self.in_line = begins.then_some(1);
     }
 
-    /// The next ply that lost something, or the previous one where `is_forward` is `false`. The search wraps around at the ends of the
-    /// game.
+    /// Finds the next move that lost something, or the previous one if `is_forward` is `false`. Returns the number of plies up to and
+    /// including that move. The search wraps around at the ends of the game.
     pub fn next_fault(&self, is_forward: bool) -> Option<usize> {
         let count = self.subject.plies().len();
         let is_fault = |at: &usize| self.verdict(at - 1) > Verdict::Fine;

@@ -1,4 +1,4 @@
-//! The controller of the review page.
+//! The controller of the review page: opens the page, handles its messages, and makes puzzles from mistakes.
 
 use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::ReviewThread;
@@ -13,20 +13,20 @@ use crate::app::pages::router::Context;
 use crate::review::puzzle::Origin;
 use crate::review::{Puzzle, Review};
 
-/// What the user does on the page of a review. The messages do not change the reviewed game.
+/// An action of the user on the review page. These messages do not change the reviewed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewMessage {
     /// Shows the game after this number of plies.
     At(usize),
-    /// Moves by this number of plies, in the game or in the best line.
+    /// Steps by this number of plies, in the game or in the better line; negative numbers step back.
     Step(isize),
-    /// Goes to the next move that lost something (`true`), or to the previous one (`false`).
+    /// Shows the next move that lost something (`true`), or the previous one (`false`).
     Fault(bool),
-    /// Shows the best line, or returns to the game.
+    /// Shows the engine's better line of moves, or returns to the game.
     Line,
-    /// Starts a game from the position that is shown.
+    /// Opens the study page at the shown position, to continue the game from there.
     PlayOn,
-    /// Opens a puzzle from the shown move: find the better move.
+    /// Opens a puzzle from the shown move, in which the user looks for the better move.
     TryAgain,
 }
 
@@ -40,10 +40,10 @@ impl Message for ReviewMessage {
     }
 }
 
-/// Maximum number of puzzles from one game. The worst mistakes come first.
+/// Maximum number of puzzles made from one game. The worst mistakes come first.
 const OF_A_GAME_MAX: usize = 8;
 
-/// Opens the page for the game on the board.
+/// Opens the review page for the game on the board.
 pub fn open(cx: &mut Context) {
     let Some(table) = &cx.room.table else { return };
     let Some(subject) = subject_of(&table.session) else {
@@ -57,7 +57,7 @@ pub fn open(cx: &mut Context) {
     cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
 
-/// Handles a message, where the page is shown.
+/// Handles a message of the review page, if that page is shown.
 pub fn obey(cx: &mut Context, wish: ReviewMessage) {
     let Some(page) = cx.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
@@ -78,7 +78,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
     say(cx);
 }
 
-/// Makes a puzzle from the shown move: find the better move.
+/// Opens a puzzle from the shown move, in which the user looks for the better move.
 fn try_again(cx: &mut Context) {
     let today = today(cx.room);
     let page = cx.nav.shown::<ReviewPage>();
@@ -91,14 +91,15 @@ fn try_again(cx: &mut Context) {
     }
 }
 
-/// The puzzle of a reviewed ply; `None` where the ply missed nothing.
+/// The puzzle made from the ply with the index `ply`; `None` where that ply missed nothing. `today` is the day's number.
 pub fn puzzle_of(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
     let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
     let origin = page.game.clone().map(|game| Origin { game, ply });
     Some(Puzzle { origin, made_day: today, ..puzzle })
 }
 
-/// Puzzles from the mistakes that people at this machine made in one of the user's own games, worst mistakes first.
+/// Puzzles from the mistakes that people at this machine made in the reviewed game, worst mistakes first. Empty where the game is not one
+/// of the user's own.
 pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
     let count = page.subject.plies().len();
     let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
@@ -108,7 +109,7 @@ pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
     missed.into_iter().filter_map(|ply| puzzle_of(page, ply, today)).take(OF_A_GAME_MAX).collect()
 }
 
-/// Announces the shown move.
+/// Announces the shown move with its review, and reports it as an event.
 fn say(cx: &mut Context) {
     let Some(page) = cx.nav.shown::<ReviewPage>() else { return };
     let lang = cx.room.config.lang();

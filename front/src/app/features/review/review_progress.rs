@@ -1,4 +1,4 @@
-//! Continues the review while its page is shown.
+//! Continues the review of a game while the review page is shown.
 
 use crate::app::features::review::ReviewPage;
 use crate::app::features::review::review_controller::puzzles_of;
@@ -10,7 +10,8 @@ use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Router;
 use crate::engine::EngineOptions;
 
-/// Continues the review where its page is shown, and stops it otherwise. Returns whether it is complete now.
+/// Continues the review while the review page is shown, and stops it otherwise. When the review gets complete, announces that and requests
+/// puzzles from it. Always returns `false`.
 pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut GameContext) -> bool {
     let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();

@@ -1,4 +1,4 @@
-//! The screen of a reviewed game: the board, the graph, the text about the move, all moves, and the step buttons.
+//! Draws the review page: the board, the graph of values, the text about the shown move, the list of all moves, and the step buttons.
 
 use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::kernel::intent::Intent;
@@ -8,48 +8,53 @@ use crate::ui::graph::{Graph, PROVEN_ALPHA};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// The accuracy of both players of a reviewed game: each player's name and percentage.
+/// The accuracy of both players of a reviewed game, each with name and percentage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AccuracyView {
     pub heading: String,
     pub players: [(String, String); 2],
 }
 
-/// A reviewed game.
+/// The view of the review page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// `caption`: the move number. `headline`: what the move lost. `sentences`: why. The last two may be empty.
+    /// The number and the text of the shown move.
     pub caption: String,
+    /// What the shown move lost, as a sentence. May be empty.
     pub headline: String,
+    /// Why the shown move lost something, as sentences. May be empty.
     pub sentences: String,
-    /// The sign of the shown move's judgment, if the move lost something.
+    /// The shape that stands for the judgment of the shown move; `None` where the move lost nothing.
     pub shape: Option<SignShape>,
+    /// The graph of the position's value over the game.
     pub graph: Graph,
-    /// The legend of the graph. Its last entry is the background of proven positions.
+    /// The entries of the graph's legend. The last entry explains the background of proven positions.
     pub legend: Vec<LegendView>,
-    /// The progress of the review, or after its end the players' accuracy as a sentence.
+    /// The progress of the review, or when it is complete, the accuracy of both players as a sentence.
     pub note: String,
-    /// The accuracy player by player, shown where the sentence in `note` has no room.
+    /// The accuracy of each player, shown where the sentence in `note` does not fit.
     pub accuracy: Option<AccuracyView>,
     pub moves: Vec<ReviewedMove>,
+    /// The index in `moves` of the shown move.
     pub current: Option<usize>,
-    /// The buttons: first, back, on, last, next mistake, best line.
+    /// The buttons: first, back, on, last, next mistake, better line.
     pub buttons: Vec<ButtonView>,
-    /// Whether the layout includes the width of the side panel.
+    /// Whether the page has the extra width of a side panel.
     pub is_wide: bool,
 }
 
-/// A move of a reviewed game.
+/// A row in the list of all moves of the reviewed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
     pub number: String,
     pub piece: u8,
     pub text: String,
+    /// The shape that stands for the judgment of the move; `None` where the move lost nothing.
     pub shape: Option<SignShape>,
-    /// What the move lost. May be empty.
+    /// What the move lost, in short. May be empty.
     pub loss: String,
     pub intent: Intent,
 }
@@ -84,15 +89,19 @@ impl PageView for ReviewView {
     }
 }
 
+/// The height of a row of the list of moves, in layout units.
 const ROW: f32 = 46.0;
+/// The height of the graph, in layout units.
 const GRAPH: f32 = 104.0;
 const BUTTON: f32 = 58.0;
+/// The height of the text about the shown move, in layout units.
 const WORDS: f32 = 110.0;
+/// The height of a line of the legend, and of the progress or accuracy, in layout units.
 const NOTE: f32 = 26.0;
 const GAP: f32 = 10.0;
-/// The size of the piece drawn before a player's accuracy.
+/// The diameter of the piece drawn before a player's accuracy, in layout units.
 const PIECE: f32 = 18.0;
-/// The side of the board, which is above the graph.
+/// The side of the board above the graph, in layout units.
 const BOARD: f32 = 352.0;
 
 fn show(ui: &mut Ui, view: &ReviewView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -126,7 +135,7 @@ fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
     wishes.extend(wish.map(Intent::page));
 }
 
-/// Draws board and moves side by side, with the graph and the text below.
+/// Draws the usual layout: board and moves side by side, the graph and the text below.
 fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     board(ui, view, body.row(0.0, BOARD).column(0.0, BOARD), wishes);
     moves(ui, view, body.row(0.0, BOARD).column(BOARD + GAP, body.w - BOARD - GAP), wishes);
@@ -137,7 +146,7 @@ fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) 
     way_buttons(ui, &view.buttons, below.row(foot, BUTTON), view.buttons.len(), wishes);
 }
 
-/// Draws the board at the left and everything else beside it.
+/// Draws the layout of wide pages: the board at the left, everything else at its right.
 fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h.min(body.w * 0.66);
     board(ui, view, body.row(0.0, side).column(0.0, side), wishes);
@@ -150,7 +159,7 @@ fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     way_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
 }
 
-/// Draws everything in one scrolled column. The buttons stay in place.
+/// Draws the layout of small pages: one scrolled column, with the buttons fixed below.
 fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let columns = if body.w < NARROW { 4 } else { view.buttons.len() };
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
@@ -192,7 +201,7 @@ fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     wheel(ui, area, wishes);
 }
 
-/// Draws the legend, the move number, what the move lost and why, and the progress of the review.
+/// Draws the graph's legend, the shown move, what the move lost and why, and the progress or the accuracy.
 fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let colors = ui.colors;
     legend(ui, &view.legend, area.row(0.0, NOTE * if area.w < 400.0 { 2.0 } else { 1.0 }));
@@ -213,13 +222,13 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     note(ui, view, area.row(area.h - foot, foot));
 }
 
-/// The accuracy player by player, where its sentence does not fit in one line.
+/// The accuracy of each player, where the sentence about it does not fit in one line of the width `wide`; otherwise `None`.
 fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v AccuracyView> {
     let line = Rect::new(0.0, 0.0, wide, NOTE);
     view.accuracy.as_ref().filter(|_| !ui.text_fits(&view.note, READABLE_MIN, Weight::Regular, line, 1))
 }
 
-/// The number of players whose accuracy is side by side.
+/// The number of players whose accuracy is shown side by side.
 fn players_per_row(wide: f32) -> usize {
     if wide < 400.0 { 1 } else { 2 }
 }
@@ -228,7 +237,7 @@ fn note_height(ui: &mut Ui, view: &ReviewView, wide: f32) -> f32 {
     if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / players_per_row(wide)) as f32 } else { NOTE }
 }
 
-/// Draws the progress of the review or the players' accuracy. Long names are cut, numbers never.
+/// Draws the progress of the review, or the accuracy of the players. Long names are cut; percentages are never cut.
 fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let dim = style(15.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     let Some(accuracy) = parts(ui, view, area.w) else { return ui.fit_text(area, &view.note, dim, 1) };
@@ -248,7 +257,7 @@ fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
     }
 }
 
-/// Draws the legend of the graph in one row or two. Its last entry is the background of proven values.
+/// Draws the legend of the graph in one or two rows. The last entry shows the background of proven positions.
 fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
     let columns = if area.h > NOTE { 2 } else { entries.len().max(1) };
     let (wide, colors) = (area.w / columns as f32, ui.colors);
@@ -267,7 +276,7 @@ fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
     }
 }
 
-/// Draws all moves in one column, and scrolls the current move into view when it changes.
+/// Draws the list of all moves, and scrolls the shown move into view when another move is shown.
 fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("moves", 0);
     let mut now = Rect::default();
@@ -280,11 +289,11 @@ fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws the visible rows of moves. Returns the place of the current one.
+/// Draws the visible rows of the list of moves. Returns the place of the row of the shown move.
 fn rows_of(ui: &mut Ui, view: &ReviewView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let mut now = None;
     ui.group("moves", 0, |ui| {
-        // After a click, the arrow keys are those of the graph.
+        // After a click on a row, arrow keys still step along the graph.
         now =
             rows_in_sight(ui, (view.moves.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
                 row(ui, &view.moves[index], index, rect, is_current, wishes);

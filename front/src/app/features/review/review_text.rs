@@ -1,4 +1,4 @@
-//! The sentences of a review, in the user's language.
+//! Sentences about a review in the user's language.
 
 use crate::app::features::review::ReviewPage;
 use crate::app::game::fact_text;
@@ -8,7 +8,7 @@ use crate::engine::Score;
 use crate::review::{JudgedPly, Verdict, judge};
 use crate::rules::{Color, Ply};
 
-/// The caption: "Move 25 of 60 · White b7"; in the best line "Best line, 2 of 8".
+/// The caption of the shown move, such as "Move 25 of 60 · White b7"; in the better line "Best line, 2 of 8".
 pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
     let Some(ply) = page.ply() else { return lang.text("review-start") };
     if let Some(count) = page.in_line {
@@ -23,7 +23,8 @@ pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
     lang.with("review-caption", &args)
 }
 
-/// The judgment in a sentence: "Mistake: it cost 8 discs, b8 was better."; empty where nothing is known.
+/// The judgment of the shown move as a sentence, such as "Mistake: it cost 8 discs, b8 was better."; empty where the move is not judged
+/// yet.
 pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
     let Some(ply) = page.ply() else { return String::new() };
     let Some(judged) = page.review.judged(ply) else { return String::new() };
@@ -45,7 +46,7 @@ pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
     }
 }
 
-/// The cost of a ply: "8 discs", "23 % of the chance to win"; empty where it has no number.
+/// The cost of a ply, such as "8 discs" or "23 % of the chance to win"; empty where the ply cost nothing.
 fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &JudgedPly) -> String {
     match loss(page, ply, judged) {
         Some(PlyLoss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
@@ -56,7 +57,7 @@ fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &JudgedPly) -> Strin
     }
 }
 
-/// The loss of a ply.
+/// How much a ply lost: in Reversi discs where the values are known in discs, else percent of the chance to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlyLoss {
     Discs(i32),
@@ -73,7 +74,7 @@ fn loss(page: &ReviewPage, ply: usize, judged: &JudgedPly) -> Option<PlyLoss> {
     Some(PlyLoss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
 }
 
-/// The loss of a ply in short: "−8", "−23%"; empty where nothing was lost.
+/// The loss of a ply in short, such as "−8" (discs) or "−23%"; empty where nothing was lost.
 pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
     let is_best = |judged: &JudgedPly| judged.line.first() == page.subject.plies().get(ply);
     let judged = page.review.judged(ply).filter(|judged| page.subject.is_choice(ply) && !is_best(judged));
@@ -84,7 +85,7 @@ pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
     }
 }
 
-/// The accuracy of both players by name: "Anna", "91%"; `None` where nothing is known.
+/// The name and the accuracy of both players, such as "Anna" and "91%"; `None` where the accuracy is not known yet.
 pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2]> {
     let of = |color: Color| {
         let part = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
@@ -93,14 +94,14 @@ pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2
     Some([of(Color::Black)?, of(Color::White)?])
 }
 
-/// The accuracy as a sentence: "Accuracy: Anna 91%, Ben 74%"; empty where nothing is known.
+/// The accuracy of both players as a sentence, such as "Accuracy: Anna 91%, Ben 74%"; empty where it is not known yet.
 pub fn accuracy(lang: &Lang, page: &ReviewPage) -> String {
     let Some([(first, part), (second, other)]) = accuracies(lang, page) else { return String::new() };
     let args = [("first", first.into()), ("part", part.into()), ("second", second.into()), ("other", other.into())];
     lang.with("review-accuracy", &args)
 }
 
-/// The progress of the review; empty where it is complete.
+/// The progress of the review in percent, as a sentence; empty where the review is complete.
 pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
     if page.review.is_done() {
         return String::new();
@@ -110,12 +111,12 @@ pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
     lang.with(id, &[("percent", percent.into())])
 }
 
-/// A ply's name.
+/// The name of a ply as players write it, such as "d3".
 pub fn name(lang: &Lang, page: &ReviewPage, ply: Ply) -> String {
     fact_text::name(lang, page.subject.position(0), ply)
 }
 
-/// The sentences about the shown ply, most useful first.
+/// The sentences about the shown ply, the most useful first.
 pub fn sentences(lang: &Lang, page: &ReviewPage) -> Vec<String> {
     let Some(ply) = page.ply() else { return Vec::new() };
     let judged = page.review.judged(ply);

@@ -1,4 +1,5 @@
-//! Reviews on a thread of its own: it runs only while wanted, stops at once, and stores complete and partial reviews. Uses no pages.
+//! Runs reviews of games on their own thread. A thread runs only while its review is wanted, stops soon after a request, and stores
+//! complete and incomplete reviews. Uses no pages.
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
@@ -9,48 +10,49 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-/// Maximum size of a review engine's hash table, in megabytes.
+/// Maximum size of the hash table of the engine that reviews, in megabytes.
 const HASH_MB_MAX: u32 = 64;
-/// A review is stored whenever this many further plies are judged, and at its end.
+/// The number of further judged plies after which an incomplete review is stored. It is also stored at its end.
 const KEPT_EACH: usize = 16;
 
-/// A running review thread.
+/// The app's connection to a running review thread.
 struct RunningReview {
     stop: Arc<AtomicBool>,
     inbox: Receiver<Review>,
 }
 
 impl Drop for RunningReview {
-    /// Asks the thread to stop. The thread stores its results and soon ends by itself; nobody waits for it.
+    /// Asks the thread to stop. The thread stores its results and soon ends; nothing waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// The news of a review since the last call.
+/// What has happened in a review since the last call of `poll`.
 pub enum ReviewEvent {
+    /// The review has new results. The value is the review so far.
     Found(Box<Review>),
     /// The thread has ended.
     Ended,
 }
 
-/// The running review, if there is one.
+/// The thread that reviews a game, if one is running, and the last result.
 pub struct ReviewThread {
     wake: Wake,
     running: Option<RunningReview>,
-    /// The last result, with the key of the game that it belongs to.
+    /// The last result in this run of the program, with the key of the reviewed game.
     last: Option<(u64, Review)>,
-    /// Whether this is a static scene.
+    /// Whether reviews are turned off, because the app shows a fixed scene for a screenshot.
     is_off: bool,
 }
 
 impl ReviewThread {
-    /// Creates the state without a thread. `wake` is called on the thread when there is a result.
+    /// Creates the state without starting a thread. `wake` is called on the thread when there is a result.
     pub fn new(wake: Wake) -> ReviewThread {
         ReviewThread { wake, running: None, last: None, is_off: false }
     }
 
-    /// Turns reviews off, for scenes.
+    /// Turns reviews off, for fixed scenes that are shown in screenshots.
     pub fn turn_off(&mut self) {
         (self.running, self.is_off) = (None, true);
     }
@@ -64,12 +66,12 @@ impl ReviewThread {
         self.running.is_some()
     }
 
-    /// The last result for this game in this run of the program.
+    /// The last result in this run of the program, if it belongs to the game `subject`.
     pub fn last_result(&self, subject: &Subject) -> Option<Review> {
         self.last.as_ref().filter(|(key, _)| *key == subject.game_key()).map(|(_, review)| review.clone())
     }
 
-    /// Begins the review, or continues it.
+    /// Starts a thread that begins the review of the game, or continues it from stored results.
     pub fn begin(&mut self, subject: &Subject, options: EngineOptions, store: Store) {
         if self.is_off || self.running.is_some() {
             return;
@@ -87,21 +89,21 @@ impl ReviewThread {
         };
         let wake = self.wake.clone();
         let run = move || {
-            // A panic of an engine ends the review; earlier results remain.
+            // A panic of the engine ends the review; results so far are kept.
             let _ = catch_unwind(AssertUnwindSafe(|| work.run(&wake)));
             wake();
         };
-        // Without a thread there is no review, and the page shows that it has stopped.
+        // Where the system gives no thread there is no review, and the page shows that the review has stopped.
         let begun = std::thread::Builder::new().name("review".into()).stack_size(8 << 20).spawn(run).is_ok();
         self.running = begun.then_some(RunningReview { stop, inbox });
     }
 
-    /// Stops the review; its results remain.
+    /// Stops the review. Its results are kept.
     pub fn stop(&mut self) {
         self.running = None;
     }
 
-    /// Returns the latest result since the last call, or that the thread has ended.
+    /// Returns the newest results since the last call, or that the thread has ended.
     pub fn poll(&mut self, subject: &Subject) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
@@ -126,7 +128,7 @@ impl ReviewThread {
     }
 }
 
-/// The data of the review thread.
+/// Everything that the review thread needs.
 struct ReviewJob {
     subject: Subject,
     known: Option<Review>,
@@ -161,7 +163,7 @@ impl ReviewJob {
         self.store_review(&review);
     }
 
-    /// The existing results, from memory or the store.
+    /// The existing results for the game, from memory or from the store, or else an empty review.
     fn begun(&self) -> Review {
         let stored = || {
             let bytes = self.store.load_review(self.subject.game_key(), review_bytes::BYTES_MAX)?;
@@ -170,7 +172,7 @@ impl ReviewJob {
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
     }
 
-    /// Stores the review. If that fails, a later run of the program reviews the game again.
+    /// Stores the review. If that fails, a later run of the program has to review the game again.
     fn store_review(&self, review: &Review) {
         if let Some(bytes) = review_bytes::to_bytes(review) {
             let _ = self.store.keep_review(self.subject.game_key(), &bytes);

@@ -1,4 +1,4 @@
-//! The view of the review page.
+//! Builds the view of the review page.
 
 use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::features::review::review_screen::{AccuracyView, ReviewView, ReviewedMove};
@@ -21,9 +21,9 @@ use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 use crate::ui::graph::Graph;
 
-/// The minimum range of the graph, in discs.
+/// The minimum range of values that the graph shows for Reversi, in discs.
 const DISCS_MIN: f32 = 16.0;
-/// Maximum number of plies of the best line that are numbered on the board.
+/// Maximum number of plies of the better line that are numbered on the board.
 const NUMBERED: usize = 20;
 
 impl Page for ReviewPage {
@@ -75,7 +75,7 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
     }
 }
 
-/// The shape that marks a verdict on graph, list and board.
+/// The shape that stands for a verdict in the graph, in the list of moves and on the board.
 fn shape(verdict: Verdict) -> Option<SignShape> {
     match verdict {
         Verdict::Fine => None,
@@ -114,7 +114,7 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     board
 }
 
-/// The value from Black's side after `at` plies, and whether that value is proven.
+/// The value for Black of the position after `at` plies, and whether the value is proven; `None` where it is not known yet.
 fn value(page: &ReviewPage, at: usize) -> Option<(Score, bool)> {
     let count = page.subject.plies().len();
     let judged = page.review.judged(at.min(count - 1))?;

@@ -8,45 +8,54 @@ use crate::ui::board::BOARD_SIDE;
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 
+/// The view of the start page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StartView {
     pub title: String,
     pub subtitle: String,
-    /// The card of the unfinished game, if there is one.
+    /// The card that continues the unfinished game; `None` without such a game.
     pub go_on: Option<GoOnCard>,
+    /// The cards of the games that can be played.
     pub games: Vec<GameCard>,
-    /// The smaller buttons below the games: friends, lessons, games, a file, settings, help.
+    /// The smaller buttons below the cards: friends, lessons, games, a file, settings, help.
     pub other_buttons: Vec<ButtonView>,
-    /// The button that names the current player and opens *Who plays?*, where several people share the machine.
+    /// The button that shows who plays now and opens *Who plays?*, where several people share the machine.
     pub player: Option<ButtonView>,
-    /// A line beside the quit button.
+    /// The text beside the quit button.
     pub note: String,
-    /// The quit button; `None` where the program cannot be left.
+    /// The quit button; `None` in a kiosk, whose program cannot be left.
     pub quit: Option<ButtonView>,
 }
 
-/// The unfinished game on the start page.
+/// The card of the unfinished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoOnCard {
     pub board: BoardView,
     pub title: String,
-    /// Which game, against whom, and whose move it is.
+    /// A text that says which game it is, against whom, and how many moves were played.
     pub game_summary: String,
+    /// A text that says whose turn it is.
     pub detail: String,
     pub button: ButtonView,
 }
 
-/// A game on the start page.
+/// The card of one kind of game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameCard {
-    /// The card's picture: the part of `board` that is `across` cells wide, around the point `focus`, which is counted in cells.
+    /// The board whose part around `focus` is the card's picture.
     pub board: BoardView,
+    /// The width of the card's picture, in cells of `board`.
     pub across: f32,
+    /// The point of `board` in the middle of the picture, in cells from the top left.
     pub focus: (f32, f32),
     pub title: String,
+    /// A text that describes the game.
     pub line: String,
+    /// The button that begins a game at once with the last players.
     pub play: ButtonView,
+    /// The button that begins a game at once for two people at this machine; `None` where the policy hides it.
     pub two: Option<ButtonView>,
+    /// The button that opens the new-game page; `None` where the policy hides it.
     pub options: Option<ButtonView>,
 }
 
@@ -78,40 +87,51 @@ const SECOND_COLUMN: f32 = 340.0;
 /// The largest height of the games' cards.
 const CARDS_HIGH_MAX: f32 = 600.0;
 const HEAD: f32 = 100.0;
+/// The height of the unfinished game's card on a wide page, in layout units.
 const GO_ON: f32 = 112.0;
 const GAP: f32 = 16.0;
-/// The distance of the cards from the bottom of the page.
+/// The distance from the lower end of the cards to the lower end of the page, in layout units.
 const BELOW: f32 = 180.0;
+/// The height of a smaller button, in layout units.
 const OTHER: f32 = 56.0;
+/// The width and the height of the quit button, in layout units.
 const QUIT: (f32, f32) = (96.0, 44.0);
-/// The padding of a card, and the heights of the parts below its picture: title, line, Play, the two smaller buttons.
+/// The space between a card's edge and its content, in layout units.
 const PADDING: f32 = 16.0;
+/// The height of a card's title, in layout units.
 const TITLE: f32 = 30.0;
+/// The height of a card's text below the title where it has one line, in layout units.
 const LINE: f32 = 26.0;
+/// The height of a card's Play button, in layout units.
 const PLAY: f32 = 52.0;
+/// The height of the two smaller buttons of a card, in layout units.
 const SECOND: f32 = 46.0;
-/// Maximum width of the button that shows who plays.
+/// Maximum width of the button that shows who plays now, in layout units.
 const PLAYER: f32 = 300.0;
 
-/// The gap between small buttons, and the width that a button needs besides its words: with an icon, and without one.
+/// The gap between two smaller buttons, in layout units.
 const BETWEEN: f32 = 12.0;
+/// The width of a smaller button besides its label, with an icon, in layout units.
 const AROUND_WORDS: f32 = 52.0;
+/// The width of a smaller button besides its label, without an icon, in layout units.
 const AROUND_BARE: f32 = 26.0;
-/// The small buttons have icons only if there are at most this many.
+/// Maximum number of smaller buttons that have icons. With more buttons, none of them has an icon.
 const WITH_PICTURES: usize = 5;
 
-/// The heights on the scrolled page: a card's picture, a line of text that needs two lines, a row of small buttons, the note. The two-line
-/// height also holds on the usual page, where the text is too long for one line.
+/// The height of a card's picture on a small page, in layout units.
 const SMALL_PICTURE: f32 = 150.0;
+/// The height of a card's text below the title where it may have two lines, in layout units.
 const SMALL_LINE: f32 = 46.0;
+/// The height of a row of smaller buttons with its gap on a small page, in layout units.
 const SMALL_OTHER: f32 = 60.0;
+/// The height of the note on a small page, in layout units.
 const SMALL_NOTE: f32 = 64.0;
-/// The height of the unfinished game's card on the scrolled page, with its button below the text.
+/// The height of the unfinished game's card on a small page, where its button is below its text, in layout units.
 const SMALL_GO_ON: f32 = GO_ON + 20.0 + PLAY + 8.0;
-/// The space beside the scrolled area for the focus ring.
+/// The space at the left and right of the scrolled area for the focus ring, in layout units.
 const RING: f32 = 8.0;
 
-/// The share of a board's side that its cells take; the rest is its frame.
+/// The share of a board's side that its cells take up. The rest is the board's frame.
 const CELLS: f32 = 640.0 / BOARD_SIDE;
 
 fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -165,7 +185,7 @@ fn wide(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
 /// Draws the cards of the games side by side.
 fn game_cards(ui: &mut Ui, view: &StartView, cards: Rect, wishes: &mut Vec<Intent>) {
     let share = (cards.w + GAP) / view.games.len().max(1) as f32;
-    // Cards are alike: if one needs two lines, all have them.
+    // All cards have the same layout: if the text of one card needs two lines, every card reserves two lines.
     let wide = share - GAP - 2.0 * PADDING;
     let is_long = |game: &GameCard| ui.text_size(&game.line, READABLE_MIN, Weight::Regular, None).0 > wide;
     let line = if view.games.iter().any(is_long) { SMALL_LINE } else { LINE };
@@ -249,7 +269,7 @@ fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
     ui.fit_text(room.row(60.0, 24.0), &view.subtitle, below, 1);
 }
 
-/// Draws who plays, beside the quit button. Returns the width that this takes at the foot of the page.
+/// Draws the button that shows who plays now, beside the quit button. Returns the width that the button takes at the foot of the page.
 fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let Some(player) = &view.player else { return 0.0 };
     let wide = (ui.text_size(&player.label, 16.0, Weight::Bold, None).0 + 76.0).clamp(120.0, PLAYER);
@@ -272,7 +292,7 @@ fn draw_go_on_card(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<In
     button(ui, "go-on", 0, place, &view.button, wishes);
 }
 
-/// The height of the part of a card below its picture, if the card's line of text has this height.
+/// The height of the part of a card below its picture. `line` is the height of the card's text.
 fn below_picture(line: f32) -> f32 {
     TITLE + line + 8.0 + PLAY + 8.0 + SECOND + PADDING
 }
@@ -288,7 +308,7 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
     let play = words.row(TITLE + line + 8.0, PLAY);
-    // Both games have these buttons, so their names include the game.
+    // Each game's card has these buttons, so their names for screen readers include the game.
     let named = [("play", Some(&view.play)), ("two", view.two.as_ref()), ("options", view.options.as_ref())];
     for (role, view_of) in named.into_iter().filter_map(|(role, of)| Some((role, of?))) {
         ui.name(ui.id(role, index as u32), &view_of.label, &view.title);
@@ -303,12 +323,12 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     }
 }
 
-/// Draws a part of the theme's own board.
+/// Draws a card's picture: a part of the game's board, in the current theme.
 fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
     let cell = rect.w / view.across;
     let side = cell * f32::from(view.board.columns.max(view.board.rows)) / CELLS;
     let frame = side * (1.0 - CELLS) / 2.0;
-    // As near to its point as the board allows.
+    // The picture's middle is as near to `focus` as the board's edges allow.
     let from =
         |middle: f32, at: f32, room: f32, start: f32| (middle - frame - at * cell).min(start).max(start + room - side);
     let x = from(rect.center().x, view.focus.0, rect.w, rect.x);
@@ -319,7 +339,7 @@ fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
 }
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
-    // Where there are many, they have only words.
+    // Many smaller buttons have room only for their labels, not for icons.
     let is_bare = view.other_buttons.len() > WITH_PICTURES;
     let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
     ui.group("others", 0, |ui| {
@@ -332,8 +352,8 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// The widths of the small buttons. All are equal, unless a word would be broken and there is room: then each button has the width that its
-/// words need, and a share of the rest.
+/// The widths of the smaller buttons. All are equal, unless a word would be broken and there is enough room. Then each button gets the
+/// width of its longest word and an equal share of the remaining room.
 fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
     let count = view.other_buttons.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);

@@ -1,4 +1,4 @@
-//! The view of the start page: the unfinished game, the two games, and the other buttons.
+//! Builds the view of the start page: the unfinished game, the two games, and the smaller buttons.
 
 use crate::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
 use crate::app::game::games::{self, Picture};
@@ -18,7 +18,7 @@ use crate::session::Seat;
 use crate::ui::Icon;
 use crate::ui::board::Viewport;
 
-/// How many points per side of a large board the start page shows.
+/// The number of points per side that the unfinished game's card shows of a large board.
 const SPAN: u8 = 10;
 
 /// The start page.
@@ -48,7 +48,7 @@ pub fn page(app: &App) -> StartView {
     let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
     let other = |(id, action, icon): (&str, Action, Icon)| {
         let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
-        // In a kiosk, locked buttons are not shown: nobody there could unlock them.
+        // In a kiosk, locked buttons are left out, because no visitor could unlock them.
         (is_shown(&action) && (!app.is_kiosk || !button.locked)).then_some(button)
     };
     let others = [
@@ -90,14 +90,14 @@ fn card(app: &App, kind: GameKind) -> GameCard {
     }
 }
 
-/// A description of the game, or the name of its variant where Reversi has an unusual one.
+/// The text on a game's card: a description of the game, or the name of Reversi's variant where an unusual one is set.
 fn line(app: &App, kind: GameKind) -> String {
     let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
     let other = variants::variant_name(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
     other.unwrap_or_else(|| app.room.lang().text(&format!("start-{}", kind.word())))
 }
 
-/// The unfinished game at its current position.
+/// The card of the unfinished game, with its current position.
 fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     let (lang, session) = (app.room.lang(), &table.session);
     let mut board = board_of(session.position(), false);
@@ -119,14 +119,14 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     }
 }
 
-/// The part of a large board around its last stone. The whole board would be too small to recognise.
+/// The part of a large board around its last stone; `None` for small boards. The whole board would be too small to recognize.
 fn around((column, row): Cell, board: &BoardView) -> Option<Viewport> {
     let first = |at: u8, count: u8| at.saturating_sub(SPAN / 2).min(count.saturating_sub(SPAN));
     let seen = Viewport { column: first(column, board.columns), row: first(row, board.rows), span: SPAN };
     (board.columns.max(board.rows) > SPAN).then_some(seen)
 }
 
-/// The color of the only person here against a computer.
+/// The color of the person in a game of one person at this machine against one other player; `None` in other games.
 fn person(table: &ActiveGame) -> Option<Color> {
     let players = table.session.players();
     let is_duel = players.len() == 2 && players.iter().filter(|player| player.seat.is_human()).count() == 1;
@@ -134,7 +134,7 @@ fn person(table: &ActiveGame) -> Option<Color> {
     Color::ALL.get(at).copied()
 }
 
-/// The opponents of the unfinished game: "against Club", "Alice – Bob".
+/// A text about the players of the unfinished game, such as "against Club" or "Alice – Bob".
 fn opponents(lang: &Lang, table: &ActiveGame) -> String {
     let players = table.session.players();
     match person(table) {
@@ -146,7 +146,7 @@ fn opponents(lang: &Lang, table: &ActiveGame) -> String {
     }
 }
 
-/// Whose move it is.
+/// A text that says whose turn it is in the unfinished game.
 fn turn(lang: &Lang, table: &ActiveGame) -> String {
     let session = &table.session;
     let name = words::who(lang, session.players(), session.turn());

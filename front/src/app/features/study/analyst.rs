@@ -1,5 +1,5 @@
-//! The engine of the study page, on a thread of its own: the best lines of a position, or a move as a reply. It starts with the first
-//! question and runs only while asked.
+//! The analyst, which runs the engine of the study page on its own thread: it finds the best lines of moves in a position, or a move as a
+//! reply. The thread starts with the first request and ends when the page closes.
 
 use crate::app::features::study::PositionFindings;
 use crate::app::kernel::saving::Wake;
@@ -7,19 +7,19 @@ use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task,
 use crate::rules::{Ply, Position};
 use std::io;
 
-/// The number of lines of an analysis.
+/// The number of lines of moves that an analysis finds.
 pub const LINES: u8 = 5;
 
-/// A question to the analyst.
+/// A request to the analyst, the engine of the study page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AnalystQuestion {
-    /// Asks for the best lines of the position.
+    /// Requests the best lines of moves in the position.
     Lines,
-    /// Asks for a move of this level as a reply at this node of the game's tree.
+    /// Requests a move of an engine at this level, as a reply at this node of the game's tree.
     Reply { node: u32, level: Level },
 }
 
-/// The analyst's result.
+/// A result of the analyst, the engine of the study page.
 pub enum AnalystEvent {
     Found {
         position: u64,
@@ -29,45 +29,45 @@ pub enum AnalystEvent {
         node: u32,
         ply: Ply,
     },
-    /// The engine has failed; the text is one sentence.
+    /// The engine has failed. The text is a sentence that says why.
     Failed(String),
 }
 
-/// The question that the engine is working on.
+/// The request that the engine is working on.
 struct Open {
     ticket: Ticket,
     asked: AnalystQuestion,
 }
 
-/// The engine, if it was started.
+/// The engine of the study page, with its thread if one was started.
 pub struct Analyst {
     wake: Wake,
     worker: Option<Worker>,
     options: EngineOptions,
     tickets: u64,
     open: Option<Open>,
-    /// Whether analysis is switched off, as in a scene for a picture.
+    /// Whether the engine is switched off, because the app shows a fixed scene for a screenshot.
     is_off: bool,
 }
 
 impl Analyst {
-    /// Creates the analyst without a thread. `wake` is called on the thread when there is a result.
+    /// Creates the analyst without starting a thread. `wake` is called on the thread when there is a result.
     pub fn new(wake: Wake) -> Analyst {
         Analyst { wake, worker: None, options: EngineOptions::default(), tickets: 0, open: None, is_off: false }
     }
 
-    /// Turns analysis off, for scenes.
+    /// Switches the engine off, for fixed scenes that are shown in screenshots.
     pub fn turn_off(&mut self) {
         self.end();
         self.is_off = true;
     }
 
-    /// The open question, and the key of its position.
+    /// The request that the engine is working on, and the hash of its position.
     pub fn open_question(&self) -> Option<(AnalystQuestion, u64)> {
         self.open.as_ref().map(|open| (open.asked, open.ticket.position))
     }
 
-    /// Replaces the open question by a new one. A search for lines uses all cores.
+    /// Starts work on a new request, which replaces the current one. With `threads` 0, the engine uses all cores.
     pub fn ask(
         &mut self,
         position: &Position,
@@ -99,7 +99,7 @@ impl Analyst {
         Ok(())
     }
 
-    /// Stops the search. The engine's hash table stays.
+    /// Stops the current search. The engine keeps its hash table.
     pub fn stop(&mut self) {
         if self.open.take().is_some()
             && let Some(worker) = &self.worker
@@ -108,16 +108,16 @@ impl Analyst {
         }
     }
 
-    /// Ends the engine and frees its memory. The search ends on a thread that nobody waits for.
+    /// Ends the engine and frees its memory, on a thread that nothing waits for.
     pub fn end(&mut self) {
         self.stop();
         if let Some(worker) = self.worker.take() {
-            // Without a thread the window waits for it, a few milliseconds.
+            // If no thread can be started, the window waits some milliseconds for the engine's end.
             let _ = std::thread::Builder::new().name("analyst".into()).spawn(move || drop(worker));
         }
     }
 
-    /// The engine's next result for the open question.
+    /// The engine's next result for the current request.
     pub fn poll(&mut self) -> Option<AnalystEvent> {
         while let Some(report) = self.worker.as_ref()?.poll() {
             let heard = self.take_in(report);

@@ -1,6 +1,6 @@
-//! The study page, on which a game is replayed, continued and analysed: the shown node of its tree, the current line, and the engine's
-//! findings. `study_controller` handles messages, `analyst` runs the engine on a thread of its own, `study_tree` puts the tree in rows,
-//! `study_text` has the texts. Steps on the page make no records; the game stays where it is.
+//! The study page, on which a game is replayed, continued and analyzed: the shown node of the game's tree, the current line, and the
+//! engine's findings. `study_controller` handles messages, `analyst` runs the engine on its own thread, `study_tree` lists the tree in
+//! rows, `study_text` has the texts. Steps on this page write no records; the game on the board stays at its position.
 
 pub mod analyst;
 pub mod study_controller;
@@ -17,63 +17,67 @@ use crate::session::{Seat, Session};
 use crate::ui::board::Cell;
 use std::collections::HashMap;
 
-/// How long each move is shown in automatic replay, slow to fast, in milliseconds.
+/// The times for which automatic replay shows each move, from slow to fast, in milliseconds.
 pub const SPEEDS_MS: [u64; 4] = [4000, 2000, 1000, 500];
-/// The engine's time for an answer at full strength, in milliseconds.
+/// The time per move of an engine that replies at full strength, in milliseconds.
 const FULL_MS: u32 = 2000;
-/// Maximum number of positions whose lines are remembered.
+/// Maximum number of positions whose findings are kept in memory. Beyond it, all are dropped.
 const KNOWN_MAX: usize = 2000;
 
-/// Who replies to the moves played on the page.
+/// Which engine replies to the moves that the user plays on the study page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyReplies {
     Nobody,
-    /// The computer that plays in the game, at its level there.
+    /// The computer player of the game replies, at its level in the game.
     Opponent(Level),
+    /// The engine replies at full strength.
     Full,
 }
 
-/// The engine's findings for a position.
+/// What the engine has found in a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PositionFindings {
+    /// The search depth that the engine reached, in plies.
     pub depth: u8,
+    /// The number of positions that the engine searched.
     pub nodes: u64,
-    /// The lines, best first.
+    /// The lines of moves that the engine found, the best first.
     pub lines: Vec<PrincipalVariation>,
-    /// Whether the analysis is complete.
+    /// Whether the analysis of the position is complete.
     pub is_done: bool,
 }
 
-/// The state of the page.
+/// The state of the study page.
 pub struct StudyPage {
-    /// The number of the active game.
+    /// The number of the active game, by which the page notices that another game has begun.
     pub table: u64,
-    /// The shown node.
+    /// The shown node of the game's tree.
     pub at: u32,
-    /// For each node, the child that the button "forward" leads to: the child visited last.
+    /// The child of each node that the button "forward" leads to: the child that was visited last.
     ahead: HashMap<u32, u32>,
-    /// The keyboard's cursor on the board.
+    /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
     /// Whether the list of moves is open over the board.
     pub has_sheet: bool,
-    /// The comment being typed.
+    /// The comment that the user is typing; `None` where no comment is being typed.
     pub typed: Option<String>,
-    /// The time at which automatic replay shows the next move, in milliseconds; `None` while there is no replay.
+    /// The time at which automatic replay shows the next move, in milliseconds; `None` while no replay runs.
     pub next_ms: Option<u64>,
     /// The speed of automatic replay, as an index into `SPEEDS_MS`.
     pub speed: usize,
+    /// Which engine replies to the user's moves on this page.
     pub answers: StudyReplies,
-    /// The color that the user played last on the page. The engine replies for the other colors.
+    /// The color that the user played last on this page. The engine replies for all other colors.
     pub person: Option<Color>,
-    /// Whether analysis is on.
+    /// Whether the user has switched the analysis on.
     pub analyses: bool,
     known: HashMap<u64, PositionFindings>,
-    /// The first node of the branch that was deleted last and can be restored.
+    /// The first node of the branch that was deleted last, which the user can restore.
     pub deleted_branch: Option<u32>,
 }
 
 impl StudyPage {
-    /// Creates the page at the node `at` of a game.
+    /// Creates the page at the node `at` of the game's tree. `table` is the game's number, `adapting` the strength of the adaptive level.
     pub fn new(table: u64, session: &Session, at: u32, adapting: i8) -> StudyPage {
         StudyPage {
             table,
@@ -92,7 +96,7 @@ impl StudyPage {
         }
     }
 
-    /// The current line: the path from the start to the shown node, and the nodes that "forward" leads to from there.
+    /// The current line: the path from the start to the shown node, then the nodes that the button "forward" leads to.
     pub fn line(&self, session: &Session) -> Vec<u32> {
         let mut line = session.path(self.at);
         let game = session.line();
@@ -105,7 +109,7 @@ impl StudyPage {
         line
     }
 
-    /// Goes to a node. From now on, "forward" leads along the path to that node.
+    /// Shows another node. From then on, the button "forward" leads along the path to that node.
     pub fn go_to(&mut self, session: &Session, node: u32) {
         if (node as usize) < session.node_count() && !session.is_cut(node) {
             self.ahead.extend(session.path(node).windows(2).map(|pair| (pair[0], pair[1])));
@@ -113,7 +117,7 @@ impl StudyPage {
         }
     }
 
-    /// Moves by a number of nodes along the line. Returns whether the node changed.
+    /// Steps by `by` nodes along the current line. Returns whether another node is shown.
     pub fn step_plies(&mut self, session: &Session, by: isize) -> bool {
         let line = self.line(session);
         let at = session.path(self.at).len() - 1;
@@ -123,7 +127,7 @@ impl StudyPage {
         moves
     }
 
-    /// Goes to the next or the previous sibling of the shown node.
+    /// Shows the next or the previous sibling of the shown node, which is another move from the same position.
     pub fn turn_branch(&mut self, session: &Session, is_next: bool) {
         let Some(parent) = session.node(self.at).parent else { return };
         let all = study_tree::ordered(session, &session.line(), parent);
@@ -139,18 +143,18 @@ impl StudyPage {
         !session.line().contains(&self.at)
     }
 
-    /// The node of the main line at which the shown branch begins.
+    /// The last node of the main line before the branch with the shown node.
     pub fn way_back(&self, session: &Session) -> u32 {
         let game = session.line();
         session.path(self.at).into_iter().rev().find(|node| game.contains(node)).unwrap_or(0)
     }
 
-    /// The findings for the position of the shown node.
+    /// The engine's findings for the shown position, if there are any.
     pub fn findings(&self, session: &Session) -> Option<&PositionFindings> {
         self.known.get(&session.node(self.at).position.hash())
     }
 
-    /// Stores the findings for a position, unless better ones are stored.
+    /// Stores the engine's findings for a position, given by its hash, unless better findings are stored.
     pub fn learn(&mut self, position: u64, found: PositionFindings) {
         let is_new = |known: &PositionFindings| (known.is_done, known.depth) <= (found.is_done, found.depth);
         if self.known.get(&position).is_none_or(is_new) {
@@ -161,7 +165,7 @@ impl StudyPage {
         }
     }
 
-    /// The level of the engine that replies; `None` where nobody replies.
+    /// The level of the engine that replies; `None` where no engine replies.
     pub fn level(&self) -> Option<Level> {
         match self.answers {
             StudyReplies::Nobody => None,
@@ -170,7 +174,7 @@ impl StudyPage {
         }
     }
 
-    /// Goes on to the next choice of who replies.
+    /// Selects the next choice of who replies: nobody, the game's computer, full strength.
     pub fn turn_answers(&mut self, session: &Session, adapting: i8) {
         self.answers = match self.answers {
             StudyReplies::Nobody => opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
@@ -180,7 +184,7 @@ impl StudyPage {
         self.person = None;
     }
 
-    /// Whether a reply is due: the person who plays here is not to move, and somebody replies.
+    /// Whether the engine has to reply: the user has played a move here, and a color other than the user's is to move.
     pub fn waits_for_answer(&self, session: &Session) -> bool {
         let position = &session.node(self.at).position;
         let others = |person: Color| position.outcome().is_none() && position.side_to_move() != person;
@@ -188,7 +192,7 @@ impl StudyPage {
     }
 }
 
-/// The level of the first computer that plays in the game; `None` where there is none.
+/// The level of the first computer player of the game; `None` where no computer plays.
 fn opponent(session: &Session, adapting: i8) -> Option<Level> {
     let seats = session.persons().iter().chain(&session.setup().players).map(|player| &player.seat);
     let level = |seat: &Seat| match seat {

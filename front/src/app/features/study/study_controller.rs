@@ -1,4 +1,4 @@
-//! The controller of the study page: handles messages, and while the page is shown also what happens without input: the next move of
+//! The controller of the study page: handles messages, and while the page is shown does what happens without input: the next move of
 //! automatic replay, the engine's lines and replies.
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, AnalystQuestion};
@@ -19,35 +19,42 @@ use crate::session::{Command, Event, Refusal, Session, Study};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
 
-/// What the user does on the study page.
+/// An action of the user on the study page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyMessage {
-    /// Goes to a node of the tree. `At` goes to a place of the current line, `Step` by a number of steps along that line.
+    /// Shows this node of the game's tree.
     To(u32),
+    /// Shows the node with this index in the current line.
     At(usize),
+    /// Steps by this number of nodes along the current line; negative numbers step back.
     Step(isize),
-    /// Goes to the next (`true`) or the previous (`false`) move from the same position.
+    /// Shows the next (`true`) or the previous (`false`) move from the same position.
     Branch(bool),
-    /// Returns to the game's main line. On the main line, steps back once.
+    /// Returns from a branch to the game's main line. On the main line, steps back once.
     ToGame,
     /// Starts or stops the automatic replay.
     Play,
+    /// Selects the next speed of automatic replay.
     Speed,
-    /// Plays a move on a cell. `Enter` plays on the cursor's cell; `Line` plays the first move of an analysis line.
+    /// Plays a move on this cell.
     Place(Cell),
+    /// Plays a move on the cell under the keyboard's cursor.
     Enter,
+    /// Plays the first move of the analysis line with this index.
     Line(usize),
-    /// Moves the keyboard cursor to a cell.
+    /// Moves the keyboard's cursor to this cell.
     Cursor(Cell),
     /// Opens or closes the list of moves over the board.
     Sheet,
-    /// Asks for a comment on the position.
+    /// Opens the dialog for a comment on the shown position.
     Comment,
-    /// Makes the shown branch the main line. `Cut` deletes the branch; `Mend` restores it.
+    /// Makes the path to the shown node the game's main line.
     Promote,
+    /// Deletes the branch that begins at the shown node.
     Cut,
+    /// Restores the branch that was deleted last.
     Mend,
-    /// Chooses who replies to the moves played here.
+    /// Selects the next choice of who replies to the user's moves on this page.
     Answers,
 }
 
@@ -70,7 +77,7 @@ impl Message for StudyMessage {
 /// Maximum size of the hash table of the study page's engine, in megabytes.
 const HASH_MB_MAX: u32 = 256;
 
-/// The parts of the app that the study page needs.
+/// Mutable access to the parts of the app that the study page uses.
 pub struct StudyController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -86,7 +93,7 @@ impl<'a> StudyController<'a> {
 
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
-/// Opens the page at the position shown in the study or the review of the game, else at the position on the board.
+/// Opens the study page at the position that the study or review page of the game shows, else at the position on the board.
 pub fn open(cx: &mut StudyController) {
     let Some(table) = &cx.room.table else { return };
     let at = cx.nav.downwards().find_map(|page| page.node(table.number, &table.session));
@@ -94,7 +101,7 @@ pub fn open(cx: &mut StudyController) {
     say(cx);
 }
 
-/// Opens the page at the game's position after this number of plies, and plays `tried` from there.
+/// Opens the study page at the game's position after `plies` plies, and plays the plies `tried` from there.
 pub fn open_from(cx: &mut StudyController, plies: usize, tried: &[Ply]) {
     let Some(table) = &cx.room.table else { return };
     let at = node_after(&table.session, plies);
@@ -117,7 +124,7 @@ fn open_at(cx: &mut StudyController, node: u32) {
     cx.nav.open(page);
 }
 
-/// Starts or stops the analysis. Opens the page if it is not shown.
+/// Switches the analysis on or off. Opens the study page if it is not shown.
 pub fn analyse(cx: &mut StudyController) {
     if !cx.nav.is_on(PageId::Study) {
         open(cx);
@@ -131,7 +138,7 @@ pub fn analyse(cx: &mut StudyController) {
 
 // --- Messages --------------------------------------------------------------------------------------------------------------
 
-/// Handles a message, where the page is shown.
+/// Handles a message of the study page, if that page is shown.
 pub fn obey(cx: &mut StudyController, wish: StudyMessage) {
     match wish {
         StudyMessage::Place(cell) => place(cx, cell),
@@ -146,7 +153,7 @@ pub fn obey(cx: &mut StudyController, wish: StudyMessage) {
     }
 }
 
-/// Handles the messages that do not change the shown node.
+/// Handles the messages that do not change which node is shown.
 fn turn(cx: &mut StudyController, wish: StudyMessage) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -163,7 +170,7 @@ fn turn(cx: &mut StudyController, wish: StudyMessage) {
     }
 }
 
-/// Handles steps through the game and automatic replay.
+/// Handles the messages that step through the game or control the automatic replay.
 fn go(cx: &mut StudyController, wish: StudyMessage) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -176,7 +183,7 @@ fn go(cx: &mut StudyController, wish: StudyMessage) {
     say(cx);
 }
 
-/// Goes to another node.
+/// Shows another node of the game's tree, as the message says.
 fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
     match wish {
         StudyMessage::To(node) => page.go_to(session, node),
@@ -192,7 +199,7 @@ fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
     }
 }
 
-/// Starts automatic replay, from the start if the last position is shown. Stops a replay that runs.
+/// Starts the automatic replay, from the start if the end of the line is shown. Stops a running replay.
 fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     if page.next_ms.take().is_some() {
         return;
@@ -203,7 +210,7 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     (page.next_ms, page.person) = (Some(now_ms + SPEEDS_MS[page.speed]), None);
 }
 
-/// Moves the cursor to a cell and announces it.
+/// Moves the keyboard's cursor to a cell and announces the cell.
 fn point_at(cx: &mut StudyController, cell: Cell) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -228,7 +235,7 @@ fn enter(cx: &mut StudyController) {
     }
 }
 
-/// Plays the first move of a line of the analysis.
+/// Plays the first move of the analysis line with the index `row`.
 fn play_line(cx: &mut StudyController, row: usize) {
     let (Some(page), Some(table)) = (cx.nav.shown::<StudyPage>(), &cx.room.table) else { return };
     let line = page.findings(&table.session).and_then(|known| known.lines.get(row));
@@ -241,7 +248,7 @@ fn place(cx: &mut StudyController, (column, row): Cell) {
     play(cx, Ply::Place(Point::new(column, row)));
 }
 
-/// Plays a person's move from the shown position: a new branch, unless the move is already there.
+/// Plays the user's move from the shown position. The move begins a new branch, unless it already exists there.
 fn play(cx: &mut StudyController, ply: Ply) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -255,7 +262,7 @@ fn play(cx: &mut StudyController, ply: Ply) {
     }
 }
 
-/// Goes to the node after a ply, and past a pass that it forces. A new node is written to the log. Returns whether the ply was legal.
+/// Plays a ply from the shown node, and a pass that must follow. Writes new nodes to the game's log. Returns whether the ply was legal.
 fn advance(cx: &mut StudyController, ply: Ply) -> bool {
     let Some((node, is_new)) = study_at(cx).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
         return false;
@@ -274,7 +281,7 @@ fn advance(cx: &mut StudyController, ply: Ply) -> bool {
     true
 }
 
-/// The session and the shown node.
+/// The session of the game and the node that the study page shows.
 fn study_at<'a>(cx: &'a StudyController) -> Option<(&'a Session, u32)> {
     let page = cx.nav.shown::<StudyPage>()?;
     Some((&cx.room.table.as_ref()?.session, page.at))
@@ -282,7 +289,7 @@ fn study_at<'a>(cx: &'a StudyController) -> Option<(&'a Session, u32)> {
 
 // --- Writing ---------------------------------------------------------------------------------------------------------------
 
-/// Writes a study record. Returns whether that succeeded. A game that the user may not write is copied first.
+/// Writes a change of the game's tree to the log. Returns whether that succeeded. A game that the user may not change is copied first.
 fn write(cx: &mut StudyController, study: Study) -> bool {
     let is_own = cx.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
     if !is_own && !copy(cx) {
@@ -300,7 +307,7 @@ fn write(cx: &mut StudyController, study: Study) -> bool {
                 applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
             }
             applied.events.iter().for_each(|event| room.out.event(script_events::line(&table.session, event)));
-            // The time may have run out instead.
+            // The player's time may have run out, which ends the game instead of applying the change.
             !applied.events.iter().any(|event| matches!(event, Event::Ended(_)))
         }
         Err(refusal) => {
@@ -316,7 +323,7 @@ fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
     room.out.tell_aloud(opening::refusal(room.config.lang(), refused));
 }
 
-/// Copies the game as one of the user's own, with its whole tree. The page then shows the copy.
+/// Copies the game with its whole tree as one of the user's own games. The page then shows the copy. Returns whether that succeeded.
 fn copy(cx: &mut StudyController) -> bool {
     let is_copied = look::copy(cx.room);
     let table = cx.room.table.as_ref().map(|table| table.number);
@@ -328,7 +335,7 @@ fn copy(cx: &mut StudyController) -> bool {
     is_copied
 }
 
-/// Makes the path to the shown node the main line.
+/// Makes the path to the shown node the main line of the game.
 fn promote(cx: &mut StudyController) {
     let Some(beside) = study_at(cx).map(|(session, at)| tree::side_nodes(session, at)) else { return };
     let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(cx, Study::Promote(node)));
@@ -337,13 +344,13 @@ fn promote(cx: &mut StudyController) {
     }
 }
 
-/// Deletes the branch that begins at the shown node. The branch can be restored.
+/// Deletes the branch that begins at the shown node. The user can restore it.
 fn cut(cx: &mut StudyController) {
     let Some((node, parent)) = study_at(cx).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
         return;
     };
     if study_at(cx).is_some_and(|(session, at)| session.line().contains(&at)) {
-        // The button is greyed there; a key reports why nothing happens.
+        // The button is disabled in this case; after a key press, the user is told that nothing can be deleted.
         cx.room.out.event("rejected the game's own line is never cut");
         return cx.room.out.tell_aloud(cx.room.config.lang().text("not-now"));
     }
@@ -371,12 +378,12 @@ fn mend(cx: &mut StudyController) {
     say(cx);
 }
 
-/// A comment as one line, for the text field.
+/// A comment as a single line, for the text field.
 fn flat(comment: &str) -> String {
     comment.replace(['\n', '\r', '\t'], " ")
 }
 
-/// Saves or discards the comment being typed. Returns whether there was one.
+/// Ends typing a comment: stores it if `keeps`, else discards it. Returns whether a comment was being typed.
 pub fn answer(cx: &mut StudyController, keeps: bool) -> bool {
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return false };
     let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
@@ -388,7 +395,7 @@ pub fn answer(cx: &mut StudyController, keeps: bool) -> bool {
     true
 }
 
-/// Sets the text of the comment being typed. Returns whether there is one.
+/// Sets the text of the comment that is being typed. Returns whether a comment is being typed.
 pub fn edit(cx: &mut StudyController, text: String) -> bool {
     let typed = cx.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
     typed.map(|typed| *typed = text).is_some()
@@ -396,7 +403,7 @@ pub fn edit(cx: &mut StudyController, text: String) -> bool {
 
 // --- Without input ---------------------------------------------------------------------------------------------------------
 
-/// While the page is shown, continues replay, analysis and replies. Otherwise stops the engine.
+/// While the study page is shown, continues replay, analysis and replies. Otherwise ends the engine.
 pub fn attend(cx: &mut StudyController) {
     let now = cx.room.table.as_ref().map(|table| table.number);
     let of = cx.nav.shown::<StudyPage>().map(|page| page.table);
@@ -413,7 +420,7 @@ pub fn attend(cx: &mut StudyController) {
     think(cx);
 }
 
-/// When the next move of automatic replay is due, in milliseconds.
+/// The time at which automatic replay shows the next move, in milliseconds; `None` without a replay.
 pub fn next_ms(nav: &Router) -> Option<u64> {
     nav.shown::<StudyPage>()?.next_ms
 }
@@ -449,7 +456,7 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
     }
 }
 
-/// Stores the engine's findings. Scripts receive the findings of each depth, screen readers only the last ones.
+/// Stores the engine's findings for a position. Events report the findings of every depth; screen readers get only the final ones.
 fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -468,7 +475,7 @@ fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     }
 }
 
-/// The question for the engine now: a reply to the last move, or lines where analysis is on.
+/// The request that the engine should work on now: a reply to the user's last move, or lines where the analysis is on; `None` for neither.
 fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
     if let Some(level) = page.level().filter(|_| page.waits_for_answer(session)) {
         return Some(AnalystQuestion::Reply { node: page.at, level });
@@ -479,7 +486,7 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
     (page.analyses && is_open && !is_known).then_some(AnalystQuestion::Lines)
 }
 
-/// Asks the current question, unless it is already open.
+/// Sends the current request to the engine, unless the engine is already working on it.
 fn think(cx: &mut StudyController) {
     let StudyController { room, nav, analyst } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -498,7 +505,7 @@ fn think(cx: &mut StudyController) {
     }
 }
 
-/// Announces the shown position.
+/// Announces the shown position and its best line, and reports the position as an event.
 fn say(cx: &mut StudyController) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };

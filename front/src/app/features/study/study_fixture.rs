@@ -1,4 +1,4 @@
-//! Scenes of the study page for pictures: branches, comments, and artificial lines. Uses no engine.
+//! Scenes of the study page, for screenshots and tests: branches, comments, and made-up analysis lines. Uses no engine.
 
 use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::features::study::{PositionFindings, StudyPage};
@@ -13,10 +13,10 @@ use crate::engine::{PrincipalVariation, Score};
 use crate::rules::{Ply, Position};
 use crate::session::{Command, Study};
 
-/// An artificial comment.
+/// The text of a made-up comment.
 const REMARK: &str = "A corner is gone: e1 was better.";
 
-/// Opens the page in the middle of a game with branches.
+/// Opens the study page in the middle of a game with branches, in the state of the scene.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     if screen == "study-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -40,7 +40,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
 }
 
-/// Adds a comment and two branches, one of three plies.
+/// Adds a comment and two branches to the game; one branch has three plies.
 fn branch(room: &mut GameContext) {
     let Some(table) = &room.table else { return };
     let line = table.session.line();
@@ -68,7 +68,7 @@ fn study(room: &mut GameContext, what: Study) {
     }
 }
 
-/// Sets five lines as if from the engine.
+/// Stores five made-up analysis lines for the shown position.
 fn analyse(cx: &mut Context) {
     let Context { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };

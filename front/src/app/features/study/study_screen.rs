@@ -1,5 +1,5 @@
-//! The screen of the study page: the board, the step controls, the moves with their branches, beside the board or on a sheet over it, and
-//! the analysis.
+//! Draws the study page: the board, the step controls, the list of moves with their branches (beside the board, or on a sheet over the
+//! board), and the analysis.
 
 use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::kernel::intent::Intent;
@@ -12,65 +12,74 @@ use crate::ui::text::style;
 use crate::ui::widgets::Slider;
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// The study page, on which a game is replayed, continued and analysed.
+/// The view of the study page, on which a game is replayed, continued and analyzed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// `caption`: the move on the board. `state`: whose turn it is, or how the game ended there.
+    /// The number and the text of the move that led to the shown position.
     pub caption: String,
+    /// Whose turn it is in the shown position, or how the game ended there.
     pub state: String,
-    /// The comment on the shown position. May be empty and have several lines.
+    /// The comment on the shown position. May be empty, and may have several lines.
     pub remark: String,
+    /// The controls that step through the current line.
     pub walk: WalkView,
-    /// The buttons, except the step controls.
+    /// The buttons other than the step controls.
     pub tools: Vec<ButtonView>,
-    /// The button that opens or closes the list of moves over the board, where the list is not beside the board.
+    /// The button that opens or closes the list of moves over the board; used where the list is not beside the board.
     pub sheet: ButtonView,
+    /// Whether the list of moves is open over the board.
     pub has_sheet: bool,
     pub rows: Vec<StudyRow>,
-    /// The index in `rows` of the position on the board. That row is kept visible.
+    /// The index in `rows` of the shown position. That row is kept visible.
     pub current: Option<usize>,
-    /// The depth of the analysis; empty where it is off.
+    /// The heading of the analysis, such as its depth; empty while the analysis is off.
     pub analysis: String,
+    /// The lines of the analysis, the best first; empty while the analysis is off.
     pub lines: Vec<LineView>,
+    /// Whether the page uses the wide layout, with the list of moves beside the board.
     pub is_wide: bool,
 }
 
-/// The step controls of a game that is studied.
+/// The controls that step through the current line: the slider, the buttons and the speed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkView {
-    /// `place`: the number of steps from the start. `last`: that of the whole line. `text`: both, as in "25 / 60".
+    /// The number of steps from the start to the shown position.
     pub place: usize,
+    /// The number of steps of the whole current line.
     pub last: usize,
+    /// `place` and `last` as text, such as "25 / 60".
     pub text: String,
-    /// The buttons: first, back, play, forward, last.
+    /// The step buttons: first, back, play, forward, last.
     pub steps: Vec<ButtonView>,
-    /// The button for the speed of the automatic replay.
+    /// The button that selects the speed of automatic replay.
     pub speed: ButtonView,
 }
 
-/// A move in the tree of a game.
+/// A row in the list of moves: one node of the game's tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyRow {
     pub number: String,
-    /// `None` where the node is neither a placement nor a pass.
+    /// The piece of the color that moved; `None` where the node is neither a placement nor a pass.
     pub piece: Option<u8>,
     pub text: String,
-    /// The beginning of the move's comment, and how much of a branch is folded. May be empty.
+    /// The number of hidden moves of a folded branch, and the beginning of the move's comment. May be empty.
     pub note: String,
-    /// How many branches deep the move is; 0 is the main line.
+    /// How many branches deep the move is in the tree; 0 is the main line.
     pub depth: usize,
     pub intent: Intent,
 }
 
-/// A line of the analysis.
+/// A line of moves that the analysis found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineView {
+    /// The value of the line, as text.
     pub value: String,
+    /// The moves of the line, as text.
     pub moves: String,
-    /// The intent that plays the line's first move.
+    /// The intent that plays the first move of the line.
     pub intent: Intent,
 }
 
@@ -96,19 +105,23 @@ impl PageView for StudyView {
 }
 
 const GAP: f32 = 8.0;
+/// The height of the slider, in layout units.
 const SLIDER: f32 = 46.0;
 const BUTTON: f32 = 54.0;
 const ROW: f32 = 46.0;
-/// `INDENT`: the indentation per branch. `INDENT_MAX`: the deepest level that is indented further.
+/// The indentation of the list of moves for each branch level, in layout units.
 const INDENT: f32 = 16.0;
+/// The deepest branch level that is indented further than the level above.
 const INDENT_MAX: usize = 5;
-/// `CAPTION`, `LINE`: the heights of a caption and of a line of the analysis. `VALUE`: the width of the line's value.
+/// The height of a caption, in layout units.
 const CAPTION: f32 = 24.0;
+/// The height of an analysis line, in layout units.
 const LINE: f32 = 46.0;
+/// The width of the value at the left of an analysis line, in layout units.
 const VALUE: f32 = 62.0;
 /// Maximum number of tool buttons side by side.
 const TOOLS: usize = 4;
-/// Minimum height of the texts about a position, on a page that scrolls as a whole.
+/// Minimum height of the comment on a small page, in layout units.
 const REMARK: f32 = 64.0;
 
 fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
@@ -128,7 +141,7 @@ fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body }: &Pain
     keys(ui, wishes);
 }
 
-/// Handles keys that work wherever the focus is. The slider handles Left, Right, Home and End.
+/// Handles keys that work independent of the focus. The slider itself handles Left, Right, Home and End.
 fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     let wish = match () {
         () if ui.pressed(Key::PageDown) => Some(StudyMessage::Branch(true)),
@@ -139,7 +152,7 @@ fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
 }
 
-/// Draws the board with the texts beside it and the step controls below. The list of moves opens over both.
+/// Draws the usual layout: the board, the texts beside it, the controls below. The list of moves opens over board and texts.
 fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let below = SLIDER + 3.0 * (BUTTON + GAP);
     let above = body.row(0.0, body.h - below - GAP);
@@ -154,7 +167,7 @@ fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mu
     tools(ui, view, true, ways.row(SLIDER + BUTTON + 2.0 * GAP, 2.0 * BUTTON + GAP), TOOLS, wishes);
 }
 
-/// Draws the board and the step controls at the left; the texts, the moves and the tools beside.
+/// Draws the layout of wide pages: the board and the step controls at the left; the texts, the list of moves and the tools at the right.
 fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h - SLIDER - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
@@ -167,7 +180,7 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
     tools(ui, view, false, beside.row(beside.h - foot, foot), 3, wishes);
 }
 
-/// Draws everything in one scrolled column. The step controls stay in place.
+/// Draws the layout of small pages: one scrolled column, with the step controls fixed below.
 fn small(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let is_narrow = body.w < NARROW;
     let columns = if is_narrow { 2 } else { TOOLS };
@@ -195,7 +208,8 @@ fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut
     let is_fresh = ui.changed(ui.id("fresh", 0), view.board.epoch);
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
     if is_fresh {
-        // The board would take the focus for a new game; here the slider takes it, because the user steps through the game first.
+        // The board would take the focus when a game is opened. Here the slider gets the focus, because the user steps through the game
+        // first.
         let slider = ui.id("walk", 0);
         ui.focus(slider);
     }
@@ -207,7 +221,7 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Place(cell) => StudyMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => StudyMessage::Cursor(cell),
         BoardAction::Enter => StudyMessage::Enter,
-        // The wheel steps along the line.
+        // The mouse wheel steps along the current line.
         _ => return spelled(&wish),
     };
     Some(Intent::page(studying))
@@ -220,7 +234,7 @@ fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws the slider with the speed beside it, and below them the five step buttons.
+/// Draws the step controls: the slider with the speed button beside it, and the five step buttons below.
 fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     let speed = 76.0;
     let line = area.row(0.0, SLIDER);
@@ -244,7 +258,7 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// Draws the other buttons with `columns` per row; first the one that opens the list of moves, where that is not beside the board.
+/// Draws the tool buttons with `columns` per row. If `has_sheet`, the first button opens the list of moves over the board.
 fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let sheet = has_sheet.then_some(&view.sheet);
     let all: Vec<_> = sheet.into_iter().chain(&view.tools).collect();
@@ -253,7 +267,7 @@ fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: us
         for (index, entry) in all.into_iter().enumerate() {
             let row = area.row((BUTTON + GAP) * (index / columns) as f32, BUTTON);
             let rect = row.column(share * (index % columns) as f32, share - GAP);
-            // The sheet's button is drawn first but does not count as the first tool.
+            // The button of the list of moves is drawn first, but the ids of the tools count without it.
             let id = ui.id("tool", if has_sheet { index as u32 } else { index as u32 + 1 });
             if ui.bar_button(id, rect, &face(entry)) {
                 wishes.push(entry.intent.clone());
@@ -271,7 +285,7 @@ fn line_height(wide: f32) -> f32 {
     if wide < 300.0 { 66.0 } else { LINE }
 }
 
-/// Draws the move number, the side to move, the analysis, and the comment.
+/// Draws the texts about the shown position: the move, whose turn it is, the analysis, and the comment.
 fn draw_position_facts(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let lines = if area.w < 300.0 { 2 } else { 1 };
@@ -293,10 +307,10 @@ fn draw_position_facts(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut V
     }
 }
 
-/// Draws the lines of the analysis that fit. Returns where they end.
+/// Draws as many analysis lines as fit from the vertical position `y`. Returns the vertical position below them.
 fn lines_of(ui: &mut Ui, view: &StudyView, area: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     let each = line_height(area.w);
-    // Room for the comment is reserved.
+    // Some room is reserved for the comment.
     let end = if view.remark.is_empty() { area.h } else { area.h - REMARK };
     for (index, line) in view.lines.iter().enumerate() {
         if y + each <= end {
@@ -307,7 +321,7 @@ fn lines_of(ui: &mut Ui, view: &StudyView, area: Rect, mut y: f32, wishes: &mut 
     y
 }
 
-/// Draws a line of the analysis with its value. A press plays the first move of the line.
+/// Draws an analysis line: its value and its moves. A press plays the first move of the line.
 fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut Vec<Intent>) {
     ui.keeping_focus(|ui| {
         if ui.move_cell(ui.id("line", index as u32), rect, "", false) {
@@ -325,7 +339,7 @@ fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut 
     ui.fit_text(rect.column(VALUE, rect.w - VALUE - 8.0), &view.moves, moves, 2);
 }
 
-/// Draws all moves with their branches in one column, and scrolls the current move into view when it changes.
+/// Draws the list of moves with all branches, and scrolls the shown move into view when another move is shown.
 fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let ground = ui.colors.panel;
     ui.fill(area, 8.0, ground);
@@ -341,7 +355,7 @@ fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws the visible rows of moves. Returns the place of the current one.
+/// Draws the visible rows of the list of moves. Returns the place of the row of the shown move.
 fn rows_of(ui: &mut Ui, view: &StudyView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let mut now = None;
     ui.group("moves", 0, |ui| {
@@ -359,7 +373,7 @@ fn row(ui: &mut Ui, view: &StudyRow, index: usize, rect: Rect, is_current: bool,
     }
     let (colors, rect) = (ui.colors, rect.row(0.0, ROW - 2.0));
     let depth = view.depth.min(INDENT_MAX);
-    // A branch has connecting lines at its left.
+    // Each branch level has a vertical line at the left of the row.
     for level in 0..depth {
         ui.fill(Rect::new(rect.x + 8.0 + INDENT * level as f32, rect.y, 2.0, rect.h), 1.0, colors.accent);
     }

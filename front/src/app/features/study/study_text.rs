@@ -1,4 +1,4 @@
-//! The texts of the study page, in the user's language.
+//! Texts of the study page in the user's language.
 
 use crate::app::features::study::{PositionFindings, StudyPage, StudyReplies};
 use crate::app::game::fact_text::name;
@@ -9,10 +9,10 @@ use crate::app::kernel::levels;
 use crate::engine::{Level, PrincipalVariation};
 use crate::session::{Seat, Session};
 
-/// Maximum number of plies of a line that are listed.
+/// Maximum number of plies that the text of an analysis line lists.
 const LINE_MAX: usize = 12;
 
-/// The action that led to a node: "f5", "pass", a choice of an opening; empty at the start.
+/// The action that led to a node, such as "f5", "pass" or a choice of the opening rule; empty at the start of the game.
 pub fn action_text(lang: &Lang, session: &Session, node: u32) -> String {
     let of = session.node(node);
     match (of.ply, &of.act) {
@@ -22,7 +22,7 @@ pub fn action_text(lang: &Lang, session: &Session, node: u32) -> String {
     }
 }
 
-/// The caption: "Move 25 · White b7", and in a branch "Branch · …".
+/// The caption of the shown move, such as "Move 25 · White b7"; in a branch "Branch · …".
 pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     let node = session.node(page.at);
     let Some(parent) = node.parent else { return lang.text("review-start") };
@@ -35,7 +35,7 @@ pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     lang.with(if page.is_off_game(session) { "study-caption-branch" } else { "study-caption" }, &args)
 }
 
-/// How the game ended at a node, or whose turn it is.
+/// Says how the game ended at the shown node, or whose turn it is. `thinks` tells that the engine is thinking about a reply.
 pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> String {
     if let Some(ending) = session.ending_at(page.at) {
         return words::ending(lang, session.players(), ending);
@@ -44,7 +44,7 @@ pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> 
     lang.with(if thinks { "thinking" } else { "turn" }, &[("name", side.into())])
 }
 
-/// Who replies to moves: "Nobody", "Beginner (3)", "Full strength".
+/// A text that says who replies to the user's moves, such as "Nobody", "Beginner (3)" or "Full strength".
 pub fn answers(lang: &Lang, answers: StudyReplies) -> String {
     let seat = match answers {
         StudyReplies::Nobody => return lang.text("study-answers-nobody"),
@@ -55,7 +55,7 @@ pub fn answers(lang: &Lang, answers: StudyReplies) -> String {
     levels::name_and_number(lang, &seat)
 }
 
-/// The depth of the analysis: "Depth 14 · 3.2 million positions", with a note where it is complete.
+/// The depth of the analysis, such as "Depth 14 · 3.2 million positions", with a note where the analysis is complete.
 pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
     let thousands = known.nodes / 1000;
     let (id, count) = match thousands {
@@ -65,7 +65,7 @@ pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
     lang.with(id, &[("depth", i64::from(known.depth).into()), ("count", (count as i64).into())])
 }
 
-/// The value and the moves of a line of the analysis: "+4", "f5 d6 c3 …".
+/// The value and the moves of an analysis line as texts, such as "+4" and "f5 d6 c3 …".
 pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &PrincipalVariation) -> (String, String) {
     let position = &session.node(page.at).position;
     let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));

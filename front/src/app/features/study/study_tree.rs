@@ -1,27 +1,28 @@
-//! The tree of a game in rows: the main line, and below each of its moves the alternatives. Pure.
+//! The tree of a game as a list of rows: the main line, and below each of its moves the alternative moves. Pure.
 
 use crate::session::Session;
 
-/// A row of the list of moves.
+/// A row in the list of a game's moves: one node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeRow {
     pub node: u32,
-    /// How many branches deep the row's move is; 0 is the main line.
+    /// How many branches deep the row's node is in the tree; 0 is the main line.
     pub depth: usize,
-    /// The number of further moves of a branch that are hidden, because another part of the tree is shown.
+    /// The number of further moves of the branch that are hidden, because the shown position is not in this branch; 0 where none are
+    /// hidden.
     pub folded: usize,
 }
 
-/// A part of the tree that is still to be put in rows.
+/// A node of the tree that still has to be listed, with everything below it.
 #[derive(Clone, Copy)]
 struct PendingBranch {
     node: u32,
     depth: usize,
-    /// Whether the part begins a branch, beside the main move.
+    /// Whether the node begins a branch, as an alternative to the main move.
     is_beside: bool,
 }
 
-/// The children of a node, the main child first: the promoted one, else the game's own move, else the first.
+/// The children of a node, the main child first: a promoted child, else the move of the line `game`, else the oldest child.
 pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
     let mut all = session.children(at).to_vec();
     let rank = |child: &u32| match session.node(*child).is_promoted() {
@@ -29,12 +30,12 @@ pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
         false if game.contains(child) => 1,
         false => 2,
     };
-    // The sort keeps the order of the others.
+    // The sort is stable, so the other children stay in their order.
     all.sort_by_key(rank);
     all
 }
 
-/// All rows of a game's tree, without the start. Branches that do not lead to `here` are folded.
+/// The rows of a game's whole tree, without the initial position. Branches that do not lead to the node `here` are folded into one row.
 pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     let (game, path) = (session.line(), session.path(here));
     let mut rows = Vec::new();
@@ -59,13 +60,13 @@ pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     rows
 }
 
-/// The number of moves in a branch along the main child of each node.
+/// The number of moves in a branch, counted along the main child of each node.
 fn length(session: &Session, game: &[u32], node: u32) -> usize {
     let next = |&at: &u32| ordered(session, game, at).first().copied();
     std::iter::successors(Some(node), next).filter(|&at| session.node(at).ply.is_some()).count().max(1)
 }
 
-/// The nodes on the path to `to` that are not the main ones among their siblings, in order from the start.
+/// The nodes on the path to the node `to` that are not the main child of their parent, in order from the start.
 pub fn side_nodes(session: &Session, to: u32) -> Vec<u32> {
     let game = session.line();
     let path = session.path(to);

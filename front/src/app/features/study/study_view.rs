@@ -1,4 +1,4 @@
-//! The view of the study page.
+//! Builds the view of the study page.
 
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::{StudyController, StudyMessage};
@@ -23,10 +23,10 @@ use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
-/// Maximum length of a comment in characters.
+/// Maximum length of a comment, in characters.
 const REMARK_CHARS_MAX: usize = 1000;
 
-/// Maximum number of characters of a comment shown beside its move.
+/// Maximum number of characters of a comment that are shown beside its move in the list.
 const REMARK_CHARS: usize = 120;
 
 impl Page for StudyPage {
@@ -92,7 +92,7 @@ pub fn page(app: &App, page: &StudyPage) -> StudyView {
     let title = app.room.lang().text("action-replay");
     match app.room.table.as_ref().filter(|table| table.number == page.table) {
         Some(table) => StudyView { title, ..filled(app, table, page) },
-        // For the one frame in which another game has come.
+        // In the single frame after another game has replaced the game of this page, an empty page is shown.
         None => StudyView { title, ..empty(app) },
     }
 }
@@ -163,7 +163,7 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
     board
 }
 
-/// Marks the values of the analysis. Small points show the number of the line that begins there.
+/// Marks the values of the analysis lines on the board. On small points, a mark shows the number of the line that begins there.
 fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut BoardView) {
     let (session, has_room) = (&table.session, !table.is_gomoku());
     let known = page.findings(session).filter(|_| page.analyses);
@@ -178,7 +178,7 @@ fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut Boa
     }
 }
 
-/// A button that sends a message of the study page, greyed out where the message has no effect.
+/// A button that sends a message of the study page. It is disabled where the message would have no effect (`is_possible` is `false`).
 fn message_button(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
     let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
     ButtonView { enabled: button.enabled && is_possible, ..button }
@@ -198,7 +198,7 @@ fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<Bu
     ]
 }
 
-/// The button with the time per move in automatic replay: "0.5 s".
+/// The button that selects the speed of automatic replay. Its label is the time per move, such as "0.5 s".
 fn speed(app: &App, page: &StudyPage) -> ButtonView {
     let (lang, ms) = (app.room.lang(), SPEEDS_MS[page.speed]);
     let seconds = match ms % 1000 {
@@ -209,7 +209,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
     ButtonView { icon: None, label, ..message_button(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
-/// The buttons besides the step controls: comments, who replies, the analysis, the branch.
+/// The tool buttons: comment, who replies, analysis, back to the game, promote the branch, delete or restore a branch.
 fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
@@ -263,7 +263,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
     }
 }
 
-/// The heading above the lines of the analysis: the depth of the search, or that analysis is off.
+/// The heading above the analysis lines: the depth of the search, or why there are no lines; empty while the analysis is off.
 fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     if !page.analyses {
         return String::new();
@@ -291,7 +291,7 @@ fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
     lines.map(view).collect()
 }
 
-/// The dialog that asks for a comment on a position.
+/// The dialog that asks for a comment on the shown position. `text` is its current comment.
 fn remark(app: &App, text: String) -> Dialog {
     text_field(app, "study-comment", "study-comment-text", (text, REMARK_CHARS_MAX))
 }

@@ -1,14 +1,14 @@
-//! The rows of the theme editor, each with its number.
+//! The rows of the theme editor, with their ids.
 
 use crate::app::kernel::form_rows::form_rows;
 
 form_rows! {
-    /// The rows of the theme editor, on all its tabs.
+    /// The rows on all tabs of the theme editor.
     pub enum LookRow {
         Name = 1,
         Surface = 10,
         Board = 11,
-        /// Opens a photograph.
+        /// Opens the file chooser for a photograph, which becomes the board's surface.
         Photo = 12,
         Zoom = 13,
         Across = 14,
@@ -20,10 +20,13 @@ form_rows! {
         Border = 20,
         Frame = 21,
         Pieces = 30,
-        /// The colours of the pieces in the order of play.
+        /// The color of Black's pieces.
         Piece0 = 31,
+        /// The color of White's pieces.
         Piece1 = 32,
+        /// The color of the third player's pieces.
         Piece2 = 33,
+        /// The color of the fourth player's pieces.
         Piece3 = 34,
         PieceSize = 35,
         Page = 40,
@@ -34,16 +37,16 @@ form_rows! {
         Sounds = 45,
         Listen = 46,
         Delete = 50,
-        /// Writes the theme as one file.
+        /// Writes the theme into a folder as one file, to share it with other people.
         Share = 51,
     }
 }
 
 impl LookRow {
-    /// The rows for the colours of the pieces.
+    /// The rows that set the colors of the pieces, in the order of play.
     pub const PIECE_COLORS: [LookRow; 4] = [LookRow::Piece0, LookRow::Piece1, LookRow::Piece2, LookRow::Piece3];
 
-    /// The index of the piece whose colour the row sets, if the row sets one.
+    /// The index of the player whose piece color the row sets; `None` for other rows.
     pub fn piece(self) -> Option<usize> {
         LookRow::PIECE_COLORS.iter().position(|row| *row == self)
     }

@@ -1,5 +1,5 @@
 //! The theme editor (*Make it yours*): the theme being designed, its last drawing, its rows. Draws and writes nothing:
-//! `theme_editor_controller` starts background tasks and handles their results.
+//! `theme_editor_controller` starts background tasks that do, and handles their results.
 
 pub mod look_rows;
 pub mod sample_board;
@@ -18,50 +18,54 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The question that the theme editor asks over its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThemeEditorQuestion {
-    /// Asks before leaving the page with unsaved changes.
+    /// Asks whether to leave the theme editor although there are unsaved changes.
     Leave,
-    /// Asks before the theme is deleted.
+    /// Asks whether to delete the theme.
     Delete,
 }
 
-/// The state of the open page.
+/// The state of the open theme editor.
 #[derive(Default)]
 pub struct ThemeEditorPage {
+    /// The theme being designed.
     pub design: ThemeSpec,
+    /// The photograph on the board, if one was chosen.
     pub photo: Option<Arc<Photo>>,
     /// The folder of the user's theme that is edited; `None` for a new theme.
     pub folder: Option<String>,
-    /// Whether saving replaces the theme in `folder` instead of making a new theme.
+    /// Whether saving replaces the theme in `folder`. Otherwise saving makes a new theme.
     pub replaces: bool,
     pub tab: usize,
-    /// The index of the game in the sample; 0 is Reversi.
+    /// The index of the game whose board the sample shows; 0 is Reversi.
     pub game: usize,
-    /// The row whose colour is being typed, and the text typed so far.
+    /// The row whose color the user is typing, and the text typed so far.
     pub typed: Option<(LookRow, String)>,
+    /// The open question over the page; `None` without one.
     pub question: Option<ThemeEditorQuestion>,
-    /// Whether a task is saving or deleting the theme.
+    /// Whether a background task is saving or deleting the theme.
     pub is_at_work: bool,
-    /// Whether there are unsaved changes.
+    /// Whether the design has unsaved changes.
     pub is_changed: bool,
-    /// Whether the page closes once the theme is saved.
+    /// Whether the theme editor closes after the theme is saved.
     pub leaves: bool,
     /// A counter that grows with every change of the design.
     revision: u64,
-    /// The revision of the design that was drawn last, and the drawing.
+    /// The last drawing of the theme, and the revision of the design that it shows.
     drawn: Option<(u64, Arc<DrawnTheme>)>,
-    /// The number of the last drawing in this run of the program.
+    /// The number of the last drawing, unique in this run of the program.
     sample: u64,
-    /// Whether a drawing task is running.
+    /// Whether a background task is drawing the theme.
     draws: bool,
 }
 
 impl ThemeEditorPage {
-    /// The page for a new theme.
+    /// Creates the theme editor for a new theme that begins with `design`.
     pub fn new(design: ThemeSpec) -> ThemeEditorPage {
         ThemeEditorPage { design, ..ThemeEditorPage::default() }
     }
 
-    /// The page for one of the user's themes. If that theme has no stored design, saving makes another theme.
+    /// Creates the theme editor for the user's theme in `folder`. A theme without a stored design begins with the design `like`, and saving
+    /// makes a new theme.
     pub fn of(folder: String, design: Option<ThemeSpec>, photo: Option<Photo>, like: ThemeSpec) -> ThemeEditorPage {
         let replaces = design.is_some();
         let design = design.unwrap_or(like);
@@ -74,52 +78,54 @@ impl ThemeEditorPage {
         }
     }
 
+    /// The last drawing of the theme; `None` before the first one.
     pub fn drawn(&self) -> Option<&DrawnTheme> {
         self.drawn.as_ref().map(|(_, drawn)| &**drawn)
     }
 
-    /// The name by which `Assets` finds the pictures of the last drawing. Each drawing has another name, so that a shell shows no cached
-    /// pictures of an older drawing. No theme has a name of this form.
+    /// The name under which `Assets` finds the pictures of the last drawing. Each drawing has its own name, so that the shell shows no
+    /// cached pictures of an older drawing. No theme has a name of this form.
     pub fn sample_name(&self) -> String {
         format!("{SAMPLE_MARK}{}", self.sample)
     }
 
-    /// The parts of the last drawing whose contrast is too low, each with its contrast ratio.
+    /// The contrasts in the last drawing that are too low, each with the part of the theme and its contrast ratio.
     pub fn faint(&self) -> Vec<&Ratio> {
         self.drawn().map_or(Vec::new(), DrawnTheme::faint)
     }
 
-    /// Notes a change of the design, which then has to be drawn again.
+    /// Records a change of the design, which then has to be drawn again.
     pub fn mark_changed(&mut self) {
         (self.revision, self.is_changed) = (self.revision + 1, true);
     }
 
-    /// Returns what to draw now, if anything. Only one drawing is made at a time.
+    /// Returns what has to be drawn now: the revision, the design and the photograph. `None` while another drawing is made or nothing
+    /// changed.
     pub fn begin_drawing(&mut self) -> Option<(u64, ThemeSpec, Option<Arc<Photo>>)> {
         let is_due = !self.draws && self.drawn.as_ref().is_none_or(|(revision, _)| *revision != self.revision);
         self.draws |= is_due;
         is_due.then(|| (self.revision, self.design.clone(), self.photo.clone()))
     }
 
-    /// Handles a finished drawing.
+    /// Takes a finished drawing of the given revision, which the sample shows from then on.
     pub fn show(&mut self, revision: u64, drawn: Arc<DrawnTheme>) {
         (self.drawn, self.draws) = (Some((revision, drawn)), false);
         self.sample = SAMPLES.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Notes that the theme was saved in this folder. The next save writes to the same folder.
+    /// Records that the theme was saved in `folder`. The next save replaces the theme there.
     pub fn set_kept(&mut self, folder: String) {
         (self.folder, self.replaces, self.is_changed) = (Some(folder), true, false);
     }
 
-    /// Notes that no drawing task runs: the system gave no thread.
+    /// Records that no drawing task runs, because the system gave no thread.
     pub fn stop_drawing(&mut self) {
         self.draws = false;
     }
 }
 
-/// The number of the next drawing, over all pages, because the shell's cache outlives a page.
+/// The number of the next drawing. It is shared by all theme editors of a run, because the shell's picture cache outlives a page.
 static SAMPLES: AtomicU64 = AtomicU64::new(1);
 
-/// The first letter of every name that `sample_name` returns.
+/// The first letter of every name that `sample_name` returns. No theme's name begins with it.
 pub const SAMPLE_MARK: char = '*';

@@ -1,4 +1,4 @@
-//! The controller of the theme editor: opens designs, starts tasks that draw, save and delete them, and handles their results.
+//! The controller of the theme editor: opens designs, starts background tasks that draw, save and delete themes, and handles their results.
 
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
@@ -21,21 +21,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What the user does in the theme editor (*Make it yours*).
+/// An action of the user in the theme editor (*Make it yours*).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ThemeEditorMessage {
-    /// Changes a row.
+    /// Changes this row of the theme editor.
     Change(LookRow, Change),
     /// Shows the board of the game with this index in the sample.
     Game(usize),
-    /// Saves the look as a theme and shows it.
+    /// Saves the design as a theme and switches to that theme.
     Keep,
 }
 
 impl Message for ThemeEditorMessage {
     fn capabilities(&self) -> &'static [Capability] {
         match self {
-            // A photograph and a theme for others are files.
+            // A photograph and a shared theme are files, so they need the capability for files.
             ThemeEditorMessage::Change(LookRow::Photo | LookRow::Share, _) => {
                 &[Capability::Settings, Capability::Files]
             }
@@ -52,7 +52,7 @@ impl Message for ThemeEditorMessage {
     }
 }
 
-/// The parts of the app that the theme editor needs.
+/// Mutable access to the parts of the app that the theme editor uses.
 pub struct ThemeEditorController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -68,7 +68,7 @@ impl<'a> ThemeEditorController<'a> {
 impl ThemeEditorController<'_> {
     // --- Opening -------------------------------------------------------------------------------------------------------------
 
-    /// Opens the page for a new theme, which begins as similar as possible to the current theme.
+    /// Opens the theme editor for a new theme, which begins as similar as possible to the current theme.
     pub fn open_new(&mut self) {
         if self.nav.is_on(PageId::OwnLook) && self.asks_to_leave() {
             return;
@@ -77,7 +77,7 @@ impl ThemeEditorController<'_> {
         self.open(ThemeEditorPage::new(design));
     }
 
-    /// Opens the page for the current theme if the theme is the user's own, else for a new theme.
+    /// Opens the theme editor for the current theme if that is the user's own theme, else for a new theme.
     pub fn open_in_force(&mut self) {
         if themes::shipped(self.room.config.themes().name()).is_some() {
             return self.open_new();
@@ -91,7 +91,7 @@ impl ThemeEditorController<'_> {
         ThemeSpec { name: self.free_name(), ..ThemeSpec::near_theme(self.room.config.themes().theme()) }
     }
 
-    /// A name for a new theme that no other theme has.
+    /// A name for a new theme that no existing theme has.
     fn free_name(&mut self) -> String {
         self.room.config.refresh(&self.room.saving.store);
         let name = self.room.lang().text("own-look-name");
@@ -107,7 +107,7 @@ impl ThemeEditorController<'_> {
         self.draw();
     }
 
-    /// Opens the page for the current theme, if the theme is the user's own.
+    /// Opens the theme editor for the current theme, if that is the user's own theme.
     pub fn open_own(&mut self) {
         let folder = self.room.config.themes().name().to_owned();
         if themes::shipped(&folder).is_none() {
@@ -149,7 +149,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// Plays a sample of the chosen sounds: a placed piece, or a win.
+    /// Plays a sound sample of the chosen sound style: a win if `is_win`, else a placed piece.
     fn sound(&mut self, is_win: bool) {
         let Some(look) = self.nav.find::<ThemeEditorPage>().map(|studio| studio.design.sounds) else { return };
         match self.room.config.settings().sound.volume {
@@ -164,7 +164,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// Asks before the page is left with unsaved changes. Returns whether it asks.
+    /// Asks for confirmation before the user leaves the theme editor with unsaved changes. Returns whether the question is shown.
     pub fn asks_to_leave(&mut self) -> bool {
         let is_changed =
             self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
@@ -174,7 +174,7 @@ impl ThemeEditorController<'_> {
         is_changed
     }
 
-    /// Handles an answer to the page's question. Returns whether a question was open.
+    /// Handles the user's reply to the theme editor's question. Returns whether a question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.find_mut::<ThemeEditorPage>().and_then(|studio| studio.question.take()) else {
             return false;
@@ -193,7 +193,7 @@ impl ThemeEditorController<'_> {
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
-    /// Saves the theme. Where `leaves` is `true`, the page closes after that.
+    /// Starts to save the theme. If `leaves`, the theme editor closes after that.
     fn keep(&mut self, leaves: bool) {
         let Some(studio) = self.nav.find_mut::<ThemeEditorPage>().filter(|studio| !studio.is_at_work) else { return };
         (studio.is_at_work, studio.leaves) = (true, leaves);
@@ -207,7 +207,7 @@ impl ThemeEditorController<'_> {
         });
     }
 
-    /// Deletes the theme. The program shows another theme before it removes the deleted one's files.
+    /// Deletes the theme. The program switches to another theme before it removes the files.
     fn delete(&mut self) {
         let Some(folder) = self.nav.find::<ThemeEditorPage>().and_then(|studio| studio.folder.clone()) else { return };
         if self.room.config.settings().theme == folder {
@@ -235,7 +235,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// Starts to draw the design, unless its current state is already drawn.
+    /// Starts to draw the design, unless its current revision is already drawn.
     pub fn draw(&mut self) {
         let Some((revision, design, photo)) =
             self.nav.find_mut::<ThemeEditorPage>().and_then(ThemeEditorPage::begin_drawing)
@@ -248,14 +248,14 @@ impl ThemeEditorController<'_> {
         });
     }
 
-    /// Opens a tab.
+    /// Opens the tab with this index.
     pub fn turn_to(&mut self, tab: usize) {
         if let Some(studio) = self.nav.shown_mut::<ThemeEditorPage>() {
             (studio.tab, studio.typed) = (tab, None);
         }
     }
 
-    /// Reads a photograph for the board.
+    /// Starts to read a photograph for the board.
     pub fn take_photo(&mut self, path: PathBuf) {
         self.send(false, move |store| {
             let photo = theme_errands::read_photo(store.disk(), &path);
@@ -263,7 +263,7 @@ impl ThemeEditorController<'_> {
         });
     }
 
-    /// Handles the result of a task.
+    /// Handles the result of a background task on themes.
     pub fn hear(&mut self, done: ThemeDone) {
         match done {
             ThemeDone::Drawn { revision, drawn } => {

@@ -1,4 +1,4 @@
-//! The rows of the theme editor: which rows there are, the colours they offer, and the effect of changing each.
+//! The rows of the theme editor: which rows there are, the colors they offer, and the effect of changing each row.
 
 use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::features::theme_editor::look_rows::LookRow;
@@ -8,7 +8,7 @@ use crate::app::kernel::intent::Change;
 use crate::ui::Rgba;
 use crate::ui::theme::CellLook;
 
-/// The tabs, each with the message id of its label.
+/// The tabs of the theme editor, each with its name and the message id of its label.
 pub const TABS: &[(&str, &str)] = &[
     ("board", "own-look-tab-board"),
     ("pieces", "own-look-tab-pieces"),
@@ -16,7 +16,7 @@ pub const TABS: &[(&str, &str)] = &[
     ("keep", "own-look-tab-keep"),
 ];
 
-/// The surfaces of the board to choose from, each with the message id of its name.
+/// The surfaces of the board that can be chosen, each with the message id of its name.
 pub const SURFACES: &[(Surface, &str)] = &[
     (Surface::Plain, "own-look-plain"),
     (Surface::Felt, "own-look-felt"),
@@ -25,19 +25,23 @@ pub const SURFACES: &[(Surface, &str)] = &[
     (Surface::Paper, "own-look-paper"),
     (Surface::Picture, "own-look-picture"),
 ];
+/// The looks of the board's cells that can be chosen, each with the message id of its name.
 pub const CELL_LOOKS: &[(CellLook, &str)] = &[
     (CellLook::Flat, "own-look-flat"),
     (CellLook::Carved, "own-look-carved"),
     (CellLook::Chequered, "own-look-chequered"),
 ];
+/// The borders of the board that can be chosen, each with the message id of its name.
 pub const BORDERS: &[(Border, &str)] =
     &[(Border::None, "own-look-no-border"), (Border::Line, "own-look-line"), (Border::Frame, "own-look-frame")];
+/// The looks of the pieces that can be chosen, each with the message id of its name.
 pub const PIECE_LOOKS: &[(PieceLook, &str)] = &[
     (PieceLook::Flat, "own-look-flat"),
     (PieceLook::Glossy, "own-look-glossy"),
     (PieceLook::Stone, "own-look-stone"),
     (PieceLook::Symbols, "own-look-symbols"),
 ];
+/// The sound styles that can be chosen, each with the message id of its name.
 pub const SOUND_LOOKS: &[(SoundLook, &str)] = &[
     (SoundLook::Usual, "own-look-usual"),
     (SoundLook::Soft, "own-look-soft"),
@@ -45,15 +49,17 @@ pub const SOUND_LOOKS: &[(SoundLook, &str)] = &[
     (SoundLook::Deep, "own-look-deep"),
 ];
 
-/// The colours offered for surfaces. The user can type any other colour.
+/// The colors offered for the board's surface and frame, as 0xRRGGBB. The user can also type any color.
 const SURFACE_COLORS: [u32; 16] = [
     0x37875c, 0x2f6b4a, 0x5c8f3a, 0x3c7fa6, 0x2b4f7d, 0x6a5a9e, 0x9a4f6a, 0xb07f4c, 0xd9af6b, 0xe8d9b0, 0xf4efe2,
     0xffffff, 0x9aa5ac, 0x66757f, 0x3a4048, 0x1b1e22,
 ];
+/// The colors offered for lines and pieces, as 0xRRGGBB. The user can also type any color.
 const INK_COLORS: [u32; 16] = [
     0x000000, 0x1c1f24, 0x123a26, 0x1d3a63, 0x3c2210, 0x6b1710, 0xb03222, 0xd9772a, 0xf2c14e, 0x3f8f4f, 0x2a5cae,
     0x7a4ba8, 0xd85f92, 0x8c949b, 0xd8dde0, 0xffffff,
 ];
+/// The colors offered for the page around the board, as 0xRRGGBB. The user can also type any color.
 const PAGE_COLORS: [u32; 16] = [
     0x000000, 0x14171a, 0x22272b, 0x3a4048, 0x2b2019, 0x3d1f1f, 0x1f3324, 0x1d2340, 0x33234a, 0xf5f1e6, 0xffffff,
     0xeef2f4, 0xe3edd9, 0xdfeaf6, 0xf8e3e3, 0xfdf0cf,
@@ -63,7 +69,7 @@ fn named<T: Copy>(values: &[(T, &str)], at: usize) -> Option<T> {
     values.get(at).map(|(value, _)| *value)
 }
 
-/// The colours that a row offers.
+/// The colors that a row offers to choose from.
 pub fn offered(row: LookRow) -> Vec<Rgba> {
     let colors = match row {
         LookRow::Board | LookRow::Frame => SURFACE_COLORS,
@@ -73,7 +79,7 @@ pub fn offered(row: LookRow) -> Vec<Rgba> {
     colors.iter().map(|rgb| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, *rgb as u8)).collect()
 }
 
-/// Parses a typed colour: six hexadecimal digits, with or without a leading `#`.
+/// Parses a typed color: six hexadecimal digits, with or without a leading `#`.
 pub fn typed_color(text: &str) -> Option<Rgba> {
     let digits = text.trim().trim_start_matches('#');
     if digits.len() != 6 {
@@ -83,7 +89,7 @@ pub fn typed_color(text: &str) -> Option<Rgba> {
 }
 
 impl ThemeEditorPage {
-    /// The colour of a row, if it has one.
+    /// The color that a row currently has; `None` for rows that set no color.
     pub fn color(&self, row: LookRow) -> Option<Rgba> {
         let design = &self.design;
         Some(match row {
@@ -114,7 +120,7 @@ impl ThemeEditorPage {
         }
     }
 
-    /// Applies a change of a row. A change that does not fit the row is ignored.
+    /// Applies a change of a row to the design. Ignores changes that do not fit the row.
     pub fn change(&mut self, row: LookRow, change: &Change) {
         let before = self.design.clone();
         if !matches!(change, Change::Edit(_)) {
@@ -179,5 +185,5 @@ impl ThemeEditorPage {
     }
 }
 
-/// The step of the zoom's slider, in percent.
+/// The step of the slider for the photograph's zoom, in percent.
 pub const ZOOM_STEP: u16 = 10;

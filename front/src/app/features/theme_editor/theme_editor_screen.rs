@@ -1,5 +1,5 @@
-//! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above the
-//! rows, and both scroll.
+//! Draws the theme editor: the sample at the left, the rows of choices at the right. On a small page the sample is above the rows, and both
+//! scroll.
 
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
@@ -15,7 +15,7 @@ use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, PageFocus, Pan, Rect, Rgba, TextStyle, Ui, Weight};
 
-/// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
+/// The view of the theme editor (*Make it yours*): rows of choices, with a sample beside them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThemeEditorView {
     pub title: String,
@@ -23,52 +23,59 @@ pub struct ThemeEditorView {
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
     pub rows: Vec<ThemeEditorRow>,
+    /// The preview of the theme.
     pub sample: SampleView,
-    /// The part of the photograph that the sample's board shows. The user can move it.
+    /// The part of the photograph that the sample's board shows, which the user can move; `None` without a photograph.
     pub crop: Option<CropView>,
     /// The names of the games whose board the sample can show.
     pub games: Vec<String>,
+    /// The index in `games` of the game that the sample shows.
     pub game: usize,
-    /// The parts that are hard to see, or a sentence that everything is easy to see.
+    /// The contrasts that are too low, one text each, or a sentence that all contrasts are sufficient.
     pub notes: Vec<String>,
+    /// Whether `notes` lists contrasts that are too low.
     pub is_faint: bool,
-    /// The buttons at the foot, right-aligned.
+    /// The buttons at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
-/// A row of the theme editor: a form control or colours.
+/// A row of the theme editor: a form control, or colors to choose from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThemeEditorRow {
     pub row: RowView,
+    /// The colors of a row that sets a color; `None` for other rows.
     pub colors: Option<ColorsView>,
 }
 
-/// Colours to choose from.
+/// Colors to choose from, with a field to type any color.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColorsView {
+    /// The colors offered to choose from.
     pub offered: Vec<Rgba>,
     pub chosen: Rgba,
-    /// The text in the field for typing any other colour.
+    /// The text in the field for a typed color.
     pub typed: String,
 }
 
-/// The part of a picture that a board shows.
+/// The part of the photograph that the board shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CropView {
+    /// The visible part of the picture and the range in which it can be moved.
     pub pan: Pan,
-    /// The zoom, in steps of the zoom's slider.
+    /// The zoom of the photograph, in steps of the zoom's slider.
     pub zoom: i32,
 }
 
 /// A preview of a theme that is not saved yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampleView {
-    /// The name by which `Assets` finds the pictures of the sample.
+    /// The name under which `Assets` finds the pictures of the preview.
     pub theme: String,
     pub colors: Colors,
+    /// The look of the board: its cells, the width of its lines, and the size of its pieces.
     pub look: BoardLook,
     pub board: BoardView,
-    /// The words of the sample: a message, the line below the message, a button's label.
+    /// The texts in the preview: a message, the text below the message, and a button's label.
     pub words: [String; 3],
 }
 
@@ -89,17 +96,20 @@ impl PageView for ThemeEditorView {
     }
 }
 
-/// `SAMPLE`: the width of the sample. `GAP`: the gap between the sample and the rows.
+/// The width of the sample, in layout units.
 const SAMPLE: f32 = 262.0;
+/// The gap between the sample and the rows, in layout units.
 const GAP: f32 = 18.0;
-/// `HIGH_ROW`: the height of a row with its label above its control. `LOW_ROW`: the height of a row with both side by side.
+/// The height of a row that has its label above its control, in layout units.
 const HIGH_ROW: f32 = 88.0;
+/// The height of a row that has its label beside its control, in layout units.
 const LOW_ROW: f32 = 60.0;
 const CONTROL: f32 = 46.0;
-/// The width of a slider or a text field beside its label.
+/// The width of a slider or a text field beside its label, in layout units.
 const SIDE_CONTROL: f32 = 150.0;
-/// The heights below the sample's board: the bar with the games, and the notes where nothing limits them.
+/// The distance from the sample's board down to the notes, in layout units: the sample's bar and the choice of the game are between them.
 const BELOW_BOARD: f32 = 142.0;
+/// The height of the notes on a small page, in layout units.
 const NOTES: f32 = 150.0;
 
 fn show(ui: &mut Ui, view: &ThemeEditorView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
@@ -182,7 +192,7 @@ fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<Change> {
     form::control(ui, row, rect.row(34.0, CONTROL), usable)
 }
 
-/// Draws the sample: the board, a part of the page around it, and the warnings.
+/// Draws the sample: the board, a part of the page around it, the choice of the game, and the notes about contrasts.
 fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
     let SampleView { theme, colors, look, board, words } = &view.sample;
     let side = room.w;
@@ -208,7 +218,7 @@ fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Inte
     notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
 }
 
-/// Lets the user drag and zoom the picture directly on the board.
+/// Lets the user drag and zoom the photograph directly on the sample's board.
 fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
     let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
     let mut slide =

@@ -1,4 +1,4 @@
-//! The view of the theme editor: its rows by tab, the sample beside them, the warnings.
+//! Builds the view of the theme editor: the rows of the open tab, the sample beside them, the notes about contrasts.
 
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::{ThemeEditorController, ThemeEditorMessage};
@@ -84,7 +84,7 @@ fn tabs(lang: &Lang) -> Vec<(String, Intent)> {
     TABS.iter().enumerate().map(|(at, (_, label))| (lang.text(label), Intent::Tab(at))).collect()
 }
 
-/// A warning about a low contrast: "Black: 2.1, should be 3".
+/// A note about a contrast that is too low, such as "Black: 2.1, should be 3".
 fn note(lang: &Lang, of: &Ratio) -> String {
     let what = match of.part {
         ContrastPart::Piece(place) => {
@@ -97,14 +97,14 @@ fn note(lang: &Lang, of: &Ratio) -> String {
         ContrastPart::Accent => lang.text("own-look-part-accent"),
         ContrastPart::Focus => lang.text("own-look-part-focus"),
     };
-    // Never rounded up to the required value.
+    // The ratio is rounded down, so that the note never shows the required value.
     let ratio = lang.tenths((of.ratio * 10.0) as u32);
     let needed = of.needed.to_string().replace('.', &lang.text("number-point"));
     let args = [("what", what.into()), ("ratio", ratio.into()), ("needed", needed.into())];
     lang.with("own-look-faint", &args)
 }
 
-/// The rows of the open tab.
+/// Builds the rows of the open tab.
 struct Rows<'a> {
     app: &'a App,
     studio: &'a ThemeEditorPage,
@@ -212,7 +212,7 @@ impl Rows<'_> {
         let locked = self
             .app
             .is_intent_locked(&Intent::page(ThemeEditorMessage::Change(at, crate::app::kernel::intent::Change::Press)));
-        // Sharing uses the saved theme.
+        // Sharing uses the saved theme, so unsaved changes have to be saved first.
         let waits = self.studio.is_at_work || (at == LookRow::Share && self.studio.is_changed);
         let enabled = !locked && !waits;
         let row =
@@ -241,7 +241,7 @@ impl Rows<'_> {
     }
 }
 
-/// The part of the photograph on the board, where there is one.
+/// The part of the photograph that the board shows; `None` where the board's surface is not a photograph.
 fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
     let crop = studio.design.crop.clamped();
@@ -250,7 +250,7 @@ fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
 }
 
-/// The sample as last drawn. Before the first drawing, the current theme, which the design is similar to.
+/// The sample as it was last drawn. Before the first drawing it shows the current theme, which a new design resembles.
 fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
     let (lang, themes) = (app.room.lang(), app.room.config.themes());
     let drawn = studio.drawn().map(|drawn| (studio.sample_name(), drawn.theme.colors.clone()));
@@ -264,7 +264,7 @@ fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
     }
 }
 
-/// A board from rows of letters: `x` and `o` are Black and White, `r` and `b` Red and Blue, `?` a marked cell.
+/// Builds a board from rows of letters: `x` is Black, `o` White, `r` Red, `b` Blue, `?` a marked cell.
 fn board(style: GridStyle, rows: &[&str]) -> BoardView {
     let columns = rows.first().map_or(1, |row| row.len()) as u8;
     let letters = || rows.iter().flat_map(|row| row.bytes());
@@ -314,7 +314,7 @@ fn gomoku() -> BoardView {
     view
 }
 
-/// The question of the theme editor.
+/// The dialog with the theme editor's question.
 fn of_look(app: &App, question: ThemeEditorQuestion) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);

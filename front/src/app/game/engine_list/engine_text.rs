@@ -3,13 +3,13 @@
 use crate::app::kernel::lang::Lang;
 use crate::engine::external::{ExternalError, Spec};
 
-/// The protocol and game of an engine: "NBoard · Reversi".
+/// Returns the protocol and the game of an external engine: "NBoard · Reversi".
 pub fn protocol_and_game(lang: &Lang, spec: &Spec) -> String {
     let game = if spec.protocol.plays_reversi() { "game-reversi" } else { "game-gomoku" };
     format!("{} · {}", spec.protocol.name(), lang.text(game))
 }
 
-/// The failure of an engine in one sentence.
+/// Returns a sentence that tells why an external engine failed.
 pub fn fault_text(lang: &Lang, name: &str, fault: &ExternalError) -> String {
     let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
     lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.engine_text().into())])

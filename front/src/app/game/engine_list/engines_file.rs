@@ -1,5 +1,5 @@
-//! Reads `engines.ron` engine by engine, so that an invalid entry affects only itself, and writes it as a whole. Reports problems with line
-//! and column.
+//! Reads `engines.ron` engine by engine, so that an invalid entry affects only itself, and writes the file as a whole. Reports problems
+//! with line and column.
 
 use crate::engine::MOVE_MS_MAX;
 use crate::engine::external::Spec;
@@ -10,7 +10,7 @@ use crate::store::settings_file::{FileState, Format};
 use std::path::Path;
 
 const FORMAT: Format = Format { version: 1, upgrades: &[] };
-/// Maximum number of engines.
+/// Maximum number of engines in `engines.ron`.
 pub const ENGINES_MAX: usize = 40;
 pub const TEXT_CHARS_MAX: usize = 1000;
 const WORDS_MAX: usize = 64;
@@ -23,11 +23,11 @@ const MEMORY_MB_MAX: u32 = 1 << 20;
 pub struct EnginesFile {
     pub engines: Vec<Spec>,
     pub found: FileState,
-    /// One sentence for each problem.
+    /// The problems found in the file, one sentence each.
     pub notices: Vec<String>,
 }
 
-/// The problem with an engine's entry; a sentence without its period.
+/// Returns the problem with an engine's entry as a sentence without its period; `None` for a valid entry.
 pub fn spec_problem(spec: &Spec) -> Option<&'static str> {
     let is_text = |text: &String| text.chars().count() <= TEXT_CHARS_MAX && !text.chars().any(char::is_control);
     let are_texts = |texts: &[String]| texts.len() <= WORDS_MAX && texts.iter().all(is_text);
@@ -49,7 +49,7 @@ pub fn spec_problem(spec: &Spec) -> Option<&'static str> {
     None
 }
 
-/// Reads the file. A missing one is an empty list.
+/// Reads `engines.ron`. A missing file gives an empty list.
 pub fn read(disk: &dyn Disk, path: &Path) -> EnginesFile {
     let loaded = FORMAT.load(disk, path);
     let notices = loaded.file_trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
@@ -62,7 +62,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> EnginesFile {
     EnginesFile { engines: reader.engines, found, notices: reader.notices }
 }
 
-/// The problems with a file, one line each.
+/// Returns the problems with an `engines.ron` file, one line each.
 pub fn check(disk: &dyn Disk, path: &Path) -> Vec<String> {
     read(disk, path).notices
 }
@@ -131,7 +131,7 @@ impl EnginesReader<'_> {
     }
 }
 
-/// The file's text.
+/// Returns the text of `engines.ron` for these engines.
 pub fn written(engines: &[Spec]) -> String {
     let mut text = String::from(
         "// Engines of others; docs/ENGINES.md tells what each key means.\n(\n    version: 1,\n    engines: [\n",
@@ -147,7 +147,7 @@ pub fn written(engines: &[Spec]) -> String {
     text
 }
 
-/// The lines for the keys of an engine. Keys with default values are omitted.
+/// Returns the lines of `engines.ron` for one engine, one line for each key. Keys with default values are omitted.
 fn lines(spec: &Spec) -> Vec<String> {
     let usual = Spec::default();
     let list =

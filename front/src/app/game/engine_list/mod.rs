@@ -15,7 +15,7 @@ use engines_file::EnginesFile;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-/// The list of engines.
+/// The user's list of external engines, read from `engines.ron` when first needed.
 pub struct Engines {
     store: Store,
     read: OnceCell<EnginesFile>,
@@ -43,22 +43,23 @@ impl Engines {
         self.all().iter().find(|spec| spec.name == name)
     }
 
-    /// The engines that can play a game.
+    /// Returns the external engines of the list that can play this kind of game.
     pub fn for_game(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
         self.all().iter().filter(move |spec| spec.protocol.plays_reversi() == (kind == GameKind::Reversi))
     }
 
-    /// The external engine that gives a game's hints and values instead of the built-in one.
+    /// Returns the external engine that gives hints and values for this kind of game in place of the built-in engine, if there is one.
     pub fn hint_engine(&self, kind: GameKind) -> Option<&Spec> {
         self.for_game(kind).find(|spec| spec.helps && spec.protocol.analyses())
     }
 
-    /// Returns the problems with the file, once.
+    /// Returns the problems found in `engines.ron`. A second call returns none.
     pub fn take_notices(&mut self) -> Vec<String> {
         self.read.get_mut().map(|read| std::mem::take(&mut read.notices)).unwrap_or_default()
     }
 
-    /// Edits the list. Returns the write to make, where it may be written. A damaged file is set aside.
+    /// Edits the list. Returns the write of `engines.ron`; `None` if a newer version of the program wrote the file. A damaged file is set
+    /// aside.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
         self.read();
         let path = self.path();
@@ -71,7 +72,7 @@ impl Engines {
         write
     }
 
-    /// Sets a list without a file, for scenes.
+    /// Sets the list without reading a file, for the scenes of pictures.
     pub fn stage(&mut self, engines: Vec<Spec>) {
         self.read = OnceCell::from(EnginesFile { engines, found: FileState::Good, notices: Vec::new() });
     }

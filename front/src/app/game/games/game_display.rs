@@ -9,107 +9,110 @@ use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
-/// The result of Help: what to show and to announce.
+/// The result of the action Help: what the board shows and what is announced.
 pub struct HelpResult {
-    /// Marks besides those that the board shows anyway while Help is on.
+    /// The marks that the board shows while Help is on. Reversi has none here, because its board marks the legal squares itself.
     pub marks: Vec<(Cell, SquareMark)>,
-    /// Lines for scripts.
+    /// The event lines for scripts.
     pub events: Vec<String>,
-    /// A sentence to be announced. It is also shown where the marks alone are not clear.
+    /// The sentence that a screen reader announces. If `is_shown`, the message bar shows it too, because the marks alone are not clear.
     pub sentence: String,
     pub is_shown: bool,
 }
 
-/// Everything that the marks of a board depend on.
+/// Everything on which the marks of a board depend: the session, the overlays, the settings, and where the user points.
 pub struct Scene<'a> {
     pub session: &'a Session,
     pub aids: &'a NodeOverlays,
     pub settings: &'a Settings,
-    /// Whether a person here is to move in a running game.
+    /// Whether a person at this machine is to move in a running game.
     pub is_human_turn: bool,
     /// The cell that the user points at.
     pub pointed: Option<Cell>,
 }
 
 impl Scene<'_> {
-    /// Whether legal moves are marked: always, or while Help is on.
+    /// Whether legal moves are marked: always by the user's setting, or while Help is on.
     pub fn shows_legal(&self) -> bool {
         self.settings.board.show_legal == ShowLegal::Always || self.aids.help_until_ms.is_some()
     }
 }
 
-/// A win: the ends of its line, and all its stones.
+/// The first and the last cell of a winning line, and the cells of all winning stones.
 pub type WinningLine = ((Cell, Cell), Vec<Cell>);
 
 /// How a game is displayed and described.
 pub trait GameDisplay: Sync {
-    /// Whether a placement turns pieces, which has a sound.
+    /// Whether a move turns the opponent's pieces over, as in Reversi. Turning has a sound.
     fn turns_pieces(&self) -> bool;
 
-    /// Whether a legal cell is announced as legal. That is useful where few empty cells are legal.
+    /// Whether a screen reader announces a cell as a legal move. This is useful in Reversi, where few empty cells are legal.
     fn tells_open(&self) -> bool;
 
-    /// The marks of a board in play, without hint and values.
+    /// Returns the marks on the board of a game in play, without the hint and the move values.
     fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)>;
 
-    /// The line of a win, if there is one.
+    /// Returns the winning line with its stones, if the game was won by a line.
     fn win(&self, session: &Session) -> Option<WinningLine>;
 
     fn help(&self, session: &Session, lang: &Lang) -> HelpResult;
 
-    /// The id of the message for a refused ply.
+    /// Returns the id of the message that explains why a ply is illegal.
     fn refusal(&self, illegal: Illegal) -> &'static str;
 
-    /// The message bar's two lines after a pass; `state` are the usual ones.
+    /// Returns the two lines of the message bar after `passed` has passed. `state` holds the two lines that the bar shows without a pass.
     fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String);
 
-    /// The line under "Black to move": the number of legal squares, or the move number.
+    /// Returns the line under "Black to move": the number of legal squares, or the move number.
     fn turn_detail(&self, session: &Session, lang: &Lang) -> String;
 
-    /// A placement or a pass as a sentence to be spoken.
+    /// Returns a placement or a pass as a sentence to be spoken.
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String>;
 
-    /// The side panel's headings with their lines.
+    /// Returns the sections of the side panel: each heading with its lines.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)>;
 
-    /// The value of a move for the sign on its square: "+5", with a real minus.
+    /// Returns the value of a move as the label on its square: "+5", with a real minus sign.
     fn value(&self, score: Score, lang: &Lang) -> String;
 
-    /// The value in words: "5 discs ahead".
+    /// Returns the value of a move in words: "5 discs ahead".
     fn value_words(&self, score: Score, lang: &Lang) -> String;
 
-    /// The result as players write it: "44–20".
+    /// Returns the final score as players write it: "44–20"; `None` in a game without a score.
     fn score(&self, position: &Position) -> Option<String>;
 
-    /// The score before empty squares are counted, and their number: "(40–20, 4 empty)". `None` where no square stayed empty.
+    /// Returns the disc count before the winner gets the empty squares, and their number: "(40–20, 4 empty)". `None` where no square stayed
+    /// empty.
     fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String>;
 
-    /// The line under the result of the end page.
+    /// Returns the line under the result on the end page.
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String;
 
-    /// The heading and the number of a color's points on the end page: discs, or the longest row of stones.
+    /// Returns the end page's heading over the points: discs in Reversi, the longest row of stones in five-in-a-row.
     fn points_head(&self, lang: &Lang) -> String;
+    /// Returns a color's points for the end page: its number of discs, or the length of its longest row of stones.
     fn points(&self, session: &Session, color: Color) -> String;
 
-    /// A color's count in a position for lists, or nothing.
+    /// Returns the number of a color's discs in a position, for lists; empty in five-in-a-row.
     fn count(&self, position: &Position, color: Color) -> String;
 
-    /// The rules in short: "Renju · Swap2 · 15×15".
+    /// Returns the rules of a game in short: "Renju · Swap2 · 15×15".
     fn rules(&self, game: &Game, lang: &Lang) -> Option<String>;
 
-    /// The game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
+    /// Returns the game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
     fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
 
-    /// Stores the game, the players and the clock that a game was begun with as the settings for the next one.
+    /// Stores how a game was begun (rules, players and clock) as the settings for the next game.
     fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun);
 
-    /// Whether the only person's color changes from game to game.
+    /// Whether the settings let one person and one computer swap colors from game to game.
     fn by_turns(&self, settings: &Settings) -> bool;
 
-    /// Whether a game keeps the rules that the policy fixes. `held`: the settings with the policy's values, and the game that they give.
+    /// Whether a game follows the rules that the policy fixes. `held` holds the settings with the policy's values, and the game made from
+    /// them.
     fn keeps_pins(&self, config: &Config, game: &Game, held: (&Settings, &Game)) -> bool;
 
-    /// A board that looks like a game in progress, for the start page.
+    /// Returns a board that looks like a game in progress, for the start page.
     fn picture(&self) -> Picture;
 }
 
@@ -121,7 +124,7 @@ pub struct Begun {
     pub by_turns: bool,
 }
 
-/// A part of a board: this number of cells across, around a point counted in cells.
+/// A part of a board as a picture: `across` cells wide around the point `focus`, which is counted in cells.
 pub struct Picture {
     pub board: BoardView,
     pub across: f32,
@@ -132,15 +135,16 @@ pub fn cell(point: Point) -> Cell {
     (point.column, point.row)
 }
 
-/// The names of points: "h8", "a1 b2 c3".
+/// Returns the names of points: "h8", "a1 b2 c3".
 pub fn names(position: &Position, points: impl IntoIterator<Item = Point>) -> Vec<String> {
     points.into_iter().map(|point| position.point_name(point)).collect()
 }
 
-/// The longest board side, in cells.
+/// The longest side of any board, in cells.
 pub const SIDE_MAX: i16 = 25;
 
-/// The longest line of a win through the last stone, with all winning stones. `least`: the stones that a line needs.
+/// Returns the longest winning line through the last stone, with all winning stones. `least` is the number of stones that a winning line
+/// needs.
 pub fn win_of(session: &Session, stones: &[Point], least: u8) -> Option<WinningLine> {
     let placed = |ply| if let Ply::Place(point) = ply { Some(point) } else { None };
     let last = session.plies().into_iter().rev().find_map(placed)?;
@@ -149,7 +153,7 @@ pub fn win_of(session: &Session, stones: &[Point], least: u8) -> Option<WinningL
     Some((longest, stones.iter().copied().map(cell).collect()))
 }
 
-/// The ends of the run of stones through a point in one direction.
+/// Returns the first and the last cell of the run of stones through a point in one direction.
 fn run(stones: &[Point], from: Point, (right, down): (i16, i16)) -> (Cell, Cell) {
     let at = |steps: i16| (i16::from(from.column) + right * steps, i16::from(from.row) + down * steps);
     let has = |steps: i16| stones.iter().any(|point| (i16::from(point.column), i16::from(point.row)) == at(steps));

@@ -26,7 +26,7 @@ const STONES: [(&str, u8); 9] =
 
 pub(crate) struct Gomoku;
 
-/// Maximum number of the most valuable points whose effect is computed.
+/// Maximum number of points, the most valuable ones, for which the effect of a stone is computed.
 const THREATS_NAMED_MAX: usize = 40;
 
 impl GameDisplay for Gomoku {
@@ -65,7 +65,7 @@ impl GameDisplay for Gomoku {
         win_of(session, &position.winning_line(), 5)
     }
 
-    /// The points forbidden to Black, and the points where a player would make five or a straight four.
+    /// Returns as Help the points forbidden to Black, and the points where a player would make five or a straight four.
     fn help(&self, session: &Session, lang: &Lang) -> HelpResult {
         let nothing = HelpResult { marks: Vec::new(), events: Vec::new(), sentence: String::new(), is_shown: false };
         let Position::Gomoku(position) = session.position() else { return nothing };
@@ -128,7 +128,7 @@ impl GameDisplay for Gomoku {
         }
     }
 
-    /// The sections for the point under the pointer or cursor, and for the board.
+    /// Returns the side panel's sections: about the point under the pointer or cursor, and about the whole board.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let session = scene.session;
         let Position::Gomoku(position) = session.position() else { return Vec::new() };
@@ -149,7 +149,7 @@ impl GameDisplay for Gomoku {
         sections
     }
 
-    /// The value in tenths of the engine's unit, which distinguishes moves without a fraction.
+    /// Returns the value in tenths of the engine's unit, so that close moves differ without a decimal fraction.
     fn value(&self, score: Score, lang: &Lang) -> String {
         let tenths = match score {
             Score::Estimate(hundredths) => (f64::from(hundredths) / 10.0).round() as i32,
@@ -178,7 +178,7 @@ impl GameDisplay for Gomoku {
         None
     }
 
-    /// The rules, and the foul if one decided the game.
+    /// Returns the rules in short, and Black's forbidden move if it decided the game.
     fn end_detail(&self, session: &Session, _: Ending, lang: &Lang) -> String {
         let rules = self.rules(&session.setup().game, lang).unwrap_or_default();
         let Position::Gomoku(position) = session.position() else { return rules };
@@ -227,7 +227,7 @@ impl GameDisplay for Gomoku {
 
     fn keeps_pins(&self, _: &Config, game: &Game, (_, held): (&Settings, &Game)) -> bool {
         let Game::Gomoku(rules) = game else { return true };
-        // A board that was set up is not a setting, so it is not overridden.
+        // A board that was set up is no setting, so the policy does not override it.
         *held == Game::Gomoku(GomokuGame { start: None, ..rules.clone() })
     }
 
@@ -250,7 +250,7 @@ fn stones() -> BoardView {
     board
 }
 
-/// Help's marks while they are on, and the forbidden points where they are always shown.
+/// Returns the marks of Help while Help is on, and the forbidden points where the settings always show them.
 fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     let (legal, forbidden): (Vec<_>, Vec<_>) =
         scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == SquareMark::Legal);
@@ -290,7 +290,7 @@ pub fn largest_patterns(position: &Position) -> Vec<Option<Pattern>> {
     colors(position).map(|color| largest_pattern(position, color)).collect()
 }
 
-/// The points forbidden to Black with their kinds, where Black is to move.
+/// Returns the points forbidden to Black with their kinds; empty while White is to move or after the end.
 pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     if position.is_over() || position.side_to_move() != Color::Black {
         return Vec::new();
@@ -308,7 +308,8 @@ fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     position.forbidden_points().into_iter().map(mark).collect()
 }
 
-/// Every point with a value, in the order of the board, and the effect of the most valuable ones; empty for another game.
+/// Returns every point with a positive threat value, in the order of the board, the most valuable points with the effect of a stone there.
+/// Empty for Reversi.
 pub fn threats(position: &Position) -> Vec<Threat> {
     let Position::Gomoku(position) = position else { return Vec::new() };
     let worth = threat_values(position).into_iter().map(|(point, own, other)| (point, own + other));
@@ -323,7 +324,7 @@ pub fn threats(position: &Position) -> Vec<Threat> {
     worth.into_iter().map(threat).collect()
 }
 
-/// The effect of a stone of the side to move on a point: what it makes or stops.
+/// Returns which pattern a stone of the side to move on a point makes, or which pattern of the opponent it stops.
 fn does(position: &gomoku::Position, point: Point) -> Option<StoneEffect> {
     if !position.is_legal(point) {
         return None;
@@ -351,7 +352,7 @@ fn made(position: &gomoku::Position, point: Point, color: Color) -> Option<Stone
     }
 }
 
-/// The opponent's winning pattern that a stone on a point would stop.
+/// Returns which winning pattern of the opponent a stone on a point would stop.
 fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Option<StoneEffect> {
     Some(match made(position, point, color)? {
         StoneEffect::Five => StoneEffect::StopsFive,

@@ -13,7 +13,7 @@ use crate::session::{Game, Session};
 pub use game_display::{Begun, GameDisplay, Picture, Scene};
 pub use gomoku::{largest_patterns, threats};
 
-/// The display of a game.
+/// Returns the display of this kind of game.
 pub fn display_of_kind(kind: GameKind) -> &'static dyn GameDisplay {
     match kind {
         GameKind::Reversi => &reversi::Reversi,
@@ -21,17 +21,17 @@ pub fn display_of_kind(kind: GameKind) -> &'static dyn GameDisplay {
     }
 }
 
-/// The display of a position's game.
+/// Returns the display of a position's kind of game.
 pub fn display_of(position: &Position) -> &'static dyn GameDisplay {
     display_of_kind(position.kind())
 }
 
-/// The display of a session's game.
+/// Returns the display of a session's kind of game.
 pub fn of_session(session: &Session) -> &'static dyn GameDisplay {
     display_of(session.position())
 }
 
-/// The rules of a game in short: "Renju · Swap2 · 15×15".
+/// Returns the rules of a game in short: "Renju · Swap2 · 15×15".
 pub fn rules(game: &Game, lang: &Lang) -> Option<String> {
     display_of_kind(game.kind()).rules(game, lang)
 }

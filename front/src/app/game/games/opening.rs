@@ -1,4 +1,5 @@
-//! Texts about opening rules: sentences, choices, refusals. Only five-in-a-row has opening rules; a session without one has no texts.
+//! Texts about opening rules: sentences, choices, refusals. Only five-in-a-row has opening rules; a session without an opening rule has no
+//! texts.
 
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
@@ -8,7 +9,8 @@ use crate::rules::gomoku::opening::{Opening, OpeningRefusal, OpeningStep, Placin
 use crate::rules::openings::renju_id;
 use crate::session::{Session, game::choice_word};
 
-/// The opening's question, with a line of detail. `offered`: the number of fifth moves marked so far.
+/// Returns the message bar's lines during an opening: the question and a line of detail. `offered` is the number of fifth moves marked so
+/// far.
 pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
     let known = opening.pattern().filter(|_| names_openings(session.position()));
     let known = known.map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
@@ -16,7 +18,7 @@ pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) 
     (sentence(lang, session, opening.step(), offered), words::joined([rule, known]))
 }
 
-/// Whether the game's openings have names: in Reversi always, in five-in-a-row only in Renju.
+/// Whether the openings of a position's game have names: in Reversi always, in five-in-a-row only in Renju.
 pub fn names_openings(position: &Position) -> bool {
     position.as_gomoku().map_or(position.as_reversi().is_some(), |position| position.rule() == Rule::Renju)
 }
@@ -44,7 +46,7 @@ fn sentence(lang: &Lang, session: &Session, step: OpeningStep, offered: usize) -
     }
 }
 
-/// The opening's question for screen readers, with all choices.
+/// Returns the opening's question for screen readers, with all choices.
 pub fn question_text(lang: &Lang, session: &Session, opening: &Opening) -> String {
     let OpeningStep::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
     let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
@@ -52,16 +54,16 @@ pub fn question_text(lang: &Lang, session: &Session, opening: &Opening) -> Strin
     lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
 }
 
-/// A choice in an opening.
+/// A choice that an opening rule offers to a player.
 pub struct OpeningChoice {
-    /// The word of the choice for the opening rule.
+    /// The fixed word by which the opening rule knows the choice.
     pub word: String,
     pub label: String,
-    /// Its effect in a sentence; empty where one sentence covers all choices.
+    /// A sentence about the effect of the choice; empty for numbers, which `choices_note` explains.
     pub detail: String,
 }
 
-/// The current choices.
+/// Returns the choices that the opening rule offers now.
 pub fn choices(lang: &Lang, opening: &Opening) -> Vec<OpeningChoice> {
     let named = |word: &str| OpeningChoice {
         word: word.to_owned(),
@@ -77,7 +79,7 @@ pub fn choices(lang: &Lang, opening: &Opening) -> Vec<OpeningChoice> {
     }
 }
 
-/// The meaning of the numbers among the choices; empty where there are none.
+/// Returns a sentence that explains the numbers to choose from; empty where the choices are not numbers.
 pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
     match opening.step() {
         OpeningStep::Declare { .. } => lang.text("choice-number-note"),
@@ -85,7 +87,7 @@ pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
     }
 }
 
-/// Why the opening rule refused a command.
+/// Explains why the opening rule refused a command.
 pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
     match refused {
         OpeningRefusal::Region(PlacingRegion::Square(1)) => lang.text("open-only-center"),
@@ -97,7 +99,7 @@ pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
     }
 }
 
-/// The player who placed the last stone, where an opening rule asked for it.
+/// Returns the index of the player who placed the last stone, if an opening rule asked for that stone.
 pub fn placed_by(session: &Session) -> Option<usize> {
     let before = session.node(session.cursor()).parent?;
     let asked = session.node(before).opening.as_ref().is_some_and(|opening| !opening.is_done());

@@ -92,7 +92,7 @@ impl GameDisplay for Reversi {
         }
     }
 
-    /// The section with the unusual rules of the game.
+    /// Returns the side panel's section with the unusual rules of the game.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let rules = self.rules(&scene.session.setup().game, lang);
         rules.map(|rules| (lang.text("row-preset"), vec![rules])).into_iter().collect()
@@ -174,18 +174,18 @@ impl GameDisplay for Reversi {
     }
 }
 
-/// A score as a whole number of discs.
+/// Returns a score as a whole number of discs.
 fn discs(score: Score) -> i32 {
     match score {
         Score::Estimate(hundredths) => (f64::from(hundredths) / 100.0).round() as i32,
         Score::Exact(discs) => discs,
-        // The Reversi engine returns no such score; it would mean all discs.
+        // The Reversi engine never returns a win or loss in plies; it would mean all discs.
         Score::Win(_) => 64,
         Score::Loss(_) => -64,
     }
 }
 
-/// The marks of the discs that a move on a cell would turn.
+/// Returns the marks that preview a move on the pointed cell: the new disc, and the discs that the move would turn.
 fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, SquareMark)> {
     let Some(at) = pointed else { return Vec::new() };
     let mut after = position.clone();

@@ -1,5 +1,5 @@
-//! A pupil's seat and the active game: the class referee's messages go to the party of their game, a new pairing comes to the board, and
-//! games that were continued alone are sent once there is a connection.
+//! A pupil's seat and the active game: the class referee's messages go to the `OnlineGame` that they are about, a new pairing comes to the
+//! board, and games that were continued without the class are sent once there is a connection.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{join_request_text, seat_text};
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 const OWED: &str = "owed";
 
-/// Handles the class's messages, and sends what is due.
+/// Handles the messages from the class, and sends the messages that are due.
 pub fn poll_class(room: &mut GameContext) {
     let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
     let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.poll_ticket()?, knock.name.clone())));
@@ -44,7 +44,7 @@ pub fn poll_class(room: &mut GameContext) {
             seat.line.send(message);
         }
     }
-    // Its log may not be on the disk yet, so this is repeated until it is.
+    // The game's log may not be on the disk yet, so sending is tried until it succeeds.
     if seat.is_owing && seat.route.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
         seat.is_owing = !send_owed(room, &seat);
     }
@@ -54,7 +54,7 @@ pub fn poll_class(room: &mut GameContext) {
     }
 }
 
-/// Handles the next pairing: puts its game on the board, or notifies the pupil where another game is running there.
+/// Handles a new pairing: puts the paired game on the board or, while another game is running there, notifies the pupil.
 fn call(room: &mut GameContext) {
     if takes_board(room) {
         return put_game_on_board(room);
@@ -63,7 +63,7 @@ fn call(room: &mut GameContext) {
     room.out.tell_aloud(text);
 }
 
-/// Joins a class, and stores how to return.
+/// Takes a pupil's seat in a class, and stores the membership for the return after a restart.
 pub fn take(room: &mut GameContext, member: ClassMembership) {
     match ClassSeat::take(member.clone(), room.friends.wake.clone()) {
         Ok(seat) => {
@@ -80,7 +80,7 @@ pub fn take(room: &mut GameContext, member: ClassMembership) {
     }
 }
 
-/// Leaves the seat. A game of the class stays on the board and can be continued alone.
+/// Leaves the pupil's seat in the class. A game of the class stays on the board and can be continued alone.
 pub fn leave(room: &mut GameContext) {
     room.friends.seat = None;
     room.friends.knock = None;
@@ -123,7 +123,7 @@ fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
             room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
         }
         SeatMessage::Line => {
-            // Before there is a referee, nobody would receive it.
+            // Without a referee in the class nobody would receive the unsent games.
             if seat.route.can_speak() {
                 send_owed(room, seat);
             }
@@ -145,22 +145,22 @@ fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
     }
 }
 
-/// Whether a new game of the class may replace the one on the board: no game of the pupil's own is running there.
+/// Whether a new game of the class may replace the game on the board. It may not replace a running game of the pupil's own.
 fn takes_board(room: &GameContext) -> bool {
     room.table
         .as_ref()
         .is_none_or(|table| table.is_over() || table.mine.is_some() || table.session.undo_target().is_none())
 }
 
-/// Passes a message to the party of the seat's game.
+/// Passes a message to the class game that the seat plays now.
 fn tell_party(room: &mut GameContext, seat: &ClassSeat, arrived: OnlineEvent) {
     let is_its = |party: &&mut OnlineGame| party.is_of_class() && seat.route.game() == Some(party.kept.game.as_str());
     if let Some(party) = room.friends.game.as_mut().filter(is_its) {
-        let _ = party.sender.send(arrived); // The party holds the receiver.
+        let _ = party.sender.send(arrived); // The `OnlineGame` holds the receiver.
     }
 }
 
-/// Ends the party if its game is not the one that the seat plays now.
+/// Disconnects the open class game if the seat now plays another game.
 fn end_other(room: &mut GameContext, game: Option<&str>) {
     let is_other = |party: &&mut OnlineGame| party.is_of_class() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.game.as_mut().filter(is_other) {
@@ -169,7 +169,7 @@ fn end_other(room: &mut GameContext, game: Option<&str>) {
     }
 }
 
-/// Puts the class's game on the board: the local copy if there is one, else a new game once the referee has sent it.
+/// Puts the class's game on the board: the local copy if there is one, otherwise a new game once the referee has sent it.
 pub fn put_game_on_board(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
     let Some(game) = seat.route.game().map(str::to_owned) else { return };
@@ -189,7 +189,7 @@ pub fn put_game_on_board(room: &mut GameContext) {
     room.friends.game = Some(party);
 }
 
-/// Reconnects a class's game from the store.
+/// Reconnects a stored class game to the class. Takes the pupil's seat again if necessary.
 pub fn reconnect(room: &mut GameContext, party: &mut OnlineGame) {
     if room.friends.seat.is_none()
         && let Some(member) = ClassMembership::read(&room.saving.store)
@@ -212,7 +212,7 @@ fn owed(store: &Store) -> PathBuf {
     store.root().join(FOLDER).join(OWED)
 }
 
-/// Notes that a game of the class was continued alone and has to be sent to it.
+/// Notes that a class game was continued without the class and has to be sent to the class.
 pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
     if let Some(seat) = &mut room.friends.seat {
         seat.is_owing = true;
@@ -221,19 +221,19 @@ pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
     room.saving.write_file(PendingWrite { path, bytes: Vec::new(), set_aside: false });
 }
 
-/// Whether the game on the board is a class's.
+/// Whether the game on the board is a game of a class.
 pub fn is_of_class(room: &GameContext) -> bool {
     let table = room.table.as_ref().filter(|table| table.mine.is_some());
     let kept = table.and_then(|table| ResumeData::read(&room.saving.store, &table.log.id));
     kept.is_some_and(|kept| matches!(kept.role, RefereeSite::Class))
 }
 
-/// Sends the first finished game that is still to be sent. Returns whether there was one.
+/// Sends the first finished game that the class has not received yet. Returns whether there was such a game.
 fn send_owed(room: &GameContext, seat: &ClassSeat) -> bool {
     let store = &room.saving.store;
     for name in store.disk().names(&owed(store)).unwrap_or_default() {
         let Some(game) = GameId::parse(&name) else { continue };
-        // It is sent as one log, even if this disk holds it in parts.
+        // The game is sent as one log, even if this disk holds its log in parts.
         let Ok(decoded) = store.load_game(&game) else { continue };
         let log = encode_whole(&decoded.setup, &decoded.records);
         let Some(payload) = log.and_then(|log| offline_games::send(&game, log.as_bytes())) else { continue };

@@ -1,8 +1,8 @@
 //! A game with people at other machines: the connection to the referee, this program's copy of the game, its requests and the incoming
-//! messages. The referee runs in another program or on a host thread of this one. Either way this window is a guest of it, and changes the
-//! game only by the referee's records.
+//! messages. The referee runs in another program or on a host thread of this program. Either way this program's window is a guest of the
+//! referee, and changes the game only by the referee's records.
 //!
-//! No socket is opened and no thread started before somebody invites, joins, looks for hosts or resumes such a game.
+//! No socket is opened and no thread started before somebody invites, joins, looks for hosts or resumes an online game.
 
 pub mod class_seat;
 pub mod online_flow;
@@ -26,11 +26,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// How long a player is unreachable before the user may continue alone. The offer takes room at the board, so a short interruption must not
-/// move the buttons under a finger.
+/// How long a player must be unreachable before the user may continue alone, in milliseconds. The offer takes room at the board, so a short
+/// interruption must not move the buttons under a finger.
 const ALONE_MS: u64 = 20_000;
 
-/// A message from another thread.
+/// A message about the online game from another thread.
 enum OnlineEvent {
     Told(RefereeEvent),
     Wire(GuestEvent),
@@ -38,10 +38,10 @@ enum OnlineEvent {
 
 /// The kind of connection to the referee.
 enum RefereeConnection {
-    /// A host thread in this program.
+    /// The referee runs on a host thread in this program.
     Host(Box<GameHost>),
     Wire(Guest),
-    /// Through a class's broker. Messages go to the `ClassSeat`.
+    /// The referee is reached through a class's broker. Messages go to the `ClassSeat`.
     Class(Sender<FromGuest>),
     None,
 }
@@ -49,13 +49,13 @@ enum RefereeConnection {
 /// A problem with the connection, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionError {
-    /// Interrupted; the program is reconnecting.
+    /// The connection was interrupted; the program is reconnecting.
     Lost(DisconnectReason),
-    /// Lost for good; there are no more attempts.
+    /// The connection is lost for good; there are no more attempts.
     Over(DisconnectReason),
-    /// Closed by the referee.
+    /// The referee closed the connection.
     Closed(crate::link::Closing),
-    /// The two copies of the log have diverged.
+    /// The referee's log and this program's copy of the log have diverged.
     Apart(crate::link::DivergenceError),
     /// The invitation was closed after too many wrong codes.
     InvitationClosed,
@@ -65,7 +65,7 @@ pub enum ConnectionError {
 }
 
 impl ConnectionError {
-    /// Whether the problem is permanent.
+    /// Whether the problem is permanent, so that the program does not try to reconnect.
     pub fn is_final(self) -> bool {
         matches!(self, ConnectionError::Over(_) | ConnectionError::Closed(_) | ConnectionError::Apart(_))
     }
@@ -78,21 +78,22 @@ pub struct OnlineGame {
     inbox: Receiver<OnlineEvent>,
     sender: Sender<OnlineEvent>,
     kept: ResumeData,
-    /// The invitation's code.
+    /// The code that a friend types to accept the invitation.
     pub code: Option<Code>,
     /// The host's addresses, as a friend types them.
     pub addresses: Vec<String>,
     pub error: Option<ConnectionError>,
-    /// The remaining number of wrong codes before the invitation closes; `None` before the first one.
+    /// How many more wrong codes close the invitation; `None` before the first wrong code.
     pub tries_left: Option<u32>,
-    /// The offer that a person here has already answered, and the declined offer that was already reported.
+    /// The last offer (draw, takeback or new game) that a person here has answered.
     answered: Option<crate::link::Offer>,
+    /// The last offer of this machine whose refusal was already reported to the user.
     declined: Option<crate::link::Offer>,
-    /// Whether its game is on the board.
+    /// Whether the online game is on the board.
     pub(crate) is_on_board: bool,
-    /// The last reported state of the connection.
+    /// The last announced problem of the connection; `None` if there was none.
     said: Option<String>,
-    /// Since when not everybody is reachable, in milliseconds on the app's clock.
+    /// Since when not all players are reachable, in milliseconds on the app's clock; `None` while all are.
     apart_since: Option<u64>,
 }
 
@@ -101,19 +102,20 @@ pub struct OnlineState {
     store: Store,
     pub(crate) wake: Wake,
     pub game: Option<OnlineGame>,
-    /// The seat in a class, and before it the request to join.
+    /// This machine's seat as a pupil in a class.
     pub seat: Option<seat::ClassSeat>,
+    /// The request to join a class, until the class has given a seat.
     pub knock: Option<seat::JoinRequest>,
-    /// The class ticket from the policy.
+    /// The file of the class ticket that the policy names.
     pub ticket: Option<PathBuf>,
-    /// The class whose teacher is here.
+    /// The class that a teacher at this machine watches or hosts.
     pub teacher_class: Option<teacher_class::TeacherClass>,
     /// Whether classes are switched off, for pictures.
     pub rests: bool,
     browse: Option<(Browse, Receiver<BrowseEvent>)>,
-    /// Whether classes are looked for instead of hosts.
+    /// Whether the search in the network is for classes; otherwise it is for hosts of games.
     looks_for_classes: bool,
-    /// The hosts nearby.
+    /// The hosts or classes found in this machine's networks.
     pub discovered: Vec<DiscoveredHost>,
     /// Whether this machine cannot search its networks for hosts.
     pub is_blind: bool,
@@ -146,12 +148,12 @@ impl OnlineState {
         }
     }
 
-    /// The party whose game is on the board.
+    /// Returns the online game if it is on the board.
     pub fn at_table(&self) -> Option<&OnlineGame> {
         self.game.as_ref().filter(|party| party.is_on_board)
     }
 
-    /// Starts to look for hosts, or for classes, in this machine's networks.
+    /// Starts to search this machine's networks for hosts of games, or for classes.
     pub fn start_browsing(&mut self, for_classes: bool) {
         if self.browse.is_some() && self.looks_for_classes == for_classes {
             return;
@@ -173,17 +175,17 @@ impl OnlineState {
         }
     }
 
-    /// Stops looking. The goodbye to the network is sent on a thread of its own, because it may take a moment.
+    /// Stops the search for hosts or classes. The goodbye to the network is sent on a thread of its own, because it may take a moment.
     pub fn stop_browsing(&mut self) {
         if let Some(browse) = self.browse.take() {
-            // Without a thread it is sent here.
+            // If no thread can be started, the goodbye is sent on this thread.
             let _ = std::thread::Builder::new().spawn(move || drop(browse));
             self.discovered.clear();
         }
         self.is_blind = false;
     }
 
-    /// Handles the hosts that were found.
+    /// Handles the hosts that appeared in the network or disappeared from it.
     fn hear_nearby(&mut self) {
         let Some((_, heard)) = &self.browse else { return };
         for nearby in heard.try_iter() {
@@ -197,7 +199,7 @@ impl OnlineState {
         }
     }
 
-    /// Sets an invitation for a picture.
+    /// Sets a made-up invitation, for a picture.
     pub fn stage(&mut self, code: &str, addresses: &[&str]) {
         let role = RefereeSite::Host { game: String::new(), name: String::new(), is_local_only: true };
         let Ok(kept) = ResumeData::new(vec![String::new()], role) else { return };
@@ -206,7 +208,7 @@ impl OnlineState {
             Some(OnlineGame { code: Code::parse(code), addresses, tries_left: Some(3), ..OnlineGame::new(kept) });
     }
 
-    /// Hosts a game. Its human players sit here; the remote ones are still to join.
+    /// Hosts a game. Its players with the seat `Human` are at this machine; the remote players are still to join.
     pub fn invite(&mut self, setup: Setup, is_local_only: bool, now_ms: u64) -> Result<(), FriendsError> {
         if setup.players.iter().any(|player| player.seat.is_computer()) {
             return Err(FriendsError::Computer);
@@ -272,18 +274,18 @@ impl OnlineGame {
         }
     }
 
-    /// A party for a class's game, which the referee will send.
+    /// Creates a class game that the referee will send. Its messages go out through `mouth`.
     fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<OnlineGame, WireError> {
         let kept = ResumeData::of_class(game)?;
         Ok(OnlineGame { line: RefereeConnection::Class(mouth), ..OnlineGame::new(kept) })
     }
 
-    /// Whether a class's referee owns its game.
+    /// Whether the game belongs to a class, whose referee owns it.
     pub fn is_of_class(&self) -> bool {
         matches!(self.kept.role, RefereeSite::Class)
     }
 
-    /// A party that resumes from the stored copy of a game.
+    /// Resumes an online game from its stored copy; `None` if the records cannot be replayed.
     fn resume(kept: ResumeData, setup: &Setup, records: &[Record]) -> Option<OnlineGame> {
         let mut party = OnlineGame::new(kept);
         let replica = Replica::new(party.kept.me, party.kept.names.clone());
@@ -291,7 +293,7 @@ impl OnlineGame {
         Some(party)
     }
 
-    /// Reconnects to the stored referee.
+    /// Reconnects to the referee that the resume data names.
     fn go_back(&mut self, store: &Store, wake: &Wake, now_ms: u64) -> Result<(), FriendsError> {
         match self.kept.role.clone() {
             RefereeSite::Host { game, .. } => {
@@ -300,7 +302,7 @@ impl OnlineGame {
                 self.replica.on_connected(now_ms);
                 Ok(())
             }
-            // `seat` makes this connection.
+            // The class seat makes this connection.
             RefereeSite::Class => Ok(()),
             RefereeSite::Guest { token, addresses } => {
                 let addresses = addresses.iter().filter_map(|address| address.parse().ok()).collect();
@@ -325,7 +327,7 @@ impl OnlineGame {
         let RefereeSite::Host { name, is_local_only, .. } = &self.kept.role else { return Ok(()) };
         let (sender, wake) = (self.sender.clone(), wake.clone());
         let told = move |told| {
-            let _ = sender.send(OnlineEvent::Told(told)); // The party may be over.
+            let _ = sender.send(OnlineEvent::Told(told)); // The `OnlineGame` may be dropped.
             wake();
         };
         let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
@@ -343,7 +345,7 @@ impl OnlineGame {
     fn connect(&mut self, target: HostAddress, key: Key, wake: &Wake) -> Result<(), FriendsError> {
         let (sender, wake) = (self.sender.clone(), wake.clone());
         let event = move |event| {
-            let _ = sender.send(OnlineEvent::Wire(event)); // The party may be over.
+            let _ = sender.send(OnlineEvent::Wire(event)); // The `OnlineGame` may be dropped.
             wake();
         };
         self.line = RefereeConnection::None;
@@ -352,7 +354,7 @@ impl OnlineGame {
         Ok(())
     }
 
-    /// Sends what is due.
+    /// Sends the referee the messages that are due.
     fn send_due(&mut self, now_ms: u64) {
         for word in self.replica.outgoing(now_ms) {
             self.send(word);
@@ -362,14 +364,14 @@ impl OnlineGame {
     fn send(&self, word: FromGuest) {
         match &self.line {
             RefereeConnection::Host(host) => host.send(word),
-            // What could not be sent is sent again after the connection is back.
+            // What could not be sent is sent again once the connection is back.
             RefereeConnection::Wire(guest) => _ = guest.send(&word.encode()),
-            RefereeConnection::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
+            RefereeConnection::Class(mouth) => _ = mouth.send(word), // The pupil may have left the seat.
             RefereeConnection::None => {}
         }
     }
 
-    /// When `poll_peers` is due without a wake-up, in milliseconds.
+    /// Returns when `poll_peers` is due without a wake-up, in milliseconds on the app's clock.
     pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
         let alone_ms = self.apart_since.map(|since| since + ALONE_MS).filter(|at| *at > now_ms);
         self.replica.next_ms().into_iter().chain(alone_ms).min()
@@ -383,17 +385,17 @@ impl OnlineGame {
         &self.replica
     }
 
-    /// The number of free seats; `None` before the referee's first message.
+    /// Returns the number of seats in the game that are still free; `None` before the referee's first message.
     pub fn free(&self) -> Option<usize> {
         self.replica.state().map(|state| state.free.len())
     }
 
-    /// Whether a player's time is running.
+    /// Whether a player's clock is running in the online game.
     pub fn runs(&self) -> bool {
         self.replica.state().is_some_and(|state| state.stands.is_none())
     }
 
-    /// The seated persons who are not connected; `None` where the game does not wait for them.
+    /// Returns the indices of the seated persons who are not connected; `None` unless the game waits for them.
     pub fn absent_persons(&self) -> Option<Vec<usize>> {
         let state = self.replica.state().filter(|state| state.stands == Some(ClockStop::Away))?;
         let persons = self.replica.session()?.persons().len();
@@ -401,7 +403,7 @@ impl OnlineGame {
     }
 }
 
-/// The addresses of a host, as a friend types them.
+/// Returns the addresses of a host, as a friend types them.
 fn addresses_of(host: &GameHost) -> Vec<String> {
     let shown = |address: &IpAddr| match host.port() {
         host_thread::PORT => address.to_string(),

@@ -17,7 +17,7 @@ use crate::link::{
 use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
-/// Handles the messages of other machines and sends what is due.
+/// Handles the messages of other machines and sends the messages that are due.
 pub fn poll_peers(room: &mut GameContext) {
     room.friends.hear_nearby();
     class::poll_class(room);
@@ -52,7 +52,7 @@ fn say_line(room: &mut GameContext) {
 fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
     match arrived {
         OnlineEvent::Told(RefereeEvent::Word(word)) => take_word(room, party, *word),
-        // Several threads send these, in any order.
+        // Several threads send the number of tries left, in any order.
         OnlineEvent::Told(RefereeEvent::WrongCode { tries_left }) => {
             party.tries_left = Some(party.tries_left.map_or(tries_left, |known| known.min(tries_left)));
         }
@@ -124,7 +124,7 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
 /// Applies the referee's next record to the active game.
 fn follow(room: &mut GameContext, record: &Record) {
     let Some(table) = &mut room.table else { return };
-    // The replica has just applied it, so the two copies stay equal.
+    // The replica has just applied this record, so the two copies stay equal.
     if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
         if !room.saving.expects_success() {
             room.out.event(format!("volatile {}", record.number));
@@ -145,14 +145,14 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
     }
 }
 
-/// Writes the data for a reconnection beside the log.
+/// Writes the data for a later reconnection beside the game's log.
 fn store_resume_data(room: &GameContext, party: &OnlineGame) {
     if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
 }
 
-/// Puts the game on the board once everybody is seated.
+/// Puts an online game on the board once everybody is seated.
 fn begin(room: &mut GameContext, party: &mut OnlineGame) {
     let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(ClockStop::Waiting));
     let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
@@ -179,7 +179,7 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
     }
 }
 
-/// Reconnects a shared game from the store.
+/// Reconnects a stored online game that was opened on the board.
 pub fn attach(room: &mut GameContext) {
     let Some(table) = &mut room.table else { return };
     if table.is_over() || !table.session.setup().players.iter().any(|player| player.seat == Seat::Remote) {
@@ -203,7 +203,7 @@ pub fn attach(room: &mut GameContext) {
     room.ask_next_move();
 }
 
-/// Leaves the game on the board together with its other players.
+/// Ends this machine's part in the online game on the board.
 pub fn leave(room: &mut GameContext) {
     if room.friends.at_table().is_some() {
         room.friends.game = None;
@@ -228,7 +228,7 @@ pub fn ask(room: &mut GameContext, command: &Command) {
     ask_wish(room, wish, Some(command));
 }
 
-/// Asks the others for another game.
+/// Offers the other players another game.
 pub fn ask_next(room: &mut GameContext) {
     if room.friends.at_table().is_some_and(OnlineGame::is_of_class) {
         return announce_line(room, "class-pairs");
@@ -251,7 +251,7 @@ fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Comman
     }
 }
 
-/// The person here in whose name the request is sent: the one to move, else the first.
+/// Returns the person at this machine in whose name a request is sent: the person to move, otherwise the first person here.
 fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
     let session = party.replica.session()?;
     let to_act = session.person_to_act(session.cursor()) as u8;
@@ -260,7 +260,7 @@ fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
     if is_his { Some(to_act) } else { mine.first().copied() }
 }
 
-/// Answers the others' offer.
+/// Answers the open offer of a player at another machine.
 pub fn reply(room: &mut GameContext, agrees: bool) {
     let now_ms = room.now_ms;
     let Some(party) = &mut room.friends.game else { return };
@@ -292,7 +292,7 @@ fn announce_line(room: &mut GameContext, id: &str) {
 
 // --- Offers ------------------------------------------------------------------------------------------------------------------
 
-/// Shows the others' offer as a question while the offer stands. Reports once that this machine's own offer was declined.
+/// Shows an offer of another machine as a question while the offer stands. Reports once that this machine's own offer was declined.
 fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
     let (mine, state) = (party.replica.own_persons(), party.replica.state());

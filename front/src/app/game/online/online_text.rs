@@ -1,4 +1,4 @@
-//! Texts about games with people at other machines: errors, the state of the connection, the others' questions.
+//! Texts about games with people at other machines: errors, the state of the connection, the questions of the other players.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::seat::{ClassSeat, JoinRefusal, JoinRequest};
@@ -17,7 +17,7 @@ pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     }
 }
 
-/// The problem with the connection.
+/// Returns the text about a problem with the connection.
 pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
     match fault {
         ConnectionError::Lost(_) => lang.text("friends-lost"),
@@ -51,7 +51,7 @@ pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
     }
 }
 
-/// The state of a request to join a class.
+/// Returns the text about the state of a request to join a class.
 pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
     match knock.turned {
         None => lang.text("friends-connecting"),
@@ -61,7 +61,7 @@ pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
     }
 }
 
-/// What a pupil in the class is waiting for.
+/// Returns the text that tells what a pupil in the class is waiting for.
 pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
     match (&seat.connection_error, seat.route.game()) {
         (Some(BrokerConnectionError::Taken), _) => {
@@ -76,7 +76,7 @@ pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
     }
 }
 
-/// The others' question.
+/// Returns the text of a question from another machine, such as the offer of a draw.
 pub fn question_text(lang: &Lang, question: &Question) -> String {
     let Question::Offered { kind, name } = question else { return String::new() };
     let id = match kind {
@@ -88,7 +88,7 @@ pub fn question_text(lang: &Lang, question: &Question) -> String {
     lang.with(id, &[("name", name.clone().into())])
 }
 
-/// Whether the others are unreachable, for now or for good.
+/// Whether the players at other machines are unreachable, for good or for longer than `ALONE_MS`.
 pub fn is_alone(room: &GameContext) -> bool {
     let Some(table) = room.table.as_ref().filter(|table| table.mine.is_some() && !table.is_over()) else {
         return false;
@@ -100,7 +100,7 @@ pub fn is_alone(room: &GameContext) -> bool {
     !table.is_over() && room.friends.at_table().is_none_or(is_alone)
 }
 
-/// The state of the other players in one line, and whether it is an alarm.
+/// Returns one line about the other players (a problem with the connection, or an open offer), and whether the line is an alarm.
 pub fn status(room: &GameContext) -> Option<(String, bool)> {
     line_status(room).or_else(|| {
         let party = room.friends.at_table()?;
@@ -110,7 +110,7 @@ pub fn status(room: &GameContext) -> Option<(String, bool)> {
     })
 }
 
-/// The problem with the connection or the missing player, and whether it is permanent.
+/// Returns one line about the problem with the connection or a missing player, and whether the problem is permanent.
 pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     let table = room.table.as_ref()?;
     table.mine.as_ref()?;

@@ -11,26 +11,26 @@ const FOLDER: &str = "friends";
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 16 << 10;
 
-/// The place of the referee.
+/// Where the referee of an online game runs.
 #[derive(Clone, Serialize, Deserialize)]
 pub enum RefereeSite {
-    /// In this program, with the game of this name. The machine is announced as `name`.
+    /// The referee runs in this program and hosts the stored game `game`. The machine is announced as `name`.
     Host { game: String, name: String, is_local_only: bool },
-    /// On another machine; the connection's token as text.
+    /// The referee runs on another machine. `token` is the connection's token as text.
     Guest { token: String, addresses: Vec<String> },
-    /// In the class whose ticket is stored.
+    /// The referee runs in the class whose ticket is stored.
     Class,
 }
 
-/// The content of the file beside a log.
+/// The data stored beside a game's log, for reconnecting to the game's referee.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ResumeData {
     version: u32,
-    /// The random token of this guest.
+    /// The random token that identifies this program as a guest.
     pub me: Token,
-    /// The names of the persons here.
+    /// The names of the persons at this machine.
     pub names: Vec<String>,
-    /// The referee's name for the game.
+    /// The name that the referee gave to the game.
     pub game: String,
     pub mine: Vec<u8>,
     pub role: RefereeSite,
@@ -43,7 +43,7 @@ impl ResumeData {
         Ok(ResumeData { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
     }
 
-    /// The data for a class's game.
+    /// Creates the resume data for a class's game.
     pub fn of_class(game: &str) -> Result<ResumeData, WireError> {
         Ok(ResumeData { game: game.to_owned(), ..ResumeData::new(vec![String::new()], RefereeSite::Class)? })
     }

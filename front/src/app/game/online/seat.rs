@@ -1,5 +1,5 @@
-//! A pupil's seat in a class: the request to join with the code, the stored ticket, the connection to the class's broker. The party of its
-//! game sends through it. Nothing of it exists before somebody joins or resumes a class's game.
+//! A pupil's seat in a class: the request to join with the code, the stored ticket, the connection to the class's broker. The class's game
+//! sends its messages through the seat. Neither a thread nor a connection exists before somebody joins or resumes a class's game.
 
 use crate::app::kernel::saving::Wake;
 use crate::link::FromGuest;
@@ -21,7 +21,7 @@ pub const FOLDER: &str = "class";
 const MEMBER: &str = "member.ron";
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 64 << 10;
-/// Maximum number of buffered messages of the broker. The rest waits in the system.
+/// Maximum number of queued messages from the broker. Further messages wait in the operating system.
 const INBOX: usize = 1024;
 
 /// The stored identity of this machine in a class.
@@ -37,14 +37,14 @@ impl ClassMembership {
         ClassMembership { version: VERSION, name, ticket }
     }
 
-    /// The last stored membership.
+    /// Reads the stored membership; `None` if there is no valid membership.
     pub fn read(store: &Store) -> Option<ClassMembership> {
         let bytes = store.disk().read(&path(store), BYTES_MAX).ok()?;
         let member: ClassMembership = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
         (member.version == VERSION && Ticket::decode(&member.ticket.encode()).is_ok()).then_some(member)
     }
 
-    /// The membership for a ticket's file.
+    /// Creates the membership for the ticket in a file.
     pub fn of_file(store: &Store, file: &Path) -> Option<ClassMembership> {
         let bytes = store.disk().read(file, crate::school::ticket::BYTES_MAX).ok()?;
         let ticket = Ticket::decode(&bytes).ok()?;
@@ -115,25 +115,25 @@ impl JoinRequest {
     }
 }
 
-/// The seat while this program is in the class.
+/// A pupil's seat in a class, while this program is connected or reconnecting.
 pub struct ClassSeat {
     pub member: ClassMembership,
     pub route: SeatRoute,
     pub line: broker_connection::BrokerConnection,
     pub inbox: Receiver<WatchEvent>,
-    /// The messages of its game's party.
+    /// The messages that the class's game sends to the referee.
     pub words: Receiver<FromGuest>,
     outgoing: Sender<FromGuest>,
-    /// Why the class's broker is not connected; `None` while it is.
+    /// Why the connection to the class's broker is broken; `None` while it is open.
     pub connection_error: Option<BrokerConnectionError>,
     pub bulletin: Bulletin,
-    /// Whether a game was continued alone. The game is sent to the class once it has ended.
+    /// Whether a game was continued without the class and is still to be sent to the class once it has ended.
     pub is_owing: bool,
-    /// The local logs of the class's games, by the referee's names.
+    /// The local logs of the class's games, each with the referee's name for the game.
     copies: Vec<(String, GameId)>,
 }
 
-/// Why no seat was taken.
+/// Why a seat in a class could not be taken.
 #[derive(Debug)]
 pub enum SeatError {
     Trouble(BrokerConnectionError),
@@ -155,7 +155,7 @@ impl ClassSeat {
         let way = SeatRoute::new(&member.ticket.class, &member.ticket.seat, chance);
         let (sender, inbox) = sync_channel(INBOX);
         let told = move |told| {
-            let _ = sender.send(told); // The seat may be given up.
+            let _ = sender.send(told); // The pupil may have left the seat.
             wake();
         };
         let line = broker_connection::BrokerConnection::open(member.ticket.clone(), way.filters(), way.will(), told);
@@ -181,12 +181,12 @@ impl ClassSeat {
         self.bulletin.rests.iter().any(|seat| seat == self.route.seat())
     }
 
-    /// The sender for the party of its game.
+    /// Returns the sender through which the class's game sends its messages.
     pub fn outgoing(&self) -> Sender<FromGuest> {
         self.outgoing.clone()
     }
 
-    /// The earlier log of the game that the seat plays now.
+    /// Returns the earlier local log of the game that the seat plays now, if there is one.
     pub fn copy(&self) -> Option<GameId> {
         let game = self.route.game()?;
         self.copies.iter().rev().find(|(name, _)| name == game).map(|(_, id)| id.clone())

@@ -1,5 +1,5 @@
 //! A class from its teacher's side: the connection to the broker for watching all boards and giving orders and, where this program runs the
-//! class, broker, referee and enrollment on a thread of their own. Nothing of it exists before the wall is opened.
+//! class, broker, referee and enrollment on a thread of their own. Nothing is started before the page with all boards (the wall) is opened.
 
 use crate::app::kernel::lang::Lang;
 use crate::school::broker_connection::{BrokerConnection, WatchEvent};
@@ -15,23 +15,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 
-/// Maximum number of buffered messages of the broker. The rest waits in the system.
+/// Maximum number of queued messages from the broker. Further messages wait in the operating system.
 const INBOX: usize = 4096;
-/// The interval at which the wall handles messages, in milliseconds. A board seen from across a room need not change sooner.
+/// The interval at which the page with all boards handles messages, in milliseconds. A board seen from across a room need not change
+/// sooner.
 const LOOK_MS: u64 = 500;
-/// The number of seats and the name of a class created here.
+/// The number of seats of a class created here.
 const SEATS: usize = 40;
+/// The name of a class created here.
 const NAME: &str = "class";
 
-/// A message of the thread that runs a class.
+/// A message from the thread that runs a class.
 enum ClassThreadMessage {
-    /// The connection data of the broker, and the entrance where this program opened it.
+    /// The class is ready: the ticket for its broker, and the data for joining if this program lets pupils join.
     Ready(Box<Ticket>, Option<JoinDetails>),
     Failed(String),
     Class(hosting::HostingEvent),
 }
 
-/// An open connection for watching.
+/// The open connection to the class's broker, for watching the boards.
 struct WatchConnection {
     line: BrokerConnection,
     inbox: Receiver<WatchEvent>,
@@ -41,15 +43,16 @@ pub struct TeacherClass {
     pub watch: ClassWatch,
     wire: Option<WatchConnection>,
     words: Receiver<ClassThreadMessage>,
-    /// Dropping it ends the thread that runs the class.
+    /// Ends the thread that runs the class when dropped.
     _ending: Sender<()>,
-    /// What pupils need in order to join, and how many wrong codes were typed.
+    /// What pupils need in order to join, if this program lets them join.
     pub entrance: Option<JoinDetails>,
+    /// The number of wrong codes that pupils typed.
     pub wrong_codes: u32,
     /// Why the class could not be opened, in English.
     pub failed: Option<String>,
     pub connection_error: Option<BrokerConnectionError>,
-    /// Whether the class's disk accepts no moves.
+    /// Whether the referee cannot store moves because of its disk.
     pub is_stuck: bool,
     /// Whether this connection may give a teacher's orders. A projector's connection may not.
     pub is_teacher: bool,
@@ -59,7 +62,7 @@ pub struct TeacherClass {
 }
 
 impl TeacherClass {
-    /// Opens the class of a folder or of a ticket. Never blocks.
+    /// Opens the class in a folder, or the class that a ticket's file names, on its own thread. Never blocks.
     pub fn open(disk: Arc<dyn Disk>, path: PathBuf, is_local_only: bool) -> Option<TeacherClass> {
         let (sender, words) = channel();
         let (ending, ended) = channel();
@@ -68,7 +71,7 @@ impl TeacherClass {
         Some(TeacherClass { words, _ending: ending, ..TeacherClass::empty() })
     }
 
-    /// A `TeacherClass` without a class.
+    /// Creates the state before any class is connected.
     fn empty() -> TeacherClass {
         TeacherClass {
             watch: ClassWatch::new("", TEACHER, 0),
@@ -91,7 +94,7 @@ impl TeacherClass {
         TeacherClass { watch, entrance, ..TeacherClass::empty() }
     }
 
-    /// When the wall handles messages next, in milliseconds.
+    /// Returns when the page with all boards handles messages next, in milliseconds on the app's clock.
     pub fn next_ms(&self) -> u64 {
         self.looked_ms + LOOK_MS
     }
@@ -108,7 +111,7 @@ impl TeacherClass {
         self.watch.can_speak()
     }
 
-    /// Handles the incoming messages. Returns the answers to the teacher.
+    /// Handles the incoming messages. Returns the referee's replies to the teacher's orders.
     pub fn poll(&mut self, now_ms: u64) -> Vec<TeacherReply> {
         self.looked_ms = now_ms;
         while let Ok(word) = self.words.try_recv() {
@@ -138,7 +141,7 @@ impl TeacherClass {
         self.is_teacher = ticket.seat == TEACHER;
         self.watch = ClassWatch::new(&ticket.class, &ticket.seat, chance);
         let (sender, inbox) = sync_channel(INBOX);
-        let told = move |told| _ = sender.send(told); // The wall checks at its own interval.
+        let told = move |told| _ = sender.send(told); // The class wall polls at its own interval, so no wake-up is needed.
         match BrokerConnection::open(ticket, self.watch.filters(), self.watch.will(), told) {
             Ok(line) => self.wire = Some(WatchConnection { line, inbox }),
             Err(trouble) => self.connection_error = Some(trouble),
@@ -163,7 +166,7 @@ impl TeacherClass {
     }
 }
 
-/// The body of the class's thread: reads a ticket's file, or runs a whole class.
+/// The body of the class's thread: reads a ticket's file, or runs a whole class from a folder.
 fn run(
     disk: Arc<dyn Disk>,
     path: &Path,
@@ -190,13 +193,13 @@ fn run(
     };
     match hosting::run_class(&folder, Some(is_local_only), ended, Arc::new(told)) {
         Ok(()) => {}
-        // Another program runs the class. The wall opens anyway.
+        // Another program runs the class. The teacher can watch it anyway.
         Err(error) if error.is_elsewhere() => say(ready(&folder, None)),
         Err(error) => say(ClassThreadMessage::Failed(error.to_string())),
     }
 }
 
-/// The connection data in a ticket's file.
+/// Reads the connection data from the bytes of a ticket's file.
 fn by_ticket(bytes: &[u8]) -> ClassThreadMessage {
     match Ticket::decode(bytes) {
         Ok(ticket) => ClassThreadMessage::Ready(Box::new(ticket), None),
@@ -204,7 +207,7 @@ fn by_ticket(bytes: &[u8]) -> ClassThreadMessage {
     }
 }
 
-/// The teacher's connection data.
+/// Returns the teacher's connection data for the class in a folder.
 fn ready(folder: &Folder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
     match folder.ticket(TEACHER) {
         Ok(mut ticket) => {
@@ -216,7 +219,7 @@ fn ready(folder: &Folder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
     }
 }
 
-/// Creates a class in a folder that is none yet.
+/// Creates a class in a folder that holds no class yet.
 fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
     if folder.disk().metadata(&folder.class_file()).is_ok() {
         return Ok(());

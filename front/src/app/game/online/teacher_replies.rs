@@ -1,10 +1,10 @@
-//! The referee's answers for a class's teacher: how pupils join, the result of an order, the table of results. Only `game_flow` uses it.
+//! The referee's answers for a class's teacher: how pupils join, the result of an order, the table of results. Only `online_flow` uses it.
 
 use crate::app::game::game_context::GameContext;
 use crate::school::hosting::JoinDetails;
 use crate::school::teacher_requests::TeacherReply;
 
-/// Handles the messages for the wall.
+/// Handles the messages for the teacher of a class.
 pub fn poll_replies(room: &mut GameContext) {
     let now_ms = room.now_ms;
     let Some(hall) = room.friends.teacher_class.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
@@ -35,7 +35,7 @@ fn hear_reply(room: &mut GameContext, reply: TeacherReply) {
     room.out.tell_aloud(text);
 }
 
-/// Copies the table to the clipboard and writes it beside the user's own games.
+/// Copies the class's table of results to the clipboard and writes it to a file beside the user's own games.
 fn take_results(room: &mut GameContext, table: String) {
     let class = room.friends.teacher_class.as_ref().map_or_else(String::new, |hall| hall.watch.class().to_owned());
     let path = room.saving.store.root().join("class").join(format!("results-{class}.tsv"));

@@ -8,7 +8,7 @@ use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use std::io;
 
-/// The engine with what it learned.
+/// The built-in engine on its worker thread, with what it has learned.
 pub struct Computer {
     worker: Option<Worker>,
     options: EngineOptions,
@@ -28,12 +28,12 @@ impl Computer {
         }
     }
 
-    /// Sets the options for the next start of the worker.
+    /// Sets the options for the next start of the engine's worker.
     pub fn prefer(&mut self, options: EngineOptions, is_learning: bool) {
         (self.options, self.is_learning) = (options, is_learning);
     }
 
-    /// The worker, started if necessary with what was learned before. Returns an error where the system gives no thread.
+    /// Returns the engine's worker. Starts it if necessary with what was learned before; an error means that the system gives no thread.
     fn worker(&mut self) -> io::Result<&mut Worker> {
         let worker = match self.worker.take() {
             Some(worker) => worker,
@@ -49,18 +49,18 @@ impl Computer {
         Ok(self.worker.insert(worker))
     }
 
-    /// Ends the worker.
+    /// Ends the engine's worker. The next request starts it again.
     pub fn end(&mut self) {
         self.worker = None;
     }
 
-    /// Queues a lesson, which is processed in a quiet moment.
+    /// Queues a finished game, from which the engine learns in a quiet moment.
     pub fn learn(&mut self, lesson: Lesson) -> io::Result<()> {
         self.worker()?.learn(lesson);
         Ok(())
     }
 
-    /// Deletes what was learned. Returns the write that stores this.
+    /// Deletes what the engine learned. Returns the write that stores the empty state.
     pub fn forget_lessons(&mut self) -> PendingWrite {
         let nothing = self.learning.delete_learned();
         if let Some(worker) = &mut self.worker {

@@ -3,7 +3,7 @@
 use crate::engine::{Report, Request};
 use std::io;
 
-/// One kind of opponent.
+/// A kind of opponent that decides on moves: the built-in engine, or the external engines.
 pub trait Decider {
     /// Sends a request. The answers come from `poll_report` with the request's ticket. An error means that the opponent is not available.
     fn ask(&mut self, request: Request) -> io::Result<()>;
@@ -11,7 +11,7 @@ pub trait Decider {
     /// The next report, if there is one.
     fn poll_report(&mut self) -> Option<Report>;
 
-    /// Cancels the open request.
+    /// Cancels the request that is being answered.
     fn cancel(&mut self);
 
     /// Notes that another game is on the board.

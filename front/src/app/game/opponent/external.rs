@@ -1,4 +1,5 @@
-//! External engines as opponents: each one of the list is a program that is started at the first question and ended with the game.
+//! External engines as opponents: each engine of the user's list is a program that is started at the first question and ended with the
+//! game.
 
 use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
@@ -12,26 +13,26 @@ use crate::store::settings_file::PendingWrite;
 use std::io;
 use std::thread::JoinHandle;
 
-/// An engine that has failed, and the error.
+/// An external engine that has failed, with its error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FailedEngine {
     pub engine: String,
     pub fault: ExternalError,
 }
 
-/// The engines of the list, and the running ones.
+/// The user's list of external engines, and the engines that are running.
 pub struct Externals {
     pub engines: Engines,
     /// Whether the policy allows external engines.
     pub is_allowed: bool,
-    /// Whether the external engine gives hints and values. `false` after a failure.
+    /// Whether an external engine may give hints and values. `false` after its failure.
     pub is_helping: bool,
     running: Vec<(String, External)>,
     /// The engine for the next request, with the game so far.
     asked: Option<(String, Position, Vec<Ply>)>,
-    /// The report for a request that could not be sent.
+    /// The failure report for a request that could not be sent.
     refused: Option<Report>,
-    /// The cause of the last failure.
+    /// The engine that failed last, with its error.
     lost: Option<FailedEngine>,
     ending: Vec<JoinHandle<()>>,
     wake: Wake,
@@ -53,23 +54,24 @@ impl Externals {
         }
     }
 
-    /// The external engine that gives a game's hints and values instead of the built-in one.
+    /// Returns the seat of the external engine that gives hints and values for this kind of game; `None` where the built-in engine gives
+    /// them.
     pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
         let spec = self.engines.hint_engine(kind).filter(|_| self.is_helping)?;
         Some(Seat::External { engine: spec.name.clone() })
     }
 
-    /// Sets the engine for the next request, with the whole game.
+    /// Sets the external engine for the next request, with the whole game so far.
     pub fn choose(&mut self, engine: &str, session: &Session) {
         self.asked = Some((engine.to_owned(), session.node(0).position.clone(), session.plies()));
     }
 
-    /// Returns the cause of the last failure.
+    /// Returns the engine that failed last, once.
     pub fn take_lost(&mut self) -> Option<FailedEngine> {
         self.lost.take()
     }
 
-    /// Changes the list and ends the engines of the old one. Returns the write to make.
+    /// Changes the list of engines and ends all running engines. Returns the write that stores the list.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
         let write = self.engines.edit(edit);
         self.let_all_go();
@@ -138,7 +140,7 @@ impl Decider for Externals {
 }
 
 impl Drop for Externals {
-    /// Ends all programs; each has about a second.
+    /// Ends all engine programs. Each program gets about a second to exit.
     fn drop(&mut self) {
         self.let_all_go();
         for thread in self.ending.drain(..) {

@@ -1,8 +1,8 @@
 //! Decides for seats without a person here, and answers other questions to an engine: hints, values, pondering.
 //!
 //! `Decider` is the interface of every kind of opponent. `Opponent::decider` chooses the kind for a seat: a new kind is a file beside
-//! `computer.rs` and a line there. An answer with another ticket than the open question's is dropped. No move is played here: the app takes
-//! it when it is due.
+//! `computer.rs` and a line in that function. An answer with another ticket than the open question's is dropped. This module plays no move:
+//! the app takes a move when it is due.
 
 mod computer;
 mod decider;
@@ -26,9 +26,9 @@ use std::io;
 
 /// The engine's time for a hint, in milliseconds.
 const HINT_MS: u32 = 1000;
-/// The time for an opening's choice that the built-in engine makes for an external one, in milliseconds.
+/// The built-in engine's time for an opening's choice that it makes in place of an external engine, in milliseconds.
 const OPENING_MS: u32 = 2000;
-/// The search time for the overlay's values, in milliseconds.
+/// The search time for the values of all legal moves, in milliseconds.
 const VALUES_MS: u32 = 5000;
 
 /// The purpose of a question to an engine.
@@ -36,19 +36,19 @@ const VALUES_MS: u32 = 5000;
 enum QuestionPurpose {
     Move,
     Hint,
-    /// A value for every legal square, for the overlay.
+    /// The values of all legal moves, which the board shows as an overlay.
     Values,
-    /// Pondering in the human's time. Its answer is ignored; it fills the hash table.
+    /// Pondering in a person's turn. Its answer is ignored; the search fills the hash table.
     Ponder,
 }
 
-/// A question that is not answered or not used yet.
+/// An open question to an engine, or an answer that is not used yet.
 struct PendingQuestion {
     ticket: Ticket,
     purpose: QuestionPurpose,
-    /// The earliest moment to play the answer.
+    /// The earliest moment to play the answer, in milliseconds on the app's clock.
     not_before_ms: u64,
-    /// When to stop its search because of the clock.
+    /// When to stop the search because the player's time runs out, in milliseconds on the app's clock; `None` without a limit.
     stop_at_ms: Option<u64>,
     answer: Option<Command>,
 }
@@ -59,33 +59,33 @@ pub struct Preferences {
     pub engine: EngineOptions,
     pub ponder: bool,
     pub learning: bool,
-    /// The strength of the adaptive level.
+    /// The strength of the adaptive level, from -100 to 100.
     pub adapting: i8,
     /// The minimum delay of the computer's reply, in milliseconds.
     pub move_delay_ms: u32,
-    /// Whether the overlay of values is on.
+    /// Whether the board shows the values of all legal moves.
     pub values: bool,
     /// Whether the policy allows external engines.
     pub externals: bool,
 }
 
-/// A result for the app to handle.
+/// A result of an engine that the app has to handle.
 pub enum OpponentEvent {
-    /// The values of the legal plies so far, best first.
+    /// The values of the legal plies found so far, best first.
     Values(Vec<ValuedPly>),
-    /// The best point so far. `is_last`: the search has ended.
+    /// The best point for a hint so far. `is_last` tells whether the search has ended.
     Hint { point: Point, is_last: bool },
     /// The search for a hint found only a pass.
     NoHint,
-    /// The opponent has failed; the text is one sentence.
+    /// The opponent has failed; the text is one sentence that tells why.
     Failed(String),
-    /// An external engine has failed. `is_seated`: it was to move; otherwise it was to give hints.
+    /// An external engine has failed. If `is_seated`, the engine was to move; otherwise it was to give hints.
     Lost { lost: FailedEngine, is_seated: bool },
     /// The write that stores what was learned.
     Learned(PendingWrite),
 }
 
-/// All opponents, and the open question.
+/// All kinds of opponents, and the open question to one of them.
 pub struct Opponent {
     computer: Computer,
     pub external: Externals,
@@ -101,7 +101,7 @@ impl Opponent {
         Opponent { computer: Computer::new(store, wake), external, tickets: 0, pending: None, replies: 0 }
     }
 
-    /// The decider of a seat; `None` for a person here, and for a kind that this version lacks.
+    /// Returns the kind of opponent that plays a seat; `None` for a person, here or at another machine.
     fn decider(&mut self, seat: &Seat) -> Option<&mut dyn Decider> {
         match seat {
             Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => Some(&mut self.computer),
@@ -114,8 +114,8 @@ impl Opponent {
         [&mut self.computer, &mut self.external]
     }
 
-    /// Asks the question that the game needs: a move, or something useful in a person's time. Asks nothing twice, and nothing in a game
-    /// that has ended or is paused.
+    /// Asks the question that the game needs now: a move, or values or pondering in a person's turn. Does nothing while a question is open,
+    /// or in a game that has ended or is paused.
     pub fn consider(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         if self.pending.is_some() || table.paused || table.is_over() {
             return Ok(());
@@ -137,13 +137,13 @@ impl Opponent {
         }
     }
 
-    /// Asks for the best move of the side to move.
+    /// Asks an engine for a hint, the best move of the side to move.
     pub fn ask_hint(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         let limits = Limits { move_ms: Some(HINT_MS), ..Limits::default() };
         self.ask_engine(QuestionPurpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
     }
 
-    /// Asks for hints or values: the external engine that gives them, else the built-in one, whoever plays.
+    /// Asks for hints or values, whoever plays: the external engine that gives them, otherwise the built-in engine.
     fn ask_engine(
         &mut self,
         purpose: QuestionPurpose,
@@ -174,7 +174,7 @@ impl Opponent {
         let seed = session.setup().seed ^ (session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
         self.computer.prefer(prefer.engine, prefer.learning);
         self.external.is_allowed = prefer.externals;
-        // The built-in engine decides all openings. Only one protocol supports a single one of them.
+        // The built-in engine decides all openings. Only one external protocol has openings, and only a single one.
         let seat = if matches!(task, Task::Open { .. }) { &Seat::Adapting } else { seat };
         if let Seat::External { engine } = seat {
             self.external.choose(engine, session);
@@ -192,7 +192,7 @@ impl Opponent {
         }
     }
 
-    /// Stops a search whose time by the clock is over. Its answer is the best so far.
+    /// Stops a search whose time on the player's clock is over. The search then returns the best move found so far.
     pub fn keep_to_clock(&mut self, now_ms: u64) {
         let is_over = |pending: &mut PendingQuestion| pending.stop_at_ms.take_if(|at| *at <= now_ms).is_some();
         if self.pending.as_mut().filter(|pending| pending.answer.is_none()).is_some_and(is_over) {
@@ -200,12 +200,12 @@ impl Opponent {
         }
     }
 
-    /// When the running search has to stop, in milliseconds; `None` without a limit.
+    /// Returns when the running search has to stop, in milliseconds on the app's clock; `None` without a limit.
     pub fn stop_at_ms(&self) -> Option<u64> {
         self.pending.as_ref().filter(|pending| pending.answer.is_none())?.stop_at_ms
     }
 
-    /// Cancels a question asked in a person's time; a search for a move continues. Returns whether a new question may be asked.
+    /// Cancels a question asked in a person's turn; a search for an opponent's move continues. Returns whether a new question may be asked.
     pub fn cancel_aside(&mut self) -> bool {
         if self.is_deciding() {
             return false;
@@ -214,13 +214,13 @@ impl Opponent {
         true
     }
 
-    /// Notes that another game is on the board.
+    /// Notes that another game is on the board. Cancels the open question.
     pub fn begin_game(&mut self) {
         self.cancel();
         self.deciders().into_iter().for_each(|decider| decider.begin_game());
     }
 
-    /// Returns the results. Reports with another ticket than the open question's are dropped.
+    /// Returns the results of all opponents since the last call. Drops reports with another ticket than the open question's.
     pub fn poll(&mut self) -> Vec<OpponentEvent> {
         let mut reports = Vec::new();
         for decider in self.deciders() {
@@ -268,7 +268,7 @@ impl Opponent {
         }
     }
 
-    /// Returns the decision once it is due. `is_kept`: the records before it are on the disk.
+    /// Returns the opponent's move once it may be played. `is_kept` tells whether the records before it are on the disk.
     pub fn take_due(&mut self, now_ms: u64, is_kept: bool) -> Option<Command> {
         let is_due = |pending: &mut PendingQuestion| {
             pending.purpose == QuestionPurpose::Move
@@ -281,17 +281,17 @@ impl Opponent {
         Some(decided)
     }
 
-    /// When the decision may be played; `None` while there is none.
+    /// Returns when the opponent's known move may be played, in milliseconds on the app's clock; `None` while no move is known.
     pub fn due_ms(&self) -> Option<u64> {
         self.pending.as_ref().filter(|pending| pending.answer.is_some()).map(|pending| pending.not_before_ms)
     }
 
-    /// Whether an opponent is searching for its move, or has decided.
+    /// Whether an opponent is searching for its move, or has a move that is not played yet.
     pub fn is_deciding(&self) -> bool {
         self.pending.as_ref().is_some_and(|pending| pending.purpose == QuestionPurpose::Move)
     }
 
-    /// Whether a move was asked for and is not known yet.
+    /// Whether an opponent is still searching for its move.
     pub fn is_thinking(&self) -> bool {
         self.is_deciding() && self.due_ms().is_none()
     }
@@ -303,12 +303,12 @@ impl Opponent {
             .is_some_and(|pending| matches!(pending.purpose, QuestionPurpose::Move | QuestionPurpose::Hint))
     }
 
-    /// The number of decisions taken since the start.
+    /// Returns the number of moves that the opponents have decided since the program started.
     pub fn replies(&self) -> u64 {
         self.replies
     }
 
-    /// Ends the engine. The next question starts it with the current settings.
+    /// Ends the built-in engine. The next question starts it with the current settings.
     pub fn restart(&mut self) {
         self.cancel();
         self.computer.end();
@@ -322,18 +322,18 @@ impl Opponent {
         self.computer.learn(lesson)
     }
 
-    /// Deletes what was learned. Returns the write that stores this.
+    /// Deletes what the built-in engine learned. Returns the write that stores this.
     pub fn forget_lessons(&mut self) -> PendingWrite {
         self.computer.forget_lessons()
     }
 
-    /// Starts learning after it was switched on. Games that ended before are excluded. Returns the write that stores this.
+    /// Starts learning after the user switched it on. Games that ended before are excluded. Returns the write that stores this.
     pub fn begin_learning(&mut self) -> PendingWrite {
         self.computer.learning.begin()
     }
 }
 
-/// The task for a seat that no person here plays.
+/// Returns the engine's task for a seat; `None` for a person's seat.
 fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<MoveTime>) -> Option<Task> {
     let level = match seat {
         Seat::Computer { level } => Level::Fixed(*level),
@@ -350,7 +350,7 @@ fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Mo
     })
 }
 
-/// The question asked in a person's time: the overlay's values, or pondering for a full-strength opponent.
+/// Returns the question to ask in a person's turn: the values of all legal moves, or pondering for a full-strength opponent.
 fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(QuestionPurpose, Task)> {
     if prefer.values {
         let limits = Limits { move_ms: Some(VALUES_MS), ..Limits::default() };

@@ -4,8 +4,9 @@
 use crate::engine::Level;
 use crate::session::{ClockRule, Session};
 
-/// Below this remaining time a computer moves at once, at a level that takes almost no time.
+/// Below this remaining time, in milliseconds, a computer moves at once, at `SCRAMBLE_LEVEL`.
 const SCRAMBLE_MS: u64 = 1500;
+/// The engine level of a computer that is short of time; it takes almost no time.
 const SCRAMBLE_LEVEL: u8 = 4;
 /// The assumed number of moves to the end of the game. It stays the same throughout the game, so that some time is always left.
 const MOVES_LEFT: u64 = 20;
@@ -13,7 +14,7 @@ const MOVES_LEFT: u64 = 20;
 /// The time that a computer may use for its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime {
-    /// The remaining time and the increment per move, for the engine.
+    /// The remaining time and the increment per move, in milliseconds, for the engine.
     pub clock_ms: (u32, u32),
     /// The time after which the search is stopped, in milliseconds.
     pub stop_ms: u64,
@@ -21,7 +22,7 @@ pub struct MoveTime {
 }
 
 impl MoveTime {
-    /// The pace of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
+    /// Returns the time for the next move of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
     pub fn of(session: &Session, thinking_ms: u64) -> Option<MoveTime> {
         let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
         let left = session.remaining_time(session.turn(), thinking_ms)?;
@@ -39,7 +40,7 @@ impl MoveTime {
         Some(MoveTime { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
     }
 
-    /// The level to play this move at: lower where almost no time is left.
+    /// Returns the level at which to play this move: a lower level where almost no time is left.
     pub fn level(self, level: Level) -> Level {
         match level {
             Level::Fixed(level) if self.is_scramble => Level::Fixed(level.min(SCRAMBLE_LEVEL)),

@@ -1,5 +1,5 @@
 //! Checks the start page that a policy or a preset names: the lesson, its step, or the board must exist. Reads a teacher's file and opens
-//! no page; `app::beginning` opens it.
+//! no page; `app::beginning` opens the start page.
 
 use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
@@ -16,7 +16,8 @@ pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
     course::all().find(|(of, _)| *of == name)
 }
 
-/// Checks a start page. A teacher's file is beside the file that names it, or at its absolute path.
+/// Checks that the lesson, step or board of a start page exists. A teacher's file is beside the file that names it, or at its absolute
+/// path.
 pub fn check(disk: &dyn Disk, folder: &Path, begin: &InitialPage) -> Result<(), LocalizedMessage> {
     match begin {
         InitialPage::AsLeft | InitialPage::Start | InitialPage::Puzzles => Ok(()),
@@ -37,7 +38,7 @@ pub fn check(disk: &dyn Disk, folder: &Path, begin: &InitialPage) -> Result<(), 
     }
 }
 
-/// Returns a teacher's lesson, or why the file is not one.
+/// Reads a teacher's lesson file. Returns its bytes and the lesson, or why the file is no lesson.
 pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), LocalizedMessage> {
     let fail =
         |what: LocalizedMessage| LocalizedMessage::new("file-wrong").with("file", path.display()).and("what", what);
@@ -50,7 +51,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Localized
     Ok((bytes, lesson))
 }
 
-/// Returns the policy with the absolute path of its lesson, so that it does not depend on the policy's folder.
+/// Returns the policy with the absolute path of its lesson, so that the path does not depend on the policy's folder.
 pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
     if let InitialPage::Lesson { name, .. } = &mut policy.begin
         && shipped(name).is_none()
@@ -60,7 +61,7 @@ pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
     policy
 }
 
-/// The board that a game begins with; `None` for the usual starting board.
+/// Returns the starting board that a start page sets for its game; `None` for the usual starting board.
 pub fn board(begin: &InitialPage, rule: Rule) -> Result<Option<Position>, LocalizedMessage> {
     match begin {
         InitialPage::Game { game, rows, side, .. } if !rows.is_empty() => {

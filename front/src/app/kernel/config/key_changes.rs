@@ -8,7 +8,7 @@ use crate::app::kernel::config::keymap::{KeyRefusal, Keymap, default_keys, text_
 use crate::ui::KeyPress;
 use std::collections::BTreeMap;
 
-/// The key changes in the settings.
+/// The user's key changes as the settings store them: an action's name with its key.
 pub type Changes = BTreeMap<String, String>;
 
 /// The keys that an action should get.
@@ -31,14 +31,14 @@ impl KeysChange {
     }
 }
 
-/// The other actions that now have one of the wanted keys, each with that key.
+/// Returns the other actions that have one of the keys wanted for `action`, each with that key.
 pub fn owners(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Action, KeyPress)> {
     let owner = |press: KeyPress| Some((keymap.action(press).filter(|owner| *owner != action)?, press));
     wanted.keys_after(action).into_iter().filter_map(owner).collect()
 }
 
-/// Gives an action its keys. An action that loses a key keeps its other key, or has none. Removes changes that were refused before and
-/// would take effect now; keeps entries with unknown action names.
+/// Gives an action the wanted keys. An action that loses a key keeps its other key, or has none. Removes changes that were refused before
+/// and would take effect now; keeps entries with unknown action names.
 pub fn put(changes: &mut Changes, action: Action, wanted: KeysChange) {
     let (keymap, refused) = Keymap::new(changes);
     for refused in refused.iter().filter(|refused| refused.refusal != KeyRefusal::NoAction) {
@@ -62,17 +62,17 @@ pub fn reset(changes: &mut Changes) {
     changes.retain(|name, _| action_named(name).is_none());
 }
 
-/// Whether an action's keys differ from its default ones.
+/// Whether an action's keys differ from its default keys.
 pub fn is_changed(keymap: &Keymap, action: Action) -> bool {
     !keymap.keys_of(action).eq(default_keys(row_of(action)))
 }
 
-/// Whether the keys of any action differ from the default ones.
+/// Whether the keys of any action differ from the default keys.
 pub fn are_changed(keymap: &Keymap) -> bool {
     ACTIONS.iter().any(|row| is_changed(keymap, row.action))
 }
 
-/// Whether an action already has a key.
+/// Whether this key already triggers this action.
 pub fn has(keymap: &Keymap, action: Action, press: KeyPress) -> bool {
     keymap.keys_of(action).any(|of| of == press)
 }

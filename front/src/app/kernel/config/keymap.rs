@@ -9,21 +9,21 @@ use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::ui::{Key, KeyPress};
 use std::collections::BTreeMap;
 
-/// The keys in force, by action.
+/// The keys in force with the actions that they trigger.
 pub struct Keymap {
     bindings: Vec<Binding>,
 }
 
-/// A key of an action.
+/// A key with the action that it triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     pub press: KeyPress,
     pub action: Action,
-    /// Whether the user chose it.
+    /// Whether the user chose the key, in place of a default key.
     pub is_changed: bool,
 }
 
-/// A change that is not applied; its action keeps its default keys.
+/// A key change that is not applied; its action keeps its default keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedKey {
     /// The action's name as the user wrote it.
@@ -35,14 +35,14 @@ pub struct RefusedKey {
 pub enum KeyRefusal {
     NoAction,
     NoKey(String),
-    /// The board needs the pressed key, as it needs letters, digits and cursor keys without Ctrl or Alt.
+    /// The board needs this key: a letter, a digit or a cursor key without Ctrl or Alt.
     Bare(String),
     /// The key belongs to the action with this name.
     Taken(KeyPress, &'static str),
 }
 
 impl RefusedKey {
-    /// The reason for the refusal as a clause.
+    /// Returns the reason for the refusal as a clause.
     pub fn message(&self) -> LocalizedMessage {
         match &self.refusal {
             KeyRefusal::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
@@ -57,7 +57,7 @@ impl RefusedKey {
 }
 
 impl Keymap {
-    /// Builds the keymap from action names and keys. Returns the changes that cannot be applied, too.
+    /// Builds the keymap from the user's changes: action names with keys. Also returns the changes that cannot be applied.
     pub fn new(changes: &BTreeMap<String, String>) -> (Keymap, Vec<RefusedKey>) {
         let mut refused = Vec::new();
         let mut used = BTreeMap::new();
@@ -76,33 +76,33 @@ impl Keymap {
         (Keymap { bindings }, refused)
     }
 
-    /// The action of a key press.
+    /// Returns the action that a key press triggers.
     pub fn action(&self, press: KeyPress) -> Option<Action> {
         self.bindings.iter().find(|binding| binding.press == press).map(|binding| binding.action)
     }
 
-    /// The first key of an action as people read it; empty where it has none.
+    /// Returns the first key of an action as people read it; empty for an action without a key.
     pub fn text(&self, action: Action) -> String {
         self.keys_of(action).next().map_or(String::new(), shown)
     }
 
-    /// The keys of an action.
+    /// Returns the keys that trigger an action.
     pub fn keys_of(&self, action: Action) -> impl Iterator<Item = KeyPress> {
         self.bindings.iter().filter(move |binding| binding.action == action).map(|binding| binding.press)
     }
 
-    /// Every key in force, in the order of the actions.
+    /// Returns every key in force, in the order of the actions.
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
 }
 
-/// A key as people read it; `parse_key` reads it again.
+/// Returns a key as people read it, such as `Esc`. `parse_key` accepts this text.
 pub fn shown(press: KeyPress) -> String {
     text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
 }
 
-/// The keys of an action without changes.
+/// Returns the default keys of an action.
 pub fn default_keys(row: &ActionRow) -> Vec<KeyPress> {
     row.keys.iter().filter_map(|key| parse_key(key)).collect()
 }
@@ -129,7 +129,7 @@ fn bindings_of(row: &ActionRow, changes: &BTreeMap<&str, Option<KeyPress>>) -> V
     }
 }
 
-/// The first change whose key another action has. Of two changes with the same key, the later one counts as the collision.
+/// Returns the first change whose key another action has. Of two changes with the same key, the later change counts as the collision.
 fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, KeyRefusal)> {
     let taken_by = |name: &str, press: KeyPress| {
         ACTIONS.iter().find(|row| {
@@ -143,7 +143,7 @@ fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a s
     keys.find_map(|(name, press)| Some((name, KeyRefusal::Taken(press, taken_by(name, press)?.name))))
 }
 
-/// A key that the board uses: a letter, a digit, or a cursor key, without Ctrl or Alt.
+/// Whether the board uses this key: a letter, a digit, or a cursor key, without Ctrl or Alt.
 pub fn is_board_key(press: &KeyPress) -> bool {
     let board = matches!(
         press.key,
@@ -160,7 +160,7 @@ pub fn is_board_key(press: &KeyPress) -> bool {
     board && !press.command && !press.alt
 }
 
-/// Parses `Ctrl+Shift+Z`, `F1`, `Escape`. Case does not matter.
+/// Parses a key such as `Ctrl+Shift+Z`, `F1` or `Escape`. Case does not matter.
 pub fn parse_key(text: &str) -> Option<KeyPress> {
     let mut parts = text.split('+');
     let mut press = KeyPress::plain(key_named(parts.next_back()?)?);
@@ -175,7 +175,7 @@ pub fn parse_key(text: &str) -> Option<KeyPress> {
     Some(press)
 }
 
-/// A key as the settings write it: `parse_key` reads it again.
+/// Returns a key as the settings write it. `parse_key` accepts this text.
 pub fn text_of(press: KeyPress) -> String {
     let modifiers = [(press.command, "Ctrl+"), (press.alt, "Alt+"), (press.shift, "Shift+")];
     let modifiers: String = modifiers.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name).collect();
@@ -191,7 +191,7 @@ pub fn text_of(press: KeyPress) -> String {
     modifiers + &key
 }
 
-/// A key by its name, as in settings and scripts.
+/// Returns the key with this name, as settings and scripts write it.
 pub fn key_named(name: &str) -> Option<Key> {
     let lower = name.to_ascii_lowercase();
     let mut chars = lower.chars();

@@ -1,4 +1,4 @@
-//! Finds a language: a shipped one, or one from the user's files.
+//! Finds a language: a shipped language, or a language from the user's files.
 
 use crate::app::kernel::lang::{Lang, LangError, SHIPPED};
 use crate::app::kernel::localized_message::LocalizedMessage;
@@ -17,7 +17,7 @@ pub enum NoLanguage {
 }
 
 impl NoLanguage {
-    /// The reason as a clause.
+    /// Returns the reason as a clause.
     pub fn message(&self) -> LocalizedMessage {
         match self {
             NoLanguage::Missing(tag) => LocalizedMessage::new("wrong-no-language")
@@ -43,7 +43,7 @@ pub fn language_exists(disk: &dyn Disk, root: &Path, tag: &str) -> bool {
     tag.is_empty() || SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) || read(disk, root, tag).is_some()
 }
 
-/// The system's language, as a fallback.
+/// Returns the shipped language that fits the system best, as a fallback.
 pub fn of_system(system: &[String]) -> Lang {
     Lang::shipped(Lang::choose(system))
 }
@@ -56,7 +56,7 @@ fn read(disk: &dyn Disk, root: &Path, tag: &str) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|text| !text.is_empty())
 }
 
-/// The shipped languages and the files in the data directory: tags with native names.
+/// Lists the shipped languages and those with a file in the data directory: tags with native names.
 pub fn list(disk: &dyn Disk, root: &Path) -> Vec<(String, String)> {
     let mut languages = shipped();
     for (name, _) in disk.list(&root.join("languages")).unwrap_or_default() {

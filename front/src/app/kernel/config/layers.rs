@@ -13,7 +13,7 @@ use crate::session::{ClockRule, Seat};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// What the command line changes for this run only.
+/// The settings that the command line changes, for this run only.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overrides {
     pub theme: Option<String>,
@@ -23,18 +23,18 @@ pub struct Overrides {
     pub mute: bool,
     pub black: Option<Seat>,
     pub white: Option<Seat>,
-    /// The kind of game that a new game is.
+    /// The kind of game that "New game" begins.
     pub game: Option<GameKind>,
     /// The clock of new games.
     pub clock: Option<ClockRule>,
-    /// The random seed of new games, instead of the time: the computer's choices repeat.
+    /// The random seed of new games in place of the time, so that the computer's choices repeat.
     pub seed: Option<u64>,
-    /// Whether other machines are reached: invitations are sent to them and received from them. Otherwise only programs on this machine are
-    /// reached, so that tests and pictures send nothing to the network.
+    /// Whether the program reaches other machines: it sends invitations to them and receives theirs. Otherwise it reaches only programs on
+    /// this machine, so that tests and pictures send nothing to the network.
     pub reaches_others: bool,
 }
 
-/// Where a value in force comes from.
+/// Where the value in force of a setting comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Default,
@@ -44,7 +44,7 @@ pub enum Origin {
     CommandLine,
     /// The machine's policy, which overrides everything else.
     Lock,
-    /// The preset of a lesson. `locked` is true where the user cannot override the value.
+    /// The preset of a lesson. `ExplainedValue::locked` is true where the user cannot override the value.
     Preset,
 }
 
@@ -61,24 +61,24 @@ impl std::fmt::Display for Origin {
     }
 }
 
-/// A value in force, with its origin.
+/// The value in force of a setting, with its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedValue {
-    /// The key, such as `board.last_move`, `reversi.players.0.seat` or `keys.undo`.
+    /// The key of the setting, such as `board.last_move`, `reversi.players.0.seat` or `keys.undo`.
     pub key: String,
-    /// The value as RON.
+    /// The setting's value as RON.
     pub value: String,
     pub origin: Origin,
     pub locked: bool,
 }
 
-/// A policy's values, prepared as a layer below the user's and a layer above them.
+/// A policy's values, prepared as two layers: one below the user's values and one above them.
 #[derive(Clone, Debug, Default)]
 struct PolicyLayers {
-    /// The program's defaults with the policy's over them.
+    /// The program's defaults, overridden by the policy's defaults.
     base: Settings,
     defaults: BTreeSet<&'static str>,
-    /// `base` with the policy's locked values over it, adjusted so that the values fit together.
+    /// `base` overridden by the policy's locked values, adjusted so that the values fit together.
     fixed: Settings,
     locks: BTreeSet<&'static str>,
 }
@@ -101,7 +101,7 @@ impl PolicyLayers {
         self.locks.contains(row.key)
     }
 
-    /// Lays the locked values over settings and adjusts the values that depend on them.
+    /// Overrides settings by the policy's locked values and adjusts the values that depend on them.
     fn hold(&self, settings: &mut Settings) {
         take_rows(&self.fixed, settings, |row| self.locks(row));
         settings.gomoku.fit();
@@ -122,13 +122,14 @@ fn row_at(key: &str) -> Option<&'static SettingRow> {
     row_of(key).or_else(|| TABLE.iter().find(|row| is_below(key, row.key)))
 }
 
-/// The layers, each kept separately so that a change recalculates the values in force.
+/// The layers of the settings, each stored separately so that a change recalculates the values in force.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     pub user: Settings,
-    /// The keys that the user's file or the user has set.
+    /// The keys of the settings that the user's file or the user has set.
     pub named: BTreeSet<String>,
-    /// Keys whose value names a missing file. The value is kept in the file but is not in force.
+    /// The keys of the user's settings whose value names a missing file, such as a theme. The value stays in the settings file but is not
+    /// in force.
     pub missing: BTreeSet<&'static str>,
     pub overrides: Overrides,
     policy: Policy,
@@ -136,7 +137,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The layers under a policy, before the user has set anything.
+    /// Creates the layers under a policy, before the user has set anything.
     pub fn with_policy(policy: Policy, overrides: Overrides) -> Layers {
         let mut layers = Layers { overrides, ..Layers::default() };
         layers.set_policy(policy);
@@ -156,7 +157,7 @@ impl Layers {
         self.policy = policy;
     }
 
-    /// The settings in force. They do not include the command line's seats, which apply to the first game only.
+    /// Returns the settings in force. They do not include the command line's seats, which apply to the first game only.
     pub fn in_force(&self) -> Settings {
         let mut settings = self.ruled.base.clone();
         take_rows(&self.user, &mut settings, |row| self.is_users(row));
@@ -177,7 +178,7 @@ impl Layers {
         settings
     }
 
-    /// Lays the policy's locked values over settings.
+    /// Overrides settings by the policy's locked values and limits.
     pub fn hold(&self, settings: &mut Settings) {
         self.ruled.hold(settings);
         settings.sound.volume = settings.sound.volume.min(self.policy.volume_cap.unwrap_or(100));
@@ -203,7 +204,7 @@ impl Layers {
         row_at(key).is_some_and(|row| self.ruled.locks(row))
     }
 
-    /// The settings that the command line sets in vain because the policy locks them.
+    /// Returns the keys of the settings that the command line sets without effect, because the policy locks them.
     pub fn overruled(&self) -> impl Iterator<Item = &'static str> {
         let is_vain = |key: &&str| self.is_typed(key) && self.is_pinned(key);
         const SEATS: [&str; 4] =
@@ -223,13 +224,13 @@ impl Layers {
         }
     }
 
-    /// The clock that the command line gives to the game it begins.
+    /// Returns the clock that the command line gives to the game that it begins, if `key` is that game's clock.
     fn typed_clock(&self, key: &str) -> Option<ClockRule> {
         let game = self.overrides.game.unwrap_or_default().word();
         self.overrides.clock.filter(|_| key.strip_prefix(game) == Some(".clock"))
     }
 
-    /// The seat that the command line gives to a player of the game it begins.
+    /// Returns the seat that the command line gives to a player of the game that it begins, if `key` is that player's seat.
     fn typed_seat(&self, key: &str) -> Option<&Seat> {
         let game = self.overrides.game.unwrap_or_default().word();
         match key.strip_prefix(game)?.strip_prefix(".players.")? {
@@ -250,8 +251,8 @@ impl Layers {
         }
     }
 
-    /// Makes every difference between two settings a value of the user's, which overrides the command line. Values that the policy locks
-    /// stay unchanged. Returns whether there was any change.
+    /// Makes every difference between `before` and `after` a value of the user's, which overrides the command line. Values that the policy
+    /// locks stay unchanged. Returns whether there was any change.
     pub fn take_changes(&mut self, before: &Settings, after: &Settings) -> bool {
         let is_changed = |row: &&SettingRow| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
         let changed: Vec<&SettingRow> = TABLE.iter().filter(is_changed).collect();
@@ -264,7 +265,7 @@ impl Layers {
         !changed.is_empty()
     }
 
-    /// Whether the user cannot change a setting.
+    /// Whether the policy prevents the user from changing a setting.
     pub fn is_locked(&self, key: &str) -> bool {
         let needed = row_at(key).map_or(&[Capability::Settings][..], |row| row.capabilities);
         self.is_pinned(key) || !needed.iter().all(|&capability| self.policy.allows(capability))
@@ -289,13 +290,13 @@ impl Layers {
         }
     }
 
-    /// The volume without the policy's limit.
+    /// Returns the volume in percent before the policy's limit is applied.
     fn volume_wanted(&self) -> u8 {
         let is_users = row_of("sound.volume").is_some_and(|row| self.is_users(row));
         if is_users { self.user.sound.volume } else { self.ruled.base.sound.volume }
     }
 
-    /// Every value in force with its origin, in the order of the file.
+    /// Returns every value in force with its origin, in the order of the settings file.
     pub fn explain(&self, keymap: &Keymap) -> Vec<ExplainedValue> {
         let settings = self.in_force();
         TABLE.iter().flat_map(|row| self.explain_row(row, &settings, keymap)).collect()

@@ -48,14 +48,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The default size of the window in pixels. The ratio is the board's.
+/// The default size of the window in pixels. Its ratio is that of the board page.
 const WINDOW: (u32, u32) = (720, 780);
 
 /// The format of the settings file.
 const FORMAT: Format = Format { version: settings::SETTINGS_VERSION, upgrades: &[] };
 
 impl Settings {
-    /// The text of the settings file as the program writes it: every key with a comment.
+    /// Returns the text of the settings file as the program writes it: every key with a comment.
     pub fn render(&self) -> String {
         write::render(self)
     }
@@ -77,7 +77,7 @@ pub struct Config {
     own_themes: Vec<(String, String)>,
     /// Tags and native names of all languages, as last listed.
     languages: Vec<(String, String)>,
-    /// The window's size in pixels. It decides whether there is room for the side panel.
+    /// The window's size in pixels. The size decides whether there is room for the side panel.
     window: (u32, u32),
     /// The window's size in points of the screen, where the shell knows it.
     window_points: Option<(f32, f32)>,
@@ -89,7 +89,7 @@ pub struct SavedSettings(Layers);
 /// The result of an edit of the settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditResult {
-    /// The file to write; `None` where nothing changed, or where the file comes from a newer version of the program.
+    /// The write of the settings file; `None` where nothing changed, or where the file comes from a newer version of the program.
     pub write: Option<PendingWrite>,
     /// The problems that the edit caused, as sentences.
     pub problems: Vec<LocalizedMessage>,
@@ -98,7 +98,7 @@ pub struct EditResult {
 }
 
 impl Config {
-    /// Reads a store's settings file and the files that it names. A mistake never stops the start: each one becomes a problem in the
+    /// Reads a store's settings file and the files that it names. A mistake never stops the start: each mistake becomes a problem in the
     /// result.
     pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<LocalizedMessage>) {
         Config::load_under(store, overrides, system_languages, Policy::default())
@@ -191,7 +191,7 @@ impl Config {
         &self.settings
     }
 
-    /// The place of the side panel, if it is shown.
+    /// Returns where the side panel is; `None` while it is hidden.
     pub fn panel(&self) -> Option<PanelPlace> {
         PanelPlace::of(self.settings.board.side_panel, self.window, f32::from(self.settings.text_percent) / 100.0)
     }
@@ -218,7 +218,7 @@ impl Config {
         self.window_points
     }
 
-    /// The user's settings, as in the file.
+    /// Returns the user's own settings, as the settings file has them.
     pub fn user(&self) -> &Settings {
         &self.layers.user
     }
@@ -248,7 +248,7 @@ impl Config {
         &self.keymap
     }
 
-    /// The current theme.
+    /// Returns the current theme with its files.
     pub fn themes(&self) -> &ThemeBox {
         &self.themes
     }
@@ -265,7 +265,7 @@ impl Config {
         self.layers.policy()
     }
 
-    /// Replaces the policy. The loaded theme and language stay; `load_under` also loads those that a policy names.
+    /// Replaces the policy. The loaded theme and language stay; only `load_under` also loads the theme and language that a policy names.
     pub fn set_policy(&mut self, policy: Policy) {
         self.layers.set_policy(policy);
         self.settings = self.layers.in_force();
@@ -276,17 +276,17 @@ impl Config {
         self.layers.is_pinned(key)
     }
 
-    /// Whether the policy hides an intent everywhere.
+    /// Whether the policy hides the action of an intent everywhere in the program.
     pub fn hides(&self, intent: &Intent) -> bool {
         matches!(intent, Intent::Do(action) if self.layers.policy().hides(row_of_action(*action).name))
     }
 
-    /// Whether a game of this kind can be begun.
+    /// Whether the policy lets the user begin games of this kind.
     pub fn offers(&self, kind: GameKind) -> bool {
         !self.hides(&Intent::Do(Action::Play(kind)))
     }
 
-    /// Settings with the policy's fixed values laid over them.
+    /// Returns settings overridden by the policy's locked values.
     pub fn held(&self, mut settings: Settings) -> Settings {
         self.layers.hold(&mut settings);
         settings
@@ -310,7 +310,7 @@ impl Config {
         self.window
     }
 
-    /// Loads a language by its tag, shipped or the user's.
+    /// Loads a shipped or a user's language by its tag.
     pub fn language(&self, store: &Store, tag: &str) -> Option<Lang> {
         languages::load(store.disk(), store.shared(), tag, &self.system_languages).ok()
     }
@@ -337,7 +337,7 @@ impl Config {
         write::render_named(&self.layers.user, |row| self.layers.is_named(row))
     }
 
-    /// Loads the theme, the language and the keys of the settings in force.
+    /// Loads the theme, the language and the keys that the settings in force name.
     fn follow(&mut self, store: &Store, before: &Settings) -> Vec<LocalizedMessage> {
         let mut problems = Vec::new();
         if self.settings.theme != before.theme {
@@ -356,7 +356,7 @@ impl Config {
         problems
     }
 
-    /// Applies a change of a row of the settings page. Settings that the policy locks stay unchanged.
+    /// Applies the user's change of a row of the settings page. Settings that the policy locks stay unchanged.
     pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> EditResult {
         let (place, part) = match player_rows::place_of(id) {
             Some((place, part)) => (place, Some(part)),
@@ -385,14 +385,14 @@ impl Config {
         self.languages = languages::list(store.disk(), store.shared());
     }
 
-    /// The choices of themes and languages, which depend on files.
+    /// Returns the themes and languages to choose from, which depend on files.
     pub fn choices(&self) -> Choices {
         let own = self.own_themes.iter().cloned();
         let themes = settings_rows::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
         Choices { themes, languages: self.languages.clone() }
     }
 
-    /// The rows of a tab of the settings page.
+    /// Returns the rows of one tab of the settings page.
     pub fn rows(&self, tab: usize) -> Vec<RowView> {
         let mut rows =
             settings_rows::rows(tab, &self.settings, &self.lang, &self.choices(), |key| self.layers.is_locked(key));
@@ -401,7 +401,7 @@ impl Config {
         rows
     }
 
-    /// Every value in force with its origin, in the order of the file.
+    /// Returns every value in force with its origin, in the order of the settings file.
     pub fn explain(&self) -> Vec<ExplainedValue> {
         self.layers.explain(&self.keymap)
     }
@@ -419,7 +419,7 @@ impl Config {
         themes::title(self.themes.theme(), self.themes.name(), self.lang.tag())
     }
 
-    /// A picture of any theme, for its preview.
+    /// Returns a picture of any theme, for the theme's preview. `double` selects the picture of double size.
     pub fn picture_of(&self, store: &Store, theme: &str, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         if theme == self.themes.name() {
             return self.themes.picture(picture, double);
@@ -439,7 +439,8 @@ fn themes_path(store: &Store) -> PathBuf {
     store.shared().join("themes")
 }
 
-/// Notes which of the user's values name a missing file. A value that the command line overrides is no problem.
+/// Notes which of the user's values name a missing file. Returns a fault for each, unless the command line or the policy overrides the
+/// value.
 fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<FileFault> {
     let mut faults = Vec::new();
     for (key, what) in missing_files(disk, root, &layers.user) {

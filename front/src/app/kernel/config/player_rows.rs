@@ -10,21 +10,25 @@ use crate::rules::{Color, LEVELS};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat};
 
-/// The number of the first row of the settings page that belongs to a player of new games.
+/// The id of the first row of the settings page that belongs to a player of new games.
 const GAME_ROWS: u16 = 1000;
-/// The range of row numbers for one setting, and for one player of the setting.
+/// The number of row ids for one setting with a list of players.
 const LIST_ROWS: u16 = 100;
+/// The number of row ids for one player of a list.
 const PLAYER_ROWS: u16 = 10;
-/// The row for the number of players comes after the last player's rows.
+/// The id of the row for the number of players, counted from the list's first id. It comes after the last player's rows.
 const COUNT: u16 = LIST_ROWS - 1;
-/// The default level of a computer, and the default time for a move at full strength in milliseconds.
+/// The default level of a computer.
 const LEVEL: u8 = 3;
+/// The default time per move of a computer at full strength, in milliseconds.
 const FULL_MOVE_MS: u32 = 5000;
-/// The choices after the levels: full strength, then the adaptive level.
+/// The slider's value for full strength; it follows the numeric levels.
 const FULL: i32 = *LEVELS.end() as i32 + 1;
+/// The slider's value for the adaptive level; it follows full strength.
 const ADAPTING: i32 = FULL + 1;
 
-/// The rows of a list of players. `place` is the setting's index in the table, `bounds` the allowed number of players.
+/// Returns the settings page's rows for a list of players. `place` is the setting's index in the table, `bounds` the allowed number of
+/// players.
 pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -> Vec<RowView> {
     let first = GAME_ROWS + LIST_ROWS * place as u16;
     let row = |id: u16, label: String, control| RowView {
@@ -59,7 +63,7 @@ pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -
     rows
 }
 
-/// Limits the rows of levels to the policy's range.
+/// Limits the settings page's rows for computer levels to the policy's range.
 pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
     let is_level = |row: &RowView| place_of(row.id).is_some_and(|(_, id)| id != COUNT && id % PLAYER_ROWS == 3);
     for row in rows.iter_mut().filter(|row| is_level(row)) {
@@ -69,29 +73,29 @@ pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
     }
 }
 
-/// Returns the setting's index in the table and the row's number within the setting.
+/// Returns the setting's index in the table and the row's number within the setting; `None` for a row that belongs to no list of players.
 pub fn place_of(id: u16) -> Option<(usize, u16)> {
     let id = id.checked_sub(GAME_ROWS)?;
     Some((usize::from(id / LIST_ROWS), id % LIST_ROWS))
 }
 
-/// The key of the first setting that a row of the settings page changes.
+/// Returns the key of the first setting that a row of the settings page changes.
 pub fn place_of_row(id: u16) -> Option<&'static str> {
     keys_of_row(id).first().copied()
 }
 
-/// The keys of all settings that a row of the settings page changes.
+/// Returns the keys of all settings that a row of the settings page changes.
 pub fn keys_of_row(id: u16) -> &'static [&'static str] {
     let place = place_of(id).map_or(usize::from(id), |(place, _)| place);
     TABLE.get(place).map_or(&[], |row| std::slice::from_ref(&row.key))
 }
 
-/// Whether a row belongs to a player of new games.
+/// Whether a row of the settings page belongs to a player of new games.
 pub fn is_of_players(id: u16) -> bool {
     id >= GAME_ROWS
 }
 
-/// Applies a change of a row in a list of players.
+/// Applies the user's change of a row in a list of players.
 pub fn change(
     settings: &mut Settings,
     row: &SettingRow,

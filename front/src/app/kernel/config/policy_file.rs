@@ -24,22 +24,24 @@ use crate::store::theme_files::ThemeFolder;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The version of the policy's format.
+/// The version of the format of `policy.ron`.
 pub const POLICY_VERSION: u64 = 1;
 
-/// The ids of the messages that name the replacement of an invalid value.
+/// The id of the message that an invalid locked key stays locked at its default.
 const STAYS_LOCKED: &str = "instead-locked";
+/// The id of the message that an invalid value is not used.
 const NOT_USED: &str = "instead-nothing";
+/// The id of the message that what the user left is opened in place of an invalid start page.
 const AS_LEFT: &str = "instead-left";
 /// The numeric options of a kiosk, each with its minimum and maximum.
 const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
 /// Maximum length of a kiosk's caption in characters.
 const CAPTION_CHARS_MAX: usize = 200;
-/// Maximum number of moves taken back per game.
+/// The largest limit of moves taken back per game that a policy can set.
 const UNDO_LIMIT_MAX: u32 = 10_000;
 /// Maximum length of a PIN's hash in bytes.
 const PIN_BYTES_MAX: usize = 512;
-/// The names of one game's actions. A policy hides them together by the game's word.
+/// Returns the names of the actions that begin one kind of game. A policy hides these actions together by the game's word.
 fn actions_of(kind: GameKind) -> [&'static str; 3] {
     [Action::Play(kind), Action::Two(kind), Action::New(kind)].map(|action| row_of_action(action).name)
 }
@@ -50,7 +52,7 @@ pub struct ParsedPolicy {
     pub policy: Policy,
     /// The faults in the order of the text.
     pub faults: Vec<FileFault>,
-    /// The byte offsets of the values that name themes and languages, by their keys.
+    /// The byte offsets of the values that are checked later (themes, languages and the start page), by their keys.
     places: BTreeMap<String, usize>,
 }
 
@@ -69,7 +71,7 @@ pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, V
     (beginning::placed(folder, read.policy), told)
 }
 
-/// Parses a preset. Any mistake makes it invalid as a whole: a half-applied lesson would be confusing.
+/// Parses a lesson's preset. Any mistake makes the whole preset invalid, because a half-applied preset would be confusing.
 pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<LocalizedMessage>> {
     let refused = |mut told: Vec<LocalizedMessage>| {
         told.push(LocalizedMessage::new("preset-refused").with("file", path.display()));
@@ -88,7 +90,7 @@ pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Res
     }
 }
 
-/// The machine's policy with a preset below it, where at least one game stays allowed.
+/// Returns the machine's policy with a lesson's preset below it. At least one game stays allowed.
 pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
     let mut both = policy.over(preset);
     _ = leaves_a_game(&mut both);
@@ -111,12 +113,12 @@ fn newer(path: &Path, version: u64) -> LocalizedMessage {
         .with("known", POLICY_VERSION)
 }
 
-/// The consequence of a policy that cannot be read, as a sentence.
+/// Returns the sentence about the consequence of a policy file that cannot be read.
 pub fn unread_message() -> LocalizedMessage {
     LocalizedMessage::new("policy-unread")
 }
 
-/// The version in a text; 1 where it has none.
+/// Returns the format version that a policy's text names; 1 if the text names none.
 pub fn version_of(text: &str) -> u64 {
     let named = ron_text::section(text).entries.into_iter().find(|(key, _)| *key == "version");
     named.and_then(|(_, value)| parsed(value).ok()).unwrap_or(1)
@@ -153,7 +155,7 @@ impl ParsedPolicy {
         }
     }
 
-    /// Replaces locked themes and languages that are missing by the default ones.
+    /// Replaces locked themes and languages that do not exist by the default theme and language.
     fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
         let is_theme =
             |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
@@ -237,7 +239,7 @@ impl<'t> PolicyReader<'t> {
         }
     }
 
-    /// Handles a syntax error: the entries before the error apply, and the rest of the text is unknown.
+    /// Handles a syntax error: the entries before the error apply, and the rest of the text counts as unknown.
     fn broken(&mut self, mistake: &RonMistake<'t>) {
         if self.is_preset {
             return self.fault_at(mistake.at, told::mistake(mistake));
@@ -392,7 +394,7 @@ impl<'t> PolicyReader<'t> {
         }
     }
 
-    /// Returns the value's path if it is absolute, else adds a fault.
+    /// Returns the value's path if the path is absolute; otherwise adds a fault.
     fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
         let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
         if path.is_none() {
@@ -503,7 +505,7 @@ impl<'t> PolicyReader<'t> {
     }
 }
 
-/// The message for a list that ends in a syntax error.
+/// Returns the message for a list that ends in a syntax error, so that its rest is unused.
 fn rest_unused(key: &str, mistake: &RonMistake) -> LocalizedMessage {
     LocalizedMessage::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
 }
@@ -512,7 +514,7 @@ fn no_number(key: &str, high: u32, used: u32) -> LocalizedMessage {
     LocalizedMessage::new("policy-number").with("key", key).with("high", high).with("used", used)
 }
 
-/// Why a value of a kiosk's option cannot be used.
+/// Why the value of a kiosk's option cannot be used.
 enum KioskValueError {
     Value(ValueError),
     Unknown,
@@ -522,7 +524,7 @@ enum KioskValueError {
 }
 
 impl KioskValueError {
-    /// The reason as a clause.
+    /// Returns the reason as a clause.
     fn message(&self) -> LocalizedMessage {
         match self {
             KioskValueError::Value(wrong) => wrong.message(),
@@ -534,10 +536,10 @@ impl KioskValueError {
     }
 }
 
-/// The minimum, the maximum and the number used instead, where a number was out of bounds.
+/// For a number out of bounds: the minimum, the maximum, and the number used instead.
 type ClampedNumber = Option<(i64, i64, i64)>;
 
-/// Adds an entry to the valid entries of a kiosk. A number out of bounds becomes the nearest bound.
+/// Returns the valid entries of a kiosk with one more entry. A number out of bounds becomes the nearest bound.
 fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, ClampedNumber), KioskValueError> {
     let with = |value: &str| format!("{good}{key}: {value},");
     let bounds = KIOSK_BOUNDS.iter().find(|(of, ..)| *of == key);
@@ -546,7 +548,7 @@ fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, ClampedNumb
         (used != number).then_some((*low, *high, used))
     });
     let text = cut.map_or_else(|| with(element), |(.., used)| with(&used.to_string()));
-    // The entry is parsed alone first, so that a bad one does not make the valid ones be parsed again and again.
+    // The entry is first parsed alone, so that an invalid entry does not cause the valid entries to be parsed again and again.
     parsed::<Kiosk>(&format!("({key}: {element})")).or_else(|wrong| match (wrong, cut) {
         (_, Some(_)) => Ok(Kiosk::default()),
         (ValueError::Value(ron::Error::NoSuchStructField { .. }), _) => Err(KioskValueError::Unknown),

@@ -16,19 +16,20 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
 
-/// Maximum number of faults that are shown. Further faults are only counted, because a file with so many is hardly a settings file.
+/// Maximum number of faults that are shown. Further faults are only counted, because a file with that many faults is hardly a settings
+/// file.
 const FAULTS_SHOWN_MAX: usize = 20;
 /// Maximum length of a wrong value in a message, in characters.
 const SHOWN_CHARS_MAX: usize = 40;
-/// The id of the message that names the replacement of an invalid value.
+/// The id of the message that the default replaces an invalid value.
 pub const USED: &str = "instead-default";
 
-/// A fault in a file.
+/// A fault in the text of a settings file or a policy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
     /// The fault's byte offset in the text.
     pub at: usize,
-    /// The problem: a sentence without its period.
+    /// The problem as a sentence without its period.
     pub message: LocalizedMessage,
 }
 
@@ -45,9 +46,9 @@ pub struct ParsedSettings {
 /// A policy's section of settings, parsed.
 pub struct PolicySettings {
     pub in_file: ParsedSettings,
-    /// The settings that it names, including those with invalid values.
+    /// The settings that the section names, including those with invalid values.
     pub stated: Vec<&'static SettingRow>,
-    /// The byte offset of the syntax error, where the text is not a section.
+    /// The byte offset of the syntax error that ends the section; `None` if the section is complete.
     pub mistake: Option<usize>,
 }
 
@@ -66,7 +67,7 @@ pub fn read(text: &str) -> ParsedSettings {
 }
 
 /// Parses settings inside another file. `default` is the id of the message for replaced values. Does not check whether the values fit
-/// together, because they are laid over other settings.
+/// together, because the caller lays them over other settings.
 pub fn read_part(text: &str, default: &'static str) -> PolicySettings {
     let mut reader = SettingsReader::new(text, default);
     let mistake = reader.gather("", text).map(|mistake| mistake.at);
@@ -79,7 +80,7 @@ pub fn read_part(text: &str, default: &'static str) -> PolicySettings {
     PolicySettings { in_file: reader.in_file, stated, mistake }
 }
 
-/// Returns one sentence for each fault in the file at `path` with this text.
+/// Returns one sentence for each fault in the file at `path` that contains this text.
 pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<LocalizedMessage> {
     let sentence = |fault: &FileFault| {
         let (line, column) = line_and_column(text, fault.at);
@@ -128,7 +129,8 @@ impl<'t> SettingsReader<'t> {
         self.in_file.places.insert(key.to_owned(), offset_in(self.text, value));
     }
 
-    /// Collects the values of a section. Returns a syntax error that ends it; what precedes the error in an inner section counts.
+    /// Collects the values of a section. Returns the syntax error that ends the section; the entries of an inner section before the error
+    /// count.
     fn gather(&mut self, section: &str, source: &'t str) -> Option<RonMistake<'t>> {
         let parts = ron_text::section(source);
         for (key, value) in parts.entries {
@@ -208,7 +210,7 @@ impl<'t> SettingsReader<'t> {
         *list(&mut self.in_file.settings) = players;
     }
 
-    /// Parses a player. An invalid part becomes the default player's; an omitted part becomes that of a nameless human.
+    /// Parses a player. An invalid part is replaced by the default player's part, an omitted part by a nameless human's part.
     fn player(&mut self, path: &str, source: &'t str, default: Player) -> Player {
         let parts = ron_text::section(source);
         if let Some(mistake) = parts.mistake {
@@ -267,7 +269,7 @@ impl<'t> SettingsReader<'t> {
         self.in_file.settings.keys.insert(action, key);
     }
 
-    /// Adjusts five-in-a-row settings that do not fit together: the players to the rule, then the opening.
+    /// Adjusts five-in-a-row settings that do not fit together: first the players to the rule, then the opening.
     fn fit_gomoku(&mut self) {
         let gomoku = &mut self.in_file.settings.gomoku;
         let count = gomoku.players.len();
@@ -290,12 +292,12 @@ impl<'t> SettingsReader<'t> {
     }
 }
 
-/// The message for an invalid value. `instead` is the id of the message that names its replacement.
+/// Returns the message for an invalid value. `instead` is the id of the message that names its replacement.
 pub fn refused(key: &str, why: LocalizedMessage, instead: &'static str) -> LocalizedMessage {
     LocalizedMessage::new("fault-value").with("key", key).and("why", why).and("instead", LocalizedMessage::new(instead))
 }
 
-/// The message for an unknown key.
+/// Returns the message for an unknown key.
 pub fn unknown(key: &str) -> LocalizedMessage {
     LocalizedMessage::new("fault-unknown").with("key", key.escape_debug())
 }
@@ -308,12 +310,12 @@ fn is_section(path: &str) -> bool {
     TABLE.iter().flat_map(SettingRow::paths).any(|key| is_below(key, path))
 }
 
-/// Whether a path is below a section's path.
+/// Whether a dotted path of a setting lies inside a section.
 pub fn is_below(path: &str, section: &str) -> bool {
     path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// A value as the file has it, on one line and shortened.
+/// Returns a value as written in the file, for a message: on one line and shortened.
 fn shown(value: &str) -> String {
     value.chars().take(SHOWN_CHARS_MAX).map(|mark| if mark.is_control() { ' ' } else { mark }).collect()
 }

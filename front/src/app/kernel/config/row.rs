@@ -29,7 +29,7 @@ pub struct SettingRow {
     pub key: &'static str,
     /// The paths under which older versions wrote the setting. They are still read.
     pub former: &'static [&'static str],
-    /// The comment after the value in the file. The possible words and the bounds are added to it.
+    /// The comment after the value in the settings file. The possible words and the bounds are added to it.
     pub comment: &'static str,
     /// The minimum and maximum of a number, or of a list's length.
     pub bounds: Option<(i64, i64)>,
@@ -38,7 +38,7 @@ pub struct SettingRow {
     pub field: Option<Field>,
     /// The capabilities that the user needs to change the setting.
     pub capabilities: &'static [Capability],
-    /// The value as RON.
+    /// Returns the setting's value as RON.
     pub get: fn(&Settings) -> String,
     /// Applies a value in RON. An invalid value changes nothing. Numbers are already within their bounds.
     pub set: fn(&mut Settings, &str) -> Result<(), ValueError>,
@@ -46,7 +46,7 @@ pub struct SettingRow {
     pub copy: fn(&Settings, &mut Settings),
 }
 
-/// The structure of a value.
+/// The structure of a setting's value in the file.
 #[derive(Clone, Copy)]
 pub enum ValueShape {
     One,
@@ -61,7 +61,7 @@ pub enum ValueShape {
 pub struct Field {
     /// The index in `TABS` of the tab that shows the control.
     pub tab: usize,
-    /// The control's word: its label is the message `set-NAME`, its explanation `set-NAME-detail`.
+    /// The word of the control: its label is the message `set-NAME`, its explanation `set-NAME-detail`.
     pub name: &'static str,
     pub kind: SettingKind,
 }
@@ -69,15 +69,15 @@ pub struct Field {
 #[derive(Clone, Copy)]
 pub enum SettingKind {
     Toggle,
-    /// The values as RON, each with the message that names it.
+    /// A choice among values: each value as RON, with the id of the message that names it.
     Choice(&'static [(&'static str, &'static str)]),
-    /// The minimum, the maximum, the step, and a function that shows a value. The range may be narrower than the row's bounds.
+    /// A slider: the minimum, the maximum, the step, and a function that shows a value. The range may be narrower than the row's bounds.
     Slider(i32, i32, i32, fn(&Lang, i32) -> String),
     Themes,
     Languages,
-    /// The openings of five-in-a-row that fit its rule, board and players.
+    /// A choice among the openings of five-in-a-row that fit the rule, the board and the players.
     Openings,
-    /// A few rows for each player of a list.
+    /// Several rows for each player of a list.
     Players,
     /// A button that opens the page of keys.
     Keys,
@@ -85,7 +85,7 @@ pub enum SettingKind {
     Folder,
 }
 
-/// Why a value cannot be used.
+/// Why a setting's value cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ValueError {
     /// The text is not RON of the expected type.
@@ -95,12 +95,12 @@ pub enum ValueError {
     Level(u8),
     MoveTime(u32),
     NoSeat(String),
-    /// This kind of seat cannot be played in this version.
+    /// A seat of this kind, such as `Seat::Remote`, cannot be set in the settings.
     Seat(Seat),
     Clock,
     Minutes,
     Folder,
-    /// Reversi with an invalid number of handicap corners.
+    /// The number of handicap corners of a Reversi variant is invalid.
     Corners(u8),
 }
 
@@ -148,12 +148,12 @@ impl SettingRow {
         SettingRow { former, ..self }
     }
 
-    /// Replaces the function that writes the value.
+    /// Replaces the function that writes the setting's value.
     pub const fn written_by(self, get: fn(&Settings) -> String) -> SettingRow {
         SettingRow { get, ..self }
     }
 
-    /// Replaces the function that applies a value.
+    /// Replaces the function that applies a value to the setting.
     pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), ValueError>) -> SettingRow {
         SettingRow { set, ..self }
     }
@@ -170,12 +170,12 @@ impl SettingRow {
         SettingRow { field: Some(Field { tab, name, kind }), ..self }
     }
 
-    /// Every path under which the file may have the setting, the current path first.
+    /// Returns every path under which the settings file may have the setting, the current path first.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.key).chain(self.former.iter().copied())
     }
 
-    /// Applies a value. Returns the number used instead, where the given number was out of bounds.
+    /// Applies a value in RON to the settings. Returns the number used instead if the given number was out of bounds.
     pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, ValueError> {
         let Some((low, high)) = self.bounds else {
             return (self.set)(settings, text).map(|()| None);
@@ -187,7 +187,7 @@ impl SettingRow {
     }
 }
 
-/// Parses a number. A number that is too large for the type becomes the largest possible.
+/// Parses a number. A number that is too large for the type becomes the largest possible number.
 fn number(text: &str) -> Result<i64, ValueError> {
     ron_text::options().from_str(text).or_else(|error| match error.code {
         ron::Error::IntegerOutOfBounds if text.starts_with('-') => Ok(i64::MIN),
@@ -196,7 +196,7 @@ fn number(text: &str) -> Result<i64, ValueError> {
     })
 }
 
-/// Makes a row for a field of the settings: `row!(board.last_move, "comment")`.
+/// Makes the table row for a field of `Settings`: `row!(board.last_move, "comment")`.
 macro_rules! row {
     ($($path:ident).+, $comment:expr) => {
         SettingRow {
@@ -215,7 +215,7 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// A value as RON on one line.
+/// Returns a value as RON on one line.
 pub fn written<T: Serialize>(value: &T) -> String {
     // The settings are plain structs and enums, which RON can always write.
     ron::to_string(value).unwrap_or_default()
@@ -226,7 +226,7 @@ pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, ValueError> {
     ron_text::options().from_str(text).map_err(|error| ValueError::Value(error.code))
 }
 
-/// Sets a theme. Its name must be valid as the name of a theme's folder.
+/// Sets the theme. The name must be valid as the name of a theme's folder.
 pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let name: String = parsed(text)?;
     let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
@@ -237,17 +237,17 @@ pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), ValueError> 
     Ok(())
 }
 
-/// Writes a clock. RON would write the variant `None` as the raw name `r#None`.
+/// Returns a clock rule as RON. RON alone would write the variant `None` as the raw name `r#None`.
 pub fn written_clock(clock: ClockRule) -> String {
     written(&clock).replace("r#None", "None")
 }
 
-/// Parses a clock that can be played with.
+/// Parses a clock rule. A clock rule that cannot be played is an error.
 pub fn read_clock(text: &str) -> Result<ClockRule, ValueError> {
     Some(parsed::<ClockRule>(text)?).filter(|clock| clock.is_fit()).ok_or(ValueError::Clock)
 }
 
-/// Parses a custom main time, or none. Any clock can be played with it.
+/// Parses a player's own main time in minutes, or none. The time can be combined with any clock rule.
 pub fn parse_minutes(text: &str) -> Result<Option<u32>, ValueError> {
     let minutes: Option<u32> = parsed(text)?;
     if minutes.is_none_or(|minutes| (1..=MINUTES_MAX).contains(&minutes)) {
@@ -260,7 +260,7 @@ pub fn parse_minutes(text: &str) -> Result<Option<u32>, ValueError> {
 /// Maximum length of a typed path in bytes.
 const FOLDER_BYTES_MAX: usize = 4096;
 
-/// Sets a folder to an absolute path, or to none.
+/// Sets the folder for results to an absolute path, or to none.
 pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let folder: String = parsed(text)?;
     let is_whole = folder.is_empty() || Path::new(&folder).is_absolute();
@@ -271,7 +271,7 @@ pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), ValueError>
     Ok(())
 }
 
-/// Sets the side panel. Older versions wrote a boolean.
+/// Sets whether the side panel is shown. Older versions wrote a boolean.
 pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     settings.board.side_panel = match text.trim() {
         "true" => SidePanel::On,
@@ -281,7 +281,7 @@ pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), ValueEr
     Ok(())
 }
 
-/// Sets a Reversi variant that can be played: 1 to 4 corners; 0 is the usual board.
+/// Sets a Reversi variant. The number of handicap corners must be 1 to 4, because 0 is the usual board.
 pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let variant: Variant = parsed(text)?;
     if let Variant::Corners(count) | Variant::FewestCorners(count) = variant
@@ -293,11 +293,12 @@ pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), ValueError
     Ok(())
 }
 
-/// Maximum number of displays whose windows are remembered, and maximum length of a display's name in characters.
+/// Maximum number of displays whose windows are remembered.
 const WINDOWS_MAX: usize = 16;
+/// Maximum length of a display's name in characters.
 const DISPLAY_CHARS_MAX: usize = 100;
 
-/// Sets the places of windows. Impossible ones are corrected when a window is opened.
+/// Sets the remembered places of windows. Impossible places are corrected when a window is opened.
 pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let mut windows: BTreeMap<String, WindowPlace> = parsed(text)?;
     windows.retain(|display, _| display.chars().count() <= DISPLAY_CHARS_MAX);
@@ -305,7 +306,7 @@ pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), ValueError
     Ok(())
 }
 
-/// Parses a player's name that can be displayed.
+/// Parses a player's name. A name that cannot be displayed is an error.
 pub fn parse_name(text: &str) -> Result<String, ValueError> {
     let name: String = parsed(text)?;
     let is_good = name.chars().count() <= NAME_CHARS_MAX && !name.chars().any(char::is_control);
@@ -316,7 +317,7 @@ fn is_engine_name(name: &str) -> bool {
     (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control)
 }
 
-/// Parses a seat that can be played.
+/// Parses a seat. A seat that cannot be played is an error.
 pub fn parse_seat(text: &str) -> Result<Seat, ValueError> {
     match parsed(text) {
         Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(ValueError::Level(level)),

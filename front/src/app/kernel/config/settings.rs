@@ -1,7 +1,8 @@
 //! The settings: their types, their defaults, and the one table of them.
 //!
-//! A new setting needs a field with its default, a row here, two labels in the language files, and the code that uses it. The file,
-//! `check-config`, `print-config` and the settings page are made from the table. Reading and writing are in `read` and `write`.
+//! A new setting needs a field with its default, a row in `TABLE`, two labels in the language files, and the code that uses it. The
+//! settings file, `check-config`, `print-config` and the settings page are made from the table. Reading and writing are in `read` and
+//! `write`.
 
 use crate::app::kernel::config::row::{
     SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 /// The version of the settings' format. Upgrades go one version at a time.
 pub const SETTINGS_VERSION: u32 = 1;
 
-/// How pieces move.
+/// The speed at which pieces move and turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Animation {
     Off,
@@ -31,7 +32,7 @@ pub enum Animation {
 /// When legal squares are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowLegal {
-    /// For `help_ms` after Help was pressed.
+    /// For `BoardSettings::help_ms` milliseconds after Help was pressed.
     #[default]
     OnHelp,
     Always,
@@ -62,7 +63,7 @@ pub enum SidePanel {
 pub enum Variant {
     #[default]
     Standard,
-    /// Each game starts from a random opening of the list.
+    /// Each game starts from a random opening of the built-in list.
     Random,
     /// Black owns this number of corners at the start, and White moves first.
     Corners(u8),
@@ -90,7 +91,7 @@ impl Default for ReversiSettings {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct GomokuSettings {
-    /// Two to four players.
+    /// The players of new games, two to four.
     pub players: Vec<Player>,
     /// Whether one person and one computer swap colors from game to game.
     pub by_turns: bool,
@@ -112,13 +113,13 @@ impl Default for GomokuSettings {
 }
 
 impl GomokuSettings {
-    /// The rules of a new game.
+    /// Returns the rules of a new game by these settings.
     pub fn game(&self) -> GomokuGame {
         let &GomokuSettings { rule, opening, columns, rows, forbidden, passes, .. } = self;
         GomokuGame { rule, opening, columns, rows, forbidden, passes, start: None }
     }
 
-    /// Adjusts settings that do not fit together: the players to the rule, then the opening.
+    /// Adjusts settings that do not fit together: first the players to the rule, then the opening.
     pub fn fit(&mut self) {
         if self.rule == Rule::Renju {
             self.players.truncate(2);
@@ -128,7 +129,7 @@ impl GomokuSettings {
         }
     }
 
-    /// Stores the rules and players of a new game as the defaults of the next one.
+    /// Stores the rules and players of a new game as the defaults of the next new game.
     pub fn remember(&mut self, game: &GomokuGame, players: Vec<Player>) {
         let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
         let (by_turns, clock) = (self.by_turns, self.clock);
@@ -150,7 +151,7 @@ pub struct BoardSettings {
     pub forbidden: bool,
     /// How long Help's marks stay, in milliseconds; 0 = until the next move.
     pub help_ms: u32,
-    /// The progress of the hints after the first game: 0 before it, 4 when all three were shown.
+    /// The progress of the hints after the first game: 0 before the first game ends, 4 when all three hints were shown.
     pub hints: u8,
 }
 
@@ -170,7 +171,7 @@ impl Default for BoardSettings {
     }
 }
 
-/// The volume of all sounds (0–100), and for each kind of sound whether it is on and its share of that volume (0–100).
+/// The volume of all sounds (0–100), and for each kind of sound whether it is on and its share of the overall volume (0–100).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoundSettings {
     pub volume: u8,
@@ -209,7 +210,7 @@ impl Default for SoundSettings {
 }
 
 impl SoundSettings {
-    /// The volume of a sound, 0–100; 0 where it is off.
+    /// Returns the volume of a kind of sound, 0–100; 0 if this kind is off.
     pub fn volume_of(&self, sound: Sound) -> u8 {
         let (is_on, share) = match sound {
             Sound::Place => (self.place, self.place_volume),
@@ -239,16 +240,16 @@ impl Default for EngineSettings {
     }
 }
 
-/// Settings for people who do not see the window or use one switch.
+/// Settings for people who do not see the window or who use a single switch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeardSettings {
     /// Whether screen readers receive the content of the screen.
     pub reader: bool,
     /// Whether the system's voice speaks the events and the focused element.
     pub aloud: bool,
-    /// The speaking rate in percent of the voice's own.
+    /// The speaking rate of the system's voice, in percent of its normal rate.
     pub rate: u16,
-    /// Scanning with one switch: how long the focus stays on an element, in milliseconds; 0 = off.
+    /// How long the focus stays on an element while one switch scans the elements, in milliseconds; 0 turns scanning off.
     pub scan_ms: u32,
 }
 
@@ -258,19 +259,19 @@ impl Default for HeardSettings {
     }
 }
 
-/// The results that are handed in to a teacher.
+/// The settings for handing in results to a teacher.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultsSettings {
     /// The folder that receives the results; empty where nothing is handed in.
     pub folder: String,
-    /// Whether players' names are included.
+    /// Whether the results contain the players' names.
     pub names: bool,
 }
 
 /// All settings. A key that a file omits has its default value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// A tag such as "en" or "zh-Hans"; "" = the system's.
+    /// The language's tag, such as "en" or "zh-Hans"; an empty tag means the system's language.
     pub language: String,
     pub theme: String,
     /// The size of texts and of the areas around them in percent, 80–200.
@@ -287,7 +288,7 @@ pub struct Settings {
     pub fullscreen: bool,
     /// The strength of the adaptive level, from -100 (weakest) to 100. The results of games change it.
     pub adapting: i8,
-    /// Action names to keys: `{"undo": "Ctrl+Z"}`.
+    /// The user's key changes, action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
     /// The last place of the window on each display.
     pub windows: BTreeMap<String, WindowPlace>,
@@ -325,7 +326,7 @@ const SOUND: usize = 2;
 const COMPUTER: usize = 3;
 const REVERSI: usize = 4;
 const GOMOKU: usize = 5;
-/// The number after the tabs, for the rows on the page of results.
+/// The tab number of the rows on the page of results. It follows the numbers of the settings page's tabs.
 pub const RESULTS: usize = 6;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
@@ -348,7 +349,7 @@ fn scan_pace(lang: &Lang, ms: i32) -> String {
     if ms == 0 { lang.text("scan-off") } else { milliseconds(lang, ms) }
 }
 
-/// The slider for the share of the volume of one kind of sound.
+/// The slider for the volume share of one kind of sound.
 const VOLUME: SettingKind = SettingKind::Slider(0, 100, 5, percent);
 
 /// The capabilities for changing who plays.
@@ -362,7 +363,7 @@ const RULES: SettingKind = SettingKind::Choice(&[
     ("CaroOverline", "rule-caro-overline"),
 ]);
 
-/// The slider for a side of the board of five-in-a-row.
+/// The slider for the number of columns or rows of a five-in-a-row board.
 const SIDE: SettingKind = SettingKind::Slider(10, 25, 1, plain);
 
 fn plain(_: &Lang, value: i32) -> String {
@@ -387,7 +388,7 @@ const VERSION: SettingRow = SettingRow {
     copy: |_, _| {},
 };
 
-/// Every setting, in the order of the file and of the page. The rows of a section are adjacent.
+/// Every setting, in the order of the settings file and of the settings page. The rows of a section are adjacent.
 pub const TABLE: &[SettingRow] = &[
     VERSION,
     row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(
@@ -540,7 +541,7 @@ pub const TABLE: &[SettingRow] = &[
     ),
 ];
 
-/// The row of a key, current or former.
+/// Returns the table's row for a key, current or former.
 pub fn row_of(key: &str) -> Option<&'static SettingRow> {
     TABLE.iter().find(|row| row.paths().any(|path| path == key))
 }

@@ -16,23 +16,25 @@ use crate::ui::theme::Theme;
 use std::sync::LazyLock;
 
 form_rows! {
-    /// The rows that are not settings. A row of a setting has the setting's index in the table as its number.
+    /// The rows of the settings page that are not settings. A row of a setting has the setting's index in the table as its number.
     pub enum SettingsRow {
-        /// Deletes what the computer learned.
+        /// The button that deletes what the computer learned.
         Forget = 900,
-        /// Make a theme, change the current theme, and share it.
+        /// The button that makes a new theme of the user's own.
         MakeOwn = 901,
+        /// The button that changes the current theme, if it is one of the user's own.
         ChangeOwn = 902,
+        /// The button that exports the current theme as a file for others.
         ShareTheme = 903,
-        /// Opens the list of engines.
+        /// The button that opens the list of engines.
         Engines = 904,
-        /// Opens the page of results.
+        /// The button that opens the page of results.
         Results = 908,
     }
 }
 
 impl Form {
-    /// The settings page.
+    /// The form of the settings page.
     pub const SETTINGS: Form = Form { word: "settings", capabilities, settings };
 }
 
@@ -53,7 +55,7 @@ fn settings(row: u16) -> &'static [&'static str] {
     }
 }
 
-/// The choices that depend on files: folder names or tags, with their labels.
+/// The themes and languages to choose from, which depend on files: folder names or tags, with their labels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices {
     pub themes: Vec<(String, String)>,
@@ -64,13 +66,13 @@ pub struct Choices {
 static SHIPPED_THEMES: LazyLock<Vec<Theme>> =
     LazyLock::new(|| themes::SHIPPED.iter().map(themes::Shipped::theme).collect());
 
-/// The shipped themes' folder names with their titles in a language.
+/// Returns the shipped themes' folder names with their titles in a language.
 pub fn shipped_themes(language: &str) -> Vec<(String, String)> {
     let shipped = themes::SHIPPED.iter().zip(SHIPPED_THEMES.iter());
     shipped.map(|(of, theme)| (of.name.to_owned(), themes::title(theme, of.name, language).to_owned())).collect()
 }
 
-/// The rows of a tab. A row's id is its index in the table.
+/// Returns the rows of one tab of the settings page. A row's id is the setting's index in the table.
 pub fn rows(
     tab: usize,
     settings: &Settings,
@@ -100,7 +102,7 @@ pub fn rows(
     rows
 }
 
-/// Limits the volume's row to the policy's maximum.
+/// Limits the row of the overall volume to the policy's maximum.
 pub fn cap_volume(rows: &mut [RowView], cap: Option<u8>) {
     let place = TABLE.iter().position(|row| row.key == "sound.volume");
     let row = rows.iter_mut().find(|row| Some(usize::from(row.id)) == place);
@@ -144,19 +146,19 @@ fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, cho
     }
 }
 
-/// The openings that fit the other settings of five-in-a-row.
+/// Returns the openings that fit the other settings of five-in-a-row.
 fn openings(settings: &Settings) -> Vec<OpeningRule> {
     let start = settings.gomoku.game().start(settings.gomoku.players.len());
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&start).is_ok()).collect()
 }
 
-/// The index of the largest choice that is at most `value`. The file may contain a value between two choices.
+/// Returns the index of the largest choice that is at most `value`. The settings file may contain a value between two choices.
 fn nearest(values: &[(&str, &str)], value: &str) -> usize {
     let is_below = |of: &str| matches!((of.parse::<i64>(), value.parse()), (Ok(of), Ok(value)) if of <= value);
     values.iter().rposition(|(of, _)| is_below(of)).unwrap_or(0)
 }
 
-/// Applies a change of a row.
+/// Applies the user's change of a row of the settings page.
 pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, change: &Change) {
     let Some(field) = row.field else { return };
     let value = match (field.kind, change) {
@@ -184,7 +186,7 @@ fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String>
     values.get(at?).map(|(name, _)| crate::app::kernel::config::row::written(name))
 }
 
-/// The rows for the user's themes. `is_own` is true where the current theme is one of the user's.
+/// Returns the rows for making, changing and sharing the user's own themes. `is_own` tells whether the current theme is one of them.
 pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
     let row = |row: SettingsRow, [label, detail, button]: [&str; 3]| RowView {
         id: row.id(),
@@ -200,7 +202,7 @@ pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool)
     [make].into_iter().chain(is_own.then(change)).chain([share]).collect()
 }
 
-/// The row that opens the list of external engines.
+/// Returns the settings page's row that opens the list of external engines.
 pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         id: SettingsRow::Engines.id(),
@@ -212,7 +214,7 @@ pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     }
 }
 
-/// The row that opens the page of results.
+/// Returns the settings page's row that opens the page of results.
 pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         id: SettingsRow::Results.id(),
@@ -224,7 +226,7 @@ pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     }
 }
 
-/// The row that deletes what the computer learned.
+/// Returns the settings page's row that deletes what the computer learned.
 pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         id: SettingsRow::Forget.id(),

@@ -5,7 +5,7 @@ use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::formats::ron_text;
 use std::fmt::Write;
 
-/// Maximum line length in characters, unless the value alone is longer.
+/// Maximum line length of the settings file in characters, unless the value alone is longer.
 const LINE_CHARS_MAX: usize = 110;
 /// The rightmost column for aligned comments. Comments of longer values are not aligned there.
 const COLUMN_CHARS_MAX: usize = 32;
@@ -16,12 +16,12 @@ const HEAD: &str =
 const COMMENTED: &str = "// What begins with // was never changed: a default, ours or that of this machine's policy.
 ";
 
-/// The text of the file.
+/// Returns the text of a settings file with these settings.
 pub fn render(settings: &Settings) -> String {
     format!("{HEAD}{}", body(settings, |_| true))
 }
 
-/// The text of the file, with the keys that the user has not set as comments.
+/// Returns the text of a settings file in which the keys that the user has not set are comments.
 pub fn render_named(settings: &Settings, is_named: impl Fn(&SettingRow) -> bool) -> String {
     format!("{HEAD}{COMMENTED}{}", body(settings, |row| row.key == "version" || is_named(row)))
 }
@@ -46,7 +46,7 @@ fn section_of(key: &str) -> Option<&str> {
     key.split_once('.').map(|(section, _)| section)
 }
 
-/// Writes rows with their comments: after the value in one column where there is room, else above it.
+/// Writes rows of the table with their comments: after the value in one column where there is room, otherwise above the value.
 fn write_rows(
     text: &mut String,
     settings: &Settings,
@@ -84,7 +84,7 @@ fn name_of(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
-/// The comment for a value: the possible words, the meaning, the bounds.
+/// Returns the comment for a setting's value: the possible words, the meaning, the bounds.
 pub fn comment_of(row: &SettingRow) -> String {
     let words = match row.field.map(|field| field.kind) {
         Some(SettingKind::Choice(values)) if row.bounds.is_none() => {
@@ -100,7 +100,7 @@ pub fn comment_of(row: &SettingRow) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// The value as RON. A list has one line per element.
+/// Returns a setting's value as RON. A list has one line per element.
 fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
     let value = (row.get)(settings);
     match row.shape {

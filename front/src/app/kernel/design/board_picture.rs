@@ -8,10 +8,10 @@ use crate::app::kernel::design::picture::{Crop, Photo};
 use crate::ui::Rgba;
 use serde::{Deserialize, Serialize};
 
-/// The side of the board area in units.
+/// The side of the board's picture in units.
 pub const SIDE: u32 = 720;
 
-/// The grain of a ground.
+/// The texture of a board's surface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Texture {
     #[default]
@@ -35,25 +35,25 @@ pub struct Material {
 pub enum Frame {
     /// A raised frame of this material with mitred corners and a dark lip.
     Raised(Material),
-    /// A flat ground with one line of this material and width around the cells.
+    /// A flat frame of this material with a thin line around the cells. The number is the line's colour as 0xRRGGBB.
     Line(Material, u32),
 }
 
 /// A finished picture: its palette, and the palette index of each pixel.
 pub struct BoardPicture {
-    /// The side in pixels.
+    /// The side of the picture in pixels.
     pub side: u32,
     pub palette: Vec<Rgba>,
     pub indices: Vec<u8>,
 }
 
 impl BoardPicture {
-    /// The pixels, row by row.
+    /// Returns the pixels of the picture, row by row.
     pub fn pixels(&self) -> Vec<Rgba> {
         self.indices.iter().map(|&index| self.palette[usize::from(index)]).collect()
     }
 
-    /// The median of the ground's colours, sorted by brightness. Leaves out the frame.
+    /// Returns the median colour of the board's ground, by brightness. Leaves out the frame.
     pub fn median(&self) -> Rgba {
         let inside = self.side / 16..self.side - self.side / 16;
         let pixels = (0..)
@@ -65,14 +65,14 @@ impl BoardPicture {
     }
 }
 
-/// A pixel before quantisation: its material, and its depth. 0 is the material's light colour, 1 its dark one; beyond them are highlights
-/// (to -1) and shadows (to 2).
+/// A pixel before quantisation: the index of its material, and its depth. Depth 0 is the material's light colour, 1 its dark colour; values
+/// beyond are highlights (to -1) and shadows (to 2).
 struct Shade {
     material: usize,
     depth: f32,
 }
 
-/// A board's materials (the frame's, the ground's, and that of the line between them), and the function that shades a point.
+/// The three materials of a board (of the frame, the ground, and the line between them), and the function that shades a point.
 type Layout = ([Material; 3], fn(&[Material; 3], f32, f32) -> Shade);
 /// The index of the ground among the materials of a layout.
 const GROUND: usize = 1;
@@ -98,17 +98,17 @@ fn frameless(ground: Material) -> Layout {
     ([ground; 3], shade)
 }
 
-/// The board of Reversi's cells inside its frame, at `scale` pixels per unit.
+/// Draws Reversi's board, with cells inside a frame, at `scale` pixels per unit.
 pub fn cells(frame: Frame, ground: Material, scale: u32) -> BoardPicture {
     render(framed(frame, ground), scale)
 }
 
-/// The board of five-in-a-row, from edge to edge, at `scale` pixels per unit.
+/// Draws five-in-a-row's board, without a frame, at `scale` pixels per unit.
 pub fn lines(ground: Material, scale: u32) -> BoardPicture {
     render(frameless(ground), scale)
 }
 
-/// The pixels, row by row, of a board from a part of a photograph, at `scale` pixels per unit.
+/// Draws a board that shows a part of a photograph, at `scale` pixels per unit. Returns the pixels, row by row.
 pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: u32) -> Vec<Rgba> {
     let plain = Material { light: 0, dark: 0, texture: Texture::Plain };
     let (materials, shade) = frame.map_or_else(|| frameless(plain), |frame| framed(frame, plain));
@@ -125,14 +125,14 @@ pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: 
     places.map(pixel).collect()
 }
 
-/// The distance of a point from the square of the cells, in units; negative inside. The corners are rounded by 4 units.
+/// Returns the distance of a point from the square of all cells, in units; negative inside. The corners are rounded by 4 units.
 fn outside_cells(x: f32, y: f32) -> f32 {
     const CORNER: f32 = 4.0;
     let (dx, dy) = ((x - 360.0).abs() - 320.0 + CORNER, (y - 360.0).abs() - 320.0 + CORNER);
     dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - CORNER
 }
 
-/// A flat ground with one line around the cells and a finer one around that.
+/// Shades a point of a flat ground with one line around the cells and a finer line around the first line.
 fn lined(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     match outside_cells(x, y) {
         d if d <= 0.0 => Shade { material: GROUND, depth: texture(materials[1], x, y, 7) },
@@ -141,7 +141,7 @@ fn lined(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     }
 }
 
-/// The wooden frame with its light and shadow. The light comes from the upper left.
+/// Shades a point of the wooden frame with its light and shadow. The light comes from the upper left.
 fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     let outside = outside_cells(x, y);
     if outside <= 0.5 {
@@ -158,7 +158,7 @@ fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     let grain = if upright { texture(wood, y, x + 900.0, 5) } else { texture(wood, x, y, 3) };
     let mitre = ((x - 360.0).abs() - (y - 360.0).abs()).abs();
     let joint = if mitre < 0.9 { 0.45 } else { 0.0 };
-    // The inner edge slopes down to the cells: dark at the top and left, light where it faces the light.
+    // The inner edge of the frame slopes down to the cells: dark at the top and left, light at the bottom and right.
     let inner = smooth_step(1.0 - (outside - 3.0) / 3.0) * if x + y < 720.0 { 0.35 } else { -0.45 };
     Shade { material: 0, depth: grain + joint + inner + bevel(wood, x, y) }
 }
@@ -204,10 +204,10 @@ fn wood(x: f32, y: f32, seed: u32) -> f32 {
     0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
 }
 
-/// A pixel before its colour is chosen: the index of its material, and its depth as a number of steps.
+/// A pixel before its colour is chosen: the index of its material, and its depth in steps between the material's two colours.
 type Level = (usize, i32);
 
-/// The index of a level among all possible levels. A material has fewer than 128 levels, from -40 to 81.
+/// Returns the index of a level among all possible levels. A material has fewer than 128 levels, from -40 to 81.
 fn slot((material, level): Level) -> usize {
     material * 128 + (level + 44).clamp(0, 127) as usize
 }

@@ -4,8 +4,9 @@
 use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Colors};
 use crate::ui::{Rgba, Theme};
 
-/// The minimum contrast of shapes (discs, marks and the focus), and the minimum contrast of text.
+/// The minimum contrast of shapes: discs, marks and the focus.
 pub const SHAPE_CONTRAST_MIN: f64 = 3.0;
+/// The minimum contrast of text.
 pub const TEXT_CONTRAST_MIN: f64 = 4.5;
 /// The radius of a disc's body inside its rim. A cell is 80 units wide.
 const BODY: f32 = 30.0;
@@ -14,7 +15,7 @@ const RIM: (f32, f32) = (31.5, 32.8);
 /// The radius inside which marks on pieces are drawn. A cell is 80 units wide.
 const MARKED: f32 = 14.0;
 
-/// A square picture.
+/// A square picture whose contrast is measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub width: usize,
@@ -22,7 +23,7 @@ pub struct Picture {
     pub pixels: Vec<Rgba>,
 }
 
-/// The measured part, as a person would name it.
+/// A part of a theme whose contrast is measured, as a person would name the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContrastPart {
     /// A piece, by its place in the order of play.
@@ -35,7 +36,7 @@ pub enum ContrastPart {
     Focus,
 }
 
-/// A measured contrast.
+/// The measured contrast of a part against its background, with the required contrast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratio {
     pub part: ContrastPart,
@@ -51,7 +52,7 @@ impl Ratio {
     }
 }
 
-/// The luminances of a surface at a dark, a middle and a light pixel. Anything on the surface must differ from each.
+/// The luminances of a surface at a dark, a middle and a light pixel. Anything on the surface must differ from all three.
 type SurfaceLuminances = [f64; 3];
 
 /// The ratios collected so far.
@@ -63,7 +64,7 @@ impl ContrastReport {
     }
 }
 
-/// Measures every ratio of a theme. `open` returns its pictures by their file names.
+/// Measures every contrast ratio of a theme. `open` returns the theme's pictures by their file names.
 pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> Result<Vec<Ratio>, E> {
     let mut report = ContrastReport(Vec::new());
     let (names, colors) = (&theme.pictures, &theme.colors);
@@ -104,7 +105,7 @@ pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> R
     Ok(report.0)
 }
 
-/// A piece to be measured.
+/// A piece whose contrast is measured.
 struct Piece<'a> {
     place: usize,
     name: &'a str,
@@ -218,7 +219,7 @@ fn check_primary(colors: &Colors, report: &mut ContrastReport) {
     report.line(ContrastPart::Text, "primary detail", "primary", detail.contrast(ground), TEXT_CONTRAST_MIN);
 }
 
-/// The contrast that the given share of the pixels reaches against the worst of the ground's luminances.
+/// Returns the contrast that this share of the pixels reaches or exceeds, against the least favourable of the ground's luminances.
 fn contrast(pixels: &[f64], share: f64, ground: &SurfaceLuminances) -> f64 {
     let against = |ground: f64| {
         let mut ratios: Vec<f64> = pixels.iter().map(|&pixel| ratio(pixel, ground)).collect();
@@ -233,7 +234,7 @@ fn ratio(a: f64, b: f64) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The luminances at 5, 50 and 95 percent of the pixels.
+/// Returns the luminances below which 5, 50 and 95 percent of the pixels lie.
 fn ground(pixels: &[f64]) -> SurfaceLuminances {
     let mut sorted = pixels.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -258,7 +259,7 @@ fn annulus(picture: &Picture, from: f32, to: f32) -> Vec<f64> {
     luminances_where(picture, |x, y| (from..to).contains(&((x - 0.5).hypot(y - 0.5) * 80.0)))
 }
 
-/// The luminances of the board's ground, inside its frame of 40 units.
+/// Returns the luminances of the board's ground, inside the frame, which is 40 units wide.
 fn inner(board: &Picture) -> Vec<f64> {
     let inside = 44.0 / 720.0..676.0 / 720.0;
     luminances_where(board, |x, y| inside.contains(&x) && inside.contains(&y))

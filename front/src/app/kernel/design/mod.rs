@@ -2,8 +2,8 @@
 //! contrasts. Pure: the page is `features::theme_editor`, and the store handles the files. `lab assets` draws the shipped boards and sounds
 //! with the same code.
 //!
-//! `board`, `piece` and `tones` make pictures and sounds with the tools in `brush` and `noise`; `picture` reads photographs, `palette`
-//! derives colours, `contrast` measures.
+//! `board_picture`, `piece` and `tones` make pictures and sounds with the tools in `brush` and `noise`; `picture` reads photographs,
+//! `palette` derives colours, `contrast` measures contrasts.
 
 pub mod board_picture;
 mod brush;
@@ -26,15 +26,16 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// The files in which a user's theme stores its options and its photograph.
+/// The file in which a user's theme stores its options.
 pub const DESIGN_FILE: &str = "design.ron";
+/// The file in which a user's theme stores its photograph.
 pub const PHOTO_FILE: &str = "source.png";
 /// Maximum length of a theme's name in characters.
 pub const NAME_CHARS_MAX: usize = 40;
-/// The board picture of both games.
+/// The file name of the board picture, which both games use.
 const BOARD_FILE: &str = "board.png";
 
-/// What the board is made of.
+/// The material of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Surface {
     Plain,
@@ -47,7 +48,7 @@ pub enum Surface {
     Picture,
 }
 
-/// What surrounds the cells.
+/// What surrounds the cells of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Border {
     None,
@@ -82,7 +83,7 @@ pub struct ThemeSpec {
     /// The colours of the pieces in the order of play.
     pub colors: [Rgba; 4],
     pub page: Rgba,
-    /// The colour of panels. `None`: a little lighter or darker than the page.
+    /// The colour of panels. `None` means a little lighter or darker than the page.
     pub panel: Option<Rgba>,
     pub accent: Rgba,
     pub sounds: SoundLook,
@@ -94,9 +95,9 @@ const fn hex(rgb: u32) -> Rgba {
 
 const WHITE: Rgba = hex(0xffffff);
 const BLACK: Rgba = hex(0x000000);
-/// The version of `design.ron`, which the file does not contain.
+/// The format version of `design.ron`. The file itself does not contain it.
 const VERSION: u64 = 1;
-/// The minimum contrast of shapes on the board, where their colour can be adjusted.
+/// The target contrast of shapes on the board whose colour can be adjusted, a little above the minimum.
 const SHAPE: f64 = contrast::SHAPE_CONTRAST_MIN + 0.2;
 
 impl Default for ThemeSpec {
@@ -121,7 +122,7 @@ impl Default for ThemeSpec {
 }
 
 impl ThemeSpec {
-    /// Returns options that resemble the current theme, as a starting point.
+    /// Returns options for a new theme that resemble the current theme.
     pub fn near_theme(theme: &Theme) -> ThemeSpec {
         let colors = &theme.colors;
         ThemeSpec {
@@ -147,7 +148,7 @@ impl ThemeSpec {
         pretty(self)
     }
 
-    /// A folder name made from the theme's name. Does not check whether the folder exists.
+    /// Returns a folder name made from the theme's name. Does not check whether the folder exists.
     pub fn folder(&self) -> String {
         let mut folder = String::new();
         for letter in self.name.to_lowercase().chars() {
@@ -216,7 +217,7 @@ fn number(color: Rgba) -> u32 {
     u32::from(color.r) << 16 | u32::from(color.g) << 8 | u32::from(color.b)
 }
 
-/// A material around a colour.
+/// Returns a material whose light and dark colours are near this colour.
 fn material(color: Rgba, texture: Texture) -> Material {
     let (light, dark) = match texture {
         Texture::Plain => (color, color),
@@ -230,22 +231,22 @@ fn pretty(value: &impl Serialize) -> String {
     ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::default().new_line("\n")).unwrap_or_default() + "\n"
 }
 
-/// A drawn theme.
+/// A theme drawn from its options, with its files and measured contrasts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnTheme {
     pub theme: Theme,
-    /// Names and contents of the files. The boards of double size are left out.
+    /// Names and contents of the theme's files. The board pictures of double size are left out.
     pub files: Vec<(String, Vec<u8>)>,
     pub ratios: Vec<Ratio>,
 }
 
 impl DrawnTheme {
-    /// A file by its name.
+    /// Returns the content of a file by its name.
     pub fn file(&self, name: &str) -> Option<&[u8]> {
         self.files.iter().find(|(file, _)| file == name).map(|(_, bytes)| bytes.as_slice())
     }
 
-    /// The parts with too little contrast, each with its lowest ratio.
+    /// Returns the parts with too little contrast, each with its lowest ratio.
     pub fn faint(&self) -> Vec<&Ratio> {
         let mut low: Vec<&Ratio> = self.ratios.iter().filter(|ratio| ratio.is_low()).collect();
         low.sort_by(|a, b| a.part.cmp(&b.part).then(a.ratio.total_cmp(&b.ratio)));
@@ -254,7 +255,7 @@ impl DrawnTheme {
     }
 }
 
-/// Draws a theme. `photo` is needed where the theme shows one.
+/// Draws a theme from its options. `photo` is needed if the theme shows a photograph.
 pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> DrawnTheme {
     let (board, pixels) = design.draw_board(photo, 1);
     let mut pictures = BTreeMap::from([(BOARD_FILE.to_owned(), pixels)]);
@@ -279,7 +280,7 @@ pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> DrawnTheme {
     DrawnTheme { theme, files, ratios }
 }
 
-/// All files of a user's theme.
+/// Returns all files of a user's theme: names and contents.
 pub fn files(design: &ThemeSpec, photo: Option<&Photo>) -> Vec<(String, Vec<u8>)> {
     let DrawnTheme { theme, mut files, .. } = draw(design, photo);
     files.push((BOARD_FILE.replace(".png", "-2x.png"), design.draw_board(photo, 2).0));
@@ -294,7 +295,7 @@ fn names() -> Pictures {
     Pictures { board_cells: BOARD_FILE.into(), board_lines: BOARD_FILE.into(), ..Pictures::default() }
 }
 
-/// The marks, each with its file and its colours on a ground.
+/// Returns the marks of the board (help, cursor, last move …), each with its file name and its colours on a ground.
 fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, MarkColors); 6] {
     let mark = |core: u32, outline: u32| MarkColors { core: hex(core), outline: hex(outline) };
     let is_light = ground.luminance() > 0.18;
@@ -332,7 +333,7 @@ fn theme(design: &ThemeSpec, pictures: Pictures, board: &[Rgba], spread: [Rgba; 
     }
 }
 
-/// A dark, a middle and a light colour of the board inside its frame.
+/// Returns a dark, a middle and a light colour of the board inside its frame.
 fn spread(board: &[Rgba]) -> [Rgba; 3] {
     let side = board_picture::SIDE as usize;
     let inside = side / 16..side - side / 16;
@@ -341,7 +342,7 @@ fn spread(board: &[Rgba]) -> [Rgba; 3] {
     sorted_at(rows.flat_map(|row| row[inside.clone()].iter().step_by(7).copied()).collect())
 }
 
-/// The median colour of the band around the cells, where the coordinates are.
+/// Returns the median colour of the band around the cells, where the coordinates are.
 fn band(board: &[Rgba]) -> Rgba {
     let rows = board.chunks(board_picture::SIDE as usize).take(32).skip(8);
     sorted_at(rows.flat_map(|row| row.iter().step_by(7).copied()).collect())[1]
@@ -360,7 +361,7 @@ fn measured(theme: &Theme, pictures: &BTreeMap<String, Vec<Rgba>>) -> Vec<Ratio>
     contrast::measure(theme, open).unwrap_or_else(|never| match never {})
 }
 
-/// Every third pixel of every third row: a large enough sample of a board-sized picture.
+/// Returns every third pixel of every third row: a large enough sample of a board-sized picture.
 fn thinned(pixels: &[Rgba]) -> Vec<Rgba> {
     let side = pixels.len().isqrt().max(1);
     if side < board_picture::SIDE as usize {
@@ -378,7 +379,7 @@ fn voice(look: SoundLook) -> Option<tones::ToneVariation> {
     }
 }
 
-/// The WAV file of the sound with this name in a sound style; `None` where the shipped sound is used.
+/// Returns the WAV file of the sound with this name in a sound style; `None` where the shipped sound is used.
 pub fn sound_of(look: SoundLook, name: &str) -> Option<Vec<u8>> {
     let voice = voice(look)?;
     tones::ALL.iter().find(|of| of.0 == name).map(|of| tones::wav(of, voice))

@@ -1,7 +1,7 @@
 //! Seeded noise for grain. It is the same on every run and machine, since it uses only integer hashes and plain arithmetic. Used by this
 //! folder and by `lab assets`.
 
-/// A pseudo-random number in 0–1 for a lattice point (the finaliser of a 32-bit integer hash).
+/// Returns a pseudo-random number in 0–1 for a lattice point (the finaliser of a 32-bit integer hash).
 pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
     let mut h =
         (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
@@ -10,7 +10,7 @@ pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
     ((h ^ (h >> 16)) >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Smooth noise in 0–1 whose features are one unit wide.
+/// Returns smooth noise in 0–1 whose features are one unit wide.
 pub fn value(x: f32, y: f32, seed: u32) -> f32 {
     let (left, top) = (x.floor(), y.floor());
     let (fx, fy) = (smooth_step(x - left), smooth_step(y - top));
@@ -19,7 +19,7 @@ pub fn value(x: f32, y: f32, seed: u32) -> f32 {
     mix(mix(at(0, 0), at(1, 0), fx), mix(at(0, 1), at(1, 1), fx), fy)
 }
 
-/// Noise in 0–1 with ever finer and fainter detail.
+/// Returns noise in 0–1 in which each further octave adds finer and fainter detail.
 pub fn fractal(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut weight, mut scale, mut total) = (0.0, 1.0, 1.0, 0.0);
     for octave in 0..octaves {

@@ -11,8 +11,9 @@ pub struct ChosenColors {
     pub panel: Option<Rgba>,
     pub accent: Rgba,
     pub lines: Rgba,
-    /// A dark, a middle and a light colour of the board, and the median colour of the band around it.
+    /// A dark, a middle and a light colour of the board, measured from its picture.
     pub ground: [Rgba; 3],
+    /// The median colour of the band around the board's cells, measured from the picture.
     pub band: Rgba,
 }
 
@@ -20,10 +21,11 @@ const WHITE: Rgba = Rgba::rgb(255, 255, 255);
 const BLACK: Rgba = Rgba::rgb(0, 0, 0);
 const LIGHT_INK: Rgba = Rgba::rgb(0xf7, 0xf5, 0xf0);
 const DARK_INK: Rgba = Rgba::rgb(0x14, 0x16, 0x1a);
-/// The target contrast of text, a little above the minimum.
+/// The target contrast of text, a little above the required minimum.
 const TEXT: f64 = 4.6;
+/// The target contrast of shapes, a little above the required minimum.
 const SHAPE: f64 = 3.1;
-/// Candidates for the winning line; the first visible one is used.
+/// Candidate colours for the winning line; the first candidate that is visible on the board is used.
 const WIN_LINES: [Rgba; 5] = [
     Rgba::rgb(0x9f, 0x24, 0x17),
     Rgba::rgb(0xff, 0xf3, 0xb0),
@@ -31,32 +33,34 @@ const WIN_LINES: [Rgba; 5] = [
     Rgba::rgb(0x10, 0x10, 0x10),
     WHITE,
 ];
+/// Candidate colours for warnings; the candidate that stands out best is used.
 const WARNINGS: [Rgba; 2] = [Rgba::rgb(0xff, 0xb5, 0x9c), Rgba::rgb(0x96, 0x1c, 0x10)];
 
-/// The colour whose lowest contrast to these grounds is the highest.
+/// Returns the colour that stands out best: its lowest contrast to these grounds is the highest.
 fn clearest(colors: &[Rgba], grounds: &[Rgba]) -> Rgba {
     let least = |color: &Rgba| least(*color, grounds);
     colors.iter().copied().max_by(|a, b| least(a).total_cmp(&least(b))).unwrap_or(BLACK)
 }
 
-/// The lowest contrast of a colour to these grounds.
+/// Returns the lowest contrast of a colour to these grounds.
 fn least(color: Rgba, grounds: &[Rgba]) -> f64 {
     grounds.iter().map(|ground| color.contrast(*ground)).fold(f64::INFINITY, f64::min)
 }
 
-/// Moves `from` towards `to` by at most `share` of the way, as far as it keeps the given contrast to all grounds.
+/// Moves the colour `from` towards `to` by at most `share` of the way, as far as it keeps the given contrast to all grounds.
 fn toward(from: Rgba, to: Rgba, share: f32, grounds: &[Rgba], contrast: f64) -> Rgba {
     let steps = (0..=20).rev().map(|step| from.mix(to, share * step as f32 / 20.0));
     steps.into_iter().find(|color| least(*color, grounds) >= contrast).unwrap_or(from)
 }
 
-/// Derives a theme's colours. Where a picture shows a role on the board, the role gets the single colour nearest to the picture.
+/// Derives a theme's colours. A colour that a picture shows on the board is only the single colour nearest to the picture.
 pub fn colors(chosen: &ChosenColors) -> Colors {
     let ChosenColors { page, accent, lines, ground, band, .. } = *chosen;
     let panel = chosen.panel.unwrap_or_else(|| page.mix(clearest(&[LIGHT_INK, DARK_INK], &[page]), 0.04));
     let text = clearest(&[LIGHT_INK, DARK_INK], &[page, panel]);
     let away = if text == LIGHT_INK { BLACK } else { WHITE };
-    // Some grounds move towards the text as far as it still stands out, the others away from it.
+    // The grounds of buttons move from the panel's colour towards the text's, as far as the text still stands out; other grounds move away
+    // from the text.
     let near = |share: f32| toward(panel, text, share, &[text], TEXT + 1.0);
     let (button, button_hover) = (near(0.07), near(0.14));
     let (bar, button_down) = (page.mix(away, 0.12), page.mix(away, 0.3));
@@ -90,7 +94,7 @@ pub fn colors(chosen: &ChosenColors) -> Colors {
     }
 }
 
-/// The accent made dark or light enough for the label of the main button, and that label's colour.
+/// Returns the accent, made dark or light enough for the label of the main button, and the label's colour.
 fn primary(accent: Rgba) -> (Rgba, Rgba) {
     let label = clearest(&[WHITE, DARK_INK], &[accent]);
     let away = if label == WHITE { BLACK } else { WHITE };
@@ -108,7 +112,7 @@ fn win_line(grounds: &[Rgba]) -> Rgba {
     WIN_LINES.into_iter().find(is_seen).unwrap_or_else(|| clearest(&WIN_LINES, grounds))
 }
 
-/// A colour near `wanted` that is visible on the grounds: darker or lighter where necessary.
+/// Returns a colour near `wanted` that is visible on the grounds: darker or lighter where necessary.
 pub fn seen_on(wanted: Rgba, grounds: &[Rgba], contrast: f64) -> Rgba {
     let ways = [BLACK, WHITE].into_iter().flat_map(|end| (0..=10).map(move |step| (step, end)));
     let mut steps: Vec<(u8, Rgba)> = ways.collect();

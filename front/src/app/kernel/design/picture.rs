@@ -1,5 +1,5 @@
-//! Reads the user's pictures for a board: PNG, JPEG and WebP. Limits the file's bytes first, its size in pixels before decoding, and the
-//! memory while decoding. Runs on the thread of a background task; opens no file.
+//! Reads the user's pictures for a board: PNG, JPEG and WebP. Limits the file's bytes first, the picture's size in pixels before decoding,
+//! and the memory while decoding. Runs on the thread of a background task; opens no file.
 
 use crate::app::kernel::design::brush;
 use crate::ui::Rgba;
@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::Cursor;
 
-/// Maximum size of a picture file: 32 MiB.
+/// Maximum size of a picture file in bytes: 32 MiB.
 pub const BYTES_MAX: u64 = 32 << 20;
-/// Maximum width and height in pixels, and maximum number of pixels: 6000×4000, more than most cameras take.
+/// Maximum width and height of a picture in pixels.
 pub const SIDE_MAX: u32 = 16_384;
+/// Maximum number of pixels of a picture: 6000×4000, more than most cameras take.
 pub const PIXELS_MAX: u64 = 24_000_000;
 /// Maximum memory for a decoder and its output, in bytes.
 pub const MEMORY_MAX: u64 = 200 << 20;
-/// Maximum side of a stored picture, in pixels. A board has 1440 on a sharp screen.
+/// Maximum side of a stored picture, in pixels. A board has 1440 pixels per side on a high-density screen.
 pub const KEPT_SIDE_MAX: u32 = 1600;
 /// The supported file extensions.
 pub const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
@@ -30,7 +31,7 @@ pub enum PhotoError {
     TooLarge(u32, u32),
     /// The picture is animated, or needs more memory than allowed.
     Unfit,
-    /// The file is damaged; the text is the decoder's.
+    /// The file is damaged; the text is the decoder's message.
     Damaged(String),
 }
 
@@ -56,10 +57,11 @@ impl std::error::Error for PhotoError {}
 pub struct Crop {
     /// The magnification in percent: 100 shows the whole shorter side, 400 a quarter of it.
     pub zoom: u16,
-    /// The horizontal position: 0 is the left end, 100 the right end.
+    /// The horizontal position in percent: 0 shows the left end, 100 the right end.
     pub across: u8,
+    /// The vertical position in percent: 0 shows the top end, 100 the bottom end.
     pub down: u8,
-    /// How far the photograph fades into its mean colour, 0 to 90, so that pieces and lines are visible on it.
+    /// How far the photograph fades into its mean colour, in percent, 0 to 90, so that pieces and lines are visible on it.
     pub fade: u8,
 }
 
@@ -87,7 +89,7 @@ pub struct Photo {
 }
 
 impl Photo {
-    /// A picture whose pixels come from a function, for scenes and tests.
+    /// Creates a picture whose pixels come from a function, for scenes and tests.
     pub fn new(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photo {
         let (width, height) = (width.max(1), height.max(1));
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -144,19 +146,19 @@ impl Photo {
         Photo::new(self.width / 2, self.height / 2, mean)
     }
 
-    /// The pixel at a point, or the nearest one where the point is outside.
+    /// Returns the pixel at a point, or the nearest pixel where the point is outside.
     fn pixel(&self, x: i64, y: i64) -> [u8; 3] {
         let (x, y) = (x.clamp(0, i64::from(self.width) - 1), y.clamp(0, i64::from(self.height) - 1));
         self.pixels.get(y as usize * self.width as usize + x as usize).copied().unwrap_or_default()
     }
 
-    /// The part of a side that the crop hides, as a multiple of the shown part.
+    /// Returns how much of a side the crop hides, as a multiple of the part of the side that it shows.
     pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.clamped().zoom);
         (side as f32 / shown.max(1.0) - 1.0).max(0.0)
     }
 
-    /// The colour at a point of the shown part, 0–1 from its left and top, interpolated between four pixels.
+    /// Returns the colour at a point of the shown part, 0–1 from its left and top, interpolated between four pixels.
     pub fn at(&self, crop: Crop, x: f32, y: f32) -> Rgba {
         let crop = crop.clamped();
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.zoom);
@@ -170,7 +172,7 @@ impl Photo {
         of(0, 0).mix(of(1, 0), right_share).mix(of(0, 1).mix(of(1, 1), right_share), low_share)
     }
 
-    /// The mean colour of the photograph.
+    /// Returns the mean colour of the photograph.
     pub fn mean(&self) -> Rgba {
         let count = self.pixels.len().max(1) as u64;
         let channel = |at: usize| (self.pixels.iter().map(|pixel| u64::from(pixel[at])).sum::<u64>() / count) as u8;
@@ -199,7 +201,7 @@ fn rgb(color: ColorType, samples: &[u8]) -> Vec<[u8; 3]> {
     let channels = usize::from(color.channel_count());
     let bytes = usize::from(color.bytes_per_pixel()).max(1);
     let step = if wide { bytes / channels.max(1) } else { 1 };
-    // Of 16-bit samples, the position of the high byte on this machine.
+    // The offset of the high byte in a 16-bit sample on this machine.
     let high = if wide && cfg!(target_endian = "little") { step - 1 } else { 0 };
     let pixel = |of: &[u8]| {
         let channel = |at: usize| of.get(at * step + high).copied().unwrap_or(255);

@@ -9,8 +9,9 @@ use std::f32::consts::TAU;
 
 /// The side of a piece's or mark's picture in pixels.
 pub const PIXELS: u32 = 192;
-/// The disc's radius in its cell of 80 units, and where its rim begins.
+/// The radius of a disc, in a cell of 80 units.
 const RADIUS: f32 = 33.0;
+/// The radius at which a disc's rim begins, in a cell of 80 units.
 const RIM: f32 = 31.3;
 
 /// The style of pieces.
@@ -20,7 +21,7 @@ pub enum PieceLook {
     #[default]
     Glossy,
     Stone,
-    /// Glossy, each with its own symbol: a star, a sun, a heart, a moon.
+    /// Glossy pieces, each color with its own symbol: a star, a sun, a heart, a moon.
     Symbols,
 }
 
@@ -52,13 +53,13 @@ pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
     brush.shade(|x, y| lit(look, x, y, place as u32));
     match look {
         PieceLook::Symbols => brush.fill(ink.sign, |x, y| symbol(place, x, y)),
-        // Red and Blue always differ by more than their colours.
+        // Red's and Blue's pieces have a sign, so that they always differ by more than their colours.
         _ => brush.fill(ink.sign, |x, y| sign(place, x, y)),
     }
     brush.pixels()
 }
 
-/// The light and shade on a piece's body at a point, as a colour with alpha.
+/// Returns the light and shade on a piece's body at a point, as a colour with alpha.
 fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
     let inside = (RIM - x.hypot(y)).clamp(0.0, 1.0);
     let (light, dark) = ([1.0, 1.0, 1.0], [0.0, 0.0, 0.0]);
@@ -78,7 +79,7 @@ fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
     }
 }
 
-/// The distance of a point from the sign on Red's and Blue's pieces: the outline of a triangle and of a square.
+/// Returns the distance of a point from the sign on Red's and Blue's pieces: the outline of a triangle and of a square.
 fn sign(place: usize, x: f32, y: f32) -> f32 {
     match place {
         2 => polygon((x, y), &[(0.0, -18.5), (17.0, 10.0), (-17.0, 10.0)]).abs() - 2.5,
@@ -87,7 +88,7 @@ fn sign(place: usize, x: f32, y: f32) -> f32 {
     }
 }
 
-/// The distance of a point from the symbol of a color: a star, a sun, a heart or a moon.
+/// Returns the distance of a point from the symbol of a color: a star, a sun, a heart or a moon.
 fn symbol(place: usize, x: f32, y: f32) -> f32 {
     match place {
         0 => polygon((x, y - 1.0), &star(24.0)),
@@ -123,7 +124,7 @@ fn heart() -> [(f32, f32); 36] {
     })
 }
 
-/// The meaning of a mark.
+/// The meaning of a mark on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     Help,
@@ -150,7 +151,7 @@ pub fn mark(sign: Sign, mark: MarkColors) -> Vec<Rgba> {
     brush.pixels()
 }
 
-/// The distance to the line that a mark is drawn along.
+/// Returns the distance of a point from the line along which a mark is drawn.
 fn shape(sign: Sign, x: f32, y: f32) -> f32 {
     match sign {
         Sign::Help => circle(x, y, 12.0).abs(),

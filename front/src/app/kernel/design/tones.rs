@@ -4,9 +4,10 @@
 use crate::app::kernel::design::noise::hash;
 use std::f32::consts::TAU;
 
+/// The sample rate of all sounds in hertz.
 const RATE: u32 = 22_050;
 
-/// A tone that decays: when it starts and how fast it falls (seconds), its pitch (hertz) and loudness (0–1).
+/// A decaying tone of a sound: when it starts and how fast it falls (seconds), its pitch (hertz) and loudness (0–1).
 pub struct Tone {
     start: f32,
     pitch: f32,
@@ -18,7 +19,8 @@ const fn tone(start: f32, pitch: f32, decay: f32, loudness: f32) -> Tone {
     Tone { start, pitch, decay, loudness }
 }
 
-/// A file's name without its extension, its length in seconds, the noise of the strike, and its tones.
+/// The recipe of a sound: the file's name without its extension, the length in seconds, the loudness of the strike's noise (0–1), and the
+/// tones.
 pub type Recipe = (&'static str, f32, f32, &'static [Tone]);
 
 pub const ALL: &[Recipe] = &[
@@ -59,7 +61,7 @@ pub const ALL: &[Recipe] = &[
     ),
 ];
 
-/// A variation of a recipe: pitch and duration as multiples of the shipped ones, and loudness (0–1).
+/// A variation of a sound's recipe: pitch and duration as multiples of the shipped ones, and loudness (0–1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToneVariation {
     pub pitch: f32,
@@ -67,10 +69,10 @@ pub struct ToneVariation {
     pub loudness: f32,
 }
 
-/// The variation of the shipped sounds: none.
+/// The variation that leaves a shipped sound unchanged.
 pub const USUAL: ToneVariation = ToneVariation { pitch: 1.0, ring: 1.0, loudness: 1.0 };
 
-/// Encodes a recipe as a mono WAV file with 16 bits per sample.
+/// Encodes a sound's recipe as a mono WAV file with 16 bits per sample.
 pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: ToneVariation) -> Vec<u8> {
     let count = (seconds * RATE as f32) as u32;
     let samples: Vec<u8> = (0..count)

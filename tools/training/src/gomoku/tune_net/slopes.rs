@@ -1,4 +1,4 @@
-//! The network in floating point: its value of a position, and the gradient of its error. For the fit of `tune_net`.
+//! The network of five-in-a-row in floating point, for the fit of `tune_net`: its value of a position, and the gradient of its error.
 
 use super::super::fit::sigmoid;
 use super::super::tune_points::SIZE;
@@ -7,24 +7,27 @@ use qipan_core::engine::gomoku::net::{
     BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, generalized_lines, key, numbers,
 };
 
+/// Number of cells of the board, 15×15.
 pub const CELLS: usize = 225;
-/// Factors by which sums, values and numbers of stones are scaled before the layers read them.
+/// The factor by which sums of lines are scaled before the first layer reads them.
 pub const OF_SUM: f32 = 1.0 / 16.0;
+/// The factor by which values are scaled before the first layer reads them.
 pub const OF_VALUE: f32 = 1.0 / SCALE;
+/// The factor by which the number of stones is scaled before the first layer reads it.
 pub const OF_STONES: f32 = 1.0 / 100.0;
-/// Number of parameters in the layers of one color, in the order of `net::Head`.
+/// Number of parameters in the two layers of one color, in the order of `net::Head`.
 pub const HEAD: usize = INPUTS * LAYER + LAYER + LAYER * LAYER + LAYER + LAYER + 1;
 
-/// A position with what the sums of points make of it.
+/// A position of the fit, with its value by the sums of point values.
 pub struct Sample {
     pub cells: [u8; CELLS],
     pub us: usize,
     pub base: f32,
-    /// The chance to win that the network should give, from 0 to 1.
+    /// The chance to win that the network should compute, from 0 to 1.
     pub target_chance: f32,
 }
 
-/// Where the lines of all cells are, and which lines are related.
+/// The position of each cell in the board's lines, and tables of related lines.
 pub struct Places {
     numbers: Vec<u16>,
     pub exchanged: Vec<u16>,
@@ -45,7 +48,7 @@ impl Places {
         Places { numbers: numbers(), exchanged: exchanged(), wider: generalized_lines(), empty, of }
     }
 
-    /// The lines through each empty cell, in the four directions.
+    /// Collects into `found` the line numbers through each empty cell, in the four directions.
     fn lines(&self, cells: &[u8; CELLS], found: &mut Vec<[u16; 4]>) {
         let mut lines = self.empty;
         for (places, &stone) in self.of.iter().zip(cells).filter(|of| *of.1 > 0) {
@@ -63,22 +66,23 @@ impl Places {
     }
 }
 
-/// All numbers of a network, for one color or for two.
+/// All parameters of a network, for one color or for two colors.
 #[derive(Clone)]
 pub struct NetParameters {
-    /// What each line adds to the wider one.
+    /// For each line, what its parameters add to those of the more general line without the farthest cell.
     pub rows: Vec<f32>,
     pub heads: Vec<f32>,
 }
 
 impl NetParameters {
-    /// Moves towards other numbers by a share of the way.
+    /// Moves these parameters towards other parameters by a share of the distance.
     pub fn move_towards(&mut self, to: &NetParameters, share: f32) {
         let all = self.rows.iter_mut().zip(&to.rows).chain(self.heads.iter_mut().zip(&to.heads));
         all.for_each(|(number, to)| *number += share * (to - *number));
     }
 
-    /// Each line's numbers as both colors read them, rounded as they are in play: the slopes are those of numbers that are not.
+    /// Returns each line's parameters as both colors read them, rounded as in the engine. The gradient is computed for parameters that are
+    /// not rounded.
     pub fn both(&self, places: &Places) -> Vec<[f32; BOTH]> {
         let mut rows = self.rows.clone();
         for rows in rows.chunks_exact_mut(LINES * UNITS) {
@@ -100,13 +104,13 @@ impl NetParameters {
     }
 }
 
-/// The gradient of the sum of errors.
+/// The gradient of the summed squared errors, by the network's parameters.
 pub struct Slopes {
     rows: Vec<[f32; BOTH]>,
     pub heads: Vec<f32>,
-    /// On the sums of the empty board.
+    /// The gradient by the sums over the empty board's lines.
     empty: [f32; BOTH],
-    /// The sum of the squares of errors.
+    /// The sum of the squared errors.
     pub error: f64,
 }
 
@@ -122,7 +126,7 @@ impl Slopes {
         self.error += other.error;
     }
 
-    /// The gradient by `NetParameters::rows`: a line's numbers also belong to all lines for which it is the wider one.
+    /// Returns the gradient by `NetParameters::rows`. The parameters of a more general line also belong to each line that it generalizes.
     pub fn of_rows(&self, places: &Places, colors: usize) -> Vec<f32> {
         let mut rows = vec![0f32; colors * LINES * UNITS];
         let second = (colors - 1) * LINES;
@@ -147,16 +151,16 @@ fn add(to: &mut [f32; BOTH], of: &[f32; BOTH]) {
     to.iter_mut().zip(of).for_each(|(to, of)| *to += of);
 }
 
-/// A network prepared for many positions.
+/// A network prepared to evaluate many positions.
 pub struct Ready<'a> {
     places: &'a Places,
     heads: &'a [f32],
     rows: Vec<[f32; BOTH]>,
-    /// The lines and sums of the empty board's cells, and all of them together.
+    /// For the empty board: the lines of each cell, the sum of each cell, and the sum over all cells.
     empty: (Vec<[u16; 4]>, Vec<[f32; BOTH]>, [f32; BOTH]),
 }
 
-/// The intermediate values of the network for one position.
+/// The intermediate values of the network for one position, which the gradient needs.
 #[derive(Default)]
 struct Trace {
     lines: Vec<[u16; 4]>,
@@ -164,7 +168,7 @@ struct Trace {
     inputs: Vec<f32>,
     layer: [f32; LAYER],
     again: [f32; LAYER],
-    /// The network's value in odds.
+    /// The network's value of the position, as the logarithm of the odds.
     value: f32,
 }
 
@@ -178,7 +182,7 @@ impl<'a> Ready<'a> {
         Ready { places, heads: &numbers.heads, rows, empty: (lines, sums, all) }
     }
 
-    /// The gradient over some positions, computed on `jobs` threads.
+    /// Returns the gradient over some positions, computed on `jobs` threads.
     pub fn slopes(&self, samples: &[&Sample], jobs: usize) -> Slopes {
         let parts = in_parts(samples, jobs, |part| {
             let (mut slopes, mut trace) = (Slopes::new(self.heads.len()), Trace::default());
@@ -194,7 +198,7 @@ impl<'a> Ready<'a> {
         all
     }
 
-    /// The root of the mean square of the errors of some positions.
+    /// Returns the root mean square of the network's errors on some positions.
     pub fn error(&self, samples: &[&Sample], jobs: usize) -> f64 {
         let parts = in_parts(samples, jobs, |part| {
             let mut trace = Trace::default();
@@ -203,12 +207,12 @@ impl<'a> Ready<'a> {
         (parts.iter().sum::<f64>() / samples.len().max(1) as f64).sqrt()
     }
 
-    /// The index of the first parameter of the layers of the side to move.
+    /// Returns the index of the first parameter in the layers of the side to move.
     fn head_at(&self, sample: &Sample) -> usize {
         if self.heads.len() > HEAD { sample.us * HEAD } else { 0 }
     }
 
-    /// The network's error: its chance to win minus the target.
+    /// Evaluates a position. Returns the network's error: its chance to win minus the target.
     fn miss(&self, sample: &Sample, trace: &mut Trace) -> f32 {
         self.places.lines(&sample.cells, &mut trace.lines);
         let mut sums = self.empty.2.map(|sum| -sum);
@@ -238,7 +242,7 @@ impl<'a> Ready<'a> {
         sigmoid(trace.value.into(), 1.0) as f32 - sample.target_chance
     }
 
-    /// Adds the gradient of one position.
+    /// Adds the gradient of one position to `slopes`.
     fn learn(&self, sample: &Sample, slopes: &mut Slopes, trace: &mut Trace) {
         let error = self.miss(sample, trace);
         slopes.error += f64::from(error * error);
@@ -272,7 +276,7 @@ impl<'a> Ready<'a> {
                 sum += by * mix[input * LAYER + unit];
             }
             if input < BOTH {
-                // The inputs begin with those of who is next, the sums with Black's.
+                // The inputs begin with the sums of the side to move, the sums themselves with Black's.
                 back_sums[input ^ (UNITS * sample.us)] = sum * OF_SUM;
             }
         }
@@ -284,7 +288,7 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// The numbers of a color's layers: the first one's mix and bias, the second one's, the output's.
+/// Splits the parameters of a color's layers: the first layer's weights and biases, the second layer's, the output's weights and bias.
 pub fn parts_of(head: &[f32]) -> [&[f32]; 6] {
     let (mix, rest) = head.split_at(INPUTS * LAYER);
     let (bias, rest) = rest.split_at(LAYER);
@@ -299,7 +303,7 @@ fn sum_of(rows: &[[f32; BOTH]], four: &[u16; 4]) -> [f32; BOTH] {
     std::array::from_fn(|unit| (first[unit] + second[unit] + third[unit] + fourth[unit]).max(0.0))
 }
 
-/// Splits the positions into `jobs` parts and runs `work` on each, on a thread of its own; returns the results.
+/// Splits the positions into `jobs` parts and runs `work` on each part in its own thread. Returns the results.
 fn in_parts<T: Send>(samples: &[&Sample], jobs: usize, work: impl Fn(&[&Sample]) -> T + Sync) -> Vec<T> {
     let work = &work;
     std::thread::scope(|scope| {
