@@ -40,17 +40,11 @@ pub enum ServerEvent {
     /// The server is disconnected, or not connected yet; reported once until the next `Open`.
     Lost(BrokerConnectionError),
     /// The round with this number has started; `games` is the number of its games.
-    Round {
-        number: usize,
-        games: usize,
-    },
+    Round { number: usize, games: usize },
     /// A round or a game could not be started.
     Bad(ServerError),
     /// A game is over; `left` is the number of games of the round that are not over.
-    Ended {
-        game: GameId,
-        left: usize,
-    },
+    Ended { game: GameId, left: usize },
     /// The disk currently accepts no writes; the games wait.
     Stuck,
     /// The disk accepts writes again.

@@ -55,10 +55,7 @@ pub enum TeacherRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TeacherReply {
     /// The next round has started; `games` is the number of its games.
-    Round {
-        number: usize,
-        games: usize,
-    },
+    Round { number: usize, games: usize },
     /// The request failed, for this reason, an English sentence.
     Wrong(String),
     /// The table of results: one line per game, with fields separated by tabs.

@@ -25,15 +25,9 @@ pub enum Topic<'t> {
     Ask(&'t str),
     /// A seat's messages for one game, as older programs send them. The referee subscribes to this topic, but the access control list lets
     /// nobody write it.
-    AskOfGame {
-        game: &'t str,
-        seat: &'t str,
-    },
+    AskOfGame { game: &'t str, seat: &'t str },
     /// The messages of a game's referee to one seat.
-    Answer {
-        game: &'t str,
-        seat: &'t str,
-    },
+    Answer { game: &'t str, seat: &'t str },
     /// The log records of this game as they are written.
     Log(&'t str),
     /// The state of this game. Retained.

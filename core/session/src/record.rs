@@ -70,18 +70,12 @@ pub enum Study {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The game ended by its rules; no winner means a draw.
-    Played {
-        winner: Option<Color>,
-    },
+    Played { winner: Option<Color> },
     /// The player of this color resigned.
-    Resigned {
-        loser: Color,
-    },
+    Resigned { loser: Color },
     /// The flag of this color fell. In a game of two players the opponent wins, regardless of the board; with three or four players, all
     /// players except the loser share the win.
-    OutOfTime {
-        loser: Color,
-    },
+    OutOfTime { loser: Color },
     /// All players agreed on a draw.
     Agreed,
 }

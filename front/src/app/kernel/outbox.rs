@@ -63,10 +63,7 @@ pub enum Turn {
     /// Starts the analysis of the game on the board.
     ToAnalysis,
     /// Opens the study page at the position after this number of plies, and tries further plies from there.
-    ToStudyAt {
-        plies: usize,
-        tried: Vec<Ply>,
-    },
+    ToStudyAt { plies: usize, tried: Vec<Ply> },
     /// Saves a puzzle and opens it.
     ToPuzzle(Box<Puzzle>),
     /// Saves the puzzles that a review has found.
