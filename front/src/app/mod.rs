@@ -21,7 +21,7 @@ mod sheet_screen;
 mod sheet_view;
 #[cfg(any(test, feature = "scenes"))]
 pub mod stage;
-mod still;
+pub mod still;
 mod update;
 pub mod view_builder;
 mod watch;

@@ -149,7 +149,7 @@ impl QipanProgram {
 
     /// Passes all input to the kiosk first, and clears the toolkit's memory after a visitor has left.
     fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
-        let extent = Extent::of(self.shown, self.app.room.config.window());
+        let extent = Extent::of(self.shown, self.app.room.config.window().pixels);
         let Some(mut booth) = KioskController::of(&mut self.app) else { return };
         booth.take(input, extent);
         if booth.stand.take_fresh() {
@@ -289,10 +289,10 @@ impl QipanProgram {
         let Some(launch) = players::take_next(&mut self.app.context()) else { return };
         self.end_app();
         self.assets_before += self.app.room.config.themes().version() + 1;
-        let (window, points) = (self.app.room.config.window(), self.app.room.config.window_points());
+        let window = self.app.room.config.window();
         self.app = App::new(launch);
-        if let Some((width, _)) = points {
-            self.app.room.config.set_window(window, window.0 as f32 / width);
+        if let Some((width, _)) = window.points {
+            self.app.room.config.set_window(window.pixels, window.pixels.0 as f32 / width);
         }
         let heard = std::mem::take(&mut self.hearing);
         (self.hearing.has_reader, self.hearing.says_focus) = (heard.has_reader, heard.says_focus);

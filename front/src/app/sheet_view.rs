@@ -19,7 +19,7 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     };
     let SheetText { piece, words, detail, choices, mut buttons } = told;
     buttons.insert(0, back_button(app));
-    let window = app.room.config.window();
+    let window = app.room.config.window().pixels;
     Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, window }))
 }
 

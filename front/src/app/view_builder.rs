@@ -40,7 +40,7 @@ impl App {
                 Animation::Normal => Motion::Normal,
             },
             text_scale: f32::from(percent) / 100.0,
-            window: self.room.config.window_points(),
+            window: self.room.config.window().points,
         }
     }
 }

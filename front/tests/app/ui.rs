@@ -469,7 +469,7 @@ fn dialog() -> Dialog {
 }
 
 fn on(screen: Screen) -> View {
-    View { screen, dialog: None, banner: None, motion: Motion::Normal, text_scale: 1.0 }
+    View { screen, dialog: None, banner: None, motion: Motion::Normal, text_scale: 1.0, window: None }
 }
 
 fn playing(board: BoardView) -> View {

@@ -7,9 +7,9 @@ mod allowed;
 mod contrast;
 mod flaw;
 mod plant;
+mod reader_tree;
 mod screens;
 mod search;
-mod tree;
 
 pub use screens::texts_without_room;
 
@@ -20,14 +20,14 @@ pub enum PicturesCommand {
     /// Check every screen in every theme and language; exit 1 if a text is cut, too small, or over another text.
     Pictures(screens::ScreensArguments),
     /// Print the accessibility tree of every screen, as screen readers get it; exit 1 if a tree has a flaw.
-    Tree(tree::TreeArguments),
+    Tree(reader_tree::TreeArguments),
 }
 
 /// Runs `lab pictures` or `lab tree`.
 pub fn run(command: &PicturesCommand) -> Result<(), Box<dyn Error>> {
     match command {
         PicturesCommand::Pictures(arguments) => screens::run(arguments),
-        PicturesCommand::Tree(arguments) => tree::print_trees(arguments),
+        PicturesCommand::Tree(arguments) => reader_tree::print_trees(arguments),
     }
 }
 

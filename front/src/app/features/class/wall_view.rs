@@ -163,7 +163,7 @@ pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
         )
     });
     WallView {
-        room: room(app.room.config.window()),
+        room: room(app.room.config.window().pixels),
         title: title(app, hall),
         line,
         is_alarmed,

@@ -27,7 +27,7 @@ pub fn cover(app: &App) -> Option<KioskView> {
         Cover::Pad(pad) => pin_pad(app, stand, pad),
         Cover::Teacher { .. } => teacher(app),
     };
-    Some(KioskView { room: room(app.room.config.window()), cover })
+    Some(KioskView { room: room(app.room.config.window().pixels), cover })
 }
 
 /// The size of the cover screens' layout in its own units, for a window size in pixels.

@@ -48,6 +48,15 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// The size of the window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WindowSize {
+    /// Width and height in pixels.
+    pub pixels: (u32, u32),
+    /// Width and height in points of the screen, where the shell has said them.
+    pub points: Option<(f32, f32)>,
+}
+
 /// The default size of the window in pixels. Its ratio is that of the board page.
 const WINDOW: (u32, u32) = (720, 780);
 
@@ -78,9 +87,7 @@ pub struct Config {
     /// Tags and native names of all languages, as last listed.
     languages: Vec<(String, String)>,
     /// The window's size in pixels. The size decides whether there is room for the side panel.
-    window: (u32, u32),
-    /// The window's size in points of the screen, where the shell knows it.
-    window_points: Option<(f32, f32)>,
+    window: WindowSize,
 }
 
 /// A saved state of the settings that can be restored.
@@ -180,8 +187,7 @@ impl Config {
             themes,
             own_themes: Vec::new(),
             languages: languages::shipped(),
-            window: WINDOW,
-            window_points: None,
+            window: WindowSize { pixels: WINDOW, points: None },
         };
         (config, problems)
     }
@@ -193,7 +199,11 @@ impl Config {
 
     /// Returns where the side panel is; `None` while it is hidden.
     pub fn panel(&self) -> Option<PanelPlace> {
-        PanelPlace::of(self.settings.board.side_panel, self.window, f32::from(self.settings.text_percent) / 100.0)
+        PanelPlace::of(
+            self.settings.board.side_panel,
+            self.window.pixels,
+            f32::from(self.settings.text_percent) / 100.0,
+        )
     }
 
     /// Whether pages are as wide as the board and its side panel together: the panel is beside the board, and the text is not enlarged.
@@ -209,13 +219,8 @@ impl Config {
     /// Sets the window's size in pixels, and the number of pixels per point of its screen.
     pub fn set_window(&mut self, size: (u32, u32), density: f32) {
         let density = if density > 0.0 { density } else { 1.0 };
-        self.window = size;
-        self.window_points = Some((size.0.max(1) as f32 / density, size.1.max(1) as f32 / density));
-    }
-
-    /// The window's size in points of the screen, where the shell has said it.
-    pub fn window_points(&self) -> Option<(f32, f32)> {
-        self.window_points
+        let points = (size.0.max(1) as f32 / density, size.1.max(1) as f32 / density);
+        self.window = WindowSize { pixels: size, points: Some(points) };
     }
 
     /// Returns the user's own settings, as the settings file has them.
@@ -305,8 +310,8 @@ impl Config {
         self.follow(store, &before)
     }
 
-    /// The window's size in pixels.
-    pub fn window(&self) -> (u32, u32) {
+    /// The size of the window.
+    pub fn window(&self) -> WindowSize {
         self.window
     }
 
