@@ -5,7 +5,7 @@
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
-use crate::engine::external::{DryRun, ExternalError};
+use crate::engine::external::Trial;
 use crate::store::Store;
 use crate::store::folder::{self, Shortcut};
 use crate::store::settings_file::PendingWrite;
@@ -38,7 +38,7 @@ pub enum TaskResult {
     /// A theme task is done.
     Theme(ThemeDone),
     /// An engine was tested.
-    Tried { ticket: u64, tried: Result<DryRun, ExternalError> },
+    Tried { ticket: u64, tried: Box<Trial> },
 }
 
 /// A running task.
