@@ -94,7 +94,7 @@ impl EnginesController<'_> {
             Ok(run) => format!("engine-tried {} {:?}", run.protocol.name(), run.name),
             Err(fault) => format!("engine-tried {}", fault.word()),
         };
-        told.tried = TestState::Ended(tried);
+        told.tried = TestState::Ended(Box::new(tried));
         let told = told.clone();
         self.room.out.event(event);
         self.room.out.announce(page::test_result_text(self.room.lang(), &told));

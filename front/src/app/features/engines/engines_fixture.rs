@@ -15,7 +15,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
         "engines-one" | "engines-failed" => {
             let spec = app.room.opponent.external.engines.all()[0].clone();
             let mut told = EngineForm::new(Some(0), spec);
-            told.tried = TestState::Ended(if screen == "engines-one" { success() } else { failure() });
+            told.tried = TestState::Ended(Box::new(if screen == "engines-one" { success() } else { failure() }));
             app.open(EnginesPage { told: Some(told) });
         }
         "engines-lost" => {

@@ -8,7 +8,7 @@ use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
-use crate::engine::external::{Attempt, DryRun, KnownEngine, Plays, Protocol, Spec, Trial};
+use crate::engine::external::{Attempt, DryRun, ExternalError, KnownEngine, Plays, Protocol, Spec, Trial};
 use crate::policy::Capability;
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
@@ -64,7 +64,7 @@ pub enum TestState {
     Not,
     /// The test with this ticket is running.
     Runs(u64),
-    Ended(Trial),
+    Ended(Box<Trial>),
 }
 
 /// An engine that is added or edited.
@@ -251,18 +251,22 @@ pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
         TestState::Not => lang.text("engines-test-detail"),
         TestState::Runs(_) => lang.text("engines-testing"),
-        TestState::Ended(Trial { result: Ok(run), .. }) => success_text(lang, told, run),
-        TestState::Ended(Trial { result: Err(fault), attempts }) => {
-            let text = fault_text(lang, &told.spec.name, fault);
-            if attempts.len() < 2 {
-                return text;
-            }
-            let mut names: Vec<&str> = attempts.iter().map(|attempt| attempt.protocol.name()).collect();
-            names.dedup();
-            let list = names.join(LIST_COMMA);
-            format!("{text} {}", lang.with("engines-tried", &[("list", list.into())]))
-        }
+        TestState::Ended(trial) => match &trial.result {
+            Ok(run) => success_text(lang, told, run),
+            Err(fault) => failure_text(lang, told, fault, &trial.attempts),
+        },
     }
+}
+
+/// Why a test has failed, and the protocols that were tried.
+fn failure_text(lang: &Lang, told: &EngineForm, fault: &ExternalError, attempts: &[Attempt]) -> String {
+    let text = fault_text(lang, &told.spec.name, fault);
+    if attempts.len() < 2 {
+        return text;
+    }
+    let mut names: Vec<&str> = attempts.iter().map(|attempt| attempt.protocol.name()).collect();
+    names.dedup();
+    format!("{text} {}", lang.with("engines-tried", &[("list", names.join(LIST_COMMA).into())]))
 }
 
 /// What a test has found out.
