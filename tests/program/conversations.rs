@@ -1,9 +1,12 @@
 //! How engines of others really write: recorded games of some, replayed line by line; and small engines of `sh` that write otherwise
 //! than their protocol.
 
-use qipan::engine::external::{DryRun, External, Protocol, Question, Spec, dry_run};
+use qipan::engine::external::{
+    ClockReading, DryRun, External, ExternalError, Plays, Protocol, Question, Spec, dry_run, trial,
+};
 use qipan::engine::{Answer, Level, Task, Ticket};
-use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
+use qipan::rules::gomoku::Rule;
+use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -80,7 +83,7 @@ fn answer(engine: &External, question: Question) -> Result<Ply, String> {
 #[test]
 fn recorded_games_of_engines_are_played_to_their_end() {
     let recordings = recordings();
-    assert_eq!(recordings.len(), 8);
+    assert_eq!(recordings.len(), 11);
     for recording in recordings {
         let folder = TempDir::new().unwrap();
         let engine = External::spawn(recording.spec(folder.path()), || {}).unwrap();
@@ -125,7 +128,10 @@ fn a_test_says_what_was_forgiven() {
     };
     let wanted = [
         told("edax-gtp-black", "Edax", Some("= 1 2")),
-        told("edax-nboard-black", "", Some("=== f5 0.00 0.0")),
+        told("edax-nboard-black", "Edax4", Some("=== f5 0.00 0.0")),
+        told("ntest-black", "Ntest6", None),
+        // Its answer to `ABOUT` has no name.
+        told("pela-black", "", None),
         told("rapfi-black", "Rapfi", None),
         // It has no answer to `ABOUT`.
         told("wine-black", "", None),
@@ -156,6 +162,22 @@ fn five_in_a_row_engines_may_write_otherwise() {
         (":", "printf 'name=\"A\"\\r\\n'", "printf 'OK\\r\\n'", "printf '7,7\\r\\n'", "A", None),
         (":", "printf 'name=\"A\"\\r'", "printf 'ok\\r'", "printf '7,7\\r'", "A", None),
         ("printf '\\357\\273\\277'", "echo 'name=\"A\"'", "echo OK", "echo 7,7", "A", None),
+        // Its answer has no name.
+        (":", "echo 'author=\"B\", version=\"7\"'", "echo OK", "echo 7,7", "", None),
+        ("printf ' _\\n| |\\n ~\\n'", "echo 'name=\"A\"'", "echo ready; echo OK", "echo 7,7", "A", Some("_")),
+        // Complaints that a move follows, slowly after the first.
+        (
+            "echo ERROR no config file; sleep 3",
+            "echo 'name=\"A\"'",
+            "echo OK",
+            "echo 7,7",
+            "A",
+            Some("ERROR no config file"),
+        ),
+        (":", "echo 'name=\"A\"'", "echo OK", "echo ERROR little memory; echo 7,7", "A", Some("ERROR little memory")),
+        (":", "echo 'name=\"A\"'", "echo OK", "echo 1,234 nodes; echo 7,7 depth 12", "A", Some("7,7 depth 12")),
+        // The move is left to the manager.
+        (":", "echo 'name=\"A\"'", "echo OK", "echo SUGGEST 7,7; read a b; echo $b", "A", Some("SUGGEST 7,7")),
     ] {
         let script = format!(
             "{first}; while read a b; do case $a in ABOUT) {about};; START) {start};; BEGIN) {begin};; END) exit;; esac; done"
@@ -177,6 +199,14 @@ fn gtp_engines_may_write_otherwise() {
         (":", r"printf '=%s\n' $1", "f5", Some("=2")),
         (":", r"printf '=%s\t%s\r\n\r\n' $n $1", "f5", None),
         ("echo '# A 1.0'; echo '== Welcome =='", r"printf '=%s %s\n\n' $n $1", "f5", None),
+        ("echo '= Welcome to A'", r"printf '=%s %s\n\n' $n $1", "f5", None),
+        (
+            ":",
+            r"case $n in 1) printf '?1 unknown command\n\n';; *) printf '=%s %s\n\n' $n $1;; esac",
+            "f5",
+            Some("?1 unknown command"),
+        ),
+        (":", r"case $n in 1) printf '=1 1\n\n';; *) printf '=%s %s\n\n' $n $1;; esac", "f5", Some("=1 1")),
     ] {
         let script = format!(
             "{first}; say() {{ {answers}; }}; while read n c r; do case $c in protocol_version) say 2;; name) say A;; \
@@ -199,9 +229,10 @@ fn nboard_engines_may_write_otherwise() {
         ("echo pong $b", "echo status thinking; echo '=== f5 0.00 0.0'", Some("=== f5 0.00 0.0")),
         ("echo pong", "echo === F5", Some("pong")),
         ("echo Pong $b; echo", "echo === F5", None),
+        ("echo pong $b", "echo search d3 1.00 0 4; echo nodestats 9 0.1; echo === F5", None),
     ] {
         let script = format!(
-            "echo 'A 1.0'; while read a b; do case $a in nboard) echo set myname A;; ping) {pong};; go) {go};; quit) exit;; \
+            "echo 'A 1.0'; while read a b; do case $a in nboard) echo Set MyName A;; ping) {pong};; go) {go};; quit) exit;; \
              esac; done"
         );
         let trial = tried(Protocol::Nboard, &script);
@@ -252,4 +283,161 @@ fn an_engine_is_told_nothing_in_the_instant_after_its_move() {
     assert_eq!(ask(points[..2].to_vec()), Ok(points[2]));
     let at = |name: &str| -> u64 { std::fs::read_to_string(folder.path().join(name)).unwrap().trim().parse().unwrap() };
     assert!(at("told") - at("moved") >= 100_000_000, "{} ns", at("told") - at("moved"));
+}
+
+/// A recorder of all lines that an engine is told, in the file `told` of its folder.
+fn recording_spec(protocol: Protocol, folder: &Path, cases: &str) -> Spec {
+    let script = format!("while read a b c; do echo \"$a $b $c\" >> told; {cases}; done");
+    let (arguments, folder) = (vec!["-c".into(), script], folder.display().to_string());
+    Spec { protocol, command: "/bin/sh".into(), arguments, folder, patience_s: 5, ..Spec::default() }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_clock_is_told_in_the_way_that_an_engine_reads_it() {
+    // An unknown engine is told a time for each move, of a minute with two seconds for each move: 3 s and 1 s.
+    let edax = &["time_settings 60 0 0", "time_left black 60 0"][..];
+    for (name, clock, told) in [
+        ("A", ClockReading::Auto, &["time_settings 0 4 1"][..]),
+        ("Edax 4.6", ClockReading::Auto, edax),
+        ("A", ClockReading::Game, edax),
+        ("A", ClockReading::Stones, &["time_settings 60 2 1", "time_left black 60 0"]),
+        ("Edax", ClockReading::None, &[]),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let cases = format!(
+            "case $b in protocol_version) say=2;; name) say='{name}';; list_commands) say=$(printf \
+             'clear_board\\ntime_settings\\ntime_left');; genmove) say=f5;; quit) exit;; *) say=;; esac; printf '=%s %s\\n\\n' \
+             \"$a\" \"$say\""
+        );
+        let spec = Spec { clock, ..recording_spec(Protocol::Gtp, folder.path(), &cases) };
+        let engine = External::spawn(spec, || {}).unwrap();
+        let start = start_of(Protocol::Gtp);
+        let ticket = Ticket { counter: 1, position: start.hash() };
+        let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: Some((60_000, 2_000)) };
+        let said = answer(&engine, Question { ticket, start, plies: Vec::new(), task });
+        assert_eq!(said, Ok(Ply::Place(Point::new(5, 4))), "{name}");
+        let lines = std::fs::read_to_string(folder.path().join("told")).unwrap();
+        let times: Vec<&str> =
+            lines.lines().filter_map(|line| line.split_once(' ')).map(|(_, command)| command.trim()).collect();
+        let times: Vec<&str> = times.into_iter().filter(|command| command.starts_with("time_")).collect();
+        assert_eq!(times, told, "{name} {clock:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_last_words_of_an_engine_are_quoted() {
+    let fault = |script: &str| {
+        let arguments = vec!["-c".into(), script.into()];
+        let spec =
+            Spec { protocol: Protocol::Gtp, command: "/bin/sh".into(), arguments, patience_s: 1, ..Spec::default() };
+        dry_run(&spec).expect_err("a fault")
+    };
+    let ended = fault("echo 'Cannot open data/weights' >&2; exit 1");
+    assert_eq!(ended, ExternalError::Ended("Cannot open data/weights".into()));
+    assert_eq!(ended.to_string(), "it ended by itself; it last wrote \"Cannot open data/weights\"");
+    assert_eq!(fault("sleep 60"), ExternalError::Silent(String::new()));
+    assert_eq!(
+        fault("echo waiting for a licence >&2; sleep 60"),
+        ExternalError::Silent("waiting for a licence".into())
+    );
+    assert_eq!(fault("echo Welcome; sleep 60"), ExternalError::Foreign("Welcome".into()));
+    // What is written to standard error has no limit.
+    assert_eq!(fault("yes >&2 & sleep 0.5; kill $!; echo end >&2; exit 1"), ExternalError::Ended("end".into()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_is_ended_at_twice_the_memory_that_it_is_told_and_half_a_gigabyte() {
+    // It takes 400 MiB and is let be, and is ended at 700 MiB; 16 MiB were told.
+    let script = |mb: u32| {
+        format!(
+            "while read a b c; do case $a in ABOUT) echo 'name=\"A\"';; START) echo OK;; BEGIN) dd if=/dev/zero bs={mb}M \
+             count=1 2>/dev/null | sleep 3 & sleep 2; echo 7,7;; END) exit;; esac; done"
+        )
+    };
+    let tried = |mb: u32| {
+        let arguments = vec!["-c".into(), script(mb)];
+        let protocol = Protocol::Gomocup;
+        dry_run(&Spec { protocol, command: "/bin/sh".into(), arguments, memory_mb: 16, ..Spec::default() })
+    };
+    assert!(tried(400).is_ok());
+    let Err(ExternalError::Memory { used_mb, limit_mb: 544 }) = tried(700) else { panic!("it is not ended") };
+    assert!((545..1000).contains(&used_mb), "{used_mb}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_daemon_of_an_engine_ends_with_it() {
+    let folder = TempDir::new().unwrap();
+    let cases = "case $a in ABOUT) (setsid sleep 600 & echo $! > daemon); echo 'name=\"A\"';; START) echo OK;; \
+                 BEGIN) echo 7,7;; END) exit;; esac";
+    let engine = External::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
+    let start = start_of(Protocol::Gomocup);
+    let ticket = Ticket { counter: 1, position: start.hash() };
+    let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+    assert!(answer(&engine, Question { ticket, start, plies: Vec::new(), task }).is_ok());
+    let daemon = std::fs::read_to_string(folder.path().join("daemon")).unwrap();
+    let process = Path::new("/proc").join(daemon.trim());
+    assert!(process.exists());
+    drop(engine);
+    assert!(!process.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_an_engine_refuses_is_reported_before_the_game() {
+    let cases = "case $a$b in ABOUT) echo 'name=\"A\"';; START15) echo OK;; START*) echo ERROR size;; \
+                 INFOrule) case $c in 0) ;; *) echo ERROR unknown rule;; esac;; END) exit;; esac";
+    for (side, rule, fault) in [
+        (15, Rule::Freestyle, None),
+        (15, Rule::Renju, Some("ERROR unknown rule")),
+        (20, Rule::Freestyle, Some("ERROR size")),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let engine = External::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
+        let setup = gomoku::Setup { size: Size { columns: side, rows: side }, rule, ..gomoku::Setup::default() };
+        let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap());
+        let ticket = Ticket { counter: 1, position: start.hash() };
+        let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+        engine.prepare(Question { ticket, start, plies: Vec::new(), task });
+        // A prepared engine reports nothing.
+        let said = engine.wait(Duration::from_secs(if fault.is_some() { 60 } else { 2 })).and_then(|said| said.fault);
+        assert_eq!(said, fault.map(|said| ExternalError::Refused(said.into())), "{side} {rule:?}");
+        let told = std::fs::read_to_string(folder.path().join("told")).unwrap();
+        assert!(!told.contains("BEGIN"), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_test_finds_out_how_a_known_engine_is_started_and_what_it_plays() {
+    let folder = TempDir::new().unwrap();
+    // It speaks GTP by an argument only, and names itself in its usage.
+    let program = folder.path().join("engine");
+    let text = "#!/bin/sh\n[ \"$1\" = -gtp ] || { echo 'Edax 4.6, use -gtp'; sleep 60; }\nwhile read n c r; do case $c in \
+                protocol_version) s=2;; name) s=Edax;; list_commands) s=clear_board;; genmove) s=f5;; quit) exit;; *) s=;; \
+                esac; printf '=%s %s\\n\\n' \"$n\" \"$s\"; done\n";
+    std::fs::write(&program, text).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let spec = |program: &Path| Spec { command: program.display().to_string(), patience_s: 1, ..Spec::default() };
+    let found = trial(&spec(&program));
+    let run = found.result.expect("it speaks GTP");
+    assert_eq!((run.protocol, run.name.as_str()), (Protocol::Gtp, "Edax"));
+    assert_eq!(run.arguments.first().map(String::as_str), Some("-gtp"));
+    let lines = &found.attempts.last().expect("an attempt").lines;
+    assert_eq!(lines[..2], ["> 1 protocol_version".to_owned(), "< =1 2".to_owned()]);
+    // What a known engine needs beside its program is said where it fails.
+    let edax = folder.path().join("edax");
+    std::fs::write(&edax, "#!/bin/sh\nexit 1\n").unwrap();
+    std::fs::set_permissions(&edax, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    assert_eq!(trial(&spec(&edax)).result, Err(ExternalError::NeedsFile("data/eval.dat".into())));
+    // Boards and rules are asked for.
+    let cases = "case $a$b in ABOUT) echo 'name=\"A\"';; START15|START20) echo OK;; START*|RECTSTART*) echo ERROR size;; \
+                 INFOrule) case $c in 0|1) ;; *) echo ERROR rule;; esac;; BEGIN) echo 7,7;; END) exit;; esac";
+    let run = dry_run(&recording_spec(Protocol::Gomocup, folder.path(), cases)).expect("it plays");
+    let plays = Plays { sides: vec![15, 20], is_rectangular: false, rules: vec![Rule::Freestyle, Rule::Standard] };
+    assert_eq!(run.plays, plays);
 }

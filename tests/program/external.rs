@@ -14,7 +14,9 @@ use qipan::session::Seat;
 use qipan::store::{RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -181,6 +183,67 @@ fn whatever_an_engine_does_the_game_goes_on() {
         desk.wish(Intent::Answer(Reply::Cancel));
         desk.wait_for("placed black", 1);
         assert_eq!(desk.dialog(), None, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_refuses_the_game_is_lost_before_the_first_move() {
+    let refuses = "while read a b; do case $a in ABOUT) echo 'name=\"A\"';; START) echo ERROR size;; esac; done";
+    let tested = "plays: (sides: [19, 20], is_rectangular: false, rules: [Freestyle])";
+    let data = data(&[
+        script("Refuses", "Gomocup", refuses, ""),
+        script("Tested", "Gomocup", "sleep 60", tested),
+        script("Renju", "Gomocup", "sleep 60", "plays: (sides: [15], rules: [Renju])"),
+    ]);
+    // It has White, and is asked before anybody has moved.
+    let mut desk = ExternalBench::at(data.path(), Policy::default(), Some(Seat::Human), engine("Refuses"));
+    // The first game is Reversi, for which its protocol has no words.
+    assert_eq!(desk.wait_for("engine-lost", 1), "engine-lost unsuitable Refuses");
+    desk.wish(Intent::Answer(Reply::Cancel));
+    desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
+    desk.wish(Intent::page(NewGameMessage::Start));
+    assert_eq!(desk.wait_for("engine-lost", 2), "engine-lost refused Refuses");
+    assert!(desk.told("placed").is_empty());
+    desk.wish(Intent::Answer(Reply::OwnEngine));
+    assert_eq!(desk.wait_for("seated", 1), "seated white full");
+    // A test has found out that these do not play the usual game: none begins.
+    for name in ["Tested", "Renju"] {
+        let mut desk = ExternalBench::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
+        assert_eq!(desk.wait_for("engine-lost", 1), format!("engine-lost unsuitable {name}"));
+        desk.wish(Intent::Answer(Reply::Cancel));
+        desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
+        let before = desk.told("start").len();
+        desk.wish(Intent::page(NewGameMessage::Start));
+        assert_eq!(desk.wait_for("rejected engine", 1), format!("rejected engine {name}"));
+        assert_eq!(desk.told("start").len(), before);
+        assert_eq!(desk.told("engine-lost").len(), 1);
+    }
+}
+
+#[test]
+fn our_first_move_by_gomocups_protocol_keeps_its_time() {
+    // A fresh program, whose networks are not loaded; a busy machine has several tries.
+    let first_move_ms = || {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_qipan"));
+        program.args(["engine", "gomocup"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut program = program.spawn().unwrap();
+        let mut input = program.stdin.take().unwrap();
+        let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map(Result::unwrap);
+        input.write_all(b"START 15\nINFO timeout_turn 100\nINFO rule 1\nABOUT\n").unwrap();
+        lines.find(|line| line.starts_with("name=")).unwrap();
+        let began = Instant::now();
+        input.write_all(b"TURN 7,7\n").unwrap();
+        lines.find(|line| line.bytes().next().is_some_and(|byte| byte.is_ascii_digit())).unwrap();
+        let ms = began.elapsed().as_millis();
+        drop(input);
+        program.wait().unwrap();
+        ms
+    };
+    let mut times: Vec<u128> = Vec::new();
+    while times.last().is_none_or(|&ms| ms > 100) {
+        assert!(times.len() < 20, "{times:?}");
+        times.push(first_move_ms());
     }
 }
 

@@ -16,7 +16,30 @@ pub fn spawn(mut command: Command) -> io::Result<Child> {
 }
 
 #[cfg(target_os = "linux")]
+mod family;
+
+#[cfg(target_os = "linux")]
+pub use family::Family;
+#[cfg(target_os = "linux")]
 pub use linux::spawn;
+
+/// The processes that descend from a child. Outside Linux nothing is known of them.
+#[cfg(not(target_os = "linux"))]
+#[derive(Debug)]
+pub struct Family;
+
+#[cfg(not(target_os = "linux"))]
+impl Family {
+    pub fn spawn(command: Command) -> io::Result<(Child, Family)> {
+        Ok((spawn(command)?, Family))
+    }
+
+    pub fn resident_kib(&mut self) -> u64 {
+        0
+    }
+
+    pub fn kill(&mut self) {}
+}
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -32,6 +55,9 @@ mod linux {
     static STARTER: LazyLock<Sender<Request>> = LazyLock::new(|| {
         let (requests, inbox) = channel::<Request>();
         let serve = move || {
+            // Descendants whose parent has ended become children of this program, where `Family` finds them.
+            // SAFETY: a system call that touches no memory.
+            unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
             for (mut command, reply) in inbox {
                 // A failed send is ignored: the caller waits for the reply, so the channel is open.
                 let _ = reply.send(command.spawn());
@@ -83,6 +109,34 @@ mod tests {
         // It ends at the end of its input, and not by a signal.
         drop(child.stdin.take());
         assert!(child.wait().expect("a status").success());
+    }
+
+    #[test]
+    fn a_daemon_of_a_child_is_found_and_ends_with_the_family() {
+        // A process of another session and another parent; the second has none of its parent's environment.
+        for daemon in ["setsid sleep 600", "env -i setsid /bin/sh -c 'sleep 1; sleep 600'"] {
+            let mut command = Command::new("/bin/sh");
+            let script = format!("({daemon} & echo $!; sleep 0.3); exec sleep 600");
+            command.args(["-c", &script]).stdin(Stdio::null()).stdout(Stdio::piped());
+            let (mut child, mut family) = Family::spawn(command).expect("a child");
+            let until = std::time::Instant::now() + Duration::from_secs(20);
+            let mut most = 0;
+            while std::time::Instant::now() < until && most < 2 {
+                most = most.max(family.members().len());
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            std::thread::sleep(Duration::from_millis(500));
+            let members = family.members();
+            assert!(members.len() >= 2, "{daemon}: {members:?}");
+            assert!(family.resident_kib() > 0);
+            child.kill().expect("a child to kill");
+            child.wait().expect("a status");
+            family.kill();
+            assert_eq!(family.members(), [], "{daemon}");
+            for member in members {
+                assert!(!std::path::Path::new(&format!("/proc/{member}")).exists(), "{daemon}: {member}");
+            }
+        }
     }
 
     #[test]

@@ -187,3 +187,33 @@ fn a_point_is_evaluated() {
     assert!(said[1].starts_with("DEBUG 7,7 own"), "{said:?}");
     assert_eq!(said.len(), 3);
 }
+
+#[test]
+fn yixin_boards_words_are_understood() {
+    // Two sides with a blank between; more keys; a board without a move.
+    let infos =
+        "INFO max_depth 4\nINFO thread_num 1\nINFO hash_size 65536\nINFO time_increment 0\nINFO caution_factor 1\n";
+    let said = talk(&format!(
+        "START 15 15\n{infos}INFO timeout_turn 100\nYXBOARD\n7,7,1\n8,8,2\nDONE\nYXHASHCLEAR\nTURN 0,0\n"
+    ));
+    assert_eq!((said[0].as_str(), said.len()), ("OK", 2), "{said:?}");
+    assert!(!["7,7", "8,8", "0,0"].contains(&said[1].as_str()));
+    assert_eq!(talk("START 20 12\nBEGIN\n")[1], "10,6");
+    // Its rule 2 is Renju; for other managers it is a continuous game. Six in a row are forbidden to Black by Renju alone.
+    let board = "BOARD\n2,3,1\n0,0,2\n3,3,1\n0,2,2\n4,3,1\n0,4,2\n6,3,1\n0,6,2\n7,3,1\n2,8,2\nDONE\n";
+    assert_ne!(talk(&format!("START 15 15\nINFO timeout_turn 200\nINFO rule 2\n{board}"))[1], "5,3");
+    assert_eq!(talk(&format!("START 15\nINFO timeout_turn 200\nINFO rule 2\n{board}"))[1], "5,3");
+    // A board that breaks off costs nothing.
+    assert!(talk("START 15 15\nYXBOARD\n1,1,9\nDONE\nABOUT\n")[1].starts_with("ERROR"));
+}
+
+#[test]
+fn yixin_boards_stop_ends_a_thought_at_once_and_the_next_one_thinks_again() {
+    let start = Instant::now();
+    let said =
+        talk("START 15 15\nINFO timeout_turn 60000\nTURN 7,7\nYXSTOP\nINFO timeout_turn 100\nTURN 0,14\nABOUT\n");
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    assert_eq!(said.len(), 4, "{said:?}");
+    assert_ne!(point(&said[1]), (7, 7));
+    assert_ne!(point(&said[2]), (0, 14));
+}

@@ -317,3 +317,24 @@ fn gtp_takes_parts_of_a_second() {
     assert!(!answers.contains('?'), "{answers}");
     assert!(begin.elapsed() > Duration::from_millis(500), "cut to nothing: {:?}", begin.elapsed());
 }
+
+#[test]
+fn nboard_answers_a_ping_that_comes_at_once_after_go_behind_the_move() {
+    let said = nboard_answers("nboard 2\nset depth 3\ngo\nping 7\nping 8\n");
+    let at = |start: &str| {
+        said.lines().position(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}: {said}"))
+    };
+    assert!(at("=== ") < at("pong 7") && at("pong 7") < at("pong 8"), "{said}");
+}
+
+#[test]
+fn gtp_offers_its_analyses_to_gogui() {
+    let said = gtp_answers(b"gogui-analyze_commands\nplay b f5\nqipan-values\n");
+    let (menu, rest) = said.split_once("\n\n").expect("two answers");
+    assert_eq!(menu, "= gfx/Values of moves/qipan-values\nstring/Final score/final_score");
+    let labels: Vec<&str> =
+        rest.lines().find_map(|line| line.strip_prefix("= LABEL ")).expect("labels").split(' ').collect();
+    // Three moves after the first one, each with its value.
+    assert_eq!(labels.len(), 6, "{said}");
+    assert!(labels.iter().skip(1).step_by(2).all(|value| value.parse::<i32>().is_ok()), "{labels:?}");
+}

@@ -138,7 +138,7 @@ impl App {
         match done {
             TaskResult::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
             TaskResult::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
-            TaskResult::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, tried),
+            TaskResult::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, *tried),
             TaskResult::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
             TaskResult::Theme(done) => ThemeEditorController::of(self).hear(done),
         }

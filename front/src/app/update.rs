@@ -492,7 +492,7 @@ impl App {
             (Some(Question::Replace { free, .. }), Reply::SaveFree) => table.save_as(&free, false, &self.room.saving),
             (Some(Question::Offered { .. }), reply) => friends::reply(&mut self.room, reply == Reply::Agree),
             (Some(Question::EngineLost { .. }), Reply::TryAgain) => lost::try_again(&mut self.room),
-            (Some(Question::EngineLost { .. }), Reply::OwnEngine) => lost::replace(&mut self.room),
+            (Some(Question::EngineLost { engine, .. }), Reply::OwnEngine) => lost::replace(&mut self.room, &engine),
             (Some(Question::Resign), Reply::Resign) => {
                 let loser = table.who_resigns();
                 self.nav.go_to_board();

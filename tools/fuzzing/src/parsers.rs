@@ -2,12 +2,13 @@
 //! in `targets` and its row in [`all`].
 
 use crate::{class_messages, fresh, line_records, seal, targets};
-use qipan_core::engine::external::Spec;
+use qipan_core::engine::external::{ClockReading, Plays, Spec};
 use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::{FORMATS, Format};
 use qipan_core::lesson::{Progress, course};
 use qipan_core::link::{LineId, PlayerRequest, RefereeAction};
 use qipan_core::review::{Examiner, Puzzle, Review, SearchEffort, Subject, puzzle_file, review_bytes};
+use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::{samples, theme_archive};
 use qipan_front::app::game::engine_list as engines;
@@ -236,12 +237,28 @@ fn engines() -> Parser {
         options: vec!["set contempt 3".into()],
         depth: Some(9),
         move_ms: 400,
+        clock: ClockReading::Stones,
+        plays: Plays { sides: vec![15, 20], is_rectangular: true, rules: vec![Rule::Freestyle, Rule::CaroOverline] },
         helps: true,
         ..usual.clone()
     };
     let samples = vec![engines::written(&[usual, whole]).into_bytes()];
-    let words =
-        &["engines", "protocol", "Nboard", "Gtp", "Gomocup", "depth", "Some(", "patience_s", "memory_mb", "helps"];
+    let words = &[
+        "engines",
+        "protocol",
+        "Nboard",
+        "Gtp",
+        "Gomocup",
+        "depth",
+        "Some(",
+        "patience_s",
+        "memory_mb",
+        "helps",
+        "clock",
+        "plays",
+        "sides",
+        "rules",
+    ];
     Parser { words, ..plain("engines", samples, targets::engines) }
 }
 

@@ -1,9 +1,13 @@
 //! `lab external`: tests of external engines. Plays games against our own program as an external engine, checks what happens with
 //! engines that have planted faults, and is such a faulty engine itself (`external be`).
 
-use qipan_core::engine::external::{External, ExternalError, Protocol, Question, Spec, WorkerReport, dry_run};
+mod zoo;
+
+use qipan_core::engine::external::{External, ExternalError, Protocol, Question, Spec, WorkerReport, trial};
 use qipan_core::engine::{Answer, EngineOptions, Level, Request, Task, Ticket, Worker};
 use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
+use qipan_front::app::game::engine_list::engine_text::fault_text;
+use qipan_front::app::kernel::lang::{Lang, SHIPPED};
 use std::error::Error;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -17,6 +21,8 @@ pub enum ExternalCommand {
     Faults(FaultsArguments),
     /// Start a program and tell what it speaks.
     Try { command: String, arguments: Vec<String> },
+    /// Play with every engine in a folder and print a table; exit 1 where something fails.
+    Zoo(zoo::ZooArguments),
     /// Be an engine with a fault, on standard input and output.
     Be { fault: EngineFault },
 }
@@ -41,6 +47,9 @@ pub struct FaultsArguments {
     /// How many seconds an engine may send nothing.
     #[arg(long, default_value_t = 2)]
     patience_s: u32,
+    /// Show what the user sees in all languages too.
+    #[arg(long)]
+    languages: bool,
 }
 
 /// The planted fault of an engine.
@@ -70,9 +79,20 @@ pub enum EngineFault {
     LongLine,
     /// The engine allocates two gigabytes.
     Grows,
+    /// The engine fills twice the memory that it is told and a part of what it may take beside it, then moves.
+    Fills,
+    /// The engine writes banners, art and empty lines before its greeting and between its answers.
+    TalksFirst,
+    /// The engine moves long after its thinking time, but within its patience.
+    Late,
+    /// The engine answers in another order than it was asked.
+    WrongOrder,
+    /// The engine leaves a process of another session behind.
+    Daemon,
 }
 
-const KINDS: [(EngineFault, &str); 12] = [
+/// The faults, and the words of what is reported; `none` where the engine's move is played.
+const KINDS: [(EngineFault, &str); 17] = [
     (EngineFault::Mute, "silent"),
     (EngineFault::Foreign, "foreign"),
     (EngineFault::EndsAtOnce, "ended"),
@@ -85,6 +105,11 @@ const KINDS: [(EngineFault, &str); 12] = [
     (EngineFault::Floods, "flood"),
     (EngineFault::LongLine, "flood"),
     (EngineFault::Grows, "memory"),
+    (EngineFault::Fills, "none"),
+    (EngineFault::TalksFirst, "none"),
+    (EngineFault::Late, "none"),
+    (EngineFault::WrongOrder, "late"),
+    (EngineFault::Daemon, "ended"),
 ];
 
 pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
@@ -93,9 +118,15 @@ pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
         ExternalCommand::Faults(arguments) => faults(arguments),
         ExternalCommand::Try { command, arguments } => {
             let spec = Spec { command: command.clone(), arguments: arguments.clone(), ..Spec::default() };
-            println!("{:?}", dry_run(&spec)?);
+            let trial = trial(&spec);
+            for attempt in &trial.attempts {
+                println!("{} {:?}", attempt.protocol.name(), attempt.arguments);
+                attempt.lines.iter().for_each(|line| println!("  {line}"));
+            }
+            println!("{:?}", trial.result?);
             Ok(())
         }
+        ExternalCommand::Zoo(arguments) => zoo::zoo(arguments),
         ExternalCommand::Be { fault } => be(*fault),
     }
 }
@@ -225,6 +256,10 @@ fn faults(arguments: &FaultsArguments) -> Result<(), Box<dyn Error>> {
             wrong += u32::from(!is_right);
             let mark = if is_right { "" } else { "  WRONG" };
             println!("{:<12} {:<9} {word:<12} {ms:>8}  {told}{mark}", word_of(kind), protocol.name());
+            for (tag, ..) in SHIPPED.iter().filter(|_| arguments.languages) {
+                let text = fault.as_ref().map(|fault| fault_text(&Lang::shipped(tag), &word_of(kind), fault));
+                text.into_iter().for_each(|text| println!("{:>22} {tag:<8} {text}", ""));
+            }
         }
     }
     let missing = Spec { command: "/no/such/engine".into(), ..Spec::default() };
@@ -261,7 +296,9 @@ fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>
     engine.ask(Question { ticket, start, plies: Vec::new(), task });
     let said = engine.wait(Duration::from_secs(60)).ok_or("nothing was said for a minute")?;
     drop(engine);
-    Ok((said.fault, processes_of(&spec.name) == 0))
+    // A daemon is a mute engine.
+    let left = processes_of(&spec.name) + processes_of(&word_of(EngineFault::Mute));
+    Ok((said.fault, left == 0))
 }
 
 /// The number of processes that run as this faulty engine.
@@ -289,13 +326,22 @@ fn be(kind: EngineFault) -> Result<(), Box<dyn Error>> {
         _ => {}
     }
     let mut output = std::io::stdout();
+    if kind == EngineFault::TalksFirst {
+        write!(output, "{BANNER}")?;
+    }
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let line = line.trim();
         if kind == EngineFault::Foreign {
             writeln!(output, "What is \"{line}\"?")?;
         } else if let Some(answer) = greeting(line) {
-            write!(output, "{answer}")?;
+            match kind {
+                EngineFault::TalksFirst => write!(output, "\n\nbusy with {line:?}\n{answer}")?,
+                // Its move comes before anybody asks for it.
+                EngineFault::WrongOrder if line == "nboard 2" => write!(output, "=== F5\n{answer}")?,
+                EngineFault::WrongOrder if line.starts_with("START") => write!(output, "7,7\n{answer}")?,
+                _ => write!(output, "{answer}")?,
+            }
         } else if is_end(line) && kind != EngineFault::Stubborn {
             return Ok(());
         } else if is_to_move(line) {
@@ -308,6 +354,9 @@ fn be(kind: EngineFault) -> Result<(), Box<dyn Error>> {
     }
     Ok(())
 }
+
+/// What some engines write before anything else.
+const BANNER: &str = "\n  _____\n |  X  |\n |_____|\n# Faulty 1.0\n== Welcome ==\nERROR no configuration file\n\n";
 
 fn sleep() -> ! {
     loop {
@@ -352,6 +401,7 @@ fn go_wrong(kind: EngineFault, line: &str, output: &mut impl Write) -> Result<()
         (_, true) => format!("={number} {text}\n"),
         _ => text.to_owned(),
     };
+    let good = if nboard || gtp { "F5" } else { "7,7" };
     match kind {
         EngineFault::Hangs => {}
         EngineFault::Stubborn => sleep(),
@@ -376,6 +426,27 @@ fn go_wrong(kind: EngineFault, line: &str, output: &mut impl Write) -> Result<()
             held.extend((0..32).map(|at| vec![at + 1; 64 << 20]));
             std::hint::black_box(&held);
             sleep();
+        }
+        EngineFault::Fills => {
+            let held: Vec<Vec<u8>> = (0..4).map(|at| vec![at + 1; 75 << 20]).collect();
+            std::thread::sleep(Duration::from_millis(500));
+            std::hint::black_box(&held);
+            writeln!(output, "{}", answer(good))?;
+        }
+        EngineFault::TalksFirst => writeln!(output, "\nthinking about {line:?}\n{}", answer(good))?,
+        EngineFault::Late => {
+            std::thread::sleep(Duration::from_millis(1500));
+            writeln!(output, "{}", answer(good))?;
+        }
+        EngineFault::WrongOrder if gtp => writeln!(output, "=99999 F5\n")?,
+        EngineFault::WrongOrder => {}
+        EngineFault::Daemon => {
+            let mut daemon = std::process::Command::new("setsid");
+            daemon.arg(std::env::current_exe()?).args(["external", "be", &word_of(EngineFault::Mute)]);
+            daemon.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null()).spawn()?;
+            // Time to become what it is.
+            std::thread::sleep(Duration::from_millis(300));
+            std::process::exit(3);
         }
         EngineFault::Mute | EngineFault::Foreign | EngineFault::EndsAtOnce => {}
     }

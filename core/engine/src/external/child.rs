@@ -3,10 +3,12 @@
 
 use super::terms::{DriverEvent, ExternalError, Spec};
 use crate::protocol::text;
+use qipan_process::Family;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Limit of a line in bytes; longer lines are cut. No answer of any protocol is that long.
@@ -17,10 +19,20 @@ const LINES_A_SECOND_MAX: usize = 4000;
 /// How long a program may take to exit after it was asked to, before it is killed.
 const END_WAIT: Duration = Duration::from_millis(700);
 const LOOK: Duration = Duration::from_millis(10);
+/// How long the end of standard error is waited for after the end of the output. A process that the engine left behind may keep it open.
+const COMPLAINT_WAIT: Duration = Duration::from_millis(200);
+/// Limit of a quoted line of standard error in bytes.
+const COMPLAINT_BYTES_MAX: usize = 300;
+
+/// The last line of a program's standard error.
+type Complaint = Arc<Mutex<String>>;
 
 /// A running program.
 pub struct Child {
     process: std::process::Child,
+    family: Family,
+    /// The last line that the program wrote to standard error.
+    complaint: Complaint,
     /// Sends lines to the thread that writes them, so that a program that does not read blocks nobody.
     input: Option<Sender<String>>,
     /// The command that asks the program to exit.
@@ -38,26 +50,39 @@ impl Child {
         quit_word: &'static str,
     ) -> Result<Child, ExternalError> {
         let mut command = Command::new(&spec.command);
-        command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let own = Path::new(&spec.command).parent().filter(|folder| folder.is_absolute());
         match spec.folder.is_empty() {
             true => drop(own.map(|folder| command.current_dir(folder))),
             false => drop(command.current_dir(&spec.folder)),
         }
-        let mut process = start(command).map_err(|error| fault_of(&error))?;
-        let (stdin, stdout) = (process.stdin.take(), process.stdout.take());
+        let (mut process, family) = start(command).map_err(|error| fault_of(&error))?;
+        let pipes = (process.stdin.take(), process.stdout.take(), process.stderr.take());
         let (input, lines) = channel();
-        let child = Child { process, input: Some(input), quit_word, is_trusted: true };
-        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+        let complaint = Complaint::default();
+        let child =
+            Child { process, family, complaint: complaint.clone(), input: Some(input), quit_word, is_trusted: true };
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(ExternalError::NotStarted("no pipe".into()));
         };
         let thread = |name: &str| std::thread::Builder::new().name(name.into());
+        // Dropped by its thread at the end of standard error.
+        let (end, has_ended) = channel::<()>();
         let written = thread("engine input").spawn(move || write_lines(stdin, &lines));
-        let read = thread("engine output").spawn(move || read_lines(stdout, number, &events));
-        match written.and(read) {
+        let complained = thread("engine errors").spawn(move || {
+            read_complaints(stderr, &complaint);
+            drop(end);
+        });
+        let read = thread("engine output").spawn(move || read_lines(stdout, number, &events, &has_ended));
+        match written.and(complained).and(read) {
             Ok(_) => Ok(child),
             Err(error) => Err(fault_of(&error)),
         }
+    }
+
+    /// The last line that the program wrote to standard error; may be empty.
+    pub fn complaint(&self) -> String {
+        self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Writes a line.
@@ -68,18 +93,9 @@ impl Child {
         }
     }
 
-    /// The memory of the program and its children in MiB; 0 where the system does not report it.
-    pub fn memory_mb(&self) -> u64 {
-        let mut waiting = vec![self.process.id()];
-        let mut kib = 0;
-        while let Some(process) = waiting.pop() {
-            kib += memory_kib(process);
-            // A program with a thousand processes is not an engine.
-            if waiting.len() < 1000 {
-                waiting.extend(children(process));
-            }
-        }
-        kib >> 10
+    /// The resident memory of the program and its descendants in MiB; 0 where the system does not report it.
+    pub fn memory_mb(&mut self) -> u64 {
+        self.family.resident_kib() >> 10
     }
 }
 
@@ -93,9 +109,10 @@ impl Drop for Child {
                 std::thread::sleep(LOOK);
             }
         }
-        kill_all(&self.process);
+        kill_group(&self.process);
         let _ = self.process.kill();
         let _ = self.process.wait();
+        self.family.kill();
     }
 }
 
@@ -116,7 +133,7 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
 
 /// Sends every non-empty line until the output ends or exceeds the limit. Lines end with LF, CR or both. Invalid UTF-8 is replaced, control
 /// characters are dropped.
-fn read_lines(mut output: impl Read, number: u32, events: &Sender<DriverEvent>) {
+fn read_lines(mut output: impl Read, number: u32, events: &Sender<DriverEvent>, errors_end: &Receiver<()>) {
     let mut buffer = vec![0; 8 << 10];
     let mut line = Vec::new();
     let mut budget = Budget::new();
@@ -150,7 +167,39 @@ fn read_lines(mut output: impl Read, number: u32, events: &Sender<DriverEvent>) 
     if !line.is_empty() {
         let _ = events.send(DriverEvent::Line(number, text(&line)));
     }
+    // What it wrote to standard error says why it ended.
+    let _ = errors_end.recv_timeout(COMPLAINT_WAIT);
     let _ = events.send(DriverEvent::End(number));
+}
+
+/// Reads standard error to its end and keeps the last line that is not empty. There is no limit: nothing of it is kept.
+fn read_complaints(mut errors: impl Read, last: &Mutex<String>) {
+    let mut buffer = vec![0; 8 << 10];
+    let mut line = Vec::new();
+    loop {
+        let count = match errors.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        for &byte in &buffer[..count] {
+            match byte {
+                b'\n' | b'\r' => keep_complaint(&mut line, last),
+                byte if line.len() < COMPLAINT_BYTES_MAX => line.push(byte),
+                _ => {}
+            }
+        }
+    }
+    keep_complaint(&mut line, last);
+}
+
+fn keep_complaint(line: &mut Vec<u8>, last: &Mutex<String>) {
+    let said = text(line);
+    line.clear();
+    if !said.trim().is_empty() {
+        said.trim().clone_into(&mut last.lock().unwrap_or_else(PoisonError::into_inner));
+    }
 }
 
 /// Bytes read in the current second.
@@ -175,56 +224,32 @@ impl Budget {
     }
 }
 
-#[cfg(target_os = "linux")]
-fn memory_kib(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn memory_kib(_: u32) -> u64 {
-    0
-}
-
-/// The child processes that a process has started from its first thread.
-#[cfg(target_os = "linux")]
-fn children(process: u32) -> Vec<u32> {
-    let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
-    list.split_whitespace().filter_map(|child| child.parse().ok()).collect()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn children(_: u32) -> Vec<u32> {
-    Vec::new()
-}
-
 /// Starts the program in a process group of its own, so that all processes it starts can be ended together with it.
 #[cfg(target_os = "linux")]
-fn start(mut command: Command) -> std::io::Result<std::process::Child> {
+fn start(mut command: Command) -> std::io::Result<(std::process::Child, Family)> {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
-    qipan_process::spawn(command)
+    Family::spawn(command)
 }
 
 /// Starts the program without a console. The program is expected to exit when its input ends.
 #[cfg(windows)]
-fn start(mut command: Command) -> std::io::Result<std::process::Child> {
+fn start(mut command: Command) -> std::io::Result<(std::process::Child, Family)> {
     use std::os::windows::process::CommandExt;
     const CREATE_NO_WINDOW: u32 = 0x0800_0000;
     command.creation_flags(CREATE_NO_WINDOW);
-    qipan_process::spawn(command)
+    Family::spawn(command)
 }
 
 /// Starts the program. It is expected to exit when its input ends.
 #[cfg(not(any(target_os = "linux", windows)))]
-fn start(command: Command) -> std::io::Result<std::process::Child> {
-    qipan_process::spawn(command)
+fn start(command: Command) -> std::io::Result<(std::process::Child, Family)> {
+    Family::spawn(command)
 }
 
 /// Kills the program's whole group. The system does not reuse the group's number while a member lives.
 #[cfg(target_os = "linux")]
-fn kill_all(process: &std::process::Child) {
+fn kill_group(process: &std::process::Child) {
     if let Ok(group) = libc::pid_t::try_from(process.id()) {
         // SAFETY: a system call that touches no memory.
         unsafe {
@@ -234,4 +259,4 @@ fn kill_all(process: &std::process::Child) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn kill_all(_: &std::process::Child) {}
+fn kill_group(_: &std::process::Child) {}

@@ -4,7 +4,7 @@
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::nboard::Nboard;
-use super::process_line::{Dialect, ProcessLine, ReportCallback};
+use super::process_line::{Dialect, ProcessLine, ReportCallback, Request};
 use super::terms::{DriverEvent, Protocol, Question, Spec, WaitEnd, WorkerReport};
 use crate::{Answer, Report};
 use std::sync::mpsc::{Receiver, Sender};
@@ -31,10 +31,16 @@ impl Driver {
 
     /// Answers questions until the end is requested; then the program ends too.
     pub fn serve(mut self) {
-        while let Some(question) = self.line.next_question() {
-            let ticket = question.ticket;
-            match self.answer(&question) {
-                Ok(answer) => (self.line.report)(WorkerReport { report: Report { ticket, answer }, fault: None }),
+        while let Some(request) = self.line.next_request() {
+            let (ticket, done) = match request {
+                Request::Answer(question) => (question.ticket, self.answer(&question).map(Some)),
+                Request::Prepare(question) => (question.ticket, self.prepare(&question).map(|()| None)),
+            };
+            match done {
+                Ok(None) => {}
+                Ok(Some(answer)) => {
+                    (self.line.report)(WorkerReport { report: Report { ticket, answer }, fault: None });
+                }
                 Err(WaitEnd::Fault(fault)) => {
                     self.line.close(false);
                     let answer = Answer::Failed(format!("{}: {fault}", self.line.spec.name));
@@ -51,16 +57,30 @@ impl Driver {
         self.line.close(true);
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Answer, WaitEnd> {
-        if !self.line.is_open() {
-            self.dialect = dialect_of(self.line.spec.protocol);
-            self.line.start()?;
-            if let Err(halt) = self.dialect.greet(&mut self.line, question) {
-                // An incomplete greeting does not count.
-                self.line.close(false);
-                return Err(halt);
-            }
+    /// Starts the program unless it runs.
+    fn open(&mut self, question: &Question) -> Result<(), WaitEnd> {
+        if self.line.is_open() {
+            return Ok(());
         }
+        self.dialect = dialect_of(self.line.spec.protocol);
+        self.line.start()?;
+        // An incomplete greeting does not count.
+        self.dialect.greet(&mut self.line, question).map(drop).inspect_err(|_| self.line.close(false))
+    }
+
+    fn prepare(&mut self, question: &Question) -> Result<(), WaitEnd> {
+        self.line.is_preparing = true;
+        let prepared = self.open(question).and_then(|()| self.dialect.prepare(&mut self.line, question));
+        self.line.is_preparing = false;
+        if prepared.is_err() {
+            // It could not answer them either.
+            self.line.drop_requests();
+        }
+        prepared
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<Answer, WaitEnd> {
+        self.open(question)?;
         self.line.ticket = Some(question.ticket);
         self.dialect.answer(&mut self.line, question)
     }

@@ -1,15 +1,19 @@
-//! A dry run of an external engine: its protocol, its name, and how long it takes to start and to play one move.
+//! A dry run of an external engine: its protocol, its name, how long it takes to start and to play one move, and what it plays.
 
 use super::driver::dialect_of;
+use super::known::KnownEngine;
 use super::process_line::ProcessLine;
-use super::terms::{ExternalError, Protocol, Question, Spec, WaitEnd};
+use super::terms::{ExternalError, LATE, Plays, Protocol, Question, Spec, WaitEnd};
 use crate::{Answer, Level, Task, Ticket};
 use qipan_rules::{Ply, Position, gomoku, reversi};
+use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 /// Limit in seconds of the time given to one protocol, because somebody waits at the page.
 const PATIENCE_S_MAX: u32 = 5;
+/// How many seconds an answer may take about what it plays.
+const ASK_PATIENCE_S: u32 = 1;
 const MOVE_MS: u32 = 1000;
 
 /// The result of a dry run.
@@ -17,8 +21,12 @@ const MOVE_MS: u32 = 1000;
 pub struct DryRun {
     /// The protocol that the program speaks, which may differ from the configured one.
     pub protocol: Protocol,
+    /// The arguments that it was started with, which may differ from the configured ones.
+    pub arguments: Vec<String>,
     /// The name that the program reports; may be empty.
     pub name: String,
+    /// The version that it reports, where its protocol has a word for that; may be empty.
+    pub version: String,
     /// Time from the program's start until it has greeted.
     pub start: Duration,
     /// The program's first move; `answer` is how long it took.
@@ -26,39 +34,112 @@ pub struct DryRun {
     pub answer: Duration,
     /// The first line of the program that deviates from its protocol and was read nevertheless.
     pub forgiven: Option<String>,
+    /// What it plays of five-in-a-row.
+    pub plays: Plays,
 }
 
-/// Starts the program and lets it play a first move, by the configured protocol, and if that fails by the others. Takes seconds. The
-/// reported fault concerns the configured protocol.
+/// One protocol that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    pub protocol: Protocol,
+    pub arguments: Vec<String>,
+    /// Why it does not speak this protocol; `None` if it does.
+    pub fault: Option<ExternalError>,
+    /// The lines sent, after `> `, and received, after `< `; the first ones only.
+    pub lines: Vec<String>,
+}
+
+/// All that a dry run has tried, and its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    pub result: Result<DryRun, ExternalError>,
+    pub attempts: Vec<Attempt>,
+}
+
+/// Starts the program and lets it play a first move, by the configured protocol, and if that fails by the others. A known engine is tried
+/// with its own arguments where none are configured. Takes seconds. The reported fault concerns the configured protocol.
+pub fn trial(spec: &Spec) -> Trial {
+    let mut known = KnownEngine::by_program(&spec.command);
+    let mut trial = Trial { result: Err(ExternalError::Missing), attempts: Vec::new() };
+    try_all(spec, known, &mut trial);
+    // A program of another name may name itself in what it writes.
+    if trial.result.is_err() && known.is_none() && spec.arguments.is_empty() {
+        known = trial.attempts.iter().flat_map(|attempt| &attempt.lines).find_map(|line| named_in(line));
+        if known.is_some() {
+            try_all(spec, known, &mut trial);
+        }
+    }
+    let missing = known.and_then(|known| known.missing_file(Path::new(&spec.command)));
+    if let (Err(ExternalError::Silent(_) | ExternalError::Ended(_) | ExternalError::Foreign(_)), Some(file)) =
+        (&trial.result, missing)
+    {
+        trial.result = Err(ExternalError::NeedsFile(file.into()));
+    }
+    trial
+}
+
+/// The result of `trial` alone.
+///
+/// # Errors
+/// What the program does instead of speaking the configured protocol.
 pub fn dry_run(spec: &Spec) -> Result<DryRun, ExternalError> {
-    let first = spec.protocol;
-    let others = Protocol::ALL.into_iter().filter(|protocol| *protocol != first);
-    let told = match try_by(spec, first) {
-        Err(
-            fault @ (ExternalError::Silent
-            | ExternalError::Foreign(_)
-            | ExternalError::Refused(_)
-            | ExternalError::Ended),
-        ) => fault,
-        other => return other,
-    };
-    others.map(|protocol| try_by(spec, protocol)).find_map(Result::ok).ok_or(told)
+    trial(spec).result
 }
 
-fn try_by(spec: &Spec, protocol: Protocol) -> Result<DryRun, ExternalError> {
+/// The known engine that a line of a program names in its first words.
+fn named_in(line: &str) -> Option<&'static KnownEngine> {
+    let said = line.strip_prefix("< ")?;
+    said.split(|c: char| !c.is_alphanumeric()).take(6).find_map(KnownEngine::by_name)
+}
+
+fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut Trial) {
+    // The protocols of a known engine, best first, else the configured one and then the others.
+    let of_known = known.filter(|_| spec.arguments.is_empty()).map(|known| known.protocols).unwrap_or_default();
+    let mut protocols: Vec<Protocol> = of_known.iter().map(|(protocol, _)| *protocol).collect();
+    protocols.extend([spec.protocol].into_iter().chain(Protocol::ALL));
+    let mut is_first = true;
+    for (at, &protocol) in protocols.iter().enumerate() {
+        if protocols[..at].contains(&protocol) {
+            continue;
+        }
+        let own = known.filter(|_| spec.arguments.is_empty()).and_then(|known| known.arguments(protocol));
+        let arguments = own.map_or_else(|| spec.arguments.clone(), |own| own.iter().map(|&word| word.into()).collect());
+        let (result, attempt) = try_by(spec, protocol, arguments);
+        trial.attempts.push(attempt);
+        let is_over = match &result {
+            Ok(_) => true,
+            Err(ExternalError::Silent(_) | ExternalError::Foreign(_) | ExternalError::Refused(_)) => false,
+            Err(ExternalError::Ended(_)) => false,
+            // The program is not there, or speaks the protocol and plays badly: another one helps as little.
+            Err(_) => is_first,
+        };
+        if is_over || is_first {
+            trial.result = result;
+        }
+        if is_over {
+            return;
+        }
+        is_first = false;
+    }
+}
+
+fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<DryRun, ExternalError>, Attempt) {
     // Options are lines of the configured protocol only.
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
-    let patience_s = spec.patience_s.min(PATIENCE_S_MAX);
-    let spec = Spec { protocol, options, patience_s, move_ms: spec.move_ms.min(MOVE_MS), ..spec.clone() };
+    let (patience_s, move_ms) = (spec.patience_s.min(PATIENCE_S_MAX), spec.move_ms.min(MOVE_MS));
+    let spec = Spec { protocol, options, patience_s, move_ms, arguments: arguments.clone(), ..spec.clone() };
     // The receiver of events holds a sender too, so that the queue never closes.
     let (back, inbox) = channel();
     let mut line = ProcessLine::new(spec, inbox, back, Box::new(drop));
+    line.is_recorded = true;
     let tried = attempt(&mut line, protocol);
     line.close(tried.is_ok());
-    tried.map_err(|halt| match halt {
+    let result = tried.map_err(|halt| match halt {
         WaitEnd::Fault(fault) => fault,
-        WaitEnd::Dropped | WaitEnd::Quit => ExternalError::Ended,
-    })
+        WaitEnd::Dropped | WaitEnd::Quit => ExternalError::Ended(String::new()),
+    });
+    let fault = result.as_ref().err().cloned();
+    (result, Attempt { protocol, arguments, fault, lines: line.record.take() })
 }
 
 fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd> {
@@ -77,11 +158,12 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
     line.start()?;
     let name = dialect.greet(line, &question)?;
     let (start, began) = (began.elapsed(), Instant::now());
-    match dialect.answer(line, &question)? {
-        Answer::Best { ply, .. } => {
-            let (answer, forgiven) = (began.elapsed(), line.forgiven.take());
-            Ok(DryRun { protocol, name, start, ply, answer, forgiven })
-        }
-        _ => Err(ExternalError::Late.into()),
-    }
+    let Answer::Best { ply, .. } = dialect.answer(line, &question)? else { return Err(LATE.into()) };
+    let (answer, forgiven) = (began.elapsed(), line.forgiven.take());
+    let name = if name.is_empty() { dialect.late_name() } else { name };
+    // What it does not answer now is not known; the run has succeeded.
+    line.spec.patience_s = ASK_PATIENCE_S;
+    let plays = dialect.ask_what_it_plays(line, &name);
+    let (arguments, version) = (line.spec.arguments.clone(), dialect.version());
+    Ok(DryRun { protocol, arguments, name, version, start, ply, answer, forgiven, plays })
 }

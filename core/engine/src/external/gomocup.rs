@@ -1,8 +1,9 @@
 //! Gomocup's protocol, spoken to a five-in-a-row engine. Answers have no numbers, so dropping a question ends the program; the next
 //! question starts it again.
 
+use super::known::KnownEngine;
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ExternalError, Question, WaitEnd, best};
+use super::terms::{ExternalError, LATE, Plays, Question, SIDES_ASKED, SILENT, WaitEnd, best};
 use crate::{Answer, Score};
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Color, Ply, Point, Position, Size};
@@ -10,13 +11,13 @@ use std::time::{Duration, Instant};
 
 /// The largest number that engines read. Sent as the remaining time it means that a match has no time limit.
 const NUMBER_MAX: u32 = i32::MAX as u32;
-/// The least part of the memory limit, in MiB, that is not announced to an engine, unless half of the limit is less.
-const REST_MB_MIN: u32 = 32;
 /// How long to wait for `OK` after an `ERROR`: an engine that rejects the board sends no `OK`.
 const OK_AFTER_ERROR: Duration = Duration::from_secs(2);
 /// Pause between the engine's move and the next line to it. Engines that think on a separate thread drop lines that arrive at the moment
 /// when that thread ends.
 const AFTER_MOVE: Duration = Duration::from_millis(100);
+/// How long all questions about boards and rules may take.
+const ASK_TIME: Duration = Duration::from_secs(5);
 /// Limit of a name in characters.
 const NAME_CHARS_MAX: usize = 60;
 
@@ -29,6 +30,16 @@ pub struct Gomocup {
     is_new: bool,
     /// When the engine's last move arrived.
     moved: Option<Instant>,
+    /// Whether the engine answers `ABOUT`, and the version in its answer.
+    has_about: bool,
+    version: String,
+}
+
+fn send_start(line: &ProcessLine, size: Size) {
+    match size.columns == size.rows {
+        true => line.send_line(&format!("START {}", size.columns)),
+        false => line.send_line(&format!("RECTSTART {},{}", size.columns, size.rows)),
+    }
 }
 
 /// The number of a rule: 1 exactly five, 4 Renju, 8 Caro.
@@ -42,13 +53,9 @@ fn number_of(rule: Rule) -> u32 {
     }
 }
 
-/// The memory limit announced to an engine, in bytes. It is below the limit that ends the engine by a quarter of that, and by at least 32
-/// MiB.
-///
-/// The margin covers what engines do not count: some fill their table up to the announced limit and take 13 MiB or more beside it.
+/// The memory announced to an engine, in bytes: what the user has set. The limit that ends the engine is far above it.
 fn told_memory(memory_mb: u32) -> u64 {
-    let rest_mb = (memory_mb / 4).max(REST_MB_MIN).min(memory_mb / 2);
-    (u64::from(memory_mb - rest_mb) << 20).min(NUMBER_MAX.into())
+    (u64::from(memory_mb) << 20).min(NUMBER_MAX.into())
 }
 
 /// The board size and the rule of the game in question, or an error if the protocol cannot express them.
@@ -69,10 +76,7 @@ impl Gomocup {
         if self.game == Some((size, rule)) {
             return Ok(String::new());
         }
-        match size.columns == size.rows {
-            true => line.send_line(&format!("START {}", size.columns)),
-            false => line.send_line(&format!("RECTSTART {},{}", size.columns, size.rows)),
-        }
+        send_start(line, size);
         let name = self.wait_for_ok(line)?;
         line.send_line(&format!("INFO rule {}", number_of(rule)));
         line.send_line(&format!("INFO max_memory {}", told_memory(line.spec.memory_mb)));
@@ -87,12 +91,12 @@ impl Gomocup {
     /// Waits for `OK`. Returns the name that came before it: the answer to `ABOUT`, which not every engine gives.
     fn wait_for_ok(&mut self, line: &mut ProcessLine) -> Result<String, WaitEnd> {
         let mut until = Instant::now() + line.ready_timeout();
-        let (mut name, mut refusal) = (None, None);
+        let (mut name, mut refusal, mut refusals) = (None, None, 0);
         loop {
             let late = match &refusal {
                 Some(refusal) => ExternalError::Refused(String::clone(refusal)),
-                None if name.is_some() || self.game.is_some() => ExternalError::Late,
-                None if line.received.is_empty() => ExternalError::Silent,
+                None if name.is_some() || self.game.is_some() => LATE,
+                None if line.received.is_empty() => SILENT,
                 None => ExternalError::Foreign(line.received.clone()),
             };
             let said = line.read_line(until, late)?;
@@ -101,19 +105,81 @@ impl Gomocup {
                 return Ok(name.unwrap_or_default());
             }
             if ["ERROR", "UNKNOWN"].iter().any(|refusing| word.eq_ignore_ascii_case(refusing)) {
-                // The error may concern `ABOUT`.
                 line.note_deviation();
                 refusal = Some(line.received.clone());
-                until = until.min(Instant::now() + OK_AFTER_ERROR);
+                refusals += 1;
+                // The first one may concern `ABOUT`, or something that the engine lacks and does without.
+                if name.is_some() || self.game.is_some() || refusals > 1 {
+                    until = until.min(Instant::now() + OK_AFTER_ERROR);
+                }
             } else if let Some(value) = value_of(&said, "name") {
                 if !said.contains(&format!("name=\"{value}\"")) {
                     line.note_deviation();
                 }
                 name = Some(value.chars().take(NAME_CHARS_MAX).collect());
+                self.note_about(&said);
+            } else if is_about(&said) {
+                // Not every engine says its name.
+                self.note_about(&said);
             } else if !["MESSAGE", "DEBUG"].iter().any(|free| word.eq_ignore_ascii_case(free)) {
                 line.note_deviation();
             }
         }
+    }
+
+    fn note_about(&mut self, said: &str) {
+        self.has_about = true;
+        self.version = value_of(said, "version").unwrap_or_default().chars().take(NAME_CHARS_MAX).collect();
+    }
+
+    /// Waits until the engine has read all lines sent, where it answers `ABOUT`. Returns the first error before that answer.
+    fn synchronize(&mut self, line: &mut ProcessLine) -> Result<Option<ExternalError>, WaitEnd> {
+        if !self.has_about {
+            return Ok(None);
+        }
+        line.send_line("ABOUT");
+        let until = Instant::now() + line.ready_timeout();
+        let mut error = None;
+        loop {
+            let said = line.read_line(until, LATE)?;
+            if is_about(&said) {
+                return Ok(error);
+            }
+            error = error.or_else(|| refusal(&said));
+        }
+    }
+
+    /// Whether the engine accepts a board.
+    fn accepts(&mut self, line: &mut ProcessLine, size: Size) -> Result<bool, WaitEnd> {
+        self.game = Some((size, Rule::default()));
+        send_start(line, size);
+        match self.wait_for_ok(line) {
+            Ok(_) => Ok(true),
+            Err(WaitEnd::Fault(ExternalError::Refused(_))) => Ok(false),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Asks for the boards and rules within a time that somebody at a page waits for.
+    fn ask_boards_and_rules(&mut self, line: &mut ProcessLine, plays: &mut Plays) -> Result<(), WaitEnd> {
+        let until = Instant::now() + ASK_TIME;
+        if self.has_about {
+            // The board is the one of the first move.
+            for rule in plays.rules.clone() {
+                line.send_line(&format!("INFO rule {}", number_of(rule)));
+                if self.synchronize(line)?.is_some() {
+                    plays.rules.retain(|&kept| kept != rule);
+                }
+            }
+        }
+        for side in SIDES_ASKED {
+            if Instant::now() < until && self.accepts(line, Size { columns: side, rows: side })? {
+                plays.sides.push(side);
+            }
+        }
+        plays.sides.sort_unstable();
+        plays.is_rectangular = Instant::now() < until && self.accepts(line, Size { columns: 15, rows: 16 })?;
+        Ok(())
     }
 
     fn tell_time(line: &ProcessLine, question: &Question) {
@@ -177,11 +243,33 @@ impl Dialect for Gomocup {
         self.start(line, size, rule)?;
         Self::tell_time(line, question);
         self.tell_game(line, question, position.side_to_move())?;
-        let until = line.move_until(question);
+        let mut until = line.move_until(question);
+        let mut late = LATE;
         loop {
-            let said = line.read_line(until, ExternalError::Late)?;
-            refuse(&said)?;
-            let Some(point) = point_of(&said) else { continue };
+            let said = line.read_line(until, late.clone())?;
+            if let Some(refusal) = refusal(&said) {
+                // Another rule is not this game. Of other errors some are only complaints: then a move follows.
+                if said.to_ascii_lowercase().contains("rule") {
+                    return Err(refusal.into());
+                }
+                line.note_deviation();
+                late = refusal;
+                until = until.min(Instant::now() + line.thinking_time(question) + OK_AFTER_ERROR);
+                continue;
+            }
+            if let Some(point) = suggestion(&said) {
+                line.note_deviation();
+                line.send_line(&format!("PLAY {}", name(point)));
+                continue;
+            }
+            let Some((point, is_alone)) = point_of(&said) else { continue };
+            if !is_alone {
+                // Numbers before a text may be something else.
+                if position.clone().play(Ply::Place(point)).is_err() {
+                    continue;
+                }
+                line.note_deviation();
+            }
             self.moved = Some(Instant::now());
             let ply = Ply::Place(point);
             let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
@@ -190,17 +278,45 @@ impl Dialect for Gomocup {
         }
     }
 
+    fn version(&self) -> String {
+        self.version.clone()
+    }
+
+    fn ask_what_it_plays(&mut self, line: &mut ProcessLine, name: &str) -> Plays {
+        let by_program = || KnownEngine::by_program(&line.spec.command);
+        let known = KnownEngine::by_name(name).or_else(by_program).map(|known| known.rules).unwrap_or_default();
+        let rules = if known.is_empty() { Rule::ALL.to_vec() } else { known.to_vec() };
+        let mut plays = Plays { rules, ..Plays::default() };
+        // It may end or fall silent over a strange board; what was found before counts.
+        let _ = self.ask_boards_and_rules(line, &mut plays);
+        plays
+    }
+
+    fn prepare(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+        let (size, rule) = game_of(question)?;
+        self.start(line, size, rule)?;
+        match self.synchronize(line)? {
+            Some(ExternalError::Refused(said)) if said.to_ascii_lowercase().contains("rule") => {
+                Err(ExternalError::Refused(said).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn drop_question(&mut self, _: &mut ProcessLine) -> bool {
         false
     }
 }
 
-/// Returns an error, which ends the wait for a move, if the engine's line is a refusal.
-fn refuse(said: &str) -> Result<(), WaitEnd> {
-    match first_word(said).eq_ignore_ascii_case("ERROR") {
-        true => Err(ExternalError::Refused(said.chars().take(60).collect()).into()),
-        false => Ok(()),
-    }
+/// The error that the engine's line states, if it does.
+fn refusal(said: &str) -> Option<ExternalError> {
+    let is_error = first_word(said).eq_ignore_ascii_case("ERROR");
+    is_error.then(|| ExternalError::Refused(said.chars().take(60).collect()))
+}
+
+/// Whether a line answers `ABOUT`.
+fn is_about(said: &str) -> bool {
+    ["name", "version", "author"].iter().any(|key| value_of(said, key).is_some())
 }
 
 fn first_word(said: &str) -> &str {
@@ -237,10 +353,18 @@ fn name(point: Point) -> String {
     format!("{},{}", point.column, point.row)
 }
 
-/// Parses a point such as `7,7`; messages and debug output are not points.
-fn point_of(said: &str) -> Option<Point> {
-    let (column, row) = said.split_once(',')?;
-    Some(Point::new(column.trim().parse().ok()?, row.trim().parse().ok()?))
+/// Parses a point such as `7,7`, and whether nothing stands behind it. Messages and debug output are not points.
+fn point_of(said: &str) -> Option<(Point, bool)> {
+    let (column, rest) = said.split_once(',')?;
+    let rest = rest.trim_start();
+    let (row, rest) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
+    Some((Point::new(column.trim().parse().ok()?, row.parse().ok()?), rest.trim().is_empty()))
+}
+
+/// The point in `SUGGEST 7,7`: the engine leaves the move to the manager, who plays it by `PLAY`.
+fn suggestion(said: &str) -> Option<Point> {
+    let (word, rest) = said.split_once(char::is_whitespace)?;
+    word.eq_ignore_ascii_case("SUGGEST").then(|| point_of(rest))?.map(|(point, _)| point)
 }
 
 #[cfg(test)]
@@ -248,9 +372,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_engine_is_told_of_less_memory_than_what_ends_it() {
-        for (memory_mb, told_mb) in [(16, 8), (64, 32), (128, 96), (256, 192), (2048, 1536)] {
-            assert_eq!(told_memory(memory_mb), told_mb << 20, "{memory_mb}");
+    fn an_engine_is_told_of_the_memory_that_the_user_has_set() {
+        for memory_mb in [16, 64, 350, 2047] {
+            assert_eq!(told_memory(memory_mb), u64::from(memory_mb) << 20);
         }
         // No engine reads a larger number.
         assert_eq!([told_memory(4096), told_memory(1 << 20)], [i32::MAX as u64; 2]);

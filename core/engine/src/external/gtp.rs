@@ -1,12 +1,16 @@
 //! The Go Text Protocol for Reversi, spoken to an engine. The game is played out on the engine's own board; every command has a number, so
 //! that late answers to earlier ones are recognised.
 
+use super::known::KnownEngine;
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ExternalError, Question, WaitEnd, best};
+use super::terms::{ClockReading, ExternalError, LATE, Plays, Question, SILENT, WaitEnd, best};
 use crate::protocol::{parse_ply, ply_name};
 use crate::{Answer, Score};
 use qipan_rules::{Ply, Position, reversi};
 use std::time::{Duration, Instant};
+
+/// A move's share of the time left: the assumed number of moves to the end of the game.
+const MOVES_LEFT: u32 = 20;
 
 #[derive(Default)]
 pub struct Gtp {
@@ -19,6 +23,9 @@ pub struct Gtp {
     known: Vec<String>,
     /// The plies on the engine's board; `None` where they are not known.
     sent_plies: Option<Vec<Ply>>,
+    /// The engine in the table of known ones.
+    engine: Option<&'static KnownEngine>,
+    version: String,
 }
 
 /// An answer to a command.
@@ -72,6 +79,8 @@ impl Gtp {
             // A printed board may have lines of this form.
             (None, Some(true)) if !is_refusal => return None,
             _ if self.answered == self.sent => return None,
+            // The answer to the first command is a version; another line without a number is a banner.
+            (None, None) if !is_refusal && rest.trim().parse::<f32>().is_err() => return None,
             _ => (self.answered + 1, rest),
         };
         let has_number = text.len() < rest.len();
@@ -86,7 +95,15 @@ impl Gtp {
     fn send_command(&mut self, line: &mut ProcessLine, command: &str) -> Result<String, WaitEnd> {
         // It may still be thinking about a dropped question.
         let until = Instant::now() + line.ready_timeout() + Duration::from_millis(line.spec.move_ms.into());
-        self.ask(line, command, until, &ExternalError::Late)
+        self.ask(line, command, until, &LATE)
+    }
+
+    /// Sends a command that the engine may refuse; then its answer is empty.
+    fn ask_if_known(&mut self, line: &mut ProcessLine, command: &str) -> Result<String, WaitEnd> {
+        match self.send_command(line, command) {
+            Err(WaitEnd::Fault(ExternalError::Refused(_))) => Ok(String::new()),
+            other => other,
+        }
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -97,14 +114,14 @@ impl Gtp {
     /// it ends.
     fn learn_commands(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
         let until = Instant::now() + line.ready_timeout();
-        let first = match self.ask(line, "list_commands", until, &ExternalError::Silent) {
+        let first = match self.ask(line, "list_commands", until, &SILENT) {
             Err(WaitEnd::Fault(ExternalError::Refused(_))) => return Ok(()),
             other => other?,
         };
         self.known.push(first);
         let end = self.send(line, "protocol_version");
         loop {
-            let said = line.read_line(until, ExternalError::Silent)?;
+            let said = line.read_line(until, SILENT)?;
             if self.reply(&said, line).is_some_and(|reply| reply.number == end) {
                 return Ok(());
             }
@@ -147,41 +164,72 @@ impl Gtp {
         Ok(())
     }
 
-    /// Sends how long the engine may think; seconds are the protocol's smallest unit.
+    /// Sends how long the engine may think, in the way that it reads. Seconds are the protocol's smallest unit.
     fn tell_time(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
-        let seconds = |ms: u32| ms / 1000;
+        if !self.knows("time_settings") {
+            return Ok(());
+        }
         let color = question.position().map_or("black", |position| position.side_to_move().word());
-        match question.clock_ms() {
-            Some((left, more)) if self.knows("time_settings") && self.knows("time_left") => {
-                self.send_command(line, &format!("time_settings {} {} 1", seconds(left).max(1), seconds(more)))?;
-                self.send_command(line, &format!("time_left {color} {} 0", seconds(left)))?;
-            }
-            Some(_) => {}
-            None if self.knows("time_settings") => {
-                self.send_command(line, &format!("time_settings 0 {} 1", seconds(line.spec.move_ms).max(1)))?;
-            }
-            None => {}
+        let reading = self.reading(line, question);
+        for command in time_commands(reading, line.spec.move_ms, question.clock_ms(), color) {
+            self.send_command(line, &command)?;
         }
         Ok(())
+    }
+
+    /// How the engine reads the time of this question.
+    fn reading(&self, line: &ProcessLine, question: &Question) -> ClockReading {
+        let known = match question.clock_ms() {
+            Some(_) if line.spec.clock != ClockReading::Auto => return line.spec.clock,
+            Some(_) => self.engine.map(|known| known.clock),
+            None => self.engine.map(|known| known.move_time),
+        };
+        // Without `time_left` it knows nothing of what is left.
+        let needs_left = |reading: &ClockReading| matches!(reading, ClockReading::Game | ClockReading::Stones);
+        known.filter(|reading| !needs_left(reading) || self.knows("time_left")).unwrap_or(ClockReading::Move)
+    }
+}
+
+/// The commands that tell a time in one of the readings.
+fn time_commands(reading: ClockReading, move_ms: u32, clock_ms: Option<(u32, u32)>, color: &str) -> Vec<String> {
+    let seconds = |ms: u32| ms / 1000;
+    let a_move = |ms: u32| seconds(ms).max(1);
+    // Without a clock there is only a time for each move.
+    let (left, more) = match (clock_ms, reading) {
+        (_, ClockReading::None) => return Vec::new(),
+        (None, ClockReading::Main) => return vec![format!("time_settings {} 0 1", a_move(move_ms))],
+        (None, _) => return vec![format!("time_settings 0 {} 1", a_move(move_ms))],
+        (Some(clock), _) => clock,
+    };
+    let share = a_move((left / MOVES_LEFT).saturating_add(more / 2).min(left / 2));
+    let left = seconds(left);
+    match reading {
+        ClockReading::Main => vec![format!("time_settings {share} 0 1")],
+        ClockReading::Game => {
+            vec![format!("time_settings {} 0 0", left.max(1)), format!("time_left {color} {left} 0")]
+        }
+        ClockReading::Stones => {
+            vec![format!("time_settings {} {} 1", left.max(1), seconds(more)), format!("time_left {color} {left} 0")]
+        }
+        ClockReading::Auto | ClockReading::Move | ClockReading::None => vec![format!("time_settings 0 {share} 1")],
     }
 }
 
 impl Dialect for Gtp {
     fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
         let until = Instant::now() + line.ready_timeout();
-        let version = match self.ask(line, "protocol_version", until, &ExternalError::Silent) {
-            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.received.is_empty() => {
+        match self.ask(line, "protocol_version", until, &SILENT) {
+            Err(WaitEnd::Fault(ExternalError::Silent(_))) if !line.received.is_empty() => {
                 return Err(ExternalError::Foreign(line.received.clone()).into());
             }
-            other => other?,
-        };
-        if version != "2" {
-            return Err(ExternalError::Foreign(line.received.clone()).into());
+            // An engine without this command may know the others.
+            Err(WaitEnd::Fault(ExternalError::Refused(_))) => line.note_deviation(),
+            Ok(version) if version == "2" => {}
+            Ok(_) => line.note_deviation(),
+            Err(other) => return Err(other),
         }
-        let name = match self.send_command(line, "name") {
-            Err(WaitEnd::Fault(ExternalError::Refused(_))) => String::new(),
-            other => other?,
-        };
+        let name = self.ask_if_known(line, "name")?;
+        self.engine = KnownEngine::by_name(&name);
         self.learn_commands(line)?;
         for option in line.spec.options.clone() {
             self.send_command(line, &option)?;
@@ -197,12 +245,30 @@ impl Dialect for Gtp {
         let told = self.sent_plies.take();
         let until = line.move_until(question);
         let command = format!("genmove {}", position.side_to_move().word());
-        let said = self.ask(line, &command, until, &ExternalError::Late)?;
+        let said = self.ask(line, &command, until, &LATE)?;
         let word = said.split_whitespace().next().unwrap_or_default();
         let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.received.clone()))?;
         let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
         self.sent_plies = told.map(|told| told.into_iter().chain([ply]).collect());
         Ok(answer)
+    }
+
+    fn version(&self) -> String {
+        self.version.clone()
+    }
+
+    fn ask_what_it_plays(&mut self, line: &mut ProcessLine, _: &str) -> Plays {
+        if self.knows("version") {
+            self.version = self.ask_if_known(line, "version").unwrap_or_default();
+        }
+        Plays::default()
+    }
+
+    fn prepare(&mut self, _: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+        match question.start == Position::Reversi(reversi::Position::default()) {
+            true => Ok(()),
+            false => Err(ExternalError::Unsuitable.into()),
+        }
     }
 
     fn drop_question(&mut self, line: &mut ProcessLine) -> bool {
@@ -212,5 +278,33 @@ impl Dialect for Gtp {
         }
         self.sent_plies = None;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_told_in_the_way_that_an_engine_reads() {
+        use ClockReading::{Game, Main, Move, None as Nothing, Stones};
+        let minute = Some((60_000, 1_000));
+        for (reading, clock_ms, commands) in [
+            (Move, None, &["time_settings 0 5 1"][..]),
+            (Main, None, &["time_settings 5 0 1"]),
+            (Game, None, &["time_settings 0 5 1"]),
+            (Nothing, None, &[]),
+            (Move, minute, &["time_settings 0 3 1"]),
+            (Main, minute, &["time_settings 3 0 1"]),
+            (Game, minute, &["time_settings 60 0 0", "time_left black 60 0"]),
+            (Stones, minute, &["time_settings 60 1 1", "time_left black 60 0"]),
+            (Nothing, minute, &[]),
+            // No more than half of what is left, but a second is the least.
+            (Move, Some((3_000, 9_000)), &["time_settings 0 1 1"]),
+            (Move, Some((900, 0)), &["time_settings 0 1 1"]),
+            (Game, Some((900, 0)), &["time_settings 1 0 0", "time_left black 0 0"]),
+        ] {
+            assert_eq!(time_commands(reading, 5_000, clock_ms, "black"), commands, "{reading:?} {clock_ms:?}");
+        }
     }
 }

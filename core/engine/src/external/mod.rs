@@ -10,12 +10,14 @@ mod driver;
 mod dry_run;
 mod gomocup;
 mod gtp;
+mod known;
 mod nboard;
 mod process_line;
 mod terms;
 
-pub use dry_run::{DryRun, dry_run};
-pub use terms::{ExternalError, Protocol, Question, Spec, WorkerReport};
+pub use dry_run::{Attempt, DryRun, Trial, dry_run, trial};
+pub use known::{KNOWN, KnownEngine};
+pub use terms::{ClockReading, ExternalError, Plays, Protocol, Question, Spec, WorkerReport};
 
 use driver::Driver;
 use std::io;
@@ -53,6 +55,12 @@ impl External {
     pub fn ask(&self, question: Question) {
         let _ = self.events.send(DriverEvent::Cancel);
         let _ = self.events.send(DriverEvent::Ask(Box::new(question)));
+    }
+
+    /// Starts the program for the game of a question, so that a board or rule that it refuses is reported before the game. Reports only a
+    /// fault, with the question's ticket.
+    pub fn prepare(&self, question: Question) {
+        let _ = self.events.send(DriverEvent::Prepare(Box::new(question)));
     }
 
     /// Drops the open question.

@@ -2,7 +2,7 @@
 //! ends whatever the engine does.
 
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ExternalError, Question, WaitEnd, best};
+use super::terms::{ExternalError, LATE, Question, SILENT, WaitEnd, best};
 use crate::protocol::parse_ply;
 use crate::{Answer, Score, Task, ValuedPly};
 use qipan_rules::reversi::Goal;
@@ -18,6 +18,8 @@ pub struct Nboard {
     pings: u32,
     pongs: u32,
     has_depth: bool,
+    /// The name that the engine has reported last: some do so after the greeting.
+    name: String,
 }
 
 impl Nboard {
@@ -32,8 +34,9 @@ impl Nboard {
             if self.is_pong(&said, line) && self.pongs >= self.pings {
                 return Ok(name);
             }
-            if let Some(text) = said.strip_prefix("set myname ") {
-                name = Some(text.trim().to_owned());
+            if let Some(text) = my_name(&said) {
+                text.clone_into(&mut self.name);
+                name = Some(text.to_owned());
             }
         }
     }
@@ -60,7 +63,10 @@ impl Nboard {
         line.send_line("go");
         let until = line.move_until(question);
         loop {
-            let said = line.read_line(until, ExternalError::Late)?;
+            let said = line.read_line(until, LATE)?;
+            if let Some(text) = my_name(&said) {
+                text.clone_into(&mut self.name);
+            }
             let Some(text) = said.strip_prefix("===") else { continue };
             let (word, value, is_usual) = move_and_value(text);
             if !is_usual {
@@ -85,12 +91,12 @@ impl Nboard {
         let mut values: Vec<ValuedPly> = Vec::new();
         let (mut depth, mut found) = (0, None);
         loop {
-            let said = match line.read_line(until, ExternalError::Late) {
+            let said = match line.read_line(until, LATE) {
                 Ok(said) => said,
-                Err(WaitEnd::Fault(ExternalError::Late)) => break,
+                Err(WaitEnd::Fault(ExternalError::Late(_))) => break,
                 Err(other) => return Err(other),
             };
-            if said == "status" {
+            if is_done(&said) {
                 break;
             }
             let Some(seen) = NboardReport::parse(&said) else { continue };
@@ -108,11 +114,11 @@ impl Nboard {
                 found = Some((ply, score, pv));
             }
         }
-        self.ping(line, || ExternalError::Late)?;
+        self.ping(line, || LATE)?;
         if is_of_all {
             return Ok(Answer::Values { depth, values, done: true });
         }
-        let (ply, score, pv) = found.ok_or(ExternalError::Late)?;
+        let (ply, score, pv) = found.ok_or(LATE)?;
         Ok(Answer::Best { ply, score, depth, nodes: 0, pv })
     }
 }
@@ -120,8 +126,8 @@ impl Nboard {
 impl Dialect for Nboard {
     fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
         line.send_line("nboard 2");
-        let name = match self.ping(line, || ExternalError::Silent) {
-            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.received.is_empty() => {
+        let name = match self.ping(line, || SILENT) {
+            Err(WaitEnd::Fault(ExternalError::Silent(_))) if !line.received.is_empty() => {
                 return Err(ExternalError::Foreign(line.received.clone()).into());
             }
             other => other?,
@@ -140,7 +146,7 @@ impl Dialect for Nboard {
             line.send_line(&format!("set depth {depth}"));
         }
         line.send_line(&format!("set game {text}"));
-        self.ping(line, || ExternalError::Late)?;
+        self.ping(line, || LATE)?;
         match &question.task {
             Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
             Task::Values { limits } => self.hint(line, &position, true, limits.move_ms.unwrap_or(line.spec.move_ms)),
@@ -153,12 +159,32 @@ impl Dialect for Nboard {
         }
     }
 
+    fn late_name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn prepare(&mut self, _: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+        ggf(&question.start, None).map(drop).ok_or(ExternalError::Unsuitable.into())
+    }
+
     fn drop_question(&mut self, line: &mut ProcessLine) -> bool {
         // Its remaining output precedes the answer to this, which the next question waits for.
         self.pings += 1;
         line.send_line(&format!("ping {}", self.pings));
         true
     }
+}
+
+/// The name in `set myname NAME`.
+fn my_name(said: &str) -> Option<&str> {
+    let (set, rest) = said.split_once(char::is_whitespace)?;
+    let (word, name) = rest.trim_start().split_once(char::is_whitespace)?;
+    (set.eq_ignore_ascii_case("set") && word.eq_ignore_ascii_case("myname")).then(|| name.trim())
+}
+
+/// Whether an engine says that it is done: `status` alone, or as Edax says it.
+fn is_done(said: &str) -> bool {
+    said == "status" || said.starts_with("status") && said.ends_with("waiting")
 }
 
 /// Parses "F5/1.23/0.5": the move and its value, which may be missing; and whether slashes separate them, where some engines put blanks.

@@ -2,9 +2,10 @@
 //! spoken over it.
 
 use super::child::Child;
-use super::terms::{DriverEvent, ExternalError, Protocol, Question, Spec, WaitEnd, WorkerReport};
+use super::terms::{DriverEvent, ExternalError, Plays, Protocol, Question, Spec, WaitEnd, WorkerReport};
 use crate::{Answer, Report, Ticket};
 use qipan_rules::Position;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -12,8 +13,17 @@ use std::time::{Duration, Instant};
 /// How often the process's memory is checked, also while it is idle.
 const WATCH: Duration = Duration::from_millis(100);
 const WATCH_IDLE: Duration = Duration::from_secs(2);
+/// Limits of a record: its lines, and the characters of a line.
+const RECORD_LINES_MAX: usize = 60;
+const RECORD_CHARS_MAX: usize = 120;
 /// Limit in characters of quoted engine output.
 const SAID_CHARS_MAX: usize = 60;
+
+/// What a driver is asked for.
+pub(super) enum Request {
+    Answer(Box<Question>),
+    Prepare(Box<Question>),
+}
 
 /// Callback for what an engine reports, called on its thread.
 pub(super) type ReportCallback = Box<dyn Fn(WorkerReport) + Send>;
@@ -25,6 +35,26 @@ pub(super) trait Dialect {
 
     /// Answers a question; the last answer is the result.
     fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd>;
+
+    /// The name that the program has reported after its greeting; empty if none.
+    fn late_name(&self) -> String {
+        String::new()
+    }
+
+    /// The version that the program has reported; empty if none.
+    fn version(&self) -> String {
+        String::new()
+    }
+
+    /// Asks which boards and rules the program plays, where the protocol has words for that. `name` is what it calls itself.
+    fn ask_what_it_plays(&mut self, _: &mut ProcessLine, _: &str) -> Plays {
+        Plays::default()
+    }
+
+    /// Prepares the program for the game of a question, or returns why it cannot play that game.
+    fn prepare(&mut self, _: &mut ProcessLine, _: &Question) -> Result<(), WaitEnd> {
+        Ok(())
+    }
 
     /// Handles a dropped question; returns whether the program can go on without a restart.
     fn drop_question(&mut self, line: &mut ProcessLine) -> bool;
@@ -42,12 +72,17 @@ pub(super) struct ProcessLine {
     number: u32,
     inbox: Receiver<DriverEvent>,
     back: Sender<DriverEvent>,
-    waiting: VecDeque<Box<Question>>,
+    waiting: VecDeque<Request>,
     is_quitting: bool,
+    /// Whether the program is being prepared for a game: then questions wait.
+    pub is_preparing: bool,
     /// The last line that the process wrote, for error messages.
     pub received: String,
     /// The first line of the process that deviates from its protocol and was read nevertheless.
     pub forgiven: Option<String>,
+    /// Whether the conversation is recorded, and its record: what was sent after `> `, what was received after `< `.
+    pub is_recorded: bool,
+    pub record: RefCell<Vec<String>>,
     /// Ticket of the current question.
     pub ticket: Option<Ticket>,
     pub report: ReportCallback,
@@ -69,8 +104,11 @@ impl ProcessLine {
             back,
             waiting: VecDeque::new(),
             is_quitting: false,
+            is_preparing: false,
             received: String::new(),
             forgiven: None,
+            is_recorded: false,
+            record: RefCell::default(),
             ticket: None,
             report,
             watched: Instant::now(),
@@ -98,8 +136,23 @@ impl ProcessLine {
     }
 
     pub fn send_line(&self, line: &str) {
+        self.note('>', line);
         if let Some(child) = &self.child {
             child.write_line(line);
+        }
+    }
+
+    /// What the program last wrote: on standard error, where it wrote there, else on its output.
+    fn last_words(&self) -> String {
+        let complaint = self.child.as_ref().map(Child::complaint).filter(|said| !said.is_empty());
+        complaint.map_or_else(|| self.received.clone(), |said| said.chars().take(SAID_CHARS_MAX).collect())
+    }
+
+    /// Adds a line to the record of the conversation.
+    fn note(&self, sign: char, line: &str) {
+        let mut record = self.record.borrow_mut();
+        if self.is_recorded && record.len() < RECORD_LINES_MAX {
+            record.push(format!("{sign} {}", line.chars().take(RECORD_CHARS_MAX).collect::<String>()));
         }
     }
 
@@ -113,13 +166,18 @@ impl ProcessLine {
         Duration::from_secs(self.spec.patience_s.into())
     }
 
-    /// Deadline of a move: the announced thinking time plus the configured patience.
-    pub fn move_until(&self, question: &Question) -> Instant {
+    /// How long the program may think about a question, by what it is told.
+    pub fn thinking_time(&self, question: &Question) -> Duration {
         let told_ms = match question.clock_ms() {
             Some((left_ms, more_ms)) => left_ms.saturating_add(more_ms),
             None => self.spec.move_ms.saturating_mul(2),
         };
-        Instant::now() + Duration::from_millis(told_ms.into()) + self.ready_timeout()
+        Duration::from_millis(told_ms.into())
+    }
+
+    /// Deadline of a move: the announced thinking time plus the configured patience.
+    pub fn move_until(&self, question: &Question) -> Instant {
+        Instant::now() + self.thinking_time(question) + self.ready_timeout()
     }
 
     /// Returns the next non-empty line, or `late` as the fault if none comes in time.
@@ -127,7 +185,7 @@ impl ProcessLine {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(late.into());
+                return Err(late.quoting(&self.last_words()).into());
             }
             let event = self.inbox.recv_timeout(left.min(WATCH));
             // Also when lines arrive continuously.
@@ -154,16 +212,26 @@ impl ProcessLine {
                 if text.is_empty() {
                     return Ok(None);
                 }
+                self.note('<', text);
                 self.received = text.chars().take(SAID_CHARS_MAX).collect();
                 Ok(Some(text.to_owned()))
             }
             DriverEvent::Flood(number) if number == self.number => Err(ExternalError::Flood.into()),
-            DriverEvent::End(number) if number == self.number => Err(ExternalError::Ended.into()),
+            DriverEvent::End(number) if number == self.number => Err(ExternalError::Ended(self.last_words()).into()),
+            // A preparation goes on; the question that waits for its end is dropped.
+            DriverEvent::Cancel if self.is_preparing => {
+                self.waiting.retain(|request| matches!(request, Request::Prepare(_)));
+                Ok(None)
+            }
             DriverEvent::Cancel => Err(WaitEnd::Dropped),
             DriverEvent::Quit => Err(WaitEnd::Quit),
             DriverEvent::Ask(question) => {
-                self.waiting.push_back(question);
-                Err(WaitEnd::Dropped)
+                self.waiting.push_back(Request::Answer(question));
+                if self.is_preparing { Ok(None) } else { Err(WaitEnd::Dropped) }
+            }
+            DriverEvent::Prepare(question) => {
+                self.waiting.push_back(Request::Prepare(question));
+                Ok(None)
             }
             DriverEvent::Line(..) | DriverEvent::Flood(_) | DriverEvent::End(_) => Ok(None),
         }
@@ -172,8 +240,14 @@ impl ProcessLine {
     /// Checks whether the process exceeds its memory limit.
     fn watch(&mut self) -> Result<(), WaitEnd> {
         self.watched = Instant::now();
-        let held_mb = self.child.as_ref().map_or(0, Child::memory_mb);
-        if held_mb > self.spec.memory_mb.into() { Err(ExternalError::Memory.into()) } else { Ok(()) }
+        let used_mb = self.child.as_mut().map_or(0, Child::memory_mb);
+        let limit_mb = self.spec.memory_limit_mb();
+        if used_mb > limit_mb { Err(ExternalError::Memory { used_mb, limit_mb }.into()) } else { Ok(()) }
+    }
+
+    /// Drops the requests that wait.
+    pub fn drop_requests(&mut self) {
+        self.waiting.clear();
     }
 
     /// Sends an intermediate result.
@@ -183,14 +257,14 @@ impl ProcessLine {
         }
     }
 
-    /// Returns the next question, or `None` at the end. A process that exits or exceeds its memory while idle is closed.
-    pub fn next_question(&mut self) -> Option<Box<Question>> {
+    /// Returns the next request, or `None` at the end. A process that exits or exceeds its memory while idle is closed.
+    pub fn next_request(&mut self) -> Option<Request> {
         loop {
             if self.is_quitting {
                 return None;
             }
-            if let Some(question) = self.waiting.pop_front() {
-                return Some(question);
+            if let Some(request) = self.waiting.pop_front() {
+                return Some(request);
             }
             let event = match self.is_open() {
                 true => self.inbox.recv_timeout(WATCH_IDLE),

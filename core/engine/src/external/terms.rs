@@ -1,8 +1,14 @@
 //! The types of external engines: their specification, questions, reports and faults. Plain data.
 
 use crate::{Answer, Report, Score, Task, Ticket};
-use qipan_rules::{Ply, Position};
+use qipan_rules::gomoku::Rule;
+use qipan_rules::{Ply, Position, Size};
 use serde::{Deserialize, Serialize};
+
+/// The sides of square boards that an engine is asked for in a test, the usual ones first.
+pub(super) const SIDES_ASKED: [u8; 7] = [15, 20, 19, 13, 17, 10, 25];
+/// Memory in MiB that a program may take beside twice what it is told.
+const MEMORY_BESIDE_MB: u64 = 512;
 
 /// The protocols that external engines may speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,6 +44,35 @@ impl Protocol {
     }
 }
 
+/// How an engine reads the times that GTP tells it. The protocol's words are read in many ways; a wrong reading loses games by time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ClockReading {
+    /// As the table of known engines says for the name that the engine reports. For other engines: `Move`.
+    #[default]
+    Auto,
+    /// A time for each move, chosen here: `time_settings 0 S 1`.
+    Move,
+    /// The same, written as the main time: `time_settings S 0 1`.
+    Main,
+    /// What is left to the end of the game: `time_settings S 0 0` and `time_left`. An increment adds to what is left.
+    Game,
+    /// What is left, then the increment as a period for one stone: `time_settings S I 1` and `time_left`.
+    Stones,
+    /// Nothing: the engine chooses by itself.
+    None,
+}
+
+impl ClockReading {
+    pub const ALL: [ClockReading; 6] = [
+        ClockReading::Auto,
+        ClockReading::Move,
+        ClockReading::Main,
+        ClockReading::Game,
+        ClockReading::Stones,
+        ClockReading::None,
+    ];
+}
+
 /// The specification of a program that can take a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -58,10 +93,49 @@ pub struct Spec {
     pub move_ms: u32,
     /// Seconds that the program may take to start, and to answer beyond its thinking time.
     pub patience_s: u32,
-    /// Memory limit in MiB; exceeding it ends the program (Linux).
+    /// The memory in MiB that the program is told to use, where its protocol has a word for it. More than `memory_limit_mb` ends it.
     pub memory_mb: u32,
+    /// How the program reads a clock (GTP).
+    pub clock: ClockReading,
+    /// What the program plays of five-in-a-row, as a test has found.
+    pub plays: Plays,
     /// Whether the program provides hints and values instead of the built-in engine (NBoard).
     pub helps: bool,
+}
+
+/// The boards and rules of five-in-a-row that an engine plays, as it answers when it is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Plays {
+    /// The sides of square boards that it accepts, in rising order; empty: it was not asked.
+    pub sides: Vec<u8>,
+    /// Whether it accepts boards that are not square.
+    pub is_rectangular: bool,
+    /// The rules that it is known to play, or does not refuse; empty: not known.
+    pub rules: Vec<Rule>,
+}
+
+impl Plays {
+    /// Whether it may play on this board: an accepted one, or one between two accepted ones that it was not asked for.
+    pub(super) fn accepts(&self, size: Size) -> bool {
+        if self.sides.is_empty() {
+            return true;
+        }
+        let (least, most) = (size.columns.min(size.rows), size.columns.max(size.rows));
+        let is_within = self.sides.first().is_some_and(|&first| first <= least)
+            && self.sides.last().is_some_and(|&last| most <= last);
+        match size.columns == size.rows {
+            true => self.sides.contains(&least) || is_within && !SIDES_ASKED.contains(&least),
+            false => self.is_rectangular && is_within,
+        }
+    }
+}
+
+impl Spec {
+    /// The resident memory in MiB above which the program is ended (Linux). Engines fill what they are told, and take more beside it.
+    pub fn memory_limit_mb(&self) -> u64 {
+        u64::from(self.memory_mb) * 2 + MEMORY_BESIDE_MB
+    }
 }
 
 impl Default for Spec {
@@ -77,6 +151,8 @@ impl Default for Spec {
             move_ms: 2000,
             patience_s: 20,
             memory_mb: 2048,
+            clock: ClockReading::default(),
+            plays: Plays::default(),
             helps: false,
         }
     }
@@ -91,24 +167,26 @@ pub enum ExternalError {
     Forbidden,
     /// The program does not exist or is not executable.
     Missing,
+    /// A known engine lacks a file that it needs beside its program; the file.
+    NeedsFile(String),
     /// The system could not start the program; the system's message.
     NotStarted(String),
-    /// The program started but sent nothing in time.
-    Silent,
-    /// The program's first output, quoted here, is not its protocol's greeting.
+    /// The program started but sent nothing in time; its last words on standard error, if any.
+    Silent(String),
+    /// The program sent no greeting of its protocol in time; its last words.
     Foreign(String),
-    /// The program sent no move in time.
-    Late,
-    /// The program exited by itself.
-    Ended,
+    /// The program sent no move in time; its last words, if any.
+    Late(String),
+    /// The program exited by itself; its last words, if any.
+    Ended(String),
     /// The program reported an error; its words.
     Refused(String),
     /// The program's move is illegal or unreadable; its words.
     Illegal(String),
     /// The program exceeded the output limit.
     Flood,
-    /// The program exceeded its memory limit.
-    Memory,
+    /// The program and its descendants exceeded the memory limit; both in MiB of resident memory.
+    Memory { used_mb: u64, limit_mb: u64 },
     /// The program's protocol cannot express this game, its start position or its players.
     Unsuitable,
 }
@@ -120,15 +198,16 @@ impl ExternalError {
             ExternalError::Unknown => "unknown",
             ExternalError::Forbidden => "forbidden",
             ExternalError::Missing => "missing",
+            ExternalError::NeedsFile(_) => "needs-file",
             ExternalError::NotStarted(_) => "not-started",
-            ExternalError::Silent => "silent",
+            ExternalError::Silent(_) => "silent",
             ExternalError::Foreign(_) => "foreign",
-            ExternalError::Late => "late",
-            ExternalError::Ended => "ended",
+            ExternalError::Late(_) => "late",
+            ExternalError::Ended(_) => "ended",
             ExternalError::Refused(_) => "refused",
             ExternalError::Illegal(_) => "illegal",
             ExternalError::Flood => "flood",
-            ExternalError::Memory => "memory",
+            ExternalError::Memory { .. } => "memory",
             ExternalError::Unsuitable => "unsuitable",
         }
     }
@@ -137,11 +216,35 @@ impl ExternalError {
     pub fn engine_text(&self) -> &str {
         match self {
             ExternalError::NotStarted(said)
+            | ExternalError::NeedsFile(said)
+            | ExternalError::Silent(said)
+            | ExternalError::Late(said)
+            | ExternalError::Ended(said)
             | ExternalError::Foreign(said)
             | ExternalError::Refused(said)
             | ExternalError::Illegal(said) => said,
             _ => "",
         }
+    }
+}
+
+impl ExternalError {
+    /// The last words of an engine whose error is not about them; empty if there are none.
+    pub fn last_words(&self) -> &str {
+        match self {
+            ExternalError::Silent(said) | ExternalError::Late(said) | ExternalError::Ended(said) => said,
+            _ => "",
+        }
+    }
+
+    /// The error with the engine's last words, where it quotes none.
+    pub(super) fn quoting(mut self, words: &str) -> ExternalError {
+        if let ExternalError::Silent(said) | ExternalError::Late(said) | ExternalError::Ended(said) = &mut self
+            && said.is_empty()
+        {
+            words.clone_into(said);
+        }
+        self
     }
 }
 
@@ -151,16 +254,23 @@ impl std::fmt::Display for ExternalError {
             ExternalError::Unknown => f.write_str("there is no engine of this name"),
             ExternalError::Forbidden => f.write_str("this machine's policy allows no engines of others"),
             ExternalError::Missing => f.write_str("its program is not there"),
+            ExternalError::NeedsFile(file) => write!(f, "it needs the file {file:?} beside its program"),
             ExternalError::NotStarted(why) => write!(f, "its program does not start: {why}"),
-            ExternalError::Silent => f.write_str("it says nothing"),
+            ExternalError::Silent(_) => f.write_str("it says nothing"),
             ExternalError::Foreign(said) => write!(f, "it does not speak its protocol: {said:?}"),
-            ExternalError::Late => f.write_str("it gives no move in time"),
-            ExternalError::Ended => f.write_str("it ended by itself"),
+            ExternalError::Late(_) => f.write_str("it gives no move in time"),
+            ExternalError::Ended(_) => f.write_str("it ended by itself"),
             ExternalError::Refused(said) => write!(f, "it refuses: {said:?}"),
             ExternalError::Illegal(said) => write!(f, "its move is against the rules: {said:?}"),
             ExternalError::Flood => f.write_str("it writes without end"),
-            ExternalError::Memory => f.write_str("it takes too much memory"),
+            ExternalError::Memory { used_mb, limit_mb } => {
+                write!(f, "it takes {used_mb} MiB of memory; {limit_mb} MiB is the limit")
+            }
             ExternalError::Unsuitable => f.write_str("its protocol has no words for this game"),
+        }?;
+        match self.last_words() {
+            "" => Ok(()),
+            said => write!(f, "; it last wrote {said:?}"),
         }
     }
 }
@@ -203,6 +313,8 @@ pub struct WorkerReport {
 /// What a driver waits for. Output carries the number of the process's start: output of an earlier process is dropped.
 pub(super) enum DriverEvent {
     Ask(Box<Question>),
+    /// The game of a question is about to begin; nothing is to be played yet.
+    Prepare(Box<Question>),
     /// The open question was dropped.
     Cancel,
     Quit,
@@ -219,6 +331,10 @@ pub(super) enum WaitEnd {
     Dropped,
     Quit,
 }
+
+/// Errors of a wait. Its end adds the engine's last words.
+pub(super) const SILENT: ExternalError = ExternalError::Silent(String::new());
+pub(super) const LATE: ExternalError = ExternalError::Late(String::new());
 
 impl From<ExternalError> for WaitEnd {
     fn from(fault: ExternalError) -> WaitEnd {

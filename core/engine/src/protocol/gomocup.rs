@@ -2,6 +2,9 @@
 //!
 //! A separate thread reads and time-stamps the lines, so that nothing sent while the engine thinks is lost and a turn's time begins when
 //! its line arrives. Bad input gets `ERROR` or `UNKNOWN` and ends nothing. Knows no files and no screen.
+//!
+//! Also understands Yixin-Board, a manager with words of its own: `START 15 15`, `YXBOARD`, `YXSTOP`, `YXHASHCLEAR` and more `INFO`
+//! keys. For it rule 2 is Renju.
 
 use crate::gomoku::{GomokuEngine, budget, opening, threat_values};
 use crate::{EngineOptions, Level, Limits};
@@ -26,6 +29,8 @@ const TURN_MS_DEFAULT: u32 = 5_000;
 const TURN_MS_LEAST: u32 = 10;
 /// Memory in MiB that the program uses beside the table.
 const MEMORY_BESIDE_MB: u64 = 40;
+/// Limit of each search that loads a network.
+const WARM_UP_MS: u32 = 50;
 const HASH_MB_DEFAULT: u32 = 64;
 
 /// A line with its arrival time; the line is `None` if it was longer than the limit.
@@ -37,24 +42,51 @@ struct GomocupLine {
 /// Speaks the protocol until `END` or the end of the input.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, lines) = sync_channel(LINES_WAITING_MAX);
-    let ended = Arc::new(AtomicBool::new(false));
-    let flag = ended.clone();
-    std::thread::Builder::new().name("gomocup input".into()).spawn(move || read_lines(input, &sender, &flag))?;
-    GomocupEngine::new(lines, output, ended).handle_commands()
+    let stop = Arc::new(StopFlags::default());
+    let flags = stop.clone();
+    std::thread::Builder::new().name("gomocup input".into()).spawn(move || read_lines(input, &sender, &flags))?;
+    GomocupEngine::new(lines, output, stop).handle_commands()
 }
 
-/// Forwards every line; `END` and the end of the input stop a search at once.
-fn read_lines(mut input: impl BufRead, sender: &SyncSender<GomocupLine>, ended: &AtomicBool) {
+/// What the reading thread tells a running search.
+#[derive(Default)]
+struct StopFlags {
+    /// Searches stop at once.
+    stop: AtomicBool,
+    /// The input has ended: they stop for ever.
+    ended: AtomicBool,
+}
+
+impl StopFlags {
+    /// Lets searches run again, unless the input has ended, also at this moment.
+    fn resume(&self) {
+        self.stop.store(false, Ordering::SeqCst);
+        if self.ended.load(Ordering::SeqCst) {
+            self.stop.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn end(&self) {
+        self.ended.store(true, Ordering::SeqCst);
+        self.stop.store(true, Ordering::SeqCst);
+    }
+}
+
+/// Forwards every line; `END` and the end of the input stop a search at once, and so does `YXSTOP` until its turn comes.
+fn read_lines(mut input: impl BufRead, sender: &SyncSender<GomocupLine>, flags: &StopFlags) {
     while let Ok(Some(text)) = read_line(&mut input) {
-        let is_end = text.as_deref().is_some_and(|text| text.trim().eq_ignore_ascii_case("END"));
+        let is = |word: &str| text.as_deref().is_some_and(|text| text.trim().eq_ignore_ascii_case(word));
+        let is_end = is("END");
         if is_end {
-            ended.store(true, Ordering::Relaxed);
+            flags.end();
+        } else if is("YXSTOP") {
+            flags.stop.store(true, Ordering::Relaxed);
         }
         if sender.send(GomocupLine { text, at: Instant::now() }).is_err() || is_end {
             return;
         }
     }
-    ended.store(true, Ordering::Relaxed);
+    flags.end();
 }
 
 /// The next line: `None` at the end of the input, `Some(None)` for a line over the limit, which is skipped.
@@ -97,7 +129,11 @@ const BAD_POINT: CommandStop = CommandStop::Refused("the coordinates are not on 
 struct GomocupEngine<W> {
     lines: Receiver<GomocupLine>,
     output: W,
-    ended: Arc<AtomicBool>,
+    stop: Arc<StopFlags>,
+    /// Whether the manager speaks as Yixin-Board does.
+    is_yixin: bool,
+    /// Whether the networks are loaded.
+    is_warm: bool,
     /// The engine, created for the first search.
     engine: Option<GomokuEngine>,
     hash_mb: u32,
@@ -107,14 +143,19 @@ struct GomocupEngine<W> {
     turn_ms: Option<u32>,
     match_ms: u32,
     left_ms: Option<u32>,
+    increment_ms: u32,
+    /// The greatest depth of a search, where the manager limits it.
+    depth: Option<u8>,
 }
 
 impl<W: Write> GomocupEngine<W> {
-    fn new(lines: Receiver<GomocupLine>, output: W, ended: Arc<AtomicBool>) -> GomocupEngine<W> {
+    fn new(lines: Receiver<GomocupLine>, output: W, stop: Arc<StopFlags>) -> GomocupEngine<W> {
         GomocupEngine {
             lines,
             output,
-            ended,
+            stop,
+            is_yixin: false,
+            is_warm: false,
             engine: None,
             hash_mb: HASH_MB_DEFAULT,
             size: None,
@@ -123,6 +164,8 @@ impl<W: Write> GomocupEngine<W> {
             turn_ms: None,
             match_ms: 0,
             left_ms: None,
+            increment_ms: 0,
+            depth: None,
         }
     }
 
@@ -157,7 +200,11 @@ impl<W: Write> GomocupEngine<W> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word.to_ascii_uppercase().as_str() {
             "" => Ok(()),
-            "START" => self.start(rest.trim().parse().ok().map(|side| (side, side))),
+            "START" => {
+                let both = two_numbers(rest);
+                self.is_yixin |= both.is_some();
+                self.start(both.or_else(|| rest.trim().parse().ok().map(|side| (side, side))))
+            }
             "RECTSTART" => self.start(pair(rest)),
             "RESTART" => {
                 let size = self.size.ok_or(NO_GAME)?;
@@ -166,7 +213,23 @@ impl<W: Write> GomocupEngine<W> {
             "BEGIN" => self.begin(at),
             "TURN" => self.turn(rest, at),
             "PLAY" => self.play(rest),
-            "BOARD" => self.board(at),
+            "BOARD" => {
+                self.read_board()?;
+                self.answer(at)
+            }
+            "YXBOARD" => {
+                self.is_yixin = true;
+                self.read_board()
+            }
+            "YXSTOP" => {
+                // Its turn has come: what it was to stop is over.
+                self.stop.resume();
+                Ok(())
+            }
+            "YXHASHCLEAR" => {
+                self.engine = None;
+                Ok(())
+            }
             "SWAP2BOARD" => self.swap2_board(at),
             "TAKEBACK" => self.take_back(rest),
             "INFO" => self.info(rest),
@@ -189,7 +252,23 @@ impl<W: Write> GomocupEngine<W> {
         self.stones.clear();
         self.left_ms = None;
         self.engine = None;
+        self.warm_up();
         Ok(self.say("OK")?)
+    }
+
+    /// Searches a little by each rule, so that the networks are loaded before a move is timed.
+    fn warm_up(&mut self) {
+        let Some(size) = self.size.filter(|_| !self.is_warm) else { return };
+        self.is_warm = true;
+        let mut engine = new_engine(1);
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let setup = Setup { size, rule, ..Setup::default() };
+            let Ok(mut position) = Position::try_from(setup) else { continue };
+            if position.play(Ply::Place(Point::new(size.columns / 2, size.rows / 2))).is_ok() {
+                let limits = Limits { depth: Some(2), move_ms: Some(WARM_UP_MS), ..Limits::default() };
+                engine.best(&position, limits, &self.stop.stop, &mut |_| {});
+            }
+        }
     }
 
     fn begin(&mut self, at: Instant) -> Result<(), CommandStop> {
@@ -256,8 +335,8 @@ impl<W: Write> GomocupEngine<W> {
         }
     }
 
-    /// A whole position: `x,y,1` is the engine's stone, `x,y,2` the other's. The engine is to move.
-    fn board(&mut self, at: Instant) -> Result<(), CommandStop> {
+    /// Reads a whole position: `x,y,1` is the engine's stone, `x,y,2` the other's. The engine is to move.
+    fn read_board(&mut self) -> Result<(), CommandStop> {
         let before = std::mem::take(&mut self.stones);
         let mut owners: Vec<u32> = Vec::new();
         let read = self.list(|brain, text| {
@@ -276,7 +355,7 @@ impl<W: Write> GomocupEngine<W> {
         for ((_, color), owner) in self.stones.iter_mut().zip(owners) {
             *color = if owner == 1 { mine } else { mine.other() };
         }
-        self.answer(at)
+        Ok(())
     }
 
     /// An opening by Swap2: no stones, three or five.
@@ -334,7 +413,7 @@ impl<W: Write> GomocupEngine<W> {
     }
 
     fn decided(&self, state: &Opening, position: &Position) -> Option<Action> {
-        opening::decide(state, position, Level::Full { move_ms: 0 }, 0, &self.ended)
+        opening::decide(state, position, Level::Full { move_ms: 0 }, 0, &self.stop.stop)
     }
 
     fn info(&mut self, rest: &str) -> Result<(), CommandStop> {
@@ -346,7 +425,13 @@ impl<W: Write> GomocupEngine<W> {
             "timeout_match" => self.match_ms = ms().unwrap_or(self.match_ms),
             "time_left" => self.left_ms = ms().or(self.left_ms),
             "max_memory" => self.set_memory(number().unwrap_or(0)),
+            // For Yixin-Board rule 2 is Renju, for others a continuous game.
+            "rule" if self.is_yixin && number() == Some(2) => self.rule = Rule::Renju,
             "rule" => self.rule = number().map_or(self.rule, rule_of),
+            "max_depth" => self.depth = number().and_then(|depth| u8::try_from(depth).ok()).filter(|&depth| depth > 0),
+            "time_increment" => self.increment_ms = ms().unwrap_or(0),
+            // In KiB.
+            "hash_size" => self.set_hash(number().unwrap_or(0).max(0) as u64 >> 10),
             "evaluate" => self.evaluate(value)?,
             // The kind of opponent and the folder for files are not used; unknown keys are to be ignored.
             _ => {}
@@ -356,10 +441,15 @@ impl<W: Write> GomocupEngine<W> {
 
     fn set_memory(&mut self, bytes: i64) {
         let megabytes = (bytes.max(0) as u64) >> 20;
-        let hash_mb = match bytes {
-            ..=0 => HASH_MB_DEFAULT,
-            _ => (megabytes.saturating_sub(MEMORY_BESIDE_MB) / 2).clamp(1, 256) as u32,
-        };
+        match bytes {
+            ..=0 => self.set_hash(HASH_MB_DEFAULT.into()),
+            _ => self.set_hash(megabytes.saturating_sub(MEMORY_BESIDE_MB) / 2),
+        }
+    }
+
+    /// Sets the size of the table in MiB, within limits.
+    fn set_hash(&mut self, hash_mb: u64) {
+        let hash_mb = hash_mb.clamp(1, 256) as u32;
         if hash_mb != self.hash_mb {
             self.hash_mb = hash_mb;
             self.engine = None;
@@ -398,7 +488,7 @@ impl<W: Write> GomocupEngine<W> {
         let limits = self.limits(at);
         let mut last = None;
         let engine = self.engine.get_or_insert_with(|| new_engine(self.hash_mb));
-        let found = engine.best(&position, limits, &self.ended, &mut |answer| last = Some(answer));
+        let found = engine.best(&position, limits, &self.stop.stop, &mut |answer| last = Some(answer));
         let point = match found.ply {
             Ply::Place(point) => point,
             // The protocol has no pass: only forbidden points are left.
@@ -421,8 +511,8 @@ impl<W: Write> GomocupEngine<W> {
         let passed = at.elapsed().as_millis().min(60_000) as u32;
         let turn = turn.saturating_sub(MARGIN_MS + turn.min(10_000) / 50 + passed).max(TURN_MS_LEAST);
         let left = self.left_ms.or((self.match_ms > 0).then_some(self.match_ms)).filter(|_| self.match_ms > 0);
-        let hard = budget(Some(turn), left.map(|left| (left.saturating_sub(passed), 0))).hard;
-        Limits { move_ms: hard.map(|hard| hard.as_millis() as u32), ..Limits::default() }
+        let hard = budget(Some(turn), left.map(|left| (left.saturating_sub(passed), self.increment_ms))).hard;
+        Limits { depth: self.depth, move_ms: hard.map(|hard| hard.as_millis() as u32), ..Limits::default() }
     }
 }
 
@@ -439,6 +529,12 @@ fn rule_of(bits: i64) -> Rule {
         _ if bits & 1 != 0 => Rule::Standard,
         _ => Rule::Freestyle,
     }
+}
+
+/// The numbers in `15 15`.
+fn two_numbers(text: &str) -> Option<(u32, u32)> {
+    let (a, b) = text.trim().split_once(char::is_whitespace)?;
+    Some((a.parse().ok()?, b.trim().parse().ok()?))
 }
 
 fn pair(text: &str) -> Option<(u32, u32)> {

@@ -2,6 +2,7 @@
 //!
 //! `stop` is an extension: it makes a `genmove` answer at once. Any other line that arrives while the engine thinks is queued.
 
+use super::nboard::discs;
 use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
 use crate::{Answer, Limits, Task, Ticket};
 use qipan_rules::reversi::{Board, Position};
@@ -10,11 +11,12 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 21] = [
     "boardsize",
     "clear_board",
     "final_score",
     "genmove",
+    "gogui-analyze_commands",
     "known_command",
     "komi",
     "list_commands",
@@ -22,6 +24,7 @@ const COMMANDS: [&str; 19] = [
     "name",
     "play",
     "protocol_version",
+    "qipan-values",
     "quit",
     "reg_genmove",
     "showboard",
@@ -31,6 +34,9 @@ const COMMANDS: [&str; 19] = [
     "undo",
     "version",
 ];
+
+/// The analyses that GoGui offers in a menu: type, label, command.
+const ANALYSES: [&str; 2] = ["gfx/Values of moves/qipan-values", "string/Final score/final_score"];
 
 /// Serves one input until it ends or sends `quit`.
 ///
@@ -208,6 +214,8 @@ impl GtpGame {
                 self.clock.left[color.index() & 1] = left;
                 Ok(String::new())
             }
+            "gogui-analyze_commands" => Ok(ANALYSES.join("\n")),
+            "qipan-values" => self.values(waiting),
             "showboard" => Ok(self.picture()),
             "final_score" => Ok(self.final_score()),
             _ => Err("unknown command"),
@@ -266,6 +274,21 @@ impl GtpGame {
             self.clock.spend(color, u32::try_from(begin.elapsed().as_millis()).unwrap_or(u32::MAX));
         }
         Ok(ply_name(ply, "PASS"))
+    }
+
+    /// The values of all legal moves in discs, as GoGui's drawing commands.
+    fn values(&mut self, waiting: &mut VecDeque<String>) -> GtpResult {
+        if self.position.is_over() || self.position.must_pass() {
+            return Ok("TEXT no moves".into());
+        }
+        let limits = Limits { move_ms: Some(self.settings.move_ms), ..Limits::default() };
+        let ticket = self.connection.ask(self.position, Task::Values { limits });
+        let Some(Answer::Values { values, depth, .. }) = self.wait_for(ticket, waiting) else {
+            return Err("the engine failed");
+        };
+        let labels =
+            values.iter().map(|valued| format!(" {} {:+.0}", ply_name(valued.ply, "PASS"), discs(valued.score)));
+        Ok(format!("LABEL{}\nTEXT depth {depth}", labels.collect::<String>()))
     }
 
     /// Waits for the last answer of a search. Other lines are queued; `stop` and `quit` end the search early.

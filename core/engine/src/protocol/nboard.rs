@@ -1,7 +1,7 @@
 //! NBoard's protocol, version 2 (C. Welty): a GUI program asks for hints, moves and analyses of Reversi games.
 //!
 //! Unknown or broken lines are ignored, as the protocol requires. `ping` and every line that changes the game end the current search; a
-//! requested move is then not sent. `learn` corrects the book by the moves of the losing side; `learned` is sent when that is done, and
+//! requested move is then not sent, unless the ping came at once after `go`: then it waits for the move. `learn` corrects the book by the moves of the losing side; `learned` is sent when that is done, and
 //! other commands are served meanwhile.
 
 use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
@@ -19,6 +19,10 @@ const ANALYSIS_MS: u32 = 500;
 const HURRIED_MS: u32 = 200;
 /// Upper limit of a clock time in milliseconds; larger values are not times.
 const TIME_MS_MAX: f64 = 86_400_000.0;
+/// A ping within this time after `go` was sent together with it, before anybody can have changed the game.
+const AT_ONCE: Duration = Duration::from_millis(50);
+/// Limit of such pings.
+const PINGS_MAX: usize = 100;
 /// How long to wait for lessons at the end.
 const LESSON_WAIT: Duration = Duration::from_secs(60);
 
@@ -112,6 +116,8 @@ struct PendingSearch {
     ticket: Ticket,
     purpose: SearchPurpose,
     begin: Instant,
+    /// The numbers of pings that came with `go`: they are answered after the move.
+    pings: Vec<String>,
 }
 
 struct Engine<W, K> {
@@ -135,11 +141,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             "nboard" => self.say("set myname Qipan"),
             "set" => self.set(rest),
             "move" => self.play(rest),
-            "ping" => {
-                self.interrupt()?;
-                let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
-                self.say(&format!("pong {number}"))
-            }
+            "ping" => self.ping(rest.chars().take_while(char::is_ascii_digit).collect()),
             "hint" => match rest.parse::<usize>() {
                 Ok(count) => self.think(SearchPurpose::Hint(count.clamp(1, 64))),
                 Err(_) => Ok(()),
@@ -151,6 +153,24 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             _ if parse_ply(command).is_some() => self.play(command),
             _ => Ok(()),
         }
+    }
+
+    /// A ping ends a search, but one that comes at once after `go` only asks for the end of that.
+    fn ping(&mut self, number: String) -> io::Result<()> {
+        if let Some(thinking) = &mut self.thinking
+            && thinking.purpose == SearchPurpose::Go
+            && thinking.begin.elapsed() < AT_ONCE
+            && thinking.pings.len() < PINGS_MAX
+        {
+            thinking.pings.push(number);
+            return Ok(());
+        }
+        self.interrupt()?;
+        self.say(&format!("pong {number}"))
+    }
+
+    fn answer_pings(&mut self, pings: Vec<String>) -> io::Result<()> {
+        pings.into_iter().try_for_each(|number| self.say(&format!("pong {number}")))
     }
 
     fn set(&mut self, rest: &str) -> io::Result<()> {
@@ -234,6 +254,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             && thinking.purpose == SearchPurpose::Go
         {
             self.answer_go(&answer, thinking.begin)?;
+            self.answer_pings(thinking.pings)?;
         }
         Ok(())
     }
@@ -244,6 +265,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             Some(thinking) => {
                 self.connection.stop(thinking.ticket);
                 self.hear_lessons()?;
+                self.answer_pings(thinking.pings)?;
                 self.say("status")
             }
             None => Ok(()),
@@ -283,7 +305,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         self.say("status Thinking")?;
         let begin = Instant::now();
         let ticket = self.connection.ask(position, task);
-        self.thinking = Some(PendingSearch { ticket, purpose, begin });
+        self.thinking = Some(PendingSearch { ticket, purpose, begin, pings: Vec::new() });
         Ok(())
     }
 
@@ -306,9 +328,12 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             if !is_last(&report.answer) {
                 continue;
             }
-            self.thinking = None;
+            let pings = self.thinking.take().map(|thinking| thinking.pings).unwrap_or_default();
             match purpose {
-                SearchPurpose::Go => self.answer_go(&report.answer, begin)?,
+                SearchPurpose::Go => {
+                    self.answer_go(&report.answer, begin)?;
+                    self.answer_pings(pings)?;
+                }
                 SearchPurpose::Hint(_) => self.say("status")?,
                 SearchPurpose::Analyze(index) => {
                     let score = if let Answer::Best { score, .. } = report.answer { discs(score) } else { 0.0 };
@@ -364,7 +389,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
 }
 
 /// A score in discs.
-fn discs(score: Score) -> f64 {
+pub(super) fn discs(score: Score) -> f64 {
     match score {
         Score::Estimate(hundredths) => f64::from(hundredths) / 100.0,
         Score::Exact(discs) => f64::from(discs),

@@ -19,6 +19,7 @@ use crate::app::kernel::levels;
 use crate::app::kernel::outbox::{Outbox, Turn};
 use crate::app::kernel::saving::DiskPace;
 use crate::engine::{Score, ValuedPly};
+use crate::policy::Capability;
 use crate::rules::gomoku::opening::OpeningRefusal;
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
@@ -82,6 +83,10 @@ impl GameContext {
         self.tables += 1;
         self.table = Some(ActiveGame::open(self.tables, opened, session, is_new, self.now_ms, &self.saving));
         self.opponent.begin_game();
+        let is_allowed = self.config.allows(Capability::Engines);
+        if let Some(table) = self.table.as_ref().filter(|table| !table.is_over()) {
+            self.opponent.prepare(&table.session, is_allowed);
+        }
         self.out.clear_messages();
         self.out.turn(Turn::ToBoard);
     }

@@ -6,6 +6,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::opponent::FailedEngine;
 use crate::app::kernel::active_game::Question;
 use crate::engine::external::ExternalError;
+use crate::rules::Color;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Command, Player, Seat, Setup};
 
@@ -56,11 +57,14 @@ pub fn try_again(room: &mut GameContext) {
     room.think();
 }
 
-/// Seats the built-in engine in place of the failed one. The change becomes a record of the log.
-pub fn replace(room: &mut GameContext) {
+/// Seats the built-in engine in place of the failed one. Each change becomes a record of the log.
+pub fn replace(room: &mut GameContext, engine: &str) {
     let Some(table) = &room.table else { return };
-    let color = table.session.turn();
-    if let Seat::External { .. } = table.session.player(color).seat {
+    let failed =
+        |color: &Color| matches!(&table.session.player(*color).seat, Seat::External { engine: of } if of == engine);
+    let count = table.session.players().len();
+    let colors: Vec<Color> = Color::ALL.into_iter().take(count).filter(failed).collect();
+    for color in colors {
         let player = Player { name: String::new(), seat: Seat::Full { move_ms: MOVE_MS }, minutes: None };
         room.command(Command::Seat(color, player));
     }

@@ -5,7 +5,7 @@
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
-use crate::engine::external::{DryRun, ExternalError};
+use crate::engine::external::Trial;
 use crate::store::Store;
 use crate::store::folder::{self, Shortcut};
 use crate::store::settings_file::PendingWrite;
@@ -37,8 +37,8 @@ pub enum TaskResult {
     Results { folder: PathBuf, outcome: io::Result<Vec<String>> },
     /// The result of a task about a theme.
     Theme(ThemeDone),
-    /// The result of testing an external engine.
-    Tried { ticket: u64, tried: Result<DryRun, ExternalError> },
+    /// An engine was tested.
+    Tried { ticket: u64, tried: Box<Trial> },
 }
 
 /// A running task.

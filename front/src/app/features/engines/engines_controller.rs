@@ -11,7 +11,7 @@ use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::{App, Router};
-use crate::engine::external::{DryRun, ExternalError, Spec, dry_run};
+use crate::engine::external::{ExternalError, Spec, Trial, trial};
 use std::path::Path;
 
 /// The parts of the app that the page of engines needs.
@@ -77,23 +77,24 @@ impl EnginesController<'_> {
             told.tried = TestState::Runs(ticket);
         }
         self.room.out.announce(self.room.lang().text("engines-testing"));
-        let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: dry_run(&spec) });
+        let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: Box::new(trial(&spec)) });
         if let Err(error) = sent {
-            self.hear(ticket, Err(ExternalError::NotStarted(error_text::reason(self.room.lang(), &error))));
+            let fault = ExternalError::NotStarted(error_text::reason(self.room.lang(), &error));
+            self.hear(ticket, Trial { result: Err(fault), attempts: Vec::new() });
         }
     }
 
-    /// Handles the end of a test. The engine's protocol becomes the one in which the engine answered.
-    pub fn hear(&mut self, ticket: u64, tried: Result<DryRun, ExternalError>) {
+    /// Handles the end of a test. What it has found out becomes the engine's protocol, arguments, boards and rules.
+    pub fn hear(&mut self, ticket: u64, tried: Trial) {
         let Some(told) = self.told().filter(|told| told.tried == TestState::Runs(ticket)) else { return };
-        if let Ok(trial) = &tried {
-            told.spec.protocol = trial.protocol;
+        if let Ok(run) = &tried.result {
+            told.take_findings(run);
         }
-        let event = match &tried {
-            Ok(trial) => format!("engine-tried {} {:?}", trial.protocol.name(), trial.name),
+        let event = match &tried.result {
+            Ok(run) => format!("engine-tried {} {:?}", run.protocol.name(), run.name),
             Err(fault) => format!("engine-tried {}", fault.word()),
         };
-        told.tried = TestState::Ended(tried);
+        told.tried = TestState::Ended(Box::new(tried));
         let told = told.clone();
         self.room.out.event(event);
         self.room.out.announce(page::test_result_text(self.room.lang(), &told));

@@ -4,7 +4,7 @@ use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, TestS
 use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
-use crate::engine::external::{DryRun, ExternalError, Protocol, Spec};
+use crate::engine::external::{DryRun, ExternalError, Plays, Protocol, Spec, Trial};
 use crate::rules::{Ply, Point};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
         "engines-one" | "engines-failed" => {
             let spec = app.room.opponent.external.engines.all()[0].clone();
             let mut told = EngineForm::new(Some(0), spec);
-            told.tried = TestState::Ended(if screen == "engines-one" { Ok(trial()) } else { Err(foreign()) });
+            told.tried = TestState::Ended(Box::new(if screen == "engines-one" { success() } else { failure() }));
             app.open(EnginesPage { told: Some(told) });
         }
         "engines-lost" => {
@@ -28,10 +28,19 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
 }
 
-fn trial() -> DryRun {
+fn success() -> Trial {
     let (start, answer) = (Duration::from_millis(214), Duration::from_millis(1037));
     let ply = Ply::Place(Point::new(5, 4));
-    DryRun { protocol: Protocol::Nboard, name: "Ntest r4".into(), start, ply, answer, forgiven: None }
+    let (name, version, plays) = ("Ntest r4".into(), String::new(), Plays::default());
+    let (protocol, arguments, forgiven) = (Protocol::Nboard, Vec::new(), None);
+    Trial {
+        result: Ok(DryRun { protocol, arguments, name, version, start, ply, answer, forgiven, plays }),
+        attempts: Vec::new(),
+    }
+}
+
+fn failure() -> Trial {
+    Trial { result: Err(foreign()), attempts: Vec::new() }
 }
 
 fn foreign() -> ExternalError {

@@ -8,7 +8,7 @@ use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
-use crate::engine::external::{DryRun, ExternalError, Protocol, Spec};
+use crate::engine::external::{Attempt, DryRun, ExternalError, KnownEngine, Plays, Protocol, Spec, Trial};
 use crate::policy::Capability;
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
@@ -32,6 +32,8 @@ form_rows! {
         Keep = 11,
         Remove = 12,
         AddTyped = 13,
+        /// Shows or hides the conversation of the test.
+        Lines = 14,
         ;
         /// The rows of the listed engines.
         Engine(at) = 100,
@@ -49,6 +51,9 @@ impl Form {
 
 /// Maximum thinking time on the page, in seconds.
 const SECONDS_MAX: i32 = 60;
+const LIST_COMMA: &str = ", ";
+/// Maximum number of lines of a test's conversation on the page.
+const LINES_MAX: usize = 40;
 /// The separator between options in the text field of options.
 const BETWEEN_OPTIONS: &str = "; ";
 
@@ -59,7 +64,7 @@ pub enum TestState {
     Not,
     /// The test with this ticket is running.
     Runs(u64),
-    Ended(Result<DryRun, ExternalError>),
+    Ended(Box<Trial>),
 }
 
 /// An engine that is added or edited.
@@ -72,6 +77,8 @@ pub struct EngineForm {
     arguments: String,
     options: String,
     pub tried: TestState,
+    /// Whether the conversation of the test is shown.
+    is_showing_lines: bool,
     /// What the user has to correct before the engine can be saved.
     pub fault: String,
 }
@@ -81,6 +88,23 @@ impl EngineForm {
         let arguments = spec.arguments.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let options = spec.options.join(BETWEEN_OPTIONS);
         EngineForm { place, spec, arguments, options, ..EngineForm::default() }
+    }
+
+    /// Takes over what a test has found out. An engine without a name gets the one that it reports.
+    pub fn take_findings(&mut self, run: &DryRun) {
+        let EngineForm { spec, arguments, .. } = self;
+        spec.protocol = run.protocol;
+        spec.arguments.clone_from(&run.arguments);
+        *arguments = spec.arguments.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        spec.plays = run.plays.clone();
+        if spec.name.is_empty() {
+            spec.name = run.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
+        }
+        let known = KnownEngine::by_name(&run.name).or_else(|| KnownEngine::by_program(&spec.command));
+        // Nothing else limits its time.
+        if run.protocol == Protocol::Nboard && spec.depth.is_none() {
+            spec.depth = known.and_then(|known| known.depth);
+        }
     }
 
     /// Sets the chosen file as the program. An engine without a name is named after it.
@@ -171,13 +195,14 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
         ),
         push(EngineRow::Test, "engines-test", Icon::Play),
         RowView::note(EngineRow::Note(1), test_result_text(lang, told)),
-        RowView::new(
-            EngineRow::Seconds,
-            lang.text("engines-seconds"),
-            lang.text("engines-seconds-detail"),
-            seconds(lang, spec),
-        ),
     ]);
+    rows.extend(line_rows(lang, told));
+    rows.extend([RowView::new(
+        EngineRow::Seconds,
+        lang.text("engines-seconds"),
+        lang.text("engines-seconds-detail"),
+        seconds(lang, spec),
+    )]);
     if spec.protocol.plays_reversi() {
         let value = i32::from(spec.depth.unwrap_or(0));
         let shown = spec.depth.map_or(lang.text("engines-depth-own"), |depth| depth.to_string());
@@ -200,6 +225,21 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
     rows
 }
 
+/// The conversation of the test, behind a button.
+fn line_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
+    let TestState::Ended(trial) = &told.tried else { return Vec::new() };
+    let Some(Attempt { lines, .. }) = trial.attempts.last().filter(|attempt| !attempt.lines.is_empty()) else {
+        return Vec::new();
+    };
+    let label = lang.text(if told.is_showing_lines { "engines-hide" } else { "engines-show" });
+    let control = Control::Button { label, icon: None };
+    let mut rows =
+        vec![RowView::new(EngineRow::Lines, lang.text("engines-lines"), lang.text("engines-lines-detail"), control)];
+    let shown = lines.iter().take(if told.is_showing_lines { LINES_MAX } else { 0 });
+    rows.extend((2..).zip(shown).map(|(at, line)| RowView::note(EngineRow::Note(at), line.clone())));
+    rows
+}
+
 fn seconds(lang: &Lang, spec: &Spec) -> Control {
     let value = i32::try_from(spec.move_ms.div_ceil(1000)).unwrap_or(SECONDS_MAX);
     let text = lang.with("engines-seconds-value", &[("count", value.into())]);
@@ -211,23 +251,52 @@ pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
         TestState::Not => lang.text("engines-test-detail"),
         TestState::Runs(_) => lang.text("engines-testing"),
-        TestState::Ended(Ok(trial)) => {
-            let name = if trial.name.is_empty() { told.spec.name.clone() } else { trial.name.clone() };
-            let args = [
-                ("name", name.into()),
-                ("protocol", trial.protocol.name().into()),
-                ("start", tenths(lang, trial.start.as_millis()).into()),
-                ("answer", tenths(lang, trial.answer.as_millis()).into()),
-                ("move", ply_text(trial.ply).into()),
-            ];
-            let tested = lang.with("engines-tested", &args);
-            match &trial.forgiven {
-                Some(said) => format!("{tested} {}", lang.with("engines-forgiven", &[("said", said.clone().into())])),
-                None => tested,
-            }
-        }
-        TestState::Ended(Err(fault)) => fault_text(lang, &told.spec.name, fault),
+        TestState::Ended(trial) => match &trial.result {
+            Ok(run) => success_text(lang, told, run),
+            Err(fault) => failure_text(lang, told, fault, &trial.attempts),
+        },
     }
+}
+
+/// Why a test has failed, and the protocols that were tried.
+fn failure_text(lang: &Lang, told: &EngineForm, fault: &ExternalError, attempts: &[Attempt]) -> String {
+    let text = fault_text(lang, &told.spec.name, fault);
+    if attempts.len() < 2 {
+        return text;
+    }
+    let mut names: Vec<&str> = attempts.iter().map(|attempt| attempt.protocol.name()).collect();
+    names.dedup();
+    format!("{text} {}", lang.with("engines-tried", &[("list", names.join(LIST_COMMA).into())]))
+}
+
+/// What a test has found out.
+fn success_text(lang: &Lang, told: &EngineForm, run: &DryRun) -> String {
+    let name = if run.name.is_empty() { &told.spec.name } else { &run.name };
+    let name = format!("{name} {}", run.version);
+    let args = [
+        ("name", name.trim().into()),
+        ("protocol", run.protocol.name().into()),
+        ("start", tenths(lang, run.start.as_millis()).into()),
+        ("answer", tenths(lang, run.answer.as_millis()).into()),
+        ("move", ply_text(run.ply).into()),
+    ];
+    let mut sentences = vec![lang.with("engines-tested", &args)];
+    sentences.extend(plays_sentences(lang, &run.plays));
+    sentences.extend(run.forgiven.as_ref().map(|said| lang.with("engines-forgiven", &[("said", said.clone().into())])));
+    sentences.join(" ")
+}
+
+/// The boards and rules that an engine plays.
+fn plays_sentences(lang: &Lang, plays: &Plays) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if !plays.sides.is_empty() {
+        let sides = plays.sides.iter().map(|side| format!("{side}×{side}")).collect::<Vec<_>>().join(LIST_COMMA);
+        sentences.push(lang.with("engines-plays-sides", &[("sides", sides.into())]));
+        sentences.extend(plays.is_rectangular.then(|| lang.text("engines-plays-rectangular")));
+        let rules = plays.rules.iter().map(|rule| lang.text(&format!("rule-{}", rule.word()))).collect::<Vec<_>>();
+        sentences.push(lang.with("engines-plays-rules", &[("rules", rules.join(LIST_COMMA).into())]));
+    }
+    sentences
 }
 
 /// Milliseconds as seconds with one decimal, rounded up so that the text is never 0.
@@ -293,6 +362,7 @@ fn edit(told: &mut EngineForm, row: EngineRow, change: &Change) {
             spec.move_ms = seconds.unsigned_abs().max(1).saturating_mul(1000)
         }
         (EngineRow::Helps, Change::Toggle) => spec.helps ^= true,
+        (EngineRow::Lines, Change::Press) => told.is_showing_lines ^= true,
         _ => return,
     }
     if matches!(
@@ -300,6 +370,7 @@ fn edit(told: &mut EngineForm, row: EngineRow, change: &Change) {
         EngineRow::Command | EngineRow::Arguments | EngineRow::Folder | EngineRow::Protocol | EngineRow::Options
     ) {
         told.tried = TestState::Not;
+        told.spec.plays = Plays::default();
     }
     told.fault.clear();
 }

@@ -63,8 +63,24 @@ pub fn start(cx: &mut Context) {
     if setup.players.iter().any(|player| player.seat == Seat::Remote) {
         return cx.room.out.turn(Turn::Invite(Box::new(setup)));
     }
+    if let Some(engine) = refusing_engine(cx.room, &setup) {
+        cx.room.out.event(format!("rejected engine {engine}"));
+        let shown = cx.room.lang().with("engines-not-playing", &[("name", engine.into())]);
+        return cx.room.out.tell_aloud(shown);
+    }
     cx.room.config.forget_seats();
     begin(cx.room, setup, by_turns);
+}
+
+/// The first external engine among the players that is known not to play this game.
+fn refusing_engine(room: &GameContext, setup: &Setup) -> Option<String> {
+    let start = setup.start_position().ok()?;
+    let engines = &room.opponent.external.engines;
+    let mut specs = setup.players.iter().filter_map(|player| match &player.seat {
+        Seat::External { engine } => engines.get(engine),
+        _ => None,
+    });
+    specs.find(|spec| !spec.may_play(&start)).map(|spec| spec.name.clone())
 }
 
 fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {

@@ -9,8 +9,16 @@ pub fn protocol_and_game(lang: &Lang, spec: &Spec) -> String {
     format!("{} · {}", spec.protocol.name(), lang.text(game))
 }
 
-/// Returns a sentence that tells why an external engine failed.
+/// The failure of an engine in one sentence, and a second one with its last words, where it has some.
 pub fn fault_text(lang: &Lang, name: &str, fault: &ExternalError) -> String {
     let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
-    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.engine_text().into())])
+    let mut args = vec![("name", name.into()), ("said", fault.engine_text().into())];
+    if let ExternalError::Memory { used_mb, limit_mb } = fault {
+        args.extend([("used", used_mb.to_string().into()), ("limit", limit_mb.to_string().into())]);
+    }
+    let text = lang.with(&format!("engine-fault-{}", fault.word()), &args);
+    match fault.last_words() {
+        "" => text,
+        said => format!("{text} {}", lang.with("engine-last-words", &[("said", said.into())])),
+    }
 }

@@ -2,7 +2,7 @@
 //! with line and column.
 
 use crate::engine::MOVE_MS_MAX;
-use crate::engine::external::Spec;
+use crate::engine::external::{Plays, Spec};
 use crate::formats::ron_text::{self, line_and_column, offset_in};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::disk::Disk;
@@ -17,6 +17,8 @@ const WORDS_MAX: usize = 64;
 pub const DEPTH_MAX: u8 = 60;
 pub const PATIENCE_S_MAX: u32 = 600;
 const MEMORY_MB_MAX: u32 = 1 << 20;
+/// Limit of the sides and of the rules that an engine plays.
+const PLAYS_MAX: usize = 64;
 
 /// The content of `engines.ron`.
 #[derive(Debug)]
@@ -40,6 +42,9 @@ pub fn spec_problem(spec: &Spec) -> Option<&'static str> {
     }
     if !are_texts(&spec.arguments) || !are_texts(&spec.options) {
         return Some("arguments and options are at most 64 texts of at most 1000 characters");
+    }
+    if spec.plays.sides.len().max(spec.plays.rules.len()) > PLAYS_MAX {
+        return Some("sides and rules are at most 64 each");
     }
     let is_deep = spec.depth.is_some_and(|depth| !(1..=DEPTH_MAX).contains(&depth));
     let is_timed = (1..=MOVE_MS_MAX).contains(&spec.move_ms) && (1..=PATIENCE_S_MAX).contains(&spec.patience_s);
@@ -169,6 +174,10 @@ fn lines(spec: &Spec) -> Vec<String> {
     push(true, format!("move_ms: {}", spec.move_ms));
     push(spec.patience_s != usual.patience_s, format!("patience_s: {}", spec.patience_s));
     push(spec.memory_mb != usual.memory_mb, format!("memory_mb: {}", spec.memory_mb));
+    push(spec.clock != usual.clock, format!("clock: {:?}", spec.clock));
+    let Plays { sides, is_rectangular, rules } = &spec.plays;
+    let plays = format!("plays: (sides: {sides:?}, is_rectangular: {is_rectangular}, rules: {rules:?})");
+    push(spec.plays != usual.plays, plays);
     push(spec.helps, "helps: true".into());
     lines
 }

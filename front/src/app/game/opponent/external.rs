@@ -5,7 +5,7 @@ use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
 use crate::app::kernel::saving::Wake;
 use crate::engine::external::{External, ExternalError, Question, Spec};
-use crate::engine::{Answer, Report, Request};
+use crate::engine::{Answer, Level, Report, Request, Task, Ticket};
 use crate::rules::{GameKind, Ply, Position};
 use crate::session::{Seat, Session};
 use crate::store::Store;
@@ -34,6 +34,8 @@ pub struct Externals {
     refused: Option<Report>,
     /// The engine that failed last, with its error.
     lost: Option<FailedEngine>,
+    /// The engine that failed in its preparation.
+    unfit: Option<FailedEngine>,
     ending: Vec<JoinHandle<()>>,
     wake: Wake,
 }
@@ -49,6 +51,7 @@ impl Externals {
             asked: None,
             refused: None,
             lost: None,
+            unfit: None,
             ending: Vec::new(),
             wake,
         }
@@ -100,6 +103,34 @@ impl Externals {
     }
 }
 
+/// The ticket of preparations, which no question has.
+const PREPARATION: u64 = u64::MAX;
+
+impl Externals {
+    /// Starts the engines of a game, so that a board or rule that one of them refuses is reported before its first move.
+    pub fn prepare(&mut self, session: &Session) {
+        if !self.is_allowed {
+            return;
+        }
+        let (start, plies) = (session.node(0).position.clone(), session.plies());
+        for player in session.players() {
+            let Seat::External { engine } = &player.seat else { continue };
+            let ticket = Ticket { counter: PREPARATION, position: start.hash() };
+            let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
+            let question = Question { ticket, start: start.clone(), plies: plies.clone(), task };
+            // An engine that is not there is reported when it is to move.
+            if let Ok(running) = self.running(engine) {
+                running.prepare(question);
+            }
+        }
+    }
+
+    /// Returns an engine that cannot play the game that it was prepared for.
+    pub fn take_unfit(&mut self) -> Option<FailedEngine> {
+        self.unfit.take()
+    }
+}
+
 impl Decider for Externals {
     fn ask(&mut self, request: Request) -> io::Result<()> {
         self.lost = None;
@@ -123,6 +154,11 @@ impl Decider for Externals {
             return Some(report);
         }
         let (engine, said) = self.running.iter().find_map(|(name, engine)| Some((name, engine.poll()?)))?;
+        if said.report.ticket.counter == PREPARATION {
+            let engine = engine.clone();
+            self.unfit = said.fault.map(|fault| FailedEngine { engine, fault });
+            return self.poll_report();
+        }
         if let Some(fault) = said.fault {
             self.lost = Some(FailedEngine { engine: engine.clone(), fault });
         }
@@ -135,6 +171,7 @@ impl Decider for Externals {
     }
 
     fn begin_game(&mut self) {
+        self.unfit = None;
         self.let_all_go();
     }
 }

@@ -14,7 +14,7 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::saving::Wake;
 use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task, Ticket, ValuedPly};
 use crate::rules::{Ply, Point};
-use crate::session::{Command, Seat};
+use crate::session::{Command, Seat, Session};
 use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use computer::Computer;
@@ -226,7 +226,21 @@ impl Opponent {
         for decider in self.deciders() {
             reports.extend(std::iter::from_fn(|| decider.poll_report()));
         }
-        reports.into_iter().filter_map(|report| self.take_in(report)).collect()
+        let unfit = self.external.take_unfit();
+        if unfit.is_some() {
+            // A question to it fails in the same way; that is reported once.
+            self.cancel();
+        }
+        let events = reports.into_iter().filter_map(|report| self.take_in(report));
+        let mut events: Vec<OpponentEvent> = events.collect();
+        events.extend(unfit.map(|lost| OpponentEvent::Lost { lost, is_seated: true }));
+        events
+    }
+
+    /// Prepares the external engines of a game that begins or goes on.
+    pub fn prepare(&mut self, session: &Session, is_allowed: bool) {
+        self.external.is_allowed = is_allowed;
+        self.external.prepare(session);
     }
 
     fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<OpponentEvent> {

@@ -1,0 +1,249 @@
+//! The known engines: how each is started, what it needs, how it reads a clock, and what it plays. An engine is recognised by the name
+//! that it reports or by its program's name. What the table does not hold about an engine, a dry run finds out.
+
+use super::terms::{ClockReading, Protocol, Spec};
+use qipan_rules::gomoku::Rule;
+use qipan_rules::{Position, reversi};
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// What is known of an engine.
+#[derive(Debug, PartialEq, Eq)]
+pub struct KnownEngine {
+    /// The usual name. The reported name, or the program's without `pbrain-`, begins with it, in any case.
+    pub name: &'static str,
+    /// The protocols that it speaks, the best one first, with the arguments that make it do so.
+    pub protocols: &'static [(Protocol, &'static [&'static str])],
+    /// The files that it needs beside its program; without one of them it does not start.
+    pub needs: &'static [&'static str],
+    /// How it reads a game's clock by GTP.
+    pub clock: ClockReading,
+    /// How it reads a thinking time for each move by GTP.
+    pub move_time: ClockReading,
+    /// The depth to set where nothing else limits its time: NBoard has no word for a thinking time, and its own depth takes minutes.
+    pub depth: Option<u8>,
+    /// The rules of five-in-a-row that it plays; empty: not known.
+    pub rules: &'static [Rule],
+    /// The sides of the square boards that it plays; `None`: not known.
+    pub sides: Option<RangeInclusive<u8>>,
+    /// Whether it plays on boards that are not square.
+    pub is_rectangular: bool,
+}
+
+const ANY: KnownEngine = KnownEngine {
+    name: "",
+    protocols: &[],
+    needs: &[],
+    clock: ClockReading::Move,
+    move_time: ClockReading::Move,
+    depth: None,
+    rules: &[],
+    sides: None,
+    is_rectangular: false,
+};
+
+const GOMOCUP: &[(Protocol, &[&str])] = &[(Protocol::Gomocup, &[])];
+
+/// The table. Its facts are from the engines' sources and from their games with this program.
+pub const KNOWN: &[KnownEngine] = &[
+    KnownEngine {
+        name: "Edax",
+        protocols: &[
+            (Protocol::Nboard, &["-nboard", "-book-usage", "off"]),
+            (Protocol::Gtp, &["-gtp", "-book-usage", "off"]),
+        ],
+        needs: &["data/eval.dat"],
+        // With a byo-yomi it takes the main time for every move.
+        clock: ClockReading::Game,
+        move_time: ClockReading::Main,
+        depth: Some(12),
+        ..ANY
+    },
+    KnownEngine {
+        name: "Egaroucid",
+        protocols: &[(Protocol::Gtp, &["-gtp", "-quiet", "-nobook"])],
+        needs: &["resources/eval.egev2"],
+        clock: ClockReading::None,
+        move_time: ClockReading::None,
+        ..ANY
+    },
+    KnownEngine { name: "NTest", protocols: &[(Protocol::Nboard, &["x"])], needs: &["coefficients"], ..ANY },
+    KnownEngine {
+        name: "Rapfi",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
+        sides: Some(5..=22),
+        ..ANY
+    },
+    KnownEngine {
+        name: "Pela",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
+        sides: Some(5..=127),
+        is_rectangular: true,
+        ..ANY
+    },
+    KnownEngine { name: "Wine", protocols: GOMOCUP, rules: &[Rule::Freestyle], ..ANY },
+    KnownEngine {
+        name: "Carbon",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
+        sides: Some(5..=32),
+        is_rectangular: true,
+        ..ANY
+    },
+    KnownEngine { name: "Yixin", protocols: GOMOCUP, rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju], ..ANY },
+    KnownEngine { name: "Embryo", protocols: GOMOCUP, rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju], ..ANY },
+    KnownEngine { name: "AlphaGomoku", protocols: GOMOCUP, ..ANY },
+    KnownEngine {
+        name: "Qipan",
+        protocols: &[
+            (Protocol::Nboard, &["engine", "nboard"]),
+            (Protocol::Gtp, &["engine", "gtp"]),
+            (Protocol::Gomocup, &["engine", "gomocup"]),
+        ],
+        clock: ClockReading::Stones,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroOverline],
+        sides: Some(10..=25),
+        is_rectangular: true,
+        ..ANY
+    },
+];
+
+impl KnownEngine {
+    /// The engine that reports this name.
+    pub fn by_name(name: &str) -> Option<&'static KnownEngine> {
+        let begins_with = |known: &str| {
+            let rest = name.trim().get(known.len()..);
+            let is_prefix = name.trim().get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
+            // A longer word is another name: "Winery".
+            is_prefix && rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+        };
+        KNOWN.iter().find(|known| begins_with(known.name))
+    }
+
+    /// The engine that a program is by its file's name.
+    pub fn by_program(program: &str) -> Option<&'static KnownEngine> {
+        let stem = Path::new(program).file_stem()?.to_str()?.to_ascii_lowercase();
+        KnownEngine::by_name(stem.strip_prefix("pbrain-").unwrap_or(&stem))
+    }
+
+    /// The arguments that make it speak a protocol; `None` if it does not speak it.
+    pub fn arguments(&self, protocol: Protocol) -> Option<&'static [&'static str]> {
+        self.protocols.iter().find(|(spoken, _)| *spoken == protocol).map(|(_, arguments)| *arguments)
+    }
+
+    /// The first file that it needs and that is not beside its program.
+    pub fn missing_file(&self, program: &Path) -> Option<&'static str> {
+        let folder = program.parent()?;
+        self.needs.iter().copied().find(|file| !folder.join(file).exists())
+    }
+}
+
+impl Spec {
+    /// Whether the program is not known to refuse a game that begins in this position: by its protocol, by its test, or by the table of
+    /// known engines.
+    pub fn may_play(&self, start: &Position) -> bool {
+        let position = match start {
+            Position::Reversi(position) => {
+                let is_usual = *position == reversi::Position::default();
+                return match self.protocol {
+                    Protocol::Nboard => position.goal() == reversi::Goal::Most,
+                    Protocol::Gtp => is_usual,
+                    Protocol::Gomocup => false,
+                };
+            }
+            Position::Gomoku(position) => position,
+        };
+        let setup = position.setup();
+        if self.protocol != Protocol::Gomocup || setup.players != 2 || !setup.stones.is_empty() {
+            return false;
+        }
+        let is_tested = !self.plays.sides.is_empty();
+        let known = KnownEngine::by_program(&self.command).filter(|_| !is_tested);
+        let known_rules = known.map_or(&self.plays.rules[..], |known| known.rules);
+        let has_rule = known_rules.is_empty() || known_rules.contains(&setup.rule);
+        let fits = known.is_none_or(|known| {
+            let is_shape = known.is_rectangular || setup.size.columns == setup.size.rows;
+            let is_side = |side| known.sides.as_ref().is_none_or(|sides| sides.contains(&side));
+            known.sides.is_none() || is_shape && is_side(setup.size.columns) && is_side(setup.size.rows)
+        });
+        has_rule && fits && self.plays.accepts(setup.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::Plays;
+    use qipan_rules::{Size, gomoku};
+
+    #[test]
+    fn an_engine_is_known_by_its_name_and_by_its_programs() {
+        for (name, known) in [
+            ("Edax", "Edax"),
+            ("Edax21", "Edax"),
+            ("edax 4.6", "Edax"),
+            ("NTest r4", "NTest"),
+            (" rapfi", "Rapfi"),
+            ("AlphaGomoku 5.9", "AlphaGomoku"),
+        ] {
+            assert_eq!(KnownEngine::by_name(name).map(|known| known.name), Some(known), "{name}");
+        }
+        for name in ["", "Winery", "My Edax", "五子棋", "Ed"] {
+            assert_eq!(KnownEngine::by_name(name), None, "{name}");
+        }
+        for (program, known) in [
+            ("/opt/x/pbrain-rapfi", "Rapfi"),
+            ("pbrain-Wine.exe", "Wine"),
+            ("/opt/edax/bin/lEdax", ""),
+            ("/opt/edax/edax-4.6", "Edax"),
+            ("", ""),
+        ] {
+            let found = KnownEngine::by_program(program).map_or("", |known| known.name);
+            assert_eq!(found, known, "{program}");
+        }
+    }
+
+    #[test]
+    fn every_row_is_complete() {
+        for known in KNOWN {
+            assert!(!known.name.is_empty() && !known.protocols.is_empty(), "{known:?}");
+            assert!(known.clock != ClockReading::Auto && known.move_time != ClockReading::Auto, "{known:?}");
+            assert_eq!(KnownEngine::by_name(known.name), Some(known));
+        }
+    }
+
+    fn start(columns: u8, rows: u8, rule: Rule) -> Position {
+        let setup = gomoku::Setup { size: Size { columns, rows }, rule, ..gomoku::Setup::default() };
+        Position::Gomoku(gomoku::Position::try_from(setup).expect("a position"))
+    }
+
+    #[test]
+    fn a_board_or_a_rule_that_an_engine_refuses_is_known_before_the_game() {
+        let engine = |command: &str| Spec { protocol: Protocol::Gomocup, command: command.into(), ..Spec::default() };
+        let tested = Plays { sides: vec![15, 20], is_rectangular: false, rules: vec![Rule::Freestyle] };
+        let tested = Spec { plays: tested, ..engine("x") };
+        for (spec, columns, rows, rule, may) in [
+            (engine("x"), 15, 15, Rule::Caro, true),
+            (engine("/opt/pbrain-rapfi"), 15, 15, Rule::Renju, true),
+            (engine("/opt/pbrain-rapfi"), 15, 15, Rule::Caro, false),
+            (engine("/opt/pbrain-rapfi"), 25, 25, Rule::Renju, false),
+            (engine("/opt/pbrain-rapfi"), 15, 16, Rule::Renju, false),
+            (engine("pbrain-pela.exe"), 15, 16, Rule::Standard, true),
+            (tested.clone(), 15, 15, Rule::Freestyle, true),
+            (tested.clone(), 15, 15, Rule::Renju, false),
+            (tested.clone(), 16, 16, Rule::Freestyle, true),
+            // It was asked for these two.
+            (tested.clone(), 17, 17, Rule::Freestyle, false),
+            (tested.clone(), 10, 10, Rule::Freestyle, false),
+            (tested, 15, 16, Rule::Freestyle, false),
+        ] {
+            let name = format!("{} {columns}x{rows} {rule:?}", spec.command);
+            assert_eq!(spec.may_play(&start(columns, rows, rule)), may, "{name}");
+        }
+        let usual = Position::Reversi(reversi::Position::default());
+        assert!(Spec::default().may_play(&usual) && !engine("x").may_play(&usual));
+        assert!(!Spec::default().may_play(&start(15, 15, Rule::Freestyle)));
+    }
+}
