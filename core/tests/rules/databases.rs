@@ -185,9 +185,10 @@ fn a_ggf_game_begins_where_it_says() {
     let (record, warnings) = one("", "(;GM[Othello]TY[s8r18]B[f5];)");
     assert_eq!((record.start(), warnings.len()), (&standard(), 1));
     assert_eq!(warnings, ["line 1, column 14: it says \"s8r18\"; it was taken for TY[8]"]);
-    let (_, warnings) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
-    assert_eq!(warnings[0], "line 1, column 20: KB[-3/1/2] was left out");
-    assert_eq!(warnings.len(), 3);
+    let (record, warnings) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
+    assert_eq!((&*record.node(0).extra, warnings.len()), ("QG[KB:-3/1/2][KW:1][KM:0.5][KB:1]", 0));
+    let (record, warnings) = one("", &format!("(;GM[Othello]{}B[f5];)", "XX[a]".repeat(40)));
+    assert_eq!((record.node(0).extra.matches("XX:a").count(), warnings.len()), (32, 1));
     for kind in ["TY[10]", "TY[s6r20]", "TY[99999999999999999999]", "BO[10 --*]", "BO[8 --*]", "BO[]", "BO[8 *"] {
         let error = read("", format!("(;GM[Othello]{kind}B[f5];)").as_bytes());
         let error = error.map(|read| read.warnings).unwrap_err();

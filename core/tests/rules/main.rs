@@ -4,6 +4,7 @@
 extern crate qipan_core as qipan;
 
 mod arranged;
+mod cases;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;

@@ -247,9 +247,9 @@ fn names_dates_and_remarks_are_read() {
     let record = clean(text);
     assert_eq!(record.players, ["黑 ] 方", "a b"]);
     assert_eq!((&*record.date, &*record.event, &*record.round), ("0000-01-01", "Cup: 1", "2"));
-    assert_eq!(record.node(0).comment, "onetwo\nthree\nfour\\\nname");
+    assert_eq!(record.node(0).comment, "onetwo\nthree\nfour\\");
     assert_eq!((&*record.node(1).comment, record.node(1).elapsed_ms), ("]x", Some(1500)));
-    assert_eq!(record.node(0).extra, "PC[Tallinn]", "there is a tournament");
+    assert_eq!(record.node(0).extra, "PC[Tallinn]N[name]", "there is a tournament");
     assert_eq!(clean("(;GM[4]PC[Tallinn])").event, "Tallinn");
     assert_eq!(clean(&written(&record)), record);
     let long = clean(&format!("(;GM[2]DT[9999-12-31]PB[{}]EV[{}])", "名".repeat(10_000), "e".repeat(10_000)));
