@@ -42,8 +42,8 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
 }
 
 /// Creates the reader of a file's games.
-pub fn open(_: &InputFile) -> Box<dyn GameReader> {
-    Box::new(GgfReader::default())
+pub fn open(source: &InputFile) -> Box<dyn GameReader> {
+    Box::new(GgfReader { pieces: Pieces::of(source), is_lost: false })
 }
 
 #[derive(Default)]

@@ -128,15 +128,23 @@ pub fn format_of_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()))
 }
 
+/// The format of a source by its name and its first bytes: the format of the name if the bytes look like it, else the one that the bytes
+/// look like, else the name's format.
+pub fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
+    let named = format_of_name(name);
+    let head = head.strip_prefix(encoding::MARK).unwrap_or(head);
+    let is_like = |format: &&Format| (format.is_like)(head);
+    named.filter(is_like).or_else(|| FORMATS.iter().find(is_like)).or(named)
+}
+
 /// Reads a source of any format: the format of the name if the bytes look like it, else the one that the bytes look like, else the name's
 /// format, which then reports the error.
 pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });
     }
-    let named = format_of_name(name);
-    let alike = named.into_iter().chain(FORMATS).find(|format| (format.is_like)(bytes));
-    let format = alike.or(named).ok_or(ReadError::Unknown)?;
+    let bytes = &*encoding::without_wide_units(bytes);
+    let format = format_of(name, bytes).ok_or(ReadError::Unknown)?;
     let mut read = (format.read)(&InputFile { name, bytes, hints })?;
     read.format = format.name;
     let records = match &mut read.games {

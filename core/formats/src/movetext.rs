@@ -154,6 +154,15 @@ fn closed(text: &str, open: char, close: char) -> usize {
     text.len()
 }
 
+/// Whether a letter is a quotation mark, in which moves are pasted or stored in tables.
+pub(super) fn is_quote(letter: char) -> bool {
+    matches!(plain(letter), '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '„' | '«' | '»' | '「' | '」' | '『' | '』')
+}
+
+fn is_blank_or_quote(letter: char) -> bool {
+    letter.is_whitespace() || is_quote(letter)
+}
+
 fn line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
@@ -194,6 +203,9 @@ impl<'t> MovetextPlayer<'t> {
         let length = match letter {
             letter if letter.is_whitespace() => first,
             ',' | '.' => first,
+            letter if is_quote(letter) && (!has_moves || line(rest).trim_matches(is_blank_or_quote).is_empty()) => {
+                first
+            }
             '-' | '–' | '—' if has_moves && pass(rest).is_none() => first,
             ';' if !self.has_headers => first,
             ';' | '#' => self.remark(first, line(rest).len()),

@@ -4,6 +4,7 @@
 //! A position is read as a game that begins there; the values of its moves are stored as its remark. The writer writes the position at the
 //! end of the main line.
 
+use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
@@ -76,7 +77,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 fn begins_with_cells(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|&byte| byte == b'\n').map(|line| line.trim_ascii());
+    let mut lines = bytes.split(|&byte| byte == b'\n' || byte == b'\r').map(|line| line.trim_ascii());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")).unwrap_or_default();
     first.get(..CELLS).is_some_and(|cells| cells.iter().all(|&byte| cell(char::from(byte)).is_some()))
 }
@@ -102,9 +103,10 @@ fn spread(text: &str) -> Option<String> {
 /// Reads a file: as a game if it has one position, else as a list.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     // Anything but ASCII is not a cell.
-    let text = String::from_utf8_lossy(source.bytes);
+    let text = String::from_utf8_lossy(source.bytes.strip_prefix(encoding::MARK).unwrap_or(source.bytes));
+    let text = encoding::with_plain_lines(text.into_owned());
     let mut found = ParsedLines::default();
-    if let Some(line) = spread(&text).filter(|_| !begins_with_cells(source.bytes)) {
+    if let Some(line) = spread(&text).filter(|_| !begins_with_cells(text.as_bytes())) {
         found.take(1, parse(&line));
         return found.read();
     }

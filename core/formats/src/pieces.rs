@@ -4,7 +4,7 @@
 //! For the readers of these formats alone. It knows none of them.
 
 use super::encoding;
-use super::format::{GameHeading, LISTED_MAX, ReadError, ReadResult};
+use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult};
 use super::record::{clean_text, cut_bytes};
 use super::stream::{GameReader, ReadGame, StreamStep};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
@@ -80,13 +80,19 @@ pub(super) struct Pieces {
     pub(super) place: TextPosition,
     /// The encoding that the file names.
     pub(super) stated: Option<String>,
+    /// The usual encoding in the reader's language.
+    likely: Option<String>,
     is_guess_told: bool,
 }
 
 impl Pieces {
+    pub(super) fn of(source: &InputFile) -> Pieces {
+        Pieces { likely: source.hints.charset.clone(), ..Pieces::default() }
+    }
+
     /// The text of a piece, and its decoding warnings; a guessed encoding is reported once per file.
     pub(super) fn text(&mut self, piece: &[u8]) -> (String, Vec<FormatWarning>) {
-        let (text, mut warnings) = encoding::decode(piece, self.stated.as_deref(), None);
+        let (text, mut warnings) = encoding::decode(piece, self.stated.as_deref(), self.likely.as_deref());
         let is_told = self.is_guess_told;
         self.is_guess_told |= warnings.iter().any(is_guess);
         warnings.retain(|warning| !(is_told && is_guess(warning)));

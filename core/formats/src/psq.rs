@@ -134,7 +134,8 @@ fn read_as(
     if source.bytes.len() > FILE_BYTES_MAX {
         return Err(broken(1, PsqError::TooLong));
     }
-    let (text, mut warnings) = encoding::decode(source.bytes, None, None);
+    let (text, mut warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let text = encoding::with_plain_lines(text);
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }

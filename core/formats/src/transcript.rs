@@ -51,9 +51,13 @@ pub fn text(position: &Position, plies: &[Ply]) -> String {
 /// Whether bytes are text that begins with a PGN header, or whose first word, after a move number, is a point of a board.
 pub fn is_like(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-    let remarks: usize = text.split_inclusive('\n').take_while(is_remark).map(str::len).sum();
-    let begins = text[remarks..].trim_start_matches('\u{feff}').trim_start();
+    let is_remark = |line: &&str| {
+        let line = line.trim_start();
+        line.is_empty() || line.starts_with(['#', '＃'])
+    };
+    let remarks: usize = text.split_inclusive(['\n', '\r']).take_while(is_remark).map(str::len).sum();
+    let begins = text[remarks..].trim_start_matches(|letter| letter == '\u{feff}' || letter == ' ');
+    let begins = begins.trim_start_matches(movetext::is_quote).trim_start();
     let is_game = pgn::is_like(begins) || movetext::begins_with_point(movetext::without_number(begins));
     is_game && !text.contains('\0')
 }
@@ -61,6 +65,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 /// Reads a file or a text: one game, or one game per line or after each block of headers. A game ends before its first illegal ply.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let (text, warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let text = encoding::with_plain_lines(text);
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }

@@ -575,7 +575,7 @@ fn a_rif_file_without_its_tables_still_has_its_games() {
     assert_eq!((record.players, record.event, warnings.len()), (vec![String::new(); 2], String::new(), 0));
     assert_eq!(read("x.rif", b"<html><body>none</body></html>").unwrap_err(), "it holds no game");
     assert_eq!(read("x.rif", b"").unwrap_err(), "it holds no game");
-    assert_eq!(read("x.rif", b"\xff\xfe<\0d\0").unwrap_err(), "line 1, column 3: <d was left out", "UTF-16");
+    assert_eq!(read("x.rif", b"\xff\xfe<\0d\0").unwrap_err(), "line 1, column 2: <d was left out", "UTF-16");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod databases;
+mod dress;
 mod exchange;
 mod formats;
 mod gomoku_openings;

@@ -79,9 +79,16 @@ pub fn point(position: &Position, word: &str) -> Option<Point> {
         return Some(point);
     }
     let &[column, row] = word.as_bytes() else { return None };
-    let index = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
+    let size = position.size();
+    // Capital letters go on after `z`; where no board has so many lines they are written for small ones.
+    let is_small = size.columns.max(size.rows) <= 26;
+    let index = |byte: u8| match byte {
+        b'a'..=b'z' => Some(byte - b'a'),
+        b'A'..=b'Z' if is_small => Some(byte - b'A'),
+        _ => None,
+    };
     let point = Point::new(index(column)?, index(row)?);
-    position.size().contains(point).then_some(point)
+    size.contains(point).then_some(point)
 }
 
 /// The word that SGF writes for a point.

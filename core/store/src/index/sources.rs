@@ -5,9 +5,7 @@
 use crate::disk::{Disk, Kind, TEMP_PREFIX};
 use crate::incoming;
 use qipan_formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
-use qipan_formats::{
-    self, Format, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation,
-};
+use qipan_formats::{self, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation};
 use qipan_rules::mix::mix;
 use std::collections::VecDeque;
 use std::io;
@@ -85,7 +83,7 @@ pub fn is_companion(path: &Path) -> bool {
 /// Whether some format may read a file.
 pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
     let head = disk.read_range(path, 0, READ_BYTES as u64)?;
-    Ok(format_of(&name_of(path), &head).is_some())
+    Ok(qipan_formats::format_of(&name_of(path), &head).is_some())
 }
 
 /// The next item of a file.
@@ -123,21 +121,13 @@ pub struct Stream {
     is_done: bool,
 }
 
-/// The format of a file by its name and its first bytes.
-fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
-    let named = qipan_formats::format_of_name(name);
-    let is_like = |format: &&Format| (format.is_like)(head);
-    // The first bytes of a long file may not look like any format.
-    named.filter(is_like).or_else(|| qipan_formats::FORMATS.iter().find(is_like)).or(named)
-}
-
 impl GameFile {
     /// Opens a file; an error is the reason for refusing it.
     pub fn open(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
         use incoming::IncomingError::{Io, Read};
         let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let format = format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
+        let format = qipan_formats::format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
         let Some(opener) = format.games else { return GameFile::open_whole(disk, path) };
         let hints = Hints { beside: incoming::companions(disk, path), ..Hints::default() };
         let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
