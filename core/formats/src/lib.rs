@@ -18,6 +18,7 @@ pub mod ron_text;
 pub mod sgf;
 pub mod spelling;
 pub mod stream;
+mod text_games;
 pub mod timing;
 pub mod transcript;
 mod warning;
@@ -59,7 +60,7 @@ pub const FORMATS: &[Format] = &[
         is_like: transcript::is_like,
         read: transcript::read,
         write: Some(transcript::write),
-        games: None,
+        games: Some(transcript::games),
     },
     Format {
         name: "ggf",
@@ -86,7 +87,7 @@ pub const FORMATS: &[Format] = &[
         is_like: obf::is_like,
         read: obf::read,
         write: Some(obf::write),
-        games: None,
+        games: Some(obf::games),
     },
     Format {
         name: "psq",

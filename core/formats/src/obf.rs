@@ -8,6 +8,8 @@ use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
+use super::stream::{GameReader, ReadGame};
+use super::text_games::{GameExtent, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::reversi::{Position, Setup, SetupErrors, Square};
 use qipan_rules::{self as rules, Color};
@@ -121,6 +123,29 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         }
     }
     found.read()
+}
+
+/// Creates the reader of a file's positions.
+pub fn games(source: &InputFile) -> Box<dyn GameReader> {
+    let head = encoding::with_plain_lines(String::from_utf8_lossy(source.bytes).into_owned());
+    let is_spread = spread(&head).is_some() && !begins_with_cells(head.trim_start_matches('\u{feff}').as_bytes());
+    let extent = if is_spread { GameExtent::File } else { GameExtent::Line };
+    TextGames::boxed(source, extent, |text, _| {
+        let line = text.trim_start_matches('\u{feff}').trim_end_matches('\n');
+        let line = if line.contains('\n') { spread(line).unwrap_or_default() } else { line.to_owned() };
+        let line = without_remark(&line);
+        if line.trim().is_empty() {
+            return None;
+        }
+        let at = |column: usize| SourceLocation::Line { line: 1, column };
+        let read = parse(line).map(|Scored { record, odd }| ReadGame {
+            record,
+            warnings: odd.into_iter().map(|(column, what)| FormatWarning::at(at(column), what)).collect(),
+        });
+        Some(read.map_err(|(column, error)| {
+            FormatWarning::at(at(column), FormatWarningKind::LeftOut { text: error.to_string() })
+        }))
+    })
 }
 
 /// The results of a file's lines.

@@ -75,7 +75,7 @@ impl TextPosition {
 }
 
 /// The text of a file that is read in pieces: its encoding, and where the next piece begins.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Pieces {
     pub(super) place: TextPosition,
     /// The encoding that the file names.

@@ -8,6 +8,8 @@ use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, W
 pub use super::movetext::TranscriptError;
 use super::movetext::{self, PlayedText, play_through};
 use super::record::{AddError, GameRecord};
+use super::stream::{GameReader, ReadGame};
+use super::text_games::{GameExtent, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
 use super::{encoding, pgn};
 use qipan_rules::{Ply, Point, Position, reversi};
@@ -16,6 +18,8 @@ use qipan_rules::{Ply, Point, Position, reversi};
 const REVERSI_PLIES_SURE: usize = 8;
 /// Limit of placements in a game of Reversi.
 const SQUARES: usize = 64;
+/// Length of a file's beginning in bytes from which its last line counts as cut.
+const HEAD_BYTES: usize = 64 << 10;
 /// Limit of warnings per list.
 const ODDITIES_MAX: usize = 100;
 
@@ -81,6 +85,45 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     Ok(read)
 }
 
+/// Creates the reader of a file's games.
+pub fn games(source: &InputFile) -> Box<dyn GameReader> {
+    let (head, _) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let head = encoding::with_plain_lines(head);
+    // The last line of a long file's beginning may be cut.
+    let whole_lines = head.rfind('\n').filter(|_| source.bytes.len() > HEAD_BYTES);
+    let head = &head[..whole_lines.unwrap_or(head.len())];
+    let extent = if pgn::is_like(head.trim_start()) {
+        GameExtent::Block
+    } else if games_by_line(&LineIndex::of(head), &source.starts()).is_some() {
+        GameExtent::Line
+    } else {
+        GameExtent::File
+    };
+    TextGames::boxed(source, extent, |text, starts| {
+        if text.trim().is_empty() || text.trim_start().starts_with('#') && text.trim().lines().count() == 1 {
+            return None;
+        }
+        let lines = LineIndex::of(text);
+        let game = if pgn::is_like(text.trim_start()) {
+            block(&lines, 0, starts).0
+        } else {
+            let played = likeliest(text, starts, false);
+            ParsedGame::of(played, 0, &lines)
+        };
+        Some(game.map(|ParsedGame { record, warnings }| ReadGame { record, warnings }).map_err(left_out))
+    })
+}
+
+/// The warning about a game that was left out.
+fn left_out(error: ReadError) -> FormatWarning {
+    match error {
+        ReadError::Broken { at, why } => {
+            FormatWarning { location: at, kind: FormatWarningKind::LeftOut { text: why.to_string() } }
+        }
+        error => FormatWarningKind::Refused { why: error.to_string() }.into(),
+    }
+}
+
 /// The error of a text that begins at the byte `begin`.
 fn in_lines(error: TranscriptError, begin: usize, lines: &LineIndex) -> ReadError {
     ReadError::Broken { at: Some(lines.at(begin + error.at())), why: Box::new(error) }
@@ -139,10 +182,8 @@ impl List {
             }
             Err(error) => {
                 if let ReadError::Broken { at, why } = &error {
-                    self.warn(FormatWarning {
-                        location: *at,
-                        kind: FormatWarningKind::LeftOut { text: why.to_string() },
-                    });
+                    let kind = FormatWarningKind::LeftOut { text: why.to_string() };
+                    self.warn(FormatWarning { location: *at, kind });
                 }
                 self.wrong.get_or_insert(error);
             }
@@ -168,18 +209,25 @@ impl List {
 fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, ReadError> {
     let (mut list, text, mut at) = (List::default(), lines.text, 0);
     while !text[at..].trim().is_empty() && list.games.len() < LISTED_MAX {
-        let (headers, length) = pgn::headers(&text[at..]);
-        let begin = at + length;
-        let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
-        // Each round takes a block of headers, or moves where none stand.
-        at = begin + moves.len();
-        let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
-        list.take(game.map(|mut found| {
-            found.warnings.extend(headers.name(&mut found.record));
-            found
-        }));
+        let (game, end) = block(lines, at, starts);
+        at = end;
+        list.take(game);
     }
     list.read()
+}
+
+/// The game of the block of headers and moves at a byte of a text, and where the block ends. It takes headers, or moves where none stand.
+fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGame, ReadError>, usize) {
+    let text = lines.text;
+    let (headers, length) = pgn::headers(&text[at..]);
+    let begin = at + length;
+    let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
+    let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
+    let named = game.map(|mut found| {
+        found.warnings.extend(headers.name(&mut found.record));
+        found
+    });
+    (named, begin + moves.len())
 }
 
 /// The games of a text that has a whole game per line, as collections are written; `None` if most lines are not games or if the lines
