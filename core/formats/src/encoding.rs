@@ -14,6 +14,8 @@ use std::borrow::Cow;
 
 /// Number of bytes beyond ASCII from which a text may contradict its stated encoding.
 const DOUBTED_BYTES: usize = 40;
+/// The same for a text that states Latin-1.
+const WEAKLY_STATED_BYTES: usize = 12;
 /// Size in bytes of the beginning of a text by which its encoding is guessed.
 const SAMPLE_BYTES: usize = 1 << 20;
 /// The top-level domains of the places where encodings are usual, by which the detector weighs doubtful letters.
@@ -103,7 +105,9 @@ fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Enc
     }
     // A few letters tell less than a statement does.
     let letters = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    let is_doubted = is_broken || letters >= DOUBTED_BYTES;
+    // Many programs state Latin-1 whatever they write.
+    let enough = if stated == WINDOWS_1252 { WEAKLY_STATED_BYTES } else { DOUBTED_BYTES };
+    let is_doubted = is_broken || letters >= enough;
     let found = if is_doubted { detected(bytes, likely.or(Some(stated))) } else { stated };
     let is_better = (is_broken || !are_alike(found, stated)) && fits(found, bytes);
     if is_better { found } else { stated }
@@ -111,9 +115,7 @@ fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Enc
 
 /// Whether text of one encoding can hardly be told from text of the other.
 fn are_alike(a: &'static Encoding, b: &'static Encoding) -> bool {
-    a == b
-        || a.is_single_byte() && b.is_single_byte()
-        || [a, b].iter().all(|encoding| [GBK, GB18030].contains(encoding))
+    a == b || [a, b].iter().all(|encoding| [GBK, GB18030].contains(encoding))
 }
 
 /// The encoding whose usual letters the bytes hold, if they are not UTF-8. `likely` is the one that the reader's language or the source

@@ -160,6 +160,16 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     Ok(read)
 }
 
+/// Reads a source to list its games. Those of a file of many are played one by one, so that the list says what a collection of them says.
+pub fn list(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
+    let read = read(name, bytes, hints)?;
+    let games = format_named(read.format).and_then(|format| format.games);
+    let (FileGames::Many(_), Some(open)) = (&read.games, games) else { return Ok(read) };
+    let bytes = &*encoding::without_wide_units(bytes);
+    let listed = pieces::list_whole(open(&InputFile { name, bytes, hints }), bytes);
+    Ok(ReadResult { format: read.format, ..listed })
+}
+
 /// The bytes of a record in a format.
 pub fn write(format: &Format, record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     format.write.ok_or(WriteError::ReadOnly)?(record)

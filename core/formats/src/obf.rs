@@ -158,6 +158,8 @@ struct ParsedLines {
     untold: usize,
     /// Why the first invalid line is not a position.
     wrong: Option<(SourceLocation, ObfError)>,
+    /// Number of invalid lines.
+    refused: usize,
 }
 
 impl ParsedLines {
@@ -177,6 +179,7 @@ impl ParsedLines {
                 let at = SourceLocation::Line { line, column };
                 self.odd(FormatWarning::at(at, FormatWarningKind::LeftOut { text: error.to_string() }));
                 self.wrong.get_or_insert((at, error));
+                self.refused += 1;
             }
         }
     }
@@ -194,8 +197,12 @@ impl ParsedLines {
             self.warnings.push(FormatWarningKind::LeftOut { text: format!("+{}", self.untold) }.into());
         }
         match (self.first, self.listed.len(), self.wrong) {
-            (Some(scored), 1, _) => Ok(ReadResult::one(scored.record, self.warnings)),
-            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.listed) }),
+            (Some(scored), 1, _) => {
+                Ok(ReadResult { refused: self.refused, ..ReadResult::one(scored.record, self.warnings) })
+            }
+            (Some(_), ..) => {
+                Ok(ReadResult { warnings: self.warnings, refused: self.refused, ..ReadResult::many(self.listed) })
+            }
             (None, _, Some((at, ObfError::Move(error)))) => {
                 Err(ReadError::Broken { at: Some(at), why: Box::new(error) })
             }

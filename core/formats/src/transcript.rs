@@ -57,11 +57,11 @@ pub fn is_like(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let is_remark = |line: &&str| {
         let line = line.trim_start();
-        line.is_empty() || line.starts_with(['#', '＃'])
+        line.is_empty() || movetext::is_remark_line(line)
     };
     let remarks: usize = text.split_inclusive(['\n', '\r']).take_while(is_remark).map(str::len).sum();
-    let begins = text[remarks..].trim_start_matches(|letter| letter == '\u{feff}' || letter == ' ');
-    let begins = begins.trim_start_matches(movetext::is_quote).trim_start();
+    let begins = text[remarks..].trim_start_matches(['\u{feff}', ' ']);
+    let begins = movetext::without_color(begins.trim_start_matches(movetext::is_quote).trim_start());
     let is_game = pgn::is_like(begins) || movetext::begins_with_point(movetext::without_number(begins));
     is_game && !text.contains('\0')
 }
@@ -100,7 +100,7 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
         GameExtent::File
     };
     TextGames::boxed(source, extent, |text, starts| {
-        if text.trim().is_empty() || text.trim_start().starts_with('#') && text.trim().lines().count() == 1 {
+        if text.lines().all(|line| line.trim().is_empty() || movetext::is_remark_line(line.trim())) {
             return None;
         }
         let lines = LineIndex::of(text);
@@ -170,6 +170,8 @@ struct List {
     warnings: Vec<FormatWarning>,
     /// Why the first invalid game is not one.
     wrong: Option<ReadError>,
+    /// Number of invalid games.
+    refused: usize,
 }
 
 impl List {
@@ -186,6 +188,7 @@ impl List {
                     self.warn(FormatWarning { location: *at, kind });
                 }
                 self.wrong.get_or_insert(error);
+                self.refused += 1;
             }
         }
     }
@@ -199,8 +202,10 @@ impl List {
     fn read(self) -> Result<ReadResult, ReadError> {
         match (self.first, self.games.len(), self.wrong) {
             (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
-            (Some(record), 1, _) => Ok(ReadResult::one(record, self.warnings)),
-            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.games) }),
+            (Some(record), 1, _) => Ok(ReadResult { refused: self.refused, ..ReadResult::one(record, self.warnings) }),
+            (Some(_), ..) => {
+                Ok(ReadResult { warnings: self.warnings, refused: self.refused, ..ReadResult::many(self.games) })
+            }
         }
     }
 }
@@ -234,7 +239,8 @@ fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGam
 /// continue one game. Warns about invalid lines.
 fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let text = lines.text;
-    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
+    let rows: Vec<&str> =
+        text.lines().map(str::trim).filter(|row| !row.is_empty() && !movetext::is_remark_line(row)).collect();
     let begin = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
     let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX)?;
     let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(text, start, false)).collect();
@@ -260,7 +266,8 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
         None => are_all_reversi || !goes_on,
         Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
     };
-    is_list.then(|| ReadResult { warnings: list.warnings, ..ReadResult::many(list.games) })
+    let List { games, warnings, refused, .. } = list;
+    is_list.then(|| ReadResult { warnings, refused, ..ReadResult::many(games) })
 }
 
 /// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.

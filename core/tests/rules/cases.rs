@@ -111,6 +111,17 @@ fn a_tree_without_a_games_number_is_known_by_its_moves() {
 }
 
 #[test]
+fn colors_before_moves_and_remark_lines_are_passed_over() {
+    for text in
+        ["BLACK, d3\nWHITE, c5\nBLACK, b6", "Black: d3 White: c5 Black: b6", "// a\nd3 c5 b6 // end", "% a\nd3c5b6"]
+    {
+        assert_eq!(read("x.txt", text.as_bytes()).0[0].plies().len(), 3, "{text}");
+    }
+    let gb = b"(\nTE[2018\xc0\xf6\xcb\xae]\nRD[2018-04-24]\nGM[4]SZ[15]\nRE[\xba\xda\xca\xa4]\n;B[hh];W[ii])";
+    assert_eq!(read("x.sgf", gb).0[0].plies().len(), 2);
+}
+
+#[test]
 fn piskvorks_last_line_names_the_rule_and_names_may_be_missing() {
     for (line, rule) in [
         ("2,Renju_1", Rule::Renju),
@@ -184,4 +195,38 @@ fn a_result_that_the_board_denies_is_kept_as_said() {
     assert!(Position::Gomoku(end).outcome().is_some());
     let unclear = "(;GM[4]SZ[15]RE[by luck];B[hh];W[aa])";
     assert!(written("sgf", &through_log(&read("x.sgf", unclear.as_bytes()).0[0])).contains("RE[by luck]"));
+}
+
+/// Names as bytes of a charset, as text, and the usual charset of its readers.
+const CHARSETS: [(&[u8], &str, Option<&str>); 8] = [
+    (b"\xba\xda\xb7\xbd\xc0\xee\xd0\xa1\xc3\xf7\xa3\xac\xb0\xd7\xb7\xbd\xcd\xf5\xb4\xf3\xc1\xa6\xa3\xac\xc9\xcf\xba\xa3\xce\xe5\xd7\xd3\xc6\xe5\xb9\xab\xbf\xaa\xc8\xfc\xb5\xda\xc8\xfd\xc2\xd6\xa3\xac\xba\xda\xca\xa4", "黑方李小明，白方王大力，上海五子棋公开赛第三轮，黑胜", Some("gb18030")),
+    (b"\xb6\xc2\xa4\xe8\xb3\xaf\xa4p\xa9\xfa\xa1A\xa5\xd5\xa4\xe8\xaaL\xa4j\xa4O\xa1A\xbbO\xa5_\xa4\xad\xa4l\xb4\xd1\xa4\xbd\xb6}\xc1\xc9\xb2\xc4\xa4T\xbd\xfc\xa1A\xb6\xc2\xb3\xd3", "黑方陳小明，白方林大力，臺北五子棋公開賽第三輪，黑勝", Some("big5")),
+    (b"\x90\xe6\x8e\xe8\x82\xcd\x97\xe9\x96\xd8\x88\xea\x98Y\x81A\x8c\xe3\x8e\xe8\x82\xcd\x93c\x92\x86\x89\xd4\x8eq\x81A\x93\x8c\x8b\x9e\x82\xcc\x98A\x8e\xec\x91\xe5\x89\xef\x81A\x8d\x95\x82\xcc\x8f\x9f\x82\xbf", "先手は鈴木一郎、後手は田中花子、東京の連珠大会、黒の勝ち", Some("shift_jis")),
+    (b"\xc8\xe6\xc0\xba \xb1\xe8\xc3\xb6\xbc\xf6, \xb9\xe9\xc0\xba \xc0\xcc\xbf\xb5\xc8\xf1, \xbc\xad\xbf\xef \xbf\xc0\xb8\xf1 \xb4\xeb\xc8\xb8 \xb0\xe1\xbd\xc2, \xc8\xe6 \xbd\xc2\xb8\xae", "흑은 김철수, 백은 이영희, 서울 오목 대회 결승, 흑 승리", Some("euc-kr")),
+    (b"\xd7\xb8\xf0\xed\xfb\xe5 \xc8\xe2\xe0\xed\xee\xe2, \xe1\xe5\xeb\xfb\xe5 \xcf\xe5\xf2\xf0\xee\xe2, \xf2\xf3\xf0\xed\xe8\xf0 \xef\xee \xf0\xfd\xed\xe4\xe7\xfe \xe2 \xcc\xee\xf1\xea\xe2\xe5", "Чёрные Иванов, белые Петров, турнир по рэндзю в Москве", Some("windows-1251")),
+    (b"M\xfcller, \xc9ric, \xc5ngstr\xf6m, Zo\xeb, Pe\xf1a, G\xfcnther \xe0 la f\xeate", "Müller, Éric, Ångström, Zoë, Peña, Günther à la fête", None),
+    (b"\x8ei\x9eka, Dvo\xf8\xe1k, \xd8eho\xf8, \x8a\x9dastn\xfd, Kov\xe1\xf8ov\xe1, pi\x9akvorkov\xfd turnaj", "Žižka, Dvořák, Řehoř, Šťastný, Kovářová, piškvorkový turnaj", None),
+    (b"\xe9\xbb\x91\xe6\x96\xb9\xe6\x9d\x8e\xe5\xb0\x8f\xe6\x98\x8e\xef\xbc\x8c\xe7\x99\xbd\xe6\x96\xb9\xe7\x8e\x8b\xe5\xa4\xa7\xe5\x8a\x9b", "黑方李小明，白方王大力", Some("gb18030")),
+];
+
+#[test]
+fn names_are_read_in_the_charset_that_they_are_in() {
+    let stated = ["", "CA[UTF-8]", "CA[ISO-8859-1]", "CA[klingon]"];
+    let mut wrong = Vec::new();
+    for (bytes, text, usual) in CHARSETS {
+        for (stated, likely) in stated.into_iter().flat_map(|stated| [(stated, usual), (stated, None)]) {
+            let file = [b"(;GM[4]SZ[15]", stated.as_bytes(), b"GN[", bytes, b"]PW[", bytes, b"];B[hh];W[ii])"].concat();
+            let hints = Hints { charset: likely.map(str::to_owned), ..Hints::default() };
+            let read = formats::read("x.sgf", &file, &hints).unwrap();
+            let odd: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+            let FileGames::One(record) = read.games else { panic!("one game") };
+            if record.players[1] != text {
+                wrong.push(format!("{text} {stated} {likely:?}: {} {odd:?}", record.players[1]));
+            }
+            let is_plain = std::str::from_utf8(bytes).is_ok() && matches!(stated, "" | "CA[UTF-8]");
+            let is_latin = stated == "CA[ISO-8859-1]" && text.starts_with("M\u{fc}");
+            assert_eq!(odd.is_empty(), is_plain || is_latin, "{text} {stated}: {odd:?}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

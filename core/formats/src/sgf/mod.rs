@@ -49,13 +49,13 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     }
     if found.games.len() > 1 {
         warnings.extend(reading::others(found.first.len()));
-        return Ok(ReadResult { warnings, ..ReadResult::many(found.games) });
+        return Ok(ReadResult { warnings, refused: found.refusals, ..ReadResult::many(found.games) });
     }
     let (mut records, odd): (Vec<GameRecord>, Vec<Vec<FormatWarning>>) = found.first.into_iter().unzip();
     warnings.extend(odd.into_iter().flatten());
     match (records.len(), found.refused) {
-        (1, _) => Ok(ReadResult::one(records.remove(0), warnings)),
-        (2.., _) => Ok(ReadResult::parts(records, warnings)),
+        (1, _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::one(records.remove(0), warnings) }),
+        (2.., _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::parts(records, warnings) }),
         (0, Some(refused)) => Err(broken(&text, refused.at, refused.kind)),
         (0, None) => Err(ReadError::Empty),
     }

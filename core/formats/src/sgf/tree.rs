@@ -10,7 +10,8 @@ pub const NODES_MAX: usize = 1_000_000;
 pub const PROPERTIES_MAX: usize = 2_000_000;
 
 /// Properties with which the first node of a game begins.
-const ROOT_NAMES: [&str; 12] = ["GM", "FF", "SZ", "CA", "AP", "PB", "PW", "EV", "US", "RU", "GN", "DT"];
+const ROOT_NAMES: [&str; 17] =
+    ["GM", "FF", "SZ", "CA", "AP", "PB", "PW", "EV", "US", "RU", "GN", "DT", "TE", "RD", "PC", "TM", "KM"];
 
 /// The parent number of a node without a parent.
 const NONE: u32 = u32::MAX;
