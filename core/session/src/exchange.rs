@@ -107,7 +107,7 @@ impl Log {
             }
             let facts = StoredFacts {
                 result: stated.filter(|(end, _)| *end == at).map(|(_, result)| result),
-                is_undated: at == 0 && record.date.is_empty(),
+                is_undated: at == 0 && record.date.is_empty() && is_document(record),
             };
             let facts = facts.to_extra();
             if !node.extra.is_empty() || !facts.is_empty() {
@@ -135,6 +135,12 @@ impl Log {
             _ => {}
         }
     }
+}
+
+/// Whether a record tells more than moves: a game of its own day, where a bare list of moves begins a game of today.
+fn is_document(record: &GameRecord) -> bool {
+    let is_named = record.players.iter().chain([&record.event]).any(|text| !text.is_empty());
+    is_named || record.nodes().iter().any(|node| !node.extra.is_empty() || node.children.len() > 1)
 }
 
 /// The stated result that neither the board at the end of the main line nor the log's ending tells, with the node at the line's end.
