@@ -1018,6 +1018,10 @@ gathered = „{ $name }“: { $count ->
     [one] eine Partie
    *[other] { $count } Partien
  } übernommen, { $odd } auffällig, { $refused } abgelehnt
+gathered-own = { $count ->
+    [one] { $count } eigene Partie gespeichert
+   *[other] { $count } eigene Partien gespeichert
+}
 gathered-nothing = Keine Partie übernommen, { $refused } abgelehnt
 collections-none = Noch keine Sammlung. Ein Ordner oder eine Datei mit vielen Partien wird eine.
 collections-count = { $count ->
@@ -2223,6 +2227,14 @@ cli-unwritable = { $why ->
     [game] dieses Format ist für das andere Spiel
     [players] dieses Format ist für zwei Spieler
     [pass] die Partie hat ein Passen, was dieses Format nicht sagen kann
+}
+cli-own-saved = { $count ->
+    [one] { $count } eigene Partie gespeichert
+   *[other] { $count } eigene Partien gespeichert
+}
+cli-refused-games = { $count ->
+    [one] { $count } Partie wurde abgelehnt
+   *[other] { $count } Partien wurden abgelehnt
 }
 cli-games = { $count ->
     [one] { $count } Partie

@@ -705,6 +705,10 @@ gathered = “{ $name }”: { $count ->
     [one] one game
    *[other] { $count } games
  } taken, { $odd } odd, { $refused } refused
+gathered-own = { $count ->
+    [one] { $count } game of your own saved
+   *[other] { $count } games of your own saved
+}
 gathered-nothing = No game was taken, { $refused } refused
 collections-none = No collections yet. A folder or a file of many games becomes one.
 collections-count = { $count ->
@@ -2223,6 +2227,14 @@ cli-unwritable = { $why ->
     [game] this format is for the other game
     [players] this format is for two players
     [pass] the game has a pass, which this format cannot tell
+}
+cli-own-saved = { $count ->
+    [one] { $count } game of your own saved
+   *[other] { $count } games of your own saved
+}
+cli-refused-games = { $count ->
+    [one] { $count } game was refused
+   *[other] { $count } games were refused
 }
 cli-games = { $count ->
     [one] { $count } game

@@ -1030,6 +1030,10 @@ gathered = « { $name } » : { $count ->
     [one] { $refused } refusée
    *[other] { $refused } refusées
  }
+gathered-own = { $count ->
+    [one] { $count } partie à vous enregistrée
+   *[other] { $count } parties à vous enregistrées
+}
 gathered-nothing = Aucune partie prise, { $refused ->
     [one] { $refused } refusée
    *[other] { $refused } refusées
@@ -2239,6 +2243,14 @@ cli-unwritable = { $why ->
     [game] ce format est pour l’autre jeu
     [players] ce format est pour deux joueurs
     [pass] la partie a un passe, ce que ce format ne peut pas dire
+}
+cli-own-saved = { $count ->
+    [one] { $count } partie à vous enregistrée
+   *[other] { $count } parties à vous enregistrées
+}
+cli-refused-games = { $count ->
+    [one] { $count } partie a été refusée
+   *[other] { $count } parties ont été refusées
 }
 cli-games = { $count ->
     [one] { $count } partie

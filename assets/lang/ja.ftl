@@ -909,6 +909,9 @@ index-unavailable = 今は対局を検索できません。新しいものを一
 index-unavailable-here = 今は棋譜集を読めません。
 gathering = 棋譜集を読んでいます：{ $count } 局まで
 gathered = 「{ $name }」：{ $count } 局を取り込み、注意 { $odd }、不可 { $refused }
+gathered-own = { $count ->
+   *[other] 自分の対局を { $count } 局保存しました
+}
 gathered-nothing = 取り込んだ対局はありません、不可 { $refused }
 collections-none = まだ棋譜集がありません。対局の多いフォルダーやファイルを棋譜集にできます。
 collections-count = 棋譜集 { $count } 件
@@ -2076,6 +2079,12 @@ cli-unwritable = { $why ->
     [game] もう一方のゲームの形式です
     [players] 二人用の形式です
     [pass] パスのある対局は、この形式では書けません
+}
+cli-own-saved = { $count ->
+   *[other] 自分の対局を { $count } 局保存しました
+}
+cli-refused-games = { $count ->
+   *[other] { $count } 局を断りました
 }
 cli-games = { $count ->
    *[other] { $count } 局

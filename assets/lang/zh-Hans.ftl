@@ -640,6 +640,9 @@ index-unavailable = 现在不能检索棋局。这里是逐个读出的最新棋
 index-unavailable-here = 现在不能读取棋谱库。
 gathering = 正在读入棋谱库：已读 { $count } 局
 gathered = “{ $name }”：收入 { $count } 局，{ $odd } 处异常，{ $refused } 局未收
+gathered-own = { $count ->
+   *[other] 保存了你自己的 { $count } 局
+}
 gathered-nothing = 没有收入任何棋局，{ $refused } 局未收
 collections-none = 还没有棋谱库。含有许多棋局的文件夹或文件会成为一个棋谱库。
 collections-count = { $count } 个棋谱库
@@ -2072,6 +2075,12 @@ cli-unwritable = { $why ->
     [game] 此格式用于另一种棋
     [players] 此格式用于两名棋手
     [pass] 对局中有弃着，此格式无法记录
+}
+cli-own-saved = { $count ->
+   *[other] 保存了你自己的 { $count } 局
+}
+cli-refused-games = { $count ->
+   *[other] { $count } 局被拒
 }
 cli-games = { $count ->
    *[other] { $count } 局

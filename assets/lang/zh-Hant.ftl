@@ -906,6 +906,9 @@ index-unavailable = 現在不能檢索棋局。這裡是逐個讀出的最新棋
 index-unavailable-here = 現在不能讀取棋譜庫。
 gathering = 正在讀入棋譜庫：已讀 { $count } 局
 gathered = 「{ $name }」：收入 { $count } 局，{ $odd } 處異常，{ $refused } 局未收
+gathered-own = { $count ->
+   *[other] 儲存了你自己的 { $count } 局
+}
 gathered-nothing = 沒有收入任何棋局，{ $refused } 局未收
 collections-none = 還沒有棋譜庫。含有許多棋局的資料夾或檔案會成為一個棋譜庫。
 collections-count = { $count } 個棋譜庫
@@ -2073,6 +2076,12 @@ cli-unwritable = { $why ->
     [game] 此格式用於另一種棋
     [players] 此格式用於兩名棋手
     [pass] 對局中有棄著，此格式無法記錄
+}
+cli-own-saved = { $count ->
+   *[other] 儲存了你自己的 { $count } 局
+}
+cli-refused-games = { $count ->
+   *[other] { $count } 局被拒
 }
 cli-games = { $count ->
    *[other] { $count } 局

@@ -34,6 +34,9 @@ pub struct ImportArguments {
     /// Only list the games of the files, and import nothing.
     #[arg(long)]
     list: bool,
+    /// Exit with code 1 also where a file is taken but a game in it is refused.
+    #[arg(long)]
+    strict: bool,
 }
 
 /// Imports every valid file, and reports the error of each other file.
@@ -49,18 +52,30 @@ pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliErr
             [file] if arguments.collection.is_none() && !is_collection(file) => import_one(common, &store, file),
             files => collect(&store, files, arguments.collection.clone()),
         };
-        match done {
-            Ok(lines) => lines.iter().for_each(print_sentence),
-            Err(failure) => {
-                let before = failed.replace(failure);
-                before.iter().for_each(|failure| complain(&failure.sentence));
+        let failure = match done {
+            Ok(Done { lines, refused }) => {
+                lines.iter().for_each(print_sentence);
+                let file = files.first().map_or(Path::new(""), PathBuf::as_path);
+                let told = || LocalizedMessage::new("cli-refused-games").count("count", refused);
+                (arguments.strict && refused > 0).then(|| fail(file, told()))
             }
+            Err(failure) => Some(failure),
+        };
+        if let Some(failure) = failure {
+            let before = failed.replace(failure);
+            before.iter().for_each(|failure| complain(&failure.sentence));
         }
     }
     failed.map_or(Ok(()), Err)
 }
 
-/// Returns the groups of files that are imported together: each file by itself, or all files if they become one collection.
+/// What was done with a group of files: the lines to print, and the number of games and files in it that were refused.
+struct Done {
+    lines: Vec<LocalizedMessage>,
+    refused: usize,
+}
+
+/// The groups of files that are imported together: each file alone, or all files for one collection.
 fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
     match &arguments.collection {
         Some(_) => vec![&arguments.files[..]],
@@ -85,11 +100,11 @@ fn is_collection(path: &Path) -> bool {
     }
 }
 
-/// Makes a collection of the games in `paths`, indexes it, and returns a report.
-fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, CliError> {
+/// Makes a collection of paths, with its index, and prints a report.
+fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Done, CliError> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
-    let (index, answers) =
-        Index::start(store.clone(), || {}).map_err(|error| fail(first, LocalizedMessage::words(error)))?;
+    let (index, answers) = Index::start(store.with_charset(hints().charset), || {})
+        .map_err(|error| fail(first, LocalizedMessage::words(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
         IndexReply::Collected(tally) => Some(tally),
@@ -98,7 +113,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
     index.finish();
     let tally = tally.unwrap_or_default();
     let mut report = report(&tally);
-    if tally.taken == 0 || !tally.error_text.is_empty() {
+    if tally.taken + tally.saved == 0 || !tally.error_text.is_empty() {
         report.iter().for_each(print_sentence);
         let none = || LocalizedMessage::new("cli-nothing-taken");
         return Err(fail(
@@ -106,11 +121,19 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
             if tally.error_text.is_empty() { none() } else { LocalizedMessage::words(&tally.error_text) },
         ));
     }
-    let CollectionTally { name, positions, odd, refused, .. } = &tally;
+    let refused = tally.refused as usize;
+    if tally.saved > 0 {
+        let told = LocalizedMessage::new("cli-own-saved").count("count", tally.saved as usize);
+        report.insert(0, file_wrong(first.display(), told));
+    }
+    if tally.taken == 0 {
+        return Ok(Done { lines: report, refused });
+    }
+    let CollectionTally { name, positions, odd, .. } = &tally;
     let told = LocalizedMessage::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
     let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
     report.insert(0, file_wrong(first.display(), told));
-    Ok(report)
+    Ok(Done { lines: report, refused })
 }
 
 /// Returns the first warnings as lines, and a line with the number of the remaining warnings.
@@ -139,8 +162,9 @@ fn untaken(file: &Path, error: &IncomingError) -> CliError {
     fail(file, LocalizedMessage::words(error_text::refused(lang(), error)))
 }
 
-fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
+fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Done, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
+    let refused = read.refused();
     let (games, warnings) = read.games(&occasion(common)).map_err(|error| match error {
         IncomingError::Read(ReadError::Many { count }) => {
             fail(file, LocalizedMessage::new("cli-many").with("count", count))
@@ -151,7 +175,8 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Localiz
         games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
     let clauses = saved.into_iter().chain(warnings.iter().map(odd));
     let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
-    Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
+    let lines = all.map(|all| file_wrong(file.display(), all)).into_iter().collect();
+    Ok(Done { lines, refused })
 }
 
 /// Saves a game of a file under its players' names, or under the file's name if it names no players.
@@ -203,29 +228,32 @@ fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
     fail(file, LocalizedMessage::words(error_text::not_saved(lang(), name, error)))
 }
 
-/// Lists the games of all files in a folder. Reports the files without games; if no file has a game, returns an error.
-fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
+/// Lists the games of a folder's files. Files without games are reported if other files have some.
+fn list_folder(folder: &Path) -> Result<Done, CliError> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
-    let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
+    let (mut lines, mut untaken, mut has_games, mut refused) = (Vec::new(), Vec::new(), false, 0);
     for file in files {
         match list(&folder.join(&file)) {
             Ok(listed) => {
                 has_games = true;
-                lines.extend(listed);
+                refused += listed.refused;
+                lines.extend(listed.lines);
             }
             Err(failure) => untaken.push(failure.sentence),
         }
     }
+    refused += untaken.len();
     lines.extend(untaken);
     if has_games {
-        return Ok(lines);
+        return Ok(Done { lines, refused });
     }
     lines.iter().for_each(complain);
     Err(fail(folder, LocalizedMessage::new("cli-nothing-taken")))
 }
 
-fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
-    let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
+fn list(file: &Path) -> Result<Done, CliError> {
+    let read = incoming::list_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
+    let refused = read.refused();
     let (format, headings, warnings) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.warnings),
         log @ Incoming::Log(_) => {
@@ -242,7 +270,7 @@ fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     lines.extend(
         (1..).zip(&headings).map(|(number, game)| LocalizedMessage::words(format!("{number}. {}", line(game)))),
     );
-    Ok(lines)
+    Ok(Done { lines, refused })
 }
 
 /// Formats a game's heading as "Ann - Bob, Paris, 2024, 40:24, 60 moves". Leaves out unknown parts.

@@ -137,8 +137,9 @@ fn a_folder_is_listed_file_by_file() {
     fs::write(folder.join("inner/WTH.TRN"), names(26, &[b"", b"Paris"])).unwrap();
     let path = folder.to_str().unwrap();
     let (out, errors, code) = bench.run(&["import", "--list", path]);
+    let odd = "  The file says 40:24, but the game is not over on the board.\n";
     let listed = format!(
-        "{path}/a.txt: transcript, 1 game\n1. 13 moves\n{path}/inner/WTH.wtb: wthor, 2 games\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n\
+        "{path}/a.txt: transcript, 1 game\n1. 13 moves\n{path}/inner/WTH.wtb: wthor, 2 games\n{odd}{odd}1. André - Bo, Paris, 2024, 40:24, 3 moves\n\
          2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
     );
     let untaken = format!("{path}/bad.txt: Line 1, column 1: Ply 1, \"hello\", is neither a square nor a pass.\n");
@@ -149,6 +150,63 @@ fn a_folder_is_listed_file_by_file() {
     let (out, errors, code) = bench.run(&["import", "--list", empty.to_str().unwrap()]);
     let none = format!("qipan: {}: it holds no game that can be taken\n", empty.display());
     assert_eq!((out, errors, code), (String::new(), none, Some(1)));
+}
+
+#[test]
+fn own_games_come_in_by_folder_and_by_backup() {
+    let (bench, other) = (ImportBench::new(), ImportBench::new());
+    for name in ["a.txt", "b.txt"] {
+        bench.run(&["import", &bench.file(name, GAME)]);
+    }
+    bench.run(&["import", "--collection", "Clubs", &bench.file("c.txt", "f5d6c3\nf5f6e6\n")]);
+    fs::write(bench.data().join("settings.ron"), "(").unwrap();
+    let (data, saved) = (bench.data(), bench.data().join("saved"));
+    let (out, errors, code) = other.run(&["import", "--strict", saved.to_str().unwrap()]);
+    let path = saved.display();
+    assert_eq!((out, errors.as_str(), code), (format!("{path}: 2 games of your own saved\n"), "", Some(0)));
+    assert_eq!(other.saved(), ["a.qipan", "b.qipan"]);
+    let (out, errors, code) = other.run(&["import", "--strict", data.to_str().unwrap()]);
+    assert!(out.contains("2 games of your own saved") && out.contains("2 games, 8 positions"), "{out}");
+    assert_eq!((errors.as_str(), code, other.saved().len()), ("", Some(0), 4));
+    let (out, _, code) = other.run(&["import", "--list", data.to_str().unwrap()]);
+    assert_eq!((out.matches("game").count() > 2, out.contains("settings"), code), (true, false, Some(0)), "{out}");
+}
+
+#[test]
+fn a_refused_game_of_a_collection_counts_where_it_is_asked_for() {
+    let bench = ImportBench::new();
+    let one = bench.file("one.sgf", "(;GM[2];B[f5])(;GM[3];B[aa])");
+    let many = bench.file("many.txt", format!("{GAME}\nnonsense\nf5f6e6f4\n"));
+    let twice = bench.file("twice.txt", format!("{GAME}\n{GAME}\nf5f6e6f4\n"));
+    for file in [&one, &many] {
+        for arguments in [vec!["import", file], vec!["import", "--list", file]] {
+            assert_eq!(bench.run(&arguments).2, Some(0), "{arguments:?}");
+            let (out, errors, code) = bench.run(&[&arguments[..], &["--strict"]].concat());
+            assert_eq!((errors, code), (format!("qipan: {file}: 1 game was refused\n"), Some(1)), "{out}");
+        }
+    }
+    let (out, _, code) = bench.run(&["import", "--strict", &twice]);
+    assert!(out.contains("3 games") && out.contains("The game f5d6c3d3… is there more than once."), "{out}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn lists_agree_with_what_comes_in() {
+    let bench = ImportBench::new();
+    let start = "---------------------------OX------XO---------------------------";
+    let positions = bench.file("x.obf", format!("{start} X; f5:+0;\n{start} X; d6:+0;\n"));
+    let (out, _, _) = bench.run(&["import", "--list", &positions]);
+    assert!(out.contains("obf, 2 games"), "{out}");
+    let (out, errors, code) = bench.run(&["import", &positions]);
+    assert!(out.contains("collection \"x\", 2 games"), "{out}");
+    assert_eq!((errors.as_str(), code), ("", Some(0)));
+    let Some(cases) = std::env::var_os("QIPAN_TEST_DATA") else { return };
+    let bad = Path::new(&cases).join("cases/bad.wtb");
+    let told = |arguments: &[&str]| {
+        let (out, errors, code) = bench.run(&[arguments, &[bad.to_str().unwrap()]].concat());
+        ((out + &errors).matches("Ply ").count(), code)
+    };
+    assert_eq!((told(&["import", "--list"]), told(&["import"])), ((1, Some(0)), (1, Some(0))));
 }
 
 #[test]
@@ -163,7 +221,7 @@ fn names_keep_their_letters_in_any_script() {
         ("Nguye\u{302}\u{303}n", "Nguyễn"),
         ("Ａｎｎａ", "Ａｎｎａ"),
         ("Ann 🙂", "Ann 🙂"),
-        ("a\u{202e}b:c", "a-b-c"),
+        ("a\u{202e}b:c", "ab-c"),
     ] {
         let file = bench.file("x.sgf", format!("(;GM[4]CA[UTF-8]PB[{black}]PW[x];B[hh])"));
         let (out, errors, code) = bench.run(&["import", &file]);
@@ -241,7 +299,7 @@ fn many_games_are_listed_or_become_a_collection() {
     }
     let (out, errors, code) = bench.run(&["import", "--list", &file]);
     let listed = format!(
-        "{file}: wthor, 2 games\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
+        "{file}: wthor, 2 games\n  {odd}\n  {odd}\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
     );
     assert_eq!((out, errors.as_str(), code), (listed, "", Some(0)));
     assert!(bench.saved().is_empty());
@@ -269,7 +327,7 @@ fn what_cannot_be_taken_is_told_and_the_rest_is_taken() {
             file("WTH.JOU", &names(20, &[b"a"])),
             "It cannot be read: the file holds names; the games are in the .wtb file beside it.",
         ),
-        (file("large.txt", &vec![b' '; (16 << 20) + 1]), "It cannot be read (it is too large)."),
+        (file("large.psq", &vec![b' '; (16 << 20) + 1]), "It cannot be read (it is too large)."),
         (file("old.qipan", b"qipan-session 1\n"), "Its beginning is damaged."),
         (file("new.qipan", b"qipan-session 9\n"), "It was written by a newer version of Qipan (format 9)."),
     ];

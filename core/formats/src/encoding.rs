@@ -5,10 +5,51 @@
 
 use super::record::clean_text;
 use super::warning::{FormatWarning, FormatWarningKind};
-use encoding_rs::{CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use chardetng::EncodingDetector;
+use encoding_rs::{
+    BIG5, CoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
+    WINDOWS_1252,
+};
+use std::borrow::Cow;
+
+/// Number of bytes beyond ASCII from which a text may contradict its stated encoding.
+const DOUBTED_BYTES: usize = 40;
+/// The same for a text that states Latin-1.
+const WEAKLY_STATED_BYTES: usize = 12;
+/// Size in bytes of the beginning of a text by which its encoding is guessed.
+const SAMPLE_BYTES: usize = 1 << 20;
+/// The top-level domains of the places where encodings are usual, by which the detector weighs doubtful letters.
+const PLACES: [(&Encoding, &str); 7] = [
+    (GB18030, "cn"),
+    (GBK, "cn"),
+    (BIG5, "tw"),
+    (SHIFT_JIS, "jp"),
+    (EUC_JP, "jp"),
+    (EUC_KR, "kr"),
+    (WINDOWS_1251, "ru"),
+];
 
 /// Limit of a reported charset name in characters.
 const LABEL_CHARS_MAX: usize = 40;
+
+/// The byte order mark of UTF-8.
+pub const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Bytes of a text with the byte order mark of UTF-16 as UTF-8 with its own mark; other bytes as they are.
+pub fn without_wide_units(bytes: &[u8]) -> Cow<'_, [u8]> {
+    match Encoding::for_bom(bytes) {
+        Some((encoding, mark_bytes)) if encoding != UTF_8 => {
+            let text = converted(encoding, &bytes[mark_bytes..]).0;
+            Cow::Owned([MARK, text.as_bytes()].concat())
+        }
+        _ => Cow::Borrowed(bytes),
+    }
+}
+
+/// A text whose lines all end with `\n`: old systems write `\r` alone.
+pub fn with_plain_lines(text: String) -> String {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+}
 
 /// Decodes bytes. `stated` is the charset named by the source: a hint, because many sources name a wrong one. `likely` is the usual charset
 /// of the reader's locale, tried where nothing else fits before Windows' Latin-1, which accepts every byte.
@@ -17,7 +58,7 @@ pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (Stri
         return with(encoding, &bytes[mark_bytes..], Vec::new());
     }
     let mut warnings = Vec::new();
-    let likely = likely.and_then(usable).filter(|encoding| fits(encoding, bytes));
+    let likely = likely.and_then(usable);
     if let Some(label) = stated.map(str::trim).filter(|label| !label.is_empty()) {
         let shown = clean_text(label, LABEL_CHARS_MAX);
         let Some(stated) = usable(label) else {
@@ -41,28 +82,55 @@ fn unstated(
     if is_utf_8(bytes) {
         return with(UTF_8, bytes, warnings);
     }
-    let encoding = likely.unwrap_or(WINDOWS_1252);
+    let encoding = detected(bytes, likely);
     warnings.push(FormatWarningKind::Encoding { name: encoding.name() }.into());
     with(encoding, bytes, warnings)
 }
 
-/// The encoding to use for bytes whose source states `stated`: that one unless the bytes show that they are UTF-8 or do not fit it.
+/// The encoding to use for bytes whose source states `stated`: that one unless the bytes show that they are UTF-8 or do not fit it, or that
+/// their letters are far more usual in another one.
 fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Encoding>) -> &'static Encoding {
     if bytes.is_ascii() {
         return stated;
     }
-    let is_broken = || converted(stated, bytes).1;
+    let is_broken = converted(stated, bytes).1;
     if stated == UTF_8 {
         let is_other = !is_utf_8(bytes) && !is_mostly_utf_8(bytes);
-        let found = || likely.or(looks_like_gb(bytes).then_some(GB18030)).unwrap_or(WINDOWS_1252);
-        return if is_other { found() } else { stated };
+        return if is_other { detected(bytes, likely) } else { stated };
     }
     // A character of two bytes may also be valid in an East Asian encoding; one of three hardly is.
     let is_wide = || String::from_utf8_lossy(bytes).chars().any(|letter| letter.len_utf8() > 2);
-    if is_utf_8(bytes) && (stated.is_single_byte() || is_wide() || is_broken()) {
+    if is_utf_8(bytes) && (stated.is_single_byte() || is_wide() || is_broken) {
         return UTF_8;
     }
-    likely.filter(|_| is_broken()).unwrap_or(stated)
+    // A few letters tell less than a statement does.
+    let letters = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    // Many programs state Latin-1 whatever they write.
+    let enough = if stated == WINDOWS_1252 { WEAKLY_STATED_BYTES } else { DOUBTED_BYTES };
+    let is_doubted = is_broken || letters >= enough;
+    let found = if is_doubted { detected(bytes, likely.or(Some(stated))) } else { stated };
+    let is_better = (is_broken || !are_alike(found, stated)) && fits(found, bytes);
+    if is_better { found } else { stated }
+}
+
+/// Whether text of one encoding can hardly be told from text of the other.
+fn are_alike(a: &'static Encoding, b: &'static Encoding) -> bool {
+    a == b || [a, b].iter().all(|encoding| [GBK, GB18030].contains(encoding))
+}
+
+/// The encoding whose usual letters the bytes hold, if they are not UTF-8. `likely` is the one that the reader's language or the source
+/// suggests.
+fn detected(bytes: &[u8], likely: Option<&'static Encoding>) -> &'static Encoding {
+    let mut detector = EncodingDetector::new();
+    // Names and remarks stand between plain letters, which tell nothing.
+    detector.feed(&bytes[..bytes.len().min(SAMPLE_BYTES)], bytes.len() <= SAMPLE_BYTES);
+    let place = PLACES.iter().find(|(encoding, _)| Some(*encoding) == likely).map(|(_, place)| place.as_bytes());
+    match detector.guess(place, false) {
+        // The newer one, which has the older one's letters.
+        encoding if encoding == GBK => GB18030,
+        encoding if !converted(encoding, bytes).1 => encoding,
+        _ => likely.filter(|likely| fits(likely, bytes)).unwrap_or(WINDOWS_1252),
+    }
 }
 
 /// Whether bytes are UTF-8 except for a few, or for a truncated last character.
@@ -73,25 +141,6 @@ fn is_mostly_utf_8(bytes: &[u8]) -> bool {
         (letters + more, wrong + usize::from(!chunk.invalid().is_empty()))
     });
     is_cut || letters > wrong
-}
-
-/// Whether the bytes beyond ASCII come in pairs as in the GB encodings, most of them frequent Chinese characters.
-fn looks_like_gb(bytes: &[u8]) -> bool {
-    let (mut pairs, mut frequent, mut single, mut at) = (0, 0, 0, 0);
-    while at < bytes.len() {
-        let pair = (bytes[at], bytes.get(at + 1).copied().unwrap_or_default());
-        at += 1;
-        match pair {
-            (0..0x80, _) => {}
-            (0xa1..=0xf7, 0xa1..=0xfe) => {
-                pairs += 1;
-                frequent += usize::from((0xb0..=0xd7).contains(&pair.0));
-                at += 1;
-            }
-            _ => single += 1,
-        }
-    }
-    pairs > 4 * single && 2 * frequent >= pairs
 }
 
 fn with(encoding: &'static Encoding, bytes: &[u8], mut warnings: Vec<FormatWarning>) -> (String, Vec<FormatWarning>) {

@@ -87,6 +87,8 @@ pub struct ReadResult {
     pub games: FileGames,
     /// Warnings: what was left out, and where the source contradicts the board.
     pub warnings: Vec<FormatWarning>,
+    /// Number of games of the source that were refused; the warnings tell why.
+    pub refused: usize,
 }
 
 /// The games of a file.
@@ -102,16 +104,16 @@ pub enum FileGames {
 impl ReadResult {
     /// A single game, before `read` checks it.
     pub fn one(record: GameRecord, warnings: Vec<FormatWarning>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::One(Box::new(record)), warnings }
+        ReadResult { format: "", games: FileGames::One(Box::new(record)), warnings, refused: 0 }
     }
 
     /// The games of one tree, before `read` checks them.
     pub fn parts(records: Vec<GameRecord>, warnings: Vec<FormatWarning>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::Parts(records), warnings }
+        ReadResult { format: "", games: FileGames::Parts(records), warnings, refused: 0 }
     }
 
     pub fn many(games: Vec<GameHeading>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::Many(games), warnings: Vec::new() }
+        ReadResult { format: "", games: FileGames::Many(games), warnings: Vec::new(), refused: 0 }
     }
 
     /// The games as a list, even if there is only one.

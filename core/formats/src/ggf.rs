@@ -1,15 +1,15 @@
 //! GGF, the Generic Game Format of the game server GGS: games of Reversi, one per line, or two where a start was played with both colors.
 //! `(;GM[Othello]PB[..]PW[..]RE[+6.000]BO[8 .. *]B[f5//3.95]W[d6];)`.
 //!
-//! A game has one line and no remarks; values and ratings have no place in a record. A value ends at its first `]`, because there is no
+//! A game has one line and no remarks. Keys and values of moves without a place in a record are kept with its nodes and written again. A value ends at its first `]`, because there is no
 //! escape character. A truncated game ends at the end of its line if another one begins there.
 
 use super::format::{InputFile, ReadError, ReadResult, WriteError};
 use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use super::stream::{GameReader, ReadGame, StreamStep};
-use super::timing;
 use super::warning::{FormatWarning, FormatWarningKind};
+use super::{sgf, timing};
 use qipan_rules::reversi::{self, Goal};
 use qipan_rules::{Color, Illegal, Outcome, Ply, Position};
 use std::fmt::Write;
@@ -22,10 +22,12 @@ const GAME_BYTES_MAX: usize = 256 << 10;
 const JUNK_BYTES_MAX: usize = 4096;
 /// Look-ahead in bytes for the end of a game.
 const AHEAD_BYTES: usize = 64;
-/// Limit of unknown keys reported per game.
-const UNKNOWN_TOLD_MAX: usize = 8;
-/// The known keys, including those whose values have no place in a record.
-const KEYS: [&str; 15] = ["GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TB", "TW", "TY", "RE", "BO", "B", "W"];
+/// Limit of keys without a place in a record that are kept per game.
+const KEPT_MAX: usize = 32;
+/// The keys that are written from the record. `TI` is one of them if the record has its clock.
+const KEYS: [&str; 10] = ["GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO", "B", "W"];
+/// The keys of the players' ratings, and SGF's properties for them.
+const RATINGS: [(&str, &str); 2] = [("RB", "BR"), ("RW", "WR")];
 
 /// Whether bytes are text in which a game of this format begins.
 pub fn is_like(bytes: &[u8]) -> bool {
@@ -40,8 +42,8 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
 }
 
 /// Creates the reader of a file's games.
-pub fn open(_: &InputFile) -> Box<dyn GameReader> {
-    Box::new(GgfReader::default())
+pub fn open(source: &InputFile) -> Box<dyn GameReader> {
+    Box::new(GgfReader { pieces: Pieces::of(source), is_lost: false })
 }
 
 #[derive(Default)]
@@ -214,7 +216,7 @@ impl<'a> GgfSheet<'a> {
         let mut warnings: Vec<FormatWarning> = odd.into_iter().collect();
         let mut record = GameRecord::new(Position::Reversi(start));
         self.name(&mut record);
-        warnings.extend(self.unknown());
+        warnings.extend(self.keep_others(&mut record));
         warnings.extend(self.result(&mut record, start.goal()));
         warnings.extend(self.play(&mut record));
         if !is_whole && record.nodes().len() == 1 {
@@ -258,19 +260,36 @@ impl<'a> GgfSheet<'a> {
         record.clean_texts();
     }
 
-    /// A warning about the first value of each unknown key: bids for komi, for example.
-    fn unknown(&self) -> Vec<FormatWarning> {
-        let mut found: Vec<&Property> = Vec::new();
-        for property in &self.properties {
-            if KEYS.iter().any(|key| property.is(key)) || found.iter().any(|known| known.is(property.key)) {
-                continue;
+    /// Keeps the values that have no place in a record: ratings, times of other kinds, bids for komi. Warns about the first one that does not
+    /// fit.
+    fn keep_others(&self, record: &mut GameRecord) -> Option<FormatWarning> {
+        let is_written = |property: &Property| match property.key {
+            key if key.eq_ignore_ascii_case("TI") => {
+                !record.clock.is_none() || ["", "0"].contains(&property.value.trim())
             }
-            if found.len() == UNKNOWN_TOLD_MAX {
+            _ => KEYS.iter().any(|key| property.is(key)) || property.value.trim().is_empty(),
+        };
+        let others: Vec<&Property> = self.properties.iter().filter(|property| !is_written(property)).collect();
+        let (mut kept, mut left_out) = (String::new(), None);
+        for (count, property) in others.into_iter().enumerate() {
+            let value = clean_text(property.value, TEXT_CHARS_MAX);
+            let is_kept = match RATINGS.iter().find(|(key, _)| property.is(key)) {
+                Some((_, name)) => record.add_extra(0, &sgf::property(name, &value)),
+                None if count < KEPT_MAX => {
+                    kept += &sgf::property("", &format!("{}:{value}", property.key.to_ascii_uppercase()));
+                    true
+                }
+                None => false,
+            };
+            if !is_kept {
+                left_out = Some(self.odd(property.at, property.what()));
                 break;
             }
-            found.push(property);
         }
-        found.into_iter().map(|property| self.odd(property.at, property.what())).collect()
+        if !kept.is_empty() {
+            record.add_extra(0, &format!("{}{kept}", sgf::OWN_GGF));
+        }
+        left_out
     }
 
     fn result(&self, record: &mut GameRecord, goal: Goal) -> Option<FormatWarning> {
@@ -359,7 +378,10 @@ fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) 
         None => return Err(FormatWarningKind::NoPoint { ply, word: word() }),
     };
     played.map_err(|why| FormatWarningKind::Illegal { ply, word: word(), why })?;
-    if let Some(elapsed_ms) = parts.nth(1).and_then(milliseconds) {
+    if let Some(value) = parts.next().filter(|value| !value.is_empty()) {
+        record.add_extra(cursor.node(), &sgf::property(sgf::OWN_VALUE, &clean_text(value, TOLD_CHARS_MAX)));
+    }
+    if let Some(elapsed_ms) = parts.next().and_then(milliseconds) {
         record.set_elapsed_ms(cursor.node(), elapsed_ms);
     }
     Ok(())
@@ -380,7 +402,7 @@ fn milliseconds(text: &str) -> Option<u32> {
 
 // --- Written -----------------------------------------------------------------------------------------------------------------
 
-/// Writes the main line with its start, names, date, place, result and times.
+/// Writes the main line with its start, names, date, place, ratings, result, values and times.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let Position::Reversi(start) = record.start() else { return Err(WriteError::Game) };
     let mut text = format!("(;GM[Othello]PC[{}]", value(&record.event));
@@ -391,8 +413,8 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
         let name = |color: Color| record.players.get(color.index()).map_or(String::new(), |name| value(name));
         text += &format!("PB[{}]PW[{}]", name(Color::Black), name(Color::White));
     }
-    let clock = timing::ggf(record.clock);
-    text += &format!("TI[{clock}]TY[{}]RE[{}]BO[{}]", kind(start), stated(record), board(start));
+    text += &kept_keys(record);
+    text += &format!("TY[{}]RE[{}]BO[{}]", kind(start), stated(record), board(start));
     write_moves(record, start.side_to_move(), &mut text);
     Ok((text + ";)\n").into_bytes())
 }
@@ -401,6 +423,24 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
 fn value(text: &str) -> String {
     let text = clean_text(text, TEXT_CHARS_MAX);
     if text.contains(']') { text.replace('[', "(").replace(']', ")") } else { text }
+}
+
+/// The ratings, the clock, and the keys that the source had beside them.
+fn kept_keys(record: &GameRecord) -> String {
+    let extra = &record.node(0).extra;
+    let others = sgf::kept_values(extra, sgf::OWN_GGF);
+    let others: Vec<(&str, String)> =
+        others.iter().filter_map(|other| other.split_once(':')).map(|(key, text)| (key, value(text))).collect();
+    let ratings = RATINGS.iter().filter_map(|(key, name)| {
+        let rating = sgf::kept_values(extra, name).into_iter().next()?;
+        Some((*key, value(&rating)))
+    });
+    let is_timed = record.clock.is_none() && others.iter().any(|(key, _)| *key == "TI");
+    let clock = (!is_timed).then(|| ("TI", timing::ggf(record.clock)));
+    let is_key = |key: &str| (1..=4).contains(&key.len()) && key.bytes().all(|letter| letter.is_ascii_uppercase());
+    let is_other = |(key, _): &&(&str, String)| is_key(key) && !KEYS.contains(key) && (*key != "TI" || is_timed);
+    let others = others.iter().filter(is_other).cloned();
+    ratings.chain(clock).chain(others).map(|(key, text)| format!("{key}[{text}]")).collect()
 }
 
 /// The game's type: `8`, with `a` where fewer discs win, and the number of discs if the start is not the usual one.
@@ -450,9 +490,15 @@ fn write_moves(record: &GameRecord, first: Color, text: &mut String) {
             Some(Deed::Ply(Ply::Pass)) => "PA".to_owned(),
             _ => continue,
         };
-        let time = node.elapsed_ms.map_or(String::new(), |ms| format!("//{}.{:03}", ms / 1000, ms % 1000));
+        let worth = sgf::kept_values(&node.extra, sgf::OWN_VALUE).into_iter().next().unwrap_or_default();
+        let worth = worth.replace(['/', ']'], "");
+        let tail = match node.elapsed_ms {
+            Some(ms) => format!("/{worth}/{}.{:03}", ms / 1000, ms % 1000),
+            None if worth.is_empty() => String::new(),
+            None => format!("/{worth}"),
+        };
         // Writing to a string cannot fail.
-        let _ = write!(text, "{}[{word}{time}]", if side == Color::Black { 'B' } else { 'W' });
+        let _ = write!(text, "{}[{word}{tail}]", if side == Color::Black { 'B' } else { 'W' });
         side = side.other();
     }
 }

@@ -18,6 +18,7 @@ pub mod ron_text;
 pub mod sgf;
 pub mod spelling;
 pub mod stream;
+mod text_games;
 pub mod timing;
 pub mod transcript;
 mod warning;
@@ -59,7 +60,7 @@ pub const FORMATS: &[Format] = &[
         is_like: transcript::is_like,
         read: transcript::read,
         write: Some(transcript::write),
-        games: None,
+        games: Some(transcript::games),
     },
     Format {
         name: "ggf",
@@ -86,7 +87,7 @@ pub const FORMATS: &[Format] = &[
         is_like: obf::is_like,
         read: obf::read,
         write: Some(obf::write),
-        games: None,
+        games: Some(obf::games),
     },
     Format {
         name: "psq",
@@ -128,15 +129,23 @@ pub fn format_of_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()))
 }
 
+/// The format of a source by its name and its first bytes: the format of the name if the bytes look like it, else the one that the bytes
+/// look like, else the name's format.
+pub fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
+    let named = format_of_name(name);
+    let head = head.strip_prefix(encoding::MARK).unwrap_or(head);
+    let is_like = |format: &&Format| (format.is_like)(head);
+    named.filter(is_like).or_else(|| FORMATS.iter().find(is_like)).or(named)
+}
+
 /// Reads a source of any format: the format of the name if the bytes look like it, else the one that the bytes look like, else the name's
 /// format, which then reports the error.
 pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });
     }
-    let named = format_of_name(name);
-    let alike = named.into_iter().chain(FORMATS).find(|format| (format.is_like)(bytes));
-    let format = alike.or(named).ok_or(ReadError::Unknown)?;
+    let bytes = &*encoding::without_wide_units(bytes);
+    let format = format_of(name, bytes).ok_or(ReadError::Unknown)?;
     let mut read = (format.read)(&InputFile { name, bytes, hints })?;
     read.format = format.name;
     let records = match &mut read.games {
@@ -149,6 +158,16 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
         read.warnings.extend(record.warnings());
     }
     Ok(read)
+}
+
+/// Reads a source to list its games. Those of a file of many are played one by one, so that the list says what a collection of them says.
+pub fn list(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
+    let read = read(name, bytes, hints)?;
+    let games = format_named(read.format).and_then(|format| format.games);
+    let (FileGames::Many(_), Some(open)) = (&read.games, games) else { return Ok(read) };
+    let bytes = &*encoding::without_wide_units(bytes);
+    let listed = pieces::list_whole(open(&InputFile { name, bytes, hints }), bytes);
+    Ok(ReadResult { format: read.format, ..listed })
 }
 
 /// The bytes of a record in a format.

@@ -8,6 +8,8 @@ use qipan_rules::{Color, Illegal, Outcome, Ply, Position};
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
 const PASSES: [&str; 4] = ["pass", "--", "pa", "ps"];
+/// Length of a color's name in characters.
+const COLOR_CHARS: usize = 5;
 /// Maximum length of a word of the moves in characters.
 const WORD_CHARS_MAX: usize = 6;
 /// Maximum length of a quoted wrong word in characters.
@@ -154,6 +156,33 @@ fn closed(text: &str, open: char, close: char) -> usize {
     text.len()
 }
 
+/// Whether a line without blanks before it is a remark.
+pub(super) fn is_remark_line(line: &str) -> bool {
+    line.starts_with(['#', '＃', '%']) || line.starts_with("//")
+}
+
+/// The text after the name of a color that stands before a move; unchanged if there is none.
+pub(super) fn without_color(text: &str) -> &str {
+    let name = head(text, COLOR_CHARS);
+    if !["black", "white"].contains(&name.as_str()) {
+        return text;
+    }
+    let behind = &text[length_of(text, COLOR_CHARS)..];
+    let moves = behind
+        .trim_start_matches(|letter: char| letter.is_whitespace() || matches!(plain(letter), ',' | ':' | '.' | '-'));
+    let is_before_move = moves.len() < behind.len() && (begins_with_point(moves) || pass(moves).is_some());
+    if is_before_move { moves } else { text }
+}
+
+/// Whether a letter is a quotation mark, in which moves are pasted or stored in tables.
+pub(super) fn is_quote(letter: char) -> bool {
+    matches!(plain(letter), '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '„' | '«' | '»' | '「' | '」' | '『' | '』')
+}
+
+fn is_blank_or_quote(letter: char) -> bool {
+    letter.is_whitespace() || is_quote(letter)
+}
+
 fn line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
@@ -179,7 +208,8 @@ impl<'t> MovetextPlayer<'t> {
             if self.pass_over(plain(letter)) {
                 continue;
             }
-            let is_taken = self.take_number() || self.take_result() || self.take_word()? || self.take_name();
+            let is_taken =
+                self.take_number() || self.take_color() || self.take_result() || self.take_word()? || self.take_name();
             if !is_taken {
                 return Err(self.unknown());
             }
@@ -194,9 +224,13 @@ impl<'t> MovetextPlayer<'t> {
         let length = match letter {
             letter if letter.is_whitespace() => first,
             ',' | '.' => first,
+            letter if is_quote(letter) && (!has_moves || line(rest).trim_matches(is_blank_or_quote).is_empty()) => {
+                first
+            }
             '-' | '–' | '—' if has_moves && pass(rest).is_none() => first,
             ';' if !self.has_headers => first,
-            ';' | '#' => self.remark(first, line(rest).len()),
+            ';' | '#' | '%' => self.remark(first, line(rest).len()),
+            '/' if rest.starts_with("//") => self.remark(2, line(rest).len()),
             '{' => self.remark(first, closed(rest, '{', '}')),
             '(' => {
                 let length = closed(rest, '(', ')');
@@ -233,6 +267,12 @@ impl<'t> MovetextPlayer<'t> {
         }
         self.at += rest.len() - behind.len();
         true
+    }
+
+    fn take_color(&mut self) -> bool {
+        let length = self.rest().len() - without_color(self.rest()).len();
+        self.at += length;
+        length > 0
     }
 
     fn take_result(&mut self) -> bool {

@@ -4,9 +4,12 @@
 //! A position is read as a game that begins there; the values of its moves are stored as its remark. The writer writes the position at the
 //! end of the main line.
 
+use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
+use super::stream::{GameReader, ReadGame};
+use super::text_games::{GameExtent, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::reversi::{Position, Setup, SetupErrors, Square};
 use qipan_rules::{self as rules, Color};
@@ -76,7 +79,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 fn begins_with_cells(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|&byte| byte == b'\n').map(|line| line.trim_ascii());
+    let mut lines = bytes.split(|&byte| byte == b'\n' || byte == b'\r').map(|line| line.trim_ascii());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")).unwrap_or_default();
     first.get(..CELLS).is_some_and(|cells| cells.iter().all(|&byte| cell(char::from(byte)).is_some()))
 }
@@ -102,9 +105,10 @@ fn spread(text: &str) -> Option<String> {
 /// Reads a file: as a game if it has one position, else as a list.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     // Anything but ASCII is not a cell.
-    let text = String::from_utf8_lossy(source.bytes);
+    let text = String::from_utf8_lossy(source.bytes.strip_prefix(encoding::MARK).unwrap_or(source.bytes));
+    let text = encoding::with_plain_lines(text.into_owned());
     let mut found = ParsedLines::default();
-    if let Some(line) = spread(&text).filter(|_| !begins_with_cells(source.bytes)) {
+    if let Some(line) = spread(&text).filter(|_| !begins_with_cells(text.as_bytes())) {
         found.take(1, parse(&line));
         return found.read();
     }
@@ -121,6 +125,29 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     found.read()
 }
 
+/// Creates the reader of a file's positions.
+pub fn games(source: &InputFile) -> Box<dyn GameReader> {
+    let head = encoding::with_plain_lines(String::from_utf8_lossy(source.bytes).into_owned());
+    let is_spread = spread(&head).is_some() && !begins_with_cells(head.trim_start_matches('\u{feff}').as_bytes());
+    let extent = if is_spread { GameExtent::File } else { GameExtent::Line };
+    TextGames::boxed(source, extent, |text, _| {
+        let line = text.trim_start_matches('\u{feff}').trim_end_matches('\n');
+        let line = if line.contains('\n') { spread(line).unwrap_or_default() } else { line.to_owned() };
+        let line = without_remark(&line);
+        if line.trim().is_empty() {
+            return None;
+        }
+        let at = |column: usize| SourceLocation::Line { line: 1, column };
+        let read = parse(line).map(|Scored { record, odd }| ReadGame {
+            record,
+            warnings: odd.into_iter().map(|(column, what)| FormatWarning::at(at(column), what)).collect(),
+        });
+        Some(read.map_err(|(column, error)| {
+            FormatWarning::at(at(column), FormatWarningKind::LeftOut { text: error.to_string() })
+        }))
+    })
+}
+
 /// The results of a file's lines.
 #[derive(Default)]
 struct ParsedLines {
@@ -131,6 +158,8 @@ struct ParsedLines {
     untold: usize,
     /// Why the first invalid line is not a position.
     wrong: Option<(SourceLocation, ObfError)>,
+    /// Number of invalid lines.
+    refused: usize,
 }
 
 impl ParsedLines {
@@ -150,6 +179,7 @@ impl ParsedLines {
                 let at = SourceLocation::Line { line, column };
                 self.odd(FormatWarning::at(at, FormatWarningKind::LeftOut { text: error.to_string() }));
                 self.wrong.get_or_insert((at, error));
+                self.refused += 1;
             }
         }
     }
@@ -167,8 +197,12 @@ impl ParsedLines {
             self.warnings.push(FormatWarningKind::LeftOut { text: format!("+{}", self.untold) }.into());
         }
         match (self.first, self.listed.len(), self.wrong) {
-            (Some(scored), 1, _) => Ok(ReadResult::one(scored.record, self.warnings)),
-            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.listed) }),
+            (Some(scored), 1, _) => {
+                Ok(ReadResult { refused: self.refused, ..ReadResult::one(scored.record, self.warnings) })
+            }
+            (Some(_), ..) => {
+                Ok(ReadResult { warnings: self.warnings, refused: self.refused, ..ReadResult::many(self.listed) })
+            }
             (None, _, Some((at, ObfError::Move(error)))) => {
                 Err(ReadError::Broken { at: Some(at), why: Box::new(error) })
             }

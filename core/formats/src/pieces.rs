@@ -4,7 +4,7 @@
 //! For the readers of these formats alone. It knows none of them.
 
 use super::encoding;
-use super::format::{GameHeading, LISTED_MAX, ReadError, ReadResult};
+use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult};
 use super::record::{clean_text, cut_bytes};
 use super::stream::{GameReader, ReadGame, StreamStep};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
@@ -16,13 +16,16 @@ pub(super) const TOLD_CHARS_MAX: usize = 40;
 
 /// Reads a whole file with its format's reader, as `Format::read` returns it: its game, or a list of its games.
 pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<ReadResult, ReadError> {
-    let (mut first, mut listed, mut warnings) = (None, Vec::new(), Vec::new());
+    let (mut first, mut listed, mut warnings, mut refusals) = (None, Vec::new(), Vec::new(), 0);
     let mut rest = bytes;
     while listed.len() < LISTED_MAX {
         let (end, odd) = match reader.step(rest, true) {
             StreamStep::More | StreamStep::End => break,
             StreamStep::Skip(end) => (end, Vec::new()),
-            StreamStep::Refused(range, warning) => (range.end, vec![warning]),
+            StreamStep::Refused(range, warning) => {
+                refusals += 1;
+                (range.end, vec![warning])
+            }
             StreamStep::Game(range, brought) => {
                 listed.push(GameHeading::of(&brought.record));
                 first.get_or_insert(brought.record);
@@ -34,9 +37,38 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
     }
     match first {
         None => Err(warnings.into_iter().next().map_or(ReadError::Empty, refused)),
-        Some(record) if listed.len() == 1 => Ok(ReadResult::one(record, warnings)),
-        Some(_) => Ok(ReadResult { warnings, ..ReadResult::many(listed) }),
+        Some(record) if listed.len() == 1 => Ok(ReadResult { refused: refusals, ..ReadResult::one(record, warnings) }),
+        Some(_) => Ok(ReadResult { warnings, refused: refusals, ..ReadResult::many(listed) }),
     }
+}
+
+/// The list of a file's games as a collection of them reads them: each one is played, with its warnings.
+pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadResult {
+    let (mut listed, mut warnings, mut refusals) = (Vec::new(), Vec::new(), 0);
+    let mut rest = bytes;
+    while listed.len() < LISTED_MAX {
+        let (end, odd) = match reader.step(rest, true) {
+            StreamStep::More | StreamStep::End => break,
+            StreamStep::Skip(end) => (end, Vec::new()),
+            StreamStep::Refused(range, warning) => {
+                refusals += 1;
+                (range.end, vec![warning])
+            }
+            StreamStep::Game(range, brought) => {
+                let ReadGame { mut record, mut warnings } = *brought;
+                record.clean_texts();
+                warnings.extend(record.warnings());
+                listed.push(GameHeading::of(&record));
+                (range.end, warnings)
+            }
+        };
+        warnings.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(warnings.len())));
+        if end == 0 {
+            break;
+        }
+        rest = rest.get(end..).unwrap_or_default();
+    }
+    ReadResult { warnings, refused: refusals, ..ReadResult::many(listed) }
 }
 
 /// The error for a file without a game: its warnings are the reason.
@@ -75,18 +107,24 @@ impl TextPosition {
 }
 
 /// The text of a file that is read in pieces: its encoding, and where the next piece begins.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Pieces {
     pub(super) place: TextPosition,
     /// The encoding that the file names.
     pub(super) stated: Option<String>,
+    /// The usual encoding in the reader's language.
+    likely: Option<String>,
     is_guess_told: bool,
 }
 
 impl Pieces {
+    pub(super) fn of(source: &InputFile) -> Pieces {
+        Pieces { likely: source.hints.charset.clone(), ..Pieces::default() }
+    }
+
     /// The text of a piece, and its decoding warnings; a guessed encoding is reported once per file.
     pub(super) fn text(&mut self, piece: &[u8]) -> (String, Vec<FormatWarning>) {
-        let (text, mut warnings) = encoding::decode(piece, self.stated.as_deref(), None);
+        let (text, mut warnings) = encoding::decode(piece, self.stated.as_deref(), self.likely.as_deref());
         let is_told = self.is_guess_told;
         self.is_guess_told |= warnings.iter().any(is_guess);
         warnings.retain(|warning| !(is_told && is_guess(warning)));

@@ -134,7 +134,8 @@ fn read_as(
     if source.bytes.len() > FILE_BYTES_MAX {
         return Err(broken(1, PsqError::TooLong));
     }
-    let (text, mut warnings) = encoding::decode(source.bytes, None, None);
+    let (text, mut warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let text = encoding::with_plain_lines(text);
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
@@ -179,7 +180,10 @@ fn moves<'a, 'b>(lines: &'b [NumberedLine<'a>], base: i64) -> (Vec<StoredMove<'a
 /// The names, if present, and how the game ended.
 fn ending<'a>(lines: &[NumberedLine<'a>]) -> (Vec<&'a str>, Ending<'a>) {
     let is_code = |line: Option<&NumberedLine>| line.is_some_and(|(_, line)| line.parse::<i64>().is_ok());
-    let is_named = lines.len() >= 3 || !is_code(lines.first());
+    let begin = lines.iter().position(|(_, line)| !line.trim().is_empty()).unwrap_or(0);
+    let is_unnamed = is_code(lines.get(begin)) && lines.len() - begin < 3;
+    let lines = if is_unnamed { &lines[begin..] } else { lines };
+    let is_named = !is_unnamed && (lines.len() >= 3 || !is_code(lines.first()));
     let (names, rest) = lines.split_at(if is_named { lines.len().min(2) } else { 0 });
     (names.iter().map(|(_, name)| *name).collect(), ending_without_names(rest))
 }
@@ -207,14 +211,20 @@ impl<'a> Ending<'a> {
         };
         self.winner = Some(winner);
         for word in words {
-            match Rule::from_word(&word.to_ascii_lowercase()) {
-                Some(rule) => self.rule = Some(rule),
-                None if self.opening.is_empty() => self.opening = word,
-                None => {}
+            let rule = Rule::from_word(&word.to_ascii_lowercase());
+            if rule.is_none() && self.opening.is_empty() {
+                self.opening = word;
             }
+            self.rule = rule.or(self.rule).or_else(|| rule_of_opening(word));
         }
         true
     }
+}
+
+/// The rule with which the name of an opening begins, as tournaments number their openings: `Renju_1`, `Standard12`.
+fn rule_of_opening(word: &str) -> Option<Rule> {
+    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
+    Rule::from_word(&word[..letters].to_ascii_lowercase())
 }
 
 /// The game by the stated rule, or else by the first rule that allows all its moves.

@@ -370,10 +370,15 @@ impl GameRecord {
     }
 }
 
-/// A text as one trimmed line: composed letters, no control characters, at most `chars_max` characters.
+/// A text as one trimmed line: composed letters, no control characters or invisible marks, at most `chars_max` characters.
 pub fn clean_text(text: &str, chars_max: usize) -> String {
     // Composed text has at most this many times fewer characters.
-    let begin: String = text.trim().chars().filter(|letter| !letter.is_control()).take(4 * chars_max).collect();
+    let begin: String = text
+        .trim()
+        .chars()
+        .filter(|letter| !letter.is_control() && !spelling::is_invisible(*letter))
+        .take(4 * chars_max)
+        .collect();
     let clean: String = spelling::composed(&begin).chars().take(chars_max).collect();
     clean.trim().to_owned()
 }

@@ -11,6 +11,11 @@ pub fn composed(text: &str) -> String {
     if text.is_ascii() { text.to_owned() } else { text.nfc().collect() }
 }
 
+/// Whether a character is invisible and only directs or breaks the letters around it. A name with one looks like another name.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
 /// Whether a character can be part of a word in some script: letters, digits, combining marks, joiners, emoji.
 pub fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric()
@@ -18,14 +23,16 @@ pub fn is_of_word(letter: char) -> bool {
         || matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A text in the form used for search: lower case, no accents, full-width forms and ligatures replaced by plain letters.
+/// A text in the form used for search: lower case, no accents or invisible marks, full-width forms and ligatures replaced by plain letters,
+/// hiragana by katakana.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
     let is_accent = |letter: &char| matches!(letter, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}');
     let mut folded = String::with_capacity(text.len());
-    for letter in text.nfkd().filter(|letter| !is_accent(letter)).nfc().flat_map(char::to_lowercase) {
+    let is_kept = |letter: &char| !is_accent(letter) && !is_invisible(*letter);
+    for letter in text.nfkd().filter(is_kept).nfc().flat_map(char::to_lowercase) {
         match letter {
             'æ' => folded.push_str("ae"),
             'œ' => folded.push_str("oe"),
@@ -36,6 +43,8 @@ pub fn folded(text: &str) -> String {
             'ł' => folded.push('l'),
             'ı' => folded.push('i'),
             'ς' => folded.push('σ'),
+            // Hiragana as katakana, which lies 96 places behind it.
+            'ぁ'..='ゖ' => folded.extend(char::from_u32(letter as u32 + 96)),
             letter => folded.push(letter),
         }
     }
@@ -55,6 +64,8 @@ mod tests {
             ["Groß", "GROSS", "gross", "GROß"],
             ["İpek", "ipek", "ıpek", "IPEK"],
             ["ドーキ", "ト\u{3099}ーキ", "ﾄﾞｰｷ", "ドーキ"],
+            ["どーき", "ドーキ", "ﾄﾞｰｷ", "ど\u{200e}ーき"],
+            ["ﬁx", "fix", "FIX", "ﬁX"],
             ["한", "\u{1112}\u{1161}\u{11ab}", "한", "한"],
             ["Łukasz Đ", "lukasz d", "LUKASZ D", "Łukasz đ"],
         ];

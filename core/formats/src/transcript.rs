@@ -8,6 +8,8 @@ use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, W
 pub use super::movetext::TranscriptError;
 use super::movetext::{self, PlayedText, play_through};
 use super::record::{AddError, GameRecord};
+use super::stream::{GameReader, ReadGame};
+use super::text_games::{GameExtent, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
 use super::{encoding, pgn};
 use qipan_rules::{Ply, Point, Position, reversi};
@@ -16,6 +18,8 @@ use qipan_rules::{Ply, Point, Position, reversi};
 const REVERSI_PLIES_SURE: usize = 8;
 /// Limit of placements in a game of Reversi.
 const SQUARES: usize = 64;
+/// Length of a file's beginning in bytes from which its last line counts as cut.
+const HEAD_BYTES: usize = 64 << 10;
 /// Limit of warnings per list.
 const ODDITIES_MAX: usize = 100;
 
@@ -51,9 +55,13 @@ pub fn text(position: &Position, plies: &[Ply]) -> String {
 /// Whether bytes are text that begins with a PGN header, or whose first word, after a move number, is a point of a board.
 pub fn is_like(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-    let remarks: usize = text.split_inclusive('\n').take_while(is_remark).map(str::len).sum();
-    let begins = text[remarks..].trim_start_matches('\u{feff}').trim_start();
+    let is_remark = |line: &&str| {
+        let line = line.trim_start();
+        line.is_empty() || movetext::is_remark_line(line)
+    };
+    let remarks: usize = text.split_inclusive(['\n', '\r']).take_while(is_remark).map(str::len).sum();
+    let begins = text[remarks..].trim_start_matches(['\u{feff}', ' ']);
+    let begins = movetext::without_color(begins.trim_start_matches(movetext::is_quote).trim_start());
     let is_game = pgn::is_like(begins) || movetext::begins_with_point(movetext::without_number(begins));
     is_game && !text.contains('\0')
 }
@@ -61,6 +69,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 /// Reads a file or a text: one game, or one game per line or after each block of headers. A game ends before its first illegal ply.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let (text, warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let text = encoding::with_plain_lines(text);
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
@@ -74,6 +83,45 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     };
     read.warnings.splice(..0, warnings);
     Ok(read)
+}
+
+/// Creates the reader of a file's games.
+pub fn games(source: &InputFile) -> Box<dyn GameReader> {
+    let (head, _) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let head = encoding::with_plain_lines(head);
+    // The last line of a long file's beginning may be cut.
+    let whole_lines = head.rfind('\n').filter(|_| source.bytes.len() > HEAD_BYTES);
+    let head = &head[..whole_lines.unwrap_or(head.len())];
+    let extent = if pgn::is_like(head.trim_start()) {
+        GameExtent::Block
+    } else if games_by_line(&LineIndex::of(head), &source.starts()).is_some() {
+        GameExtent::Line
+    } else {
+        GameExtent::File
+    };
+    TextGames::boxed(source, extent, |text, starts| {
+        if text.lines().all(|line| line.trim().is_empty() || movetext::is_remark_line(line.trim())) {
+            return None;
+        }
+        let lines = LineIndex::of(text);
+        let game = if pgn::is_like(text.trim_start()) {
+            block(&lines, 0, starts).0
+        } else {
+            let played = likeliest(text, starts, false);
+            ParsedGame::of(played, 0, &lines)
+        };
+        Some(game.map(|ParsedGame { record, warnings }| ReadGame { record, warnings }).map_err(left_out))
+    })
+}
+
+/// The warning about a game that was left out.
+fn left_out(error: ReadError) -> FormatWarning {
+    match error {
+        ReadError::Broken { at, why } => {
+            FormatWarning { location: at, kind: FormatWarningKind::LeftOut { text: why.to_string() } }
+        }
+        error => FormatWarningKind::Refused { why: error.to_string() }.into(),
+    }
 }
 
 /// The error of a text that begins at the byte `begin`.
@@ -122,6 +170,8 @@ struct List {
     warnings: Vec<FormatWarning>,
     /// Why the first invalid game is not one.
     wrong: Option<ReadError>,
+    /// Number of invalid games.
+    refused: usize,
 }
 
 impl List {
@@ -134,12 +184,11 @@ impl List {
             }
             Err(error) => {
                 if let ReadError::Broken { at, why } = &error {
-                    self.warn(FormatWarning {
-                        location: *at,
-                        kind: FormatWarningKind::LeftOut { text: why.to_string() },
-                    });
+                    let kind = FormatWarningKind::LeftOut { text: why.to_string() };
+                    self.warn(FormatWarning { location: *at, kind });
                 }
                 self.wrong.get_or_insert(error);
+                self.refused += 1;
             }
         }
     }
@@ -153,8 +202,10 @@ impl List {
     fn read(self) -> Result<ReadResult, ReadError> {
         match (self.first, self.games.len(), self.wrong) {
             (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
-            (Some(record), 1, _) => Ok(ReadResult::one(record, self.warnings)),
-            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.games) }),
+            (Some(record), 1, _) => Ok(ReadResult { refused: self.refused, ..ReadResult::one(record, self.warnings) }),
+            (Some(_), ..) => {
+                Ok(ReadResult { warnings: self.warnings, refused: self.refused, ..ReadResult::many(self.games) })
+            }
         }
     }
 }
@@ -163,25 +214,33 @@ impl List {
 fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, ReadError> {
     let (mut list, text, mut at) = (List::default(), lines.text, 0);
     while !text[at..].trim().is_empty() && list.games.len() < LISTED_MAX {
-        let (headers, length) = pgn::headers(&text[at..]);
-        let begin = at + length;
-        let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
-        // Each round takes a block of headers, or moves where none stand.
-        at = begin + moves.len();
-        let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
-        list.take(game.map(|mut found| {
-            found.warnings.extend(headers.name(&mut found.record));
-            found
-        }));
+        let (game, end) = block(lines, at, starts);
+        at = end;
+        list.take(game);
     }
     list.read()
+}
+
+/// The game of the block of headers and moves at a byte of a text, and where the block ends. It takes headers, or moves where none stand.
+fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGame, ReadError>, usize) {
+    let text = lines.text;
+    let (headers, length) = pgn::headers(&text[at..]);
+    let begin = at + length;
+    let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
+    let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
+    let named = game.map(|mut found| {
+        found.warnings.extend(headers.name(&mut found.record));
+        found
+    });
+    (named, begin + moves.len())
 }
 
 /// The games of a text that has a whole game per line, as collections are written; `None` if most lines are not games or if the lines
 /// continue one game. Warns about invalid lines.
 fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let text = lines.text;
-    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
+    let rows: Vec<&str> =
+        text.lines().map(str::trim).filter(|row| !row.is_empty() && !movetext::is_remark_line(row)).collect();
     let begin = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
     let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX)?;
     let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(text, start, false)).collect();
@@ -207,7 +266,8 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
         None => are_all_reversi || !goes_on,
         Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
     };
-    is_list.then(|| ReadResult { warnings: list.warnings, ..ReadResult::many(list.games) })
+    let List { games, warnings, refused, .. } = list;
+    is_list.then(|| ReadResult { warnings, refused, ..ReadResult::many(games) })
 }
 
 /// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.

@@ -7,7 +7,7 @@ use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
 use super::setup::{Game, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use qipan_formats::record::{Deed, GameRecord, GameResult, clean_text};
-use qipan_formats::sgf;
+use qipan_formats::sgf::StoredFacts;
 use qipan_rules::clock::{ClockRule, MINUTES_MAX};
 use qipan_rules::gomoku::opening::Action;
 use qipan_rules::{Color, Outcome, Ply, Position};
@@ -96,7 +96,7 @@ impl Log {
 
     fn write_tree(&mut self, record: &GameRecord) {
         self.numbers = vec![0; record.nodes().len()];
-        let stated = undecided(record).map(|(end, result)| (end, sgf::kept_result(result)));
+        let stated = unshown_result(record);
         for (number, at) in record.in_order().into_iter().enumerate() {
             let node = record.node(at);
             self.numbers[at] = number as u32;
@@ -108,9 +108,13 @@ impl Log {
             if !node.comment.is_empty() {
                 self.push(0, Entry::Note(node.comment.clone()));
             }
-            let stated = stated.as_ref().filter(|(end, _)| *end == at).map_or("", |(_, result)| result);
-            if !node.extra.is_empty() || !stated.is_empty() {
-                self.push(0, Entry::Extra(format!("{}{stated}", node.extra)));
+            let facts = StoredFacts {
+                result: stated.filter(|(end, _)| *end == at).map(|(_, result)| result),
+                is_undated: at == 0 && record.date.is_empty() && is_document(record),
+            };
+            let facts = facts.to_extra();
+            if !node.extra.is_empty() || !facts.is_empty() {
+                self.push(0, Entry::Extra(format!("{}{facts}", node.extra)));
             }
         }
     }
@@ -136,17 +140,24 @@ impl Log {
     }
 }
 
-/// The result that a game record states although the board does not show it and no log entry can express it, with the node at the end of
-/// the main line.
-fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
-    let end = record.end();
-    let is_by_board = |result: &GameResult| match result {
-        GameResult::Score { .. } => true,
-        GameResult::Outcome(outcome) => *outcome != Outcome::Draw,
-        GameResult::Resigned { .. } | GameResult::OutOfTime { .. } => false,
+/// Whether a record tells more than moves: a game of its own day, where a bare list of moves begins a game of today.
+fn is_document(record: &GameRecord) -> bool {
+    let is_named = record.players.iter().chain([&record.event]).any(|text| !text.is_empty());
+    is_named || record.nodes().iter().any(|node| !node.extra.is_empty() || node.children.len() > 1)
+}
+
+/// The stated result that neither the board at the end of the main line nor the log's ending tells, with the node at the line's end.
+fn unshown_result(record: &GameRecord) -> Option<(usize, GameResult)> {
+    let (end, stated) = (record.end(), record.result?);
+    let is_told = match (end.position().outcome(), stated) {
+        (Some(outcome), stated) => {
+            stated == played_result(winner(outcome), end.position()) || stated == GameResult::Outcome(outcome)
+        }
+        (None, GameResult::Score { .. }) => false,
+        (None, GameResult::Outcome(outcome)) => outcome == Outcome::Draw,
+        (None, GameResult::Resigned { .. } | GameResult::OutOfTime { .. }) => true,
     };
-    let stated = record.result.filter(|result| is_by_board(result) && end.position().outcome().is_none());
-    stated.map(|result| (end.node(), result))
+    (!is_told).then_some((end.node(), stated))
 }
 
 fn winner(outcome: Outcome) -> Option<Color> {
@@ -180,13 +191,18 @@ impl Session {
         let minutes = || self.setup().players.iter().map(|player| player.minutes);
         record.minutes = if minutes().any(|own| own.is_some()) { minutes().collect() } else { Vec::new() };
         let Venue { date, event, round } = self.setup().venue.clone();
-        record.date = if date.is_empty() { day(self.setup().started) } else { date };
+        let is_undated = StoredFacts::split(&self.node(0).extra).1.is_undated;
+        record.date = if date.is_empty() && !is_undated { day(self.setup().started) } else { date };
         (record.event, record.round) = (event, round);
         let line = self.played_line();
         let end = line.last().copied().unwrap_or(0);
         let (ended_at, stated) = self.copy_tree(&mut record, &line);
         record.ended_at = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
-        record.result = self.ending_at(end).map(|ending| result(ending, &self.node(end).position)).or(stated);
+        record.result = match self.ending_at(end) {
+            Some(ending @ Ending::Played { .. }) => stated.or(Some(result(ending, &self.node(end).position))),
+            Some(ending) => Some(result(ending, &self.node(end).position)),
+            None => stated,
+        };
         record
     }
 
@@ -214,7 +230,7 @@ impl Session {
                 continue; // Adding a node fails only if the record is full.
             }
             record.set_comment(cursor.node(), &node.comment);
-            let (extra, result) = sgf::without_result(&node.extra);
+            let (extra, StoredFacts { result, .. }) = StoredFacts::split(&node.extra);
             record.set_extra(cursor.node(), &extra);
             if node.elapsed_ms > 0 {
                 record.set_elapsed_ms(cursor.node(), node.elapsed_ms);
@@ -237,11 +253,18 @@ fn result(ending: Ending, position: &Position) -> GameResult {
         (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },
         (Ending::OutOfTime { loser }, _) => GameResult::OutOfTime { loser },
         (Ending::Agreed, _) => GameResult::Outcome(Outcome::Draw),
-        (Ending::Played { .. }, Position::Reversi(position)) => {
+        (Ending::Played { winner }, _) => played_result(winner, position),
+    }
+}
+
+/// The result of a game that was played to its end.
+fn played_result(winner: Option<Color>, position: &Position) -> GameResult {
+    match position {
+        Position::Reversi(position) => {
             let (black, white) = position.score();
             GameResult::Score { black, white }
         }
-        (Ending::Played { winner }, _) => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),
+        Position::Gomoku(_) => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),
     }
 }
 

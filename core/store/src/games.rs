@@ -357,16 +357,28 @@ pub struct Store {
     root: PathBuf,
     /// The data directory, if this store is a profile's home in it.
     above: Option<PathBuf>,
+    /// The usual charset of old texts in the user's language.
+    charset: Option<String>,
 }
 
 impl Store {
     pub fn new(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Store {
-        Store { disk, root: root.into(), above: None }
+        Store { disk, root: root.into(), above: None, charset: None }
     }
 
     /// A read-only copy of the store: nothing is created, locked or written from now on.
     pub fn forgetful(&self) -> Store {
         Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), ..self.clone() }
+    }
+
+    /// A store whose collections' old texts are read in this charset where they are doubtful.
+    pub fn with_charset(&self, charset: Option<String>) -> Store {
+        Store { charset, ..self.clone() }
+    }
+
+    /// What helps to read files of other programs.
+    pub(super) fn hints(&self) -> qipan_formats::Hints {
+        qipan_formats::Hints { charset: self.charset.clone(), ..qipan_formats::Hints::default() }
     }
 
     /// A separate store in a folder of this one.
@@ -377,7 +389,7 @@ impl Store {
     /// The home of a profile, in a folder of the data directory.
     pub(super) fn with_home(&self, folder: &str, id: &str) -> Store {
         let above = self.shared().to_owned();
-        Store { disk: self.disk.clone(), root: above.join(folder).join(id), above: Some(above) }
+        Store { root: above.join(folder).join(id), above: Some(above), ..self.clone() }
     }
 
     /// The store of the data directory itself.

@@ -59,14 +59,37 @@ pub struct IncomingGame {
 }
 
 /// Reads a file and its companions. `hints.beside` need not be filled.
-pub fn read_file(disk: &dyn Disk, path: &Path, mut hints: Hints) -> Result<Incoming, IncomingError> {
+pub fn read_file(disk: &dyn Disk, path: &Path, hints: Hints) -> Result<Incoming, IncomingError> {
+    read_by(qipan_formats::read, disk, path, hints)
+}
+
+/// Reads a file and its companions to list its games; those of a file of many are checked one by one.
+pub fn list_file(disk: &dyn Disk, path: &Path, hints: Hints) -> Result<Incoming, IncomingError> {
+    read_by(qipan_formats::list, disk, path, hints)
+}
+
+/// A function that reads a source by its name, bytes and hints.
+type ReadFn = fn(&str, &[u8], &Hints) -> Result<ReadResult, ReadError>;
+
+fn read_by(read: ReadFn, disk: &dyn Disk, path: &Path, mut hints: Hints) -> Result<Incoming, IncomingError> {
     let bytes = disk.read(path, READ_BYTES_MAX as u64).map_err(IncomingError::Io)?;
     if bytes.starts_with(log::MAGIC.as_bytes()) {
-        return log::decode(&[bytes]).map(|log| Incoming::Log(Box::new(log))).map_err(IncomingError::Log);
+        let parts = log_parts(disk, path, bytes);
+        return log::decode(&parts).map(|log| Incoming::Log(Box::new(log))).map_err(IncomingError::Log);
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     hints.beside.extend(companions(disk, path));
-    qipan_formats::read(&name, &bytes, &hints).map(Incoming::Other).map_err(IncomingError::Read)
+    read(&name, &bytes, &hints).map(Incoming::Other).map_err(IncomingError::Read)
+}
+
+/// The parts of a long log: its first one and those beside it.
+fn log_parts(disk: &dyn Disk, path: &Path, first: Vec<u8>) -> Vec<Vec<u8>> {
+    let part = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{number}"));
+        disk.read(Path::new(&name), PART_BYTES_MAX).ok()
+    };
+    std::iter::once(first).chain((2..=log::PARTS_MAX).map_while(part)).collect()
 }
 
 /// The companions of a file: extension and bytes of each.
@@ -101,6 +124,14 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
 }
 
 impl Incoming {
+    /// Number of games of the file that were refused.
+    pub fn refused(&self) -> usize {
+        match self {
+            Incoming::Log(_) => 0,
+            Incoming::Other(read) => read.refused,
+        }
+    }
+
     /// The games of a file with one game or one tree of several, and the warnings about the file.
     pub fn games(self, occasion: &SessionContext) -> Result<(Vec<IncomingGame>, Vec<FormatWarning>), IncomingError> {
         let Incoming::Other(read) = self else {

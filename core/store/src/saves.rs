@@ -6,7 +6,7 @@ use super::atomic;
 use super::games::{GameId, Store};
 use super::log::encode_whole;
 use qipan_formats::record::cut_bytes;
-use qipan_formats::spelling::{composed, is_of_word};
+use qipan_formats::spelling::{composed, is_invisible, is_of_word};
 use qipan_session::{Player, Record, Setup};
 use std::io;
 use std::path::PathBuf;
@@ -83,7 +83,11 @@ pub fn save_name_for(players: &[Player], date: &str, file_stem: &str) -> String 
 }
 
 fn fit_save_name(wanted: &str) -> String {
-    let clean: String = composed(wanted).chars().map(|mark| if is_save_mark(mark) { mark } else { '-' }).collect();
+    let clean: String = composed(wanted)
+        .chars()
+        .filter(|mark| !is_invisible(*mark))
+        .map(|mark| if is_save_mark(mark) { mark } else { '-' })
+        .collect();
     // Leaves room for the number of `free_save_name`.
     let short: String = clean.trim().chars().take(SAVE_NAME_CHARS_MAX - 10).collect();
     cut_bytes(&short, SAVE_NAME_BYTES_MAX - 10).trim().to_owned()

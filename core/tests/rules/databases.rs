@@ -51,7 +51,7 @@ struct Streamed {
 
 fn opened(format: &Format, bytes: &[u8]) -> Box<dyn GameReader> {
     let hints = Hints::default();
-    format.games.unwrap()(&InputFile { name: "", bytes: &bytes[..bytes.len().min(64)], hints: &hints })
+    format.games.unwrap()(&InputFile { name: "", bytes: &bytes[..bytes.len().min(256 << 10)], hints: &hints })
 }
 
 fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
@@ -185,9 +185,10 @@ fn a_ggf_game_begins_where_it_says() {
     let (record, warnings) = one("", "(;GM[Othello]TY[s8r18]B[f5];)");
     assert_eq!((record.start(), warnings.len()), (&standard(), 1));
     assert_eq!(warnings, ["line 1, column 14: it says \"s8r18\"; it was taken for TY[8]"]);
-    let (_, warnings) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
-    assert_eq!(warnings[0], "line 1, column 20: KB[-3/1/2] was left out");
-    assert_eq!(warnings.len(), 3);
+    let (record, warnings) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
+    assert_eq!((&*record.node(0).extra, warnings.len()), ("QG[KB:-3/1/2][KW:1][KM:0.5][KB:1]", 0));
+    let (record, warnings) = one("", &format!("(;GM[Othello]{}B[f5];)", "XX[a]".repeat(40)));
+    assert_eq!((record.node(0).extra.matches("XX:a").count(), warnings.len()), (32, 1));
     for kind in ["TY[10]", "TY[s6r20]", "TY[99999999999999999999]", "BO[10 --*]", "BO[8 --*]", "BO[]", "BO[8 *"] {
         let error = read("", format!("(;GM[Othello]{kind}B[f5];)").as_bytes());
         let error = error.map(|read| read.warnings).unwrap_err();
@@ -574,7 +575,7 @@ fn a_rif_file_without_its_tables_still_has_its_games() {
     assert_eq!((record.players, record.event, warnings.len()), (vec![String::new(); 2], String::new(), 0));
     assert_eq!(read("x.rif", b"<html><body>none</body></html>").unwrap_err(), "it holds no game");
     assert_eq!(read("x.rif", b"").unwrap_err(), "it holds no game");
-    assert_eq!(read("x.rif", b"\xff\xfe<\0d\0").unwrap_err(), "line 1, column 3: <d was left out", "UTF-16");
+    assert_eq!(read("x.rif", b"\xff\xfe<\0d\0").unwrap_err(), "line 1, column 2: <d was left out", "UTF-16");
 }
 
 #[test]
@@ -614,4 +615,39 @@ fn bad_xml_does_no_harm() {
         check_any(rif(), &bytes);
         check_any(rif(), &[b"<database><game id='1'><move>", &bytes[..]].concat());
     }
+}
+
+// --- Lists of lines ----------------------------------------------------------------------------------------------------------
+
+#[test]
+fn lists_of_positions_and_transcripts_are_read_game_by_game() {
+    let [transcript, obf] = ["transcript", "obf"].map(|name| formats::format_named(name).unwrap());
+    let games = ["f5d6c3d3c4f4c5b3c2e3d2c6", "f5f6e6f4e3c5c4", "f5d6c3d3c4f4f6g5"];
+    for end in ["\n", "\r\n", "\r"] {
+        let list = format!("# openings{end}{}{end}nonsense{end}{end}{}{end}{}", games[0], games[1], games[2]);
+        let read = check_pieces(transcript, list.as_bytes());
+        assert_eq!(read.records.iter().map(moves).collect::<Vec<_>>(), games, "{end:?}");
+        assert_eq!(
+            read.warnings,
+            ["line 3, column 1: ply 1: \"nonsense\" is neither a square nor a pass was left out"]
+        );
+    }
+    let headers =
+        |black: &str, moves: &str| format!("[Black \"{black}\"]\n[White \"x\"]\n[Result \"*\"]\n\n{moves} *\n\n");
+    let pgn = headers("a", "1. f5 d6 2. c3") + &headers("b", "1. f5 z9") + &headers("c", "1. f5 f6\n2. e6");
+    let read = check_pieces(transcript, pgn.as_bytes());
+    let named: Vec<_> = read.records.iter().map(|record| (record.players[0].as_str(), moves(record))).collect();
+    assert_eq!(named, [("a", "f5d6c3".to_owned()), ("c", "f5f6e6".into())]);
+    assert_eq!(read.warnings, ["line 11, column 7: ply 2: \"z9\" is neither a square nor a pass was left out"]);
+    // One game over several lines stays one.
+    assert_eq!(check_pieces(transcript, b"f5 d6\nc3 d3\n").records.len(), 1);
+    let start = "---------------------------OX------XO---------------------------";
+    let list = format!("% test\n{start} X; f5:+0; d6:+0;\n{start} X; f5\n\nXO\n{} O;\n", start.replace("OX", "XX"));
+    let read = check_pieces(obf, list.as_bytes());
+    assert_eq!(read.records.len(), 3, "{:?}", read.warnings);
+    assert_eq!(read.records[0].node(0).comment, "f5:+0 d6:+0");
+    assert_eq!(read.warnings.len(), 2, "{:?}", read.warnings);
+    let rows: String =
+        start.as_bytes().chunks(8).map(|row| format!("{}\n", std::str::from_utf8(row).unwrap())).collect();
+    assert_eq!(check_pieces(obf, format!("{rows}X\n").as_bytes()).records.len(), 1);
 }

@@ -370,7 +370,7 @@ fn a_record_has_its_caps() {
     record.clean_texts();
     assert_eq!((record.players.len(), &*record.players[0], record.event.len()), (4, &*"n".repeat(200), 200));
     let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
-    assert!(setup.start_position().is_ok() && records.len() == NODES_MAX);
+    assert!(setup.start_position().is_ok() && records.len() == NODES_MAX + 1, "one tells that there is no date");
 }
 
 // --- One way in and out ------------------------------------------------------------------------------------------------------

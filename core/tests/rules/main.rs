@@ -4,10 +4,12 @@
 extern crate qipan_core as qipan;
 
 mod arranged;
+mod cases;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod databases;
+mod dress;
 mod exchange;
 mod formats;
 mod gomoku_openings;

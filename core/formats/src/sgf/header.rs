@@ -11,11 +11,19 @@ use qipan_rules::arranged::{ArrangedBoard, BoardErrors};
 use qipan_rules::gomoku::opening::OpeningRule;
 use qipan_rules::gomoku::{self, ForbiddenPlay, Rule};
 use qipan_rules::reversi::{self, Goal};
-use qipan_rules::{Color, GameKind, Point, Position, Size};
+use qipan_rules::{Color, GameKind, Ply, Point, Position, Size};
 use std::fmt;
 
 /// Side lengths of Go boards.
 const GO_SIDES: [u8; 2] = [13, 19];
+/// The side length that five-in-a-row has and Go has not.
+const GOMOKU_SIDE: u8 = 15;
+/// Numbers of other games under which programs write five-in-a-row.
+const GOMOKU_NUMBERS: [&str; 2] = ["5", "11"];
+/// Number of first moves whose distance tells five-in-a-row from Go.
+const NEAR_MOVES: usize = 6;
+/// Limit of the distance in lines between a move of five-in-a-row and the nearest earlier one: Go begins in the corners.
+const NEAR_LINES: u8 = 4;
 /// The number of middle squares in Reversi: a game begins on them, and they are never empty again.
 const MIDDLE_SQUARES: usize = 4;
 
@@ -94,11 +102,17 @@ pub enum Kind {
 /// The game of a tree by its GM alone.
 pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
     let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
+    let is_small = |side: u8| side < GOMOKU_SIDE;
+    if number == GameKind::Reversi.row().sgf_number && !side_of(tree).is_none_or(is_small) {
+        // Reversi's number with five-in-a-row's board.
+        return Ok(Kind::Unsure);
+    }
     if let Some(game) = GameKind::ALL.into_iter().find(|kind| kind.row().sgf_number == number) {
         return Ok(Kind::Of(game));
     }
     match number {
         "" | "1" => Ok(Kind::Unsure),
+        _ if GOMOKU_NUMBERS.contains(&number) && may_be_point_list(tree) => Ok(Kind::Unsure),
         _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Of(GameKind::Reversi)),
         _ => Err(SgfError::Other { number: quoted_word(number) }),
     }
@@ -121,6 +135,8 @@ pub enum RequiredEvidence {
     Legal,
     /// All moves of the main line are legal and end in a five, because the board is one on which Go is played.
     Five,
+    /// All moves of the main line are legal, and they end in a five or lie near each other from the beginning.
+    FiveOrNear,
 }
 
 /// The header of a tree.
@@ -147,6 +163,30 @@ fn looks_like_reversi(tree: &SgfTree, shape: &TreeShape) -> bool {
 /// The side to move: PL's, else the color of the first move.
 fn side_to_move(tree: &SgfTree, shape: &TreeShape, start: &SgfStart, play: TreeLocation) -> Option<Color> {
     start.side.or_else(|| first_move(tree, shape, play).map(|(color, _)| color))
+}
+
+/// The side length of a square board, if it is stated.
+fn side_of(tree: &SgfTree) -> Option<u8> {
+    let size = words::size(tree.property(0, "SZ")?.value())?;
+    (size.columns == size.rows).then_some(size.columns)
+}
+
+/// Whether a tree under another game's number has a size of five-in-a-row's boards, or none.
+fn may_be_point_list(tree: &SgfTree) -> bool {
+    side_of(tree).is_none_or(|side| side >= GOMOKU_SIDE)
+}
+
+/// Whether the first moves of a game lie as near each other as those of five-in-a-row.
+pub fn begins_near(record: &GameRecord) -> bool {
+    let plies = record.plies();
+    let point = |ply: &Ply| match ply {
+        Ply::Place(point) => Some(*point),
+        Ply::Pass => None,
+    };
+    let points: Vec<Point> = plies.iter().filter_map(point).take(NEAR_MOVES).collect();
+    let distance = |a: &Point, b: &Point| a.column.abs_diff(b.column).max(a.row.abs_diff(b.row));
+    let is_near = |at: usize| points[..at].iter().any(|earlier| distance(earlier, &points[at]) <= NEAR_LINES);
+    points.len() > 2 && (1..points.len()).all(is_near)
 }
 
 fn size_of(tree: &SgfTree) -> Result<Option<Size>, SgfError> {
@@ -221,7 +261,11 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
         gomoku_header(tree, shape, if is_said { RequiredEvidence::None } else { RequiredEvidence::Legal })?;
     let Position::Gomoku(start) = header.record.start() else { return Ok(header) };
     if !is_said && GO_SIDES.contains(&start.size().columns) {
-        header.doubt = RequiredEvidence::Five;
+        header.doubt = match tree.property(0, "GM").map_or("", |game| game.value().trim()) {
+            "1" => RequiredEvidence::Five,
+            "" => RequiredEvidence::FiveOrNear,
+            _ => RequiredEvidence::Legal,
+        };
     }
     let rule = start.rule().word().to_owned();
     header.warnings.insert(0, FormatWarningKind::TakenAs { text: format!("GM[{number}]"), rule });
@@ -231,8 +275,12 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
 /// Whether a tree that does not mention five-in-a-row does not mention Go either, by rules, komi, handicap or stones of a start.
 fn may_be_gomoku(tree: &SgfTree, shape: &TreeShape) -> bool {
     let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
-    let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
-    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree, shape, TreeLocation::ROOT).is_some()
+    let has_handicap = tree.property(0, "HA").is_some_and(|stones| stones.value().trim().parse() != Ok(0));
+    let is_go = ["TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
+    // On a board of 15 lines a rule's unknown name may stand, as engines that were written for Go leave it there.
+    let may_have_rule = side_of(tree) == Some(GOMOKU_SIDE) && !words::is_go_rule(&stated_rule(tree));
+    let is_ruled = !stated_rule(tree).is_empty() && !may_have_rule;
+    !has_komi && !has_handicap && !is_go && !is_ruled && first_move(tree, shape, TreeLocation::ROOT).is_some()
 }
 
 fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> Result<Header, SgfError> {

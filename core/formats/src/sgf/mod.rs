@@ -15,6 +15,7 @@ mod writing;
 pub use collection::games;
 pub use header::SgfError;
 pub use reading::TreeRefusalKind;
+pub(super) use words::{OWN_GGF, OWN_VALUE};
 
 use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
@@ -48,13 +49,13 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     }
     if found.games.len() > 1 {
         warnings.extend(reading::others(found.first.len()));
-        return Ok(ReadResult { warnings, ..ReadResult::many(found.games) });
+        return Ok(ReadResult { warnings, refused: found.refusals, ..ReadResult::many(found.games) });
     }
     let (mut records, odd): (Vec<GameRecord>, Vec<Vec<FormatWarning>>) = found.first.into_iter().unzip();
     warnings.extend(odd.into_iter().flatten());
     match (records.len(), found.refused) {
-        (1, _) => Ok(ReadResult::one(records.remove(0), warnings)),
-        (2.., _) => Ok(ReadResult::parts(records, warnings)),
+        (1, _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::one(records.remove(0), warnings) }),
+        (2.., _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::parts(records, warnings) }),
         (0, Some(refused)) => Err(broken(&text, refused.at, refused.kind)),
         (0, None) => Err(ReadError::Empty),
     }
@@ -111,19 +112,43 @@ pub(super) fn property(name: &str, text: &str) -> String {
     format!("{name}[{}]", words::escaped(text))
 }
 
-/// Writes a result that the board does not show as the property that stored games keep with a node.
-pub fn kept_result(result: GameResult) -> String {
-    property(words::OWN_RESULT, &words::own_result_word(result))
+/// The texts of a property in a node's kept data; none if the data lacks the property.
+pub(super) fn kept_values(extra: &str, name: &str) -> Vec<String> {
+    let properties = tree::properties(extra);
+    let found = properties.iter().find(|property| property.is(name));
+    found.map_or_else(Vec::new, |property| property.values().map(words::text).collect())
 }
 
-/// Splits a node's kept data into the data without a stored result, and that result.
-pub fn without_result(extra: &str) -> (String, Option<GameResult>) {
-    let properties = tree::properties(extra);
-    let Some(own) = properties.iter().find(|property| property.is(words::OWN_RESULT)) else {
-        return (extra.to_owned(), None);
-    };
-    let others = properties.iter().filter(|property| !property.is(words::OWN_RESULT));
-    (others.map(ToString::to_string).collect(), words::own_result(own.value()))
+/// What stored games keep with a node and files state elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoredFacts {
+    /// The source's result at the end of a line, where the board shows another one or none.
+    pub result: Option<GameResult>,
+    /// Whether the source states no date; at the first node.
+    pub is_undated: bool,
+}
+
+impl StoredFacts {
+    /// The facts as properties of a node's kept data.
+    pub fn to_extra(self) -> String {
+        let result = self.result.map(|result| property(words::OWN_RESULT, &words::own_result_word(result)));
+        let undated = self.is_undated.then(|| property(words::OWN_UNDATED, ""));
+        result.into_iter().chain(undated).collect()
+    }
+
+    /// Splits a node's kept data into the data without such facts, and the facts.
+    pub fn split(extra: &str) -> (String, StoredFacts) {
+        let is_own = |property: &tree::Property| property.is(words::OWN_RESULT) || property.is(words::OWN_UNDATED);
+        let properties = tree::properties(extra);
+        if !properties.iter().any(is_own) {
+            return (extra.to_owned(), StoredFacts::default());
+        }
+        let found = |name| properties.iter().find(|property| property.is(name));
+        let result = found(words::OWN_RESULT).and_then(|own| words::own_result(own.value()));
+        let others = properties.iter().filter(|property| !is_own(property));
+        let facts = StoredFacts { result, is_undated: found(words::OWN_UNDATED).is_some() };
+        (others.map(ToString::to_string).collect(), facts)
+    }
 }
 
 fn broken(text: &str, at: usize, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {

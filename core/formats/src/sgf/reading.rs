@@ -133,6 +133,10 @@ fn is_other(doubt: RequiredEvidence, player: &SgfPlayer) -> bool {
         RequiredEvidence::None => false,
         RequiredEvidence::Legal => breaks_off,
         RequiredEvidence::Five => breaks_off || player.record.final_position().outcome().is_none(),
+        RequiredEvidence::FiveOrNear => {
+            let is_open = player.record.final_position().outcome().is_none();
+            breaks_off || is_open && !header::begins_near(&player.record)
+        }
     }
 }
 
@@ -251,6 +255,11 @@ impl<'t> SgfPlayer<'t> {
     /// Plays all nodes of the game. For each node stores the record's node in `places`, or `None` in a refused branch.
     fn play(&mut self, places: &mut [Option<usize>]) {
         let TreeLocation { node: first, property } = self.beginning.play;
+        if self.beginning.passed.start == 0 && self.tree.lacks_semicolon {
+            let at = self.tree.at(0);
+            let word = quoted_word(self.lines.text[at..].split_whitespace().next().unwrap_or_default());
+            self.warn(at, FormatWarningKind::TakenAs { rule: format!("(;{word}"), text: format!("({word}") });
+        }
         if self.beginning.passed.start == 0
             && let Some(at) = self.tree.garbage_at
         {
@@ -451,7 +460,7 @@ impl<'t> SgfPlayer<'t> {
         }
         let (tree, at) = (self.tree, self.cursor.node());
         for property in tree.properties(node) {
-            if property.is("C") || property.is("N") {
+            if property.is("C") {
                 self.record.add_comment(at, &words::text(property.value()));
             } else if property.is(OWN_TIME) {
                 property.value().trim().parse().into_iter().for_each(|ms| self.record.set_elapsed_ms(at, ms));

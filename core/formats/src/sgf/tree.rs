@@ -9,6 +9,10 @@ pub const NODES_MAX: usize = 1_000_000;
 /// Limit of properties in a tree.
 pub const PROPERTIES_MAX: usize = 2_000_000;
 
+/// Properties with which the first node of a game begins.
+const ROOT_NAMES: [&str; 17] =
+    ["GM", "FF", "SZ", "CA", "AP", "PB", "PW", "EV", "US", "RU", "GN", "DT", "TE", "RD", "PC", "TM", "KM"];
+
 /// The parent number of a node without a parent.
 const NONE: u32 = u32::MAX;
 
@@ -92,6 +96,8 @@ pub struct SgfTree<'t> {
     pub is_cut: bool,
     /// The first byte that belongs to no property.
     pub garbage_at: Option<usize>,
+    /// Whether the first node begins without its semicolon.
+    pub lacks_semicolon: bool,
 }
 
 /// A tree has too many nodes or properties; the byte of the first excess one.
@@ -202,11 +208,22 @@ impl<'t> Iterator for Trees<'t> {
     }
 }
 
-/// The byte where a game begins: at a bracket that is followed by a node, perhaps after blanks.
+/// The byte where a game begins: at a bracket that is followed by a node, perhaps after blanks. Some writers leave out the first node's
+/// semicolon.
 pub fn game_start(bytes: &[u8]) -> Option<usize> {
-    let is_start = |at: usize| bytes[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';');
+    let is_start = |at: usize| {
+        let inner = bytes[at + 1..].trim_ascii_start();
+        inner.first() == Some(&b';') || begins_with_root_property(inner)
+    };
     let mut brackets = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'(').map(|(at, _)| at);
     brackets.find(|at| is_start(*at))
+}
+
+/// Whether bytes begin with a property that stands in the first node of a game.
+fn begins_with_root_property(bytes: &[u8]) -> bool {
+    let name = bytes.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    ROOT_NAMES.iter().any(|root| root.as_bytes() == &bytes[..name])
+        && bytes[name..].trim_ascii_start().first() == Some(&b'[')
 }
 
 /// The properties at the start of a text; anything that is not a property ends them.
@@ -271,6 +288,10 @@ impl<'t> SgfReader<'t> {
 
     fn take_property(&mut self) -> Result<(), TreeSizeError> {
         let at = self.at;
+        if self.tree.nodes.is_empty() && self.branches.len() == 1 {
+            self.grow()?;
+            self.tree.lacks_semicolon = true;
+        }
         match self.property() {
             // Properties belong to the last node: after a closed branch there is none.
             Some(property) if self.tree.nodes.len().checked_sub(1) == Some(self.current as usize) => {

@@ -20,6 +20,13 @@ pub const OWN_END: &str = "QE";
 /// Own property in stored games, not in files: the source's result, which the board at the node does not show.
 pub const OWN_RESULT: &str = "QR";
 
+/// Own property in stored games, not in files: the source states no date.
+pub const OWN_UNDATED: &str = "QD";
+/// Own property: the keys and values of GGF that have no other place, one `KEY:value` per value.
+pub const OWN_GGF: &str = "QG";
+/// Own property: the value of the node's move as its source states it.
+pub const OWN_VALUE: &str = "QV";
+
 /// Limit of a quoted word of a file in characters.
 const WORD_CHARS_MAX: usize = 24;
 
@@ -72,9 +79,16 @@ pub fn point(position: &Position, word: &str) -> Option<Point> {
         return Some(point);
     }
     let &[column, row] = word.as_bytes() else { return None };
-    let index = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
+    let size = position.size();
+    // Capital letters go on after `z`; where no board has so many lines they are written for small ones.
+    let is_small = size.columns.max(size.rows) <= 26;
+    let index = |byte: u8| match byte {
+        b'a'..=b'z' => Some(byte - b'a'),
+        b'A'..=b'Z' if is_small => Some(byte - b'A'),
+        _ => None,
+    };
     let point = Point::new(index(column)?, index(row)?);
-    position.size().contains(point).then_some(point)
+    size.contains(point).then_some(point)
 }
 
 /// The word that SGF writes for a point.
@@ -104,6 +118,10 @@ pub fn size(value: &str) -> Option<Size> {
     Some(Size { columns: columns.trim().parse().ok()?, rows: rows.trim().parse().ok()? })
 }
 
+/// The rules of Gomocup's protocol by their numbers.
+const GOMOCUP_RULES: [(&str, Rule); 4] =
+    [("0", Rule::Freestyle), ("1", Rule::Standard), ("4", Rule::Renju), ("8", Rule::Caro)];
+
 /// Whether a text consists exactly of the name of a five-in-a-row rule.
 pub fn is_rule(text: &str) -> bool {
     Rule::from_word(&text.trim().to_lowercase()).is_some()
@@ -115,14 +133,30 @@ pub fn rule(text: &str) -> Option<Rule> {
     if let Some(rule) = Rule::from_word(&text) {
         return Some(rule);
     }
+    // The numbers of Gomocup's protocol, whose bits also name them.
+    if let Some((_, rule)) = GOMOCUP_RULES.iter().find(|(number, _)| *number == text) {
+        return Some(*rule);
+    }
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    let rule = if has(&["caro", "卡罗", "卡羅"]) {
+    let rule = if has(&["caro", "卡罗", "卡羅", "カロ"]) {
         if has(&["over"]) { Rule::CaroOverline } else { Rule::Caro }
-    } else if has(&["无禁", "無禁"]) {
+    } else if has(&[
+        "无禁",
+        "無禁",
+        "禁手无",
+        "禁手無",
+        "禁手なし",
+        "禁じ手なし",
+        "禁じ手無",
+        "不禁",
+        "没有禁手",
+        "沒有禁手",
+    ]) {
         Rule::Freestyle
-    } else if has(&["renju", "连珠", "連珠", "禁手", "有禁", "рэндзю", "рендзю"]) {
+    } else if has(&["renju", "连珠", "連珠", "禁手", "禁じ手", "有禁", "れんじゅ", "レンジュ", "рэндзю", "рендзю"])
+    {
         Rule::Renju
-    } else if has(&["standard", "exact", "标准", "標準"]) {
+    } else if has(&["standard", "exact", "标准", "標準", "スタンダード"]) {
         Rule::Standard
     } else if has(&[
         "freestyle",
@@ -133,13 +167,23 @@ pub fn rule(text: &str) -> Option<Rule> {
         "five-in-a-row",
         "五子",
         "五目",
+        "五並べ",
         "自由",
+        "フリー",
     ]) {
         Rule::Freestyle
     } else {
         return None;
     };
     Some(rule)
+}
+
+/// Whether a text consists of the name of rules of Go.
+pub fn is_go_rule(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let names =
+        ["japanese", "chinese", "korean", "aga", "bga", "goe", "ing", "nz", "new zealand", "tromp-taylor", "jp", "cn"];
+    names.contains(&text.as_str())
 }
 
 /// Whether a text names Reversi's other goal, the fewest discs.

@@ -197,7 +197,7 @@ impl Open {
             |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.unsigned_abs(), row.get(3)?, row.get(4)?)),
         )?;
         let path = store.collections().join(name).join(path);
-        let file = GameFile::open(store.disk(), &path).map_err(|_| IndexError::Missing)?;
+        let file = GameFile::open(store.disk(), &path, store.hints()).map_err(|_| IndexError::Missing)?;
         let mut record = file.read_game_at(store.disk(), &path, at, len)?.ok_or(IndexError::Missing)?;
         record.clean_texts();
         let shelves = self.shelves.of_scope(&self.database, Scope::Collection(collection))?;

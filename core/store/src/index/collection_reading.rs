@@ -13,7 +13,9 @@ use super::query::CollectionTally;
 use super::sources::{self, GameFile, SourceFile, SourceItem};
 use crate::disk::Disk;
 use qipan_formats::stream::ReadGame;
-use qipan_formats::{FormatWarning, FormatWarningKind, GameRecord};
+use qipan_formats::transcript;
+use qipan_formats::{FormatWarning, FormatWarningKind, GameRecord, Hints};
+use qipan_rules::mix::mix;
 use qipan_rules::{Ply, Position};
 use rusqlite::params;
 use std::collections::HashSet;
@@ -27,6 +29,8 @@ pub const GAMES_MAX: usize = 1_000_000;
 const STEP: Duration = Duration::from_millis(8);
 /// Maximum number of game rows that are written at once.
 const ROWS_MAX: usize = 500;
+/// Number of first moves that name a game without players.
+const TOLD_PLIES: usize = 4;
 /// Number of games whose facts share one row.
 const SHELF_GAMES: usize = 1500;
 
@@ -50,6 +54,9 @@ struct OpenedFile {
 /// A collection being read.
 pub struct CollectionReading {
     pub folder: PathBuf,
+    hints: Hints,
+    /// Hashes of the games so far.
+    known: HashSet<u64>,
     /// The collection's number in the index.
     pub collection: i64,
     files: Vec<SourceFile>,
@@ -79,7 +86,12 @@ pub enum BuildStep {
 
 impl CollectionReading {
     /// Starts to read the files of a folder.
-    pub fn new(disk: &dyn Disk, database: &Database, folder: PathBuf) -> Result<CollectionReading, IndexError> {
+    pub fn new(
+        disk: &dyn Disk,
+        database: &Database,
+        folder: PathBuf,
+        hints: Hints,
+    ) -> Result<CollectionReading, IndexError> {
         let files = sources::files(disk, &folder)?;
         database.begin()?;
         let collection = database.connection.query_row(
@@ -92,6 +104,8 @@ impl CollectionReading {
         database.connection.execute("INSERT INTO segments (collection) VALUES (?1)", [collection])?;
         Ok(CollectionReading {
             folder,
+            hints,
+            known: HashSet::new(),
             collection,
             files,
             next_file: 0,
@@ -155,7 +169,7 @@ impl CollectionReading {
         self.next_file += 1;
         if !sources::is_companion(&found.path) {
             let name = sources::name_of(&found.path);
-            match GameFile::open(disk, &self.folder.join(&found.path)) {
+            match GameFile::open(disk, &self.folder.join(&found.path), self.hints.clone()) {
                 Ok(file) => self.opened = Some(OpenedFile { file, name }),
                 Err(error) => record_refusal(tally, &name, error),
             }
@@ -181,6 +195,10 @@ impl CollectionReading {
         for warning in warnings.into_iter().chain(record.warnings()) {
             let at = warning.location.or(Some(byte(at)));
             remark(tally, &name, FormatWarning { location: at, ..warning }, false);
+        }
+        if !record.plies().is_empty() && !self.known.insert(hash_of(&record)) {
+            let what = FormatWarningKind::Again { name: title(&record) };
+            remark(tally, &name, FormatWarning::at(byte(at), what), false);
         }
         let walk = game_walk::walk(record.start(), &record.plies());
         tally.taken += 1;
@@ -306,6 +324,29 @@ impl CollectionReading {
         )?;
         database.commit()
     }
+}
+
+/// A hash of a game's start, moves, players, date and event.
+fn hash_of(record: &GameRecord) -> u64 {
+    let plies = record.plies().into_iter().map(|ply| match ply {
+        Ply::Place(point) => 1 << 16 | u64::from(point.column) << 8 | u64::from(point.row),
+        Ply::Pass => 1 << 17,
+    });
+    let texts = record.players.iter().chain([&record.date, &record.event, &record.round]);
+    // A text ends with a word that is no byte.
+    let texts = texts.flat_map(|text| text.bytes().map(u64::from).chain([1 << 18]));
+    let cells = record.start().cells().into_bytes().into_iter().map(u64::from);
+    cells.chain(plies).chain(texts).fold(0, |hash, word| mix(hash ^ word))
+}
+
+/// A game's name in a warning: its players, else its first moves.
+fn title(record: &GameRecord) -> String {
+    let names: Vec<&str> = record.players.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
+    if !names.is_empty() {
+        return format!("{} {}", names.join(" - "), record.date).trim().to_owned();
+    }
+    let plies = record.plies();
+    transcript::text(record.start(), &plies[..plies.len().min(TOLD_PLIES)]) + "…"
 }
 
 fn byte(at: u64) -> qipan_formats::SourceLocation {

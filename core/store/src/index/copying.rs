@@ -5,8 +5,10 @@ use super::sources::{self, FILE_BYTES_MAX};
 use crate::atomic;
 use crate::disk::{Disk, DiskFile, Kind, TEMP_PREFIX};
 use crate::incoming;
-use qipan_formats::spelling::{composed, is_of_word};
+use crate::{Store, save_name_for};
+use qipan_formats::spelling::{composed, is_invisible, is_of_word};
 use qipan_formats::{FormatWarning, FormatWarningKind};
+use qipan_session::SessionContext;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::fmt::Display;
 use std::io;
@@ -73,7 +75,8 @@ impl Copying {
     }
 
     /// Copies the next piece of a file; `false` when there is nothing left to copy.
-    pub fn step(&mut self, disk: &dyn Disk, tally: &mut CollectionTally) -> io::Result<bool> {
+    pub fn step(&mut self, store: &Store, tally: &mut CollectionTally) -> io::Result<bool> {
+        let disk = store.disk();
         if let Some(current) = self.current.take() {
             return self.copy_piece(disk, current).map(|()| true);
         }
@@ -82,6 +85,15 @@ impl Copying {
             return Ok(false);
         };
         let name = sources::name_of(&wanted.from);
+        match sources::own_part(disk, &wanted.from) {
+            Ok(None) | Err(_) => {}
+            // It comes with the first part.
+            Ok(Some(false)) => return Ok(true),
+            Ok(Some(true)) => {
+                save_own(store, &wanted.from, tally);
+                return Ok(true);
+            }
+        }
         match sources::is_known(disk, &wanted.from) {
             Ok(true) => self.begin(disk, wanted)?,
             Ok(false) => record_refusal(tally, &name, qipan_formats::ReadError::Unknown),
@@ -125,6 +137,26 @@ impl Copying {
     }
 }
 
+/// Takes one of this program's own games into the saved games.
+fn save_own(store: &Store, path: &Path, tally: &mut CollectionTally) {
+    let name = sources::name_of(path);
+    let game = match incoming::read_file(store.disk(), path, store.hints())
+        .and_then(|read| read.game(&SessionContext::default()))
+    {
+        Ok(game) => game,
+        Err(error) => return record_refusal(tally, &name, error),
+    };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let wanted = save_name_for(&game.setup.players, &game.setup.venue.date, &stem);
+    match store.save_new(&wanted, &game.setup, &game.records) {
+        Ok(_) => {
+            tally.saved += 1;
+            game.warnings.into_iter().for_each(|warning| remark(tally, &name, warning, false));
+        }
+        Err(error) => record_refusal(tally, &name, error),
+    }
+}
+
 /// Adds a named folder or file, under names that are valid on every system.
 fn gather(
     disk: &dyn Disk,
@@ -133,7 +165,7 @@ fn gather(
     todo: &mut BTreeMap<PathBuf, FileToCopy>,
     tally: &mut CollectionTally,
 ) {
-    if let Ok(found) = sources::files(disk, path) {
+    if let Ok(found) = sources::game_files(disk, path) {
         let base = if is_one_of_many { PathBuf::from(path.file_name().unwrap_or_default()) } else { PathBuf::new() };
         for file in found {
             let wanted = FileToCopy { from: path.join(&file.path), to: base.join(&file.path), len: file.len };
@@ -180,7 +212,11 @@ fn fit(path: &Path) -> PathBuf {
 
 fn fit_name(name: &str) -> String {
     let is_good = |mark: char| is_of_word(mark) || " -_.(),'&+".contains(mark);
-    let clean: String = composed(name).chars().map(|mark| if is_good(mark) { mark } else { '-' }).collect();
+    let clean: String = composed(name)
+        .chars()
+        .filter(|mark| !is_invisible(*mark))
+        .map(|mark| if is_good(mark) { mark } else { '-' })
+        .collect();
     let clean = clean.trim().trim_start_matches('.').trim_end_matches('.');
     let (stem, extension) = clean.rsplit_once('.').unwrap_or((clean, ""));
     let stem = qipan_formats::record::cut_bytes(stem, NAME_BYTES_MAX);

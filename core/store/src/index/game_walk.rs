@@ -87,6 +87,10 @@ pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
         (_, Verdict::Won(1)) => "0–1".to_owned(),
         (_, Verdict::Won(_)) => "0–0".to_owned(),
         (_, Verdict::Draw) => "½–½".to_owned(),
+        // What the source says, which neither the board nor a resignation shows.
+        (Some(GameResult::Outcome(outcome)), Verdict::Unknown | Verdict::Unfinished) => {
+            score(None, Verdict::of_outcome(outcome))
+        }
         (_, Verdict::Unknown | Verdict::Unfinished) => String::new(),
     }
 }

@@ -440,7 +440,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     fn begin_again(&mut self, name: String) -> Result<(), IndexError> {
         let Some(open) = &self.open else { return Ok(()) };
         let folder = self.store.collections().join(&name);
-        let making = CollectionReading::new(self.store.disk(), &open.database, folder)?;
+        let making = CollectionReading::new(self.store.disk(), &open.database, folder, self.store.hints())?;
         let stage = BuildStage::Reading(Box::new(making), None);
         self.work =
             Some(CollectionBuild { ticket: 0, name, tally: CollectionTally::default(), told: Instant::now(), stage });
@@ -452,11 +452,11 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         let (Some(open), Some(work)) = (&mut self.open, &mut self.work) else { return Ok(()) };
         let disk = self.store.disk();
         let step = match &mut work.stage {
-            BuildStage::Copying(copying) => match copying.step(disk, &mut work.tally) {
+            BuildStage::Copying(copying) => match copying.step(&self.store, &mut work.tally) {
                 Ok(true) => BuildStep::More,
                 Ok(false) if copying.has_files() => {
                     let folder = copying.folder.clone();
-                    let making = CollectionReading::new(disk, &open.database, folder.clone())?;
+                    let making = CollectionReading::new(disk, &open.database, folder.clone(), self.store.hints())?;
                     work.stage = BuildStage::Reading(Box::new(making), Some(folder));
                     BuildStep::More
                 }

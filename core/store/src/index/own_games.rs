@@ -123,7 +123,7 @@ fn game(session: &Session) -> OwnGame {
         kind: Kind::of(record.start()),
         colors,
         persons,
-        score: game_walk::score(record.result.filter(|_| colors != Verdict::Unfinished), persons),
+        score: game_walk::score(record.result, persons),
         title,
         is_marked,
         opening: game_walk::opening_of(record.start(), &plies),

@@ -217,6 +217,8 @@ pub const REMARKS_MAX: usize = 1000;
 pub struct CollectionTally {
     /// The collection's name; empty if no game was taken and there is no collection.
     pub name: String,
+    /// Number of this program's own games among the files, which went to the saved games.
+    pub saved: u32,
     /// Number of games taken; `positions` counts their positions.
     pub taken: u32,
     pub positions: u64,

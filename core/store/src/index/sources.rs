@@ -3,11 +3,9 @@
 //! A file's format follows from its name or its first bytes. At most one piece of a file is in memory.
 
 use crate::disk::{Disk, Kind, TEMP_PREFIX};
-use crate::incoming;
+use crate::{incoming, log};
 use qipan_formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
-use qipan_formats::{
-    self, Format, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation,
-};
+use qipan_formats::{self, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation};
 use qipan_rules::mix::mix;
 use std::collections::VecDeque;
 use std::io;
@@ -15,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Size limit of a file of a collection in bytes: 512 MiB.
 pub const FILE_BYTES_MAX: u64 = 512 << 20;
+/// The folders of a data directory that hold games.
+const GAME_FOLDERS: [&str; 3] = ["games", "saved", "collections"];
 /// Limit of the depth of nested folders.
 const DEPTH_MAX: usize = 8;
 /// Limit of files in a collection.
@@ -49,9 +49,27 @@ pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<SourceFile>> {
     Ok(found)
 }
 
+/// The files of a folder that may hold games, with their companions. Of a data directory or its copy, which has settings and an index
+/// beside the games, these are the files of some folders; of a game in parts, the first part.
+pub fn game_files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<SourceFile>> {
+    let mut found = files(disk, folder)?;
+    let own = |file: &SourceFile| own_part(disk, &folder.join(&file.path)).unwrap_or_default();
+    if found.iter().any(|file| is_of_data_directory(&file.path) && own(file).is_some()) {
+        found.retain(|file| is_of_data_directory(&file.path));
+    }
+    found.retain(|file| own(file) != Some(false));
+    Ok(found)
+}
+
+/// Whether a file of a data directory holds games, by its path in the directory.
+fn is_of_data_directory(path: &Path) -> bool {
+    let first = path.components().next();
+    first.is_some_and(|first| GAME_FOLDERS.iter().any(|folder| first.as_os_str() == *folder))
+}
+
 /// The files of a folder and its subfolders that may hold games, relative to the folder.
 pub fn files_in(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let found = files(disk, folder)?.into_iter().map(|found| found.path);
+    let found = game_files(disk, folder)?.into_iter().map(|found| found.path);
     Ok(found.filter(|path| !is_companion(path)).collect())
 }
 
@@ -82,10 +100,19 @@ pub fn is_companion(path: &Path) -> bool {
     qipan_formats::FORMATS.iter().any(|format| format.companions.contains(&extension.as_str()))
 }
 
+/// Whether a file is a part of one of this program's own games, and whether it is the first one.
+pub fn own_part(disk: &dyn Disk, path: &Path) -> io::Result<Option<bool>> {
+    let magic = log::MAGIC.as_bytes();
+    let is_log = disk.read_range(path, 0, magic.len() as u64)? == magic;
+    let is_later =
+        || name_of(path).rsplit_once('.').is_some_and(|(_, end)| end.bytes().all(|digit| digit.is_ascii_digit()));
+    Ok(is_log.then(|| !is_later()))
+}
+
 /// Whether some format may read a file.
 pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
     let head = disk.read_range(path, 0, READ_BYTES as u64)?;
-    Ok(format_of(&name_of(path), &head).is_some())
+    Ok(qipan_formats::format_of(&name_of(path), &head).is_some())
 }
 
 /// The next item of a file.
@@ -123,23 +150,15 @@ pub struct Stream {
     is_done: bool,
 }
 
-/// The format of a file by its name and its first bytes.
-fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
-    let named = qipan_formats::format_of_name(name);
-    let is_like = |format: &&Format| (format.is_like)(head);
-    // The first bytes of a long file may not look like any format.
-    named.filter(is_like).or_else(|| qipan_formats::FORMATS.iter().find(is_like)).or(named)
-}
-
 impl GameFile {
     /// Opens a file; an error is the reason for refusing it.
-    pub fn open(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
+    pub fn open(disk: &dyn Disk, path: &Path, hints: Hints) -> Result<GameFile, incoming::IncomingError> {
         use incoming::IncomingError::{Io, Read};
         let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let format = format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
-        let Some(opener) = format.games else { return GameFile::open_whole(disk, path) };
-        let hints = Hints { beside: incoming::companions(disk, path), ..Hints::default() };
+        let format = qipan_formats::format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
+        let Some(opener) = format.games else { return GameFile::open_whole(disk, path, hints) };
+        let hints = Hints { beside: incoming::companions(disk, path), ..hints };
         let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
         let is_end = head.len() < READ_BYTES;
         let path = path.to_owned();
@@ -147,10 +166,10 @@ impl GameFile {
         Ok(GameFile::Stream(Box::new(stream)))
     }
 
-    fn open_whole(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
+    fn open_whole(disk: &dyn Disk, path: &Path, hints: Hints) -> Result<GameFile, incoming::IncomingError> {
         use incoming::IncomingError::{Io, Read};
         let len = disk.metadata(path).map_err(Io)?.len;
-        let read = match incoming::read_file(disk, path, Hints::default())? {
+        let read = match incoming::read_file(disk, path, hints)? {
             incoming::Incoming::Other(read) => read,
             // Own games are imported in another way.
             incoming::Incoming::Log(_) => return Err(Read(ReadError::Unknown)),

@@ -56,7 +56,11 @@ pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
         ("odd", report.odd.into()),
         ("refused", report.refused.into()),
     ];
-    lang.with(if report.taken == 0 { "gathered-nothing" } else { "gathered" }, &args)
+    let saved = (report.saved > 0).then(|| lang.with("gathered-own", &[("count", report.saved.into())]));
+    let is_quiet = report.taken == 0 && saved.is_some() && report.refused == 0;
+    let gathered = lang.with(if report.taken == 0 { "gathered-nothing" } else { "gathered" }, &args);
+    let parts: Vec<String> = saved.into_iter().chain((!is_quiet).then_some(gathered)).collect();
+    parts.join(" · ")
 }
 
 /// Reports the result of an import to scripts and screen readers, and writes the reason for an early end to standard error.
