@@ -9,6 +9,8 @@ use crate::ui::{Key, Rect, Ui};
 
 /// The number of points per unit at which a page in a landscape window stops growing.
 const SCALE_MAX: f32 = 1.25;
+/// A layout is at most this many times as long as the page needs.
+const RIBBON: f32 = 8.0;
 /// The height of the layout in units from which on a page grows again, so that texts on very large screens stay readable.
 const HEIGHT_MAX: f32 = 1152.0;
 
@@ -24,8 +26,9 @@ pub fn layout_size(view: &View) -> (f32, f32) {
     let fit = (width / least.0).min(height / least.1);
     let grows = view.screen.as_view().grows() || width < height * least.0 / least.1;
     let scale = if grows { fit } else { fit.min(SCALE_MAX.max(height / HEIGHT_MAX)) };
-    // Never less than the page needs, whatever the rounding.
-    ((width / scale).max(least.0), (height / scale).max(least.1))
+    // Never less than the page needs, whatever the rounding; in a window like a ribbon some of it stays empty.
+    let side = |points: f32, least: f32| (points / scale).clamp(least, least * RIBBON);
+    (side(width, least.0), side(height, least.1))
 }
 
 /// The units available to a view. Larger text leaves fewer units.
