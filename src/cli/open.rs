@@ -219,7 +219,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     #[cfg(feature = "scenes")]
     let outcome = app.stage(&arguments.screen, &arguments.moves);
     #[cfg(not(feature = "scenes"))]
-    let outcome = qipan::app::still::show_game(&mut app, &arguments.moves);
+    let outcome = qipan::app::still::StillApp(&mut app).show_game(&arguments.moves);
     outcome.map_err(|why| CliError::usage(LocalizedMessage::words(why)))?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {

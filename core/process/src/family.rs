@@ -39,7 +39,7 @@ impl Family {
     pub fn spawn(mut command: Command) -> io::Result<(Child, Family)> {
         let mark = format!("{}-{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
         command.env(MARK, &mark);
-        let child = super::spawn(command)?;
+        let child = super::starter::spawn(command)?;
         let root = child.id();
         Ok((child, Family { root, mark: format!("{MARK}={mark}"), seen: BTreeMap::new() }))
     }

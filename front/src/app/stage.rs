@@ -45,7 +45,7 @@ use crate::app::kernel::active_game::Question;
 use crate::app::kernel::report::Report;
 use crate::app::kernel::wall_clock::StillWall;
 use crate::app::pages::router::App;
-use crate::app::still;
+use crate::app::still::{self, StillApp};
 use crate::formats::transcript::TranscriptError;
 use crate::formats::{AddError, FormatWarning, FormatWarningKind, ReadError, SourceLocation};
 use crate::rules::gomoku::{OpeningRule, Rule};
@@ -350,7 +350,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 impl App {
     /// Sets up the scene with this name for `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
-        still::stand_still(self);
+        StillApp(self).stand_still();
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -388,7 +388,7 @@ impl Stage<'_> {
             ("", _) => still::MOVES,
             (moves, _) => moves,
         };
-        still::play(self.0, moves, staged_board::clock_of_scene(screen))
+        StillApp(self.0).play(moves, staged_board::clock_of_scene(screen))
     }
 
     /// Begins a game of five-in-a-row between people. Four people have names and a series.
@@ -397,7 +397,7 @@ impl Stage<'_> {
         let named = |name: &str| Player { name: name.to_owned(), ..Player::default() };
         let series = if players == 4 { Series { wins: vec![1, 0, 1, 1], draws: 1 } } else { Series::default() };
         let players = names.into_iter().take(players).map(named).collect();
-        still::start(self.0, game, players, series, ClockRule::None);
+        StillApp(self.0).start(game, players, series, ClockRule::None);
     }
 
     fn scene<'a>(&'a mut self, name: &'a str) -> StagedScene<'a> {
@@ -707,13 +707,13 @@ impl Stage<'_> {
         let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
         self.game(Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }), players);
         for name in if moves.is_empty() { own } else { moves }.split_whitespace() {
-            still::pass_time(self.0);
+            StillApp(self.0).pass_time();
             match self.0.watch().cell_named(name) {
                 Some(cell) => self.0.update(Intent::Place(cell)),
                 None => self.0.update(Intent::Choose(name.to_owned())),
             }
         }
-        still::keep_end_page_shut(self.0);
+        StillApp(self.0).keep_end_page_shut();
         match screen {
             "gomoku-panel" | "gomoku-4-panel" => {
                 self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);

@@ -20,62 +20,67 @@ const NOW_NS: i64 = 1_790_000_000_000_000_000;
 /// The thinking time per ply in pictures, in milliseconds.
 const PLY_MS: u64 = 3000;
 
-/// Shows a game of Reversi between two people for a picture. Without moves it shows an example game.
-///
-/// # Errors
-/// Returns the first wrong word of `moves`.
-pub fn show_game(app: &mut App, moves: &str) -> Result<(), TranscriptError> {
-    stand_still(app);
-    play(app, if moves.is_empty() { MOVES } else { moves }, ClockRule::None)?;
-    app.turn_pages();
-    Ok(())
-}
+/// An app in which nothing thinks or moves, for a picture.
+pub struct StillApp<'a>(pub &'a mut App);
 
-/// Stops the clock and everything that works in the background, for a picture.
-pub(super) fn stand_still(app: &mut App) {
-    app.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
-    app.room.saving.stop();
-    app.room.finder.stop();
-    app.states.of_mut::<ReviewThread>().turn_off();
-    app.room.friends.rests = true;
-    app.states.of_mut::<Analyst>().turn_off();
-    app.states.of_mut::<Puzzles>().stage(Vec::new());
-    app.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
-}
-
-/// Plays a game of Reversi between two people with these moves. Begins no game if there are no moves.
-pub(super) fn play(app: &mut App, moves: &str, clock: ClockRule) -> Result<(), TranscriptError> {
-    let plies = transcript::parse(moves)?;
-    if plies.is_empty() {
-        return Ok(());
+impl StillApp<'_> {
+    /// Shows a game of Reversi between two people for a picture. Without moves it shows an example game.
+    ///
+    /// # Errors
+    /// Returns the first wrong word of `moves`.
+    pub fn show_game(&mut self, moves: &str) -> Result<(), TranscriptError> {
+        self.stand_still();
+        self.play(if moves.is_empty() { MOVES } else { moves }, ClockRule::None)?;
+        self.0.turn_pages();
+        Ok(())
     }
-    start(app, Game::reversi(), vec![Player::default(); 2], Series::default(), clock);
-    for ply in plies {
-        pass_time(app);
-        if let Ply::Place(point) = ply {
-            app.room.command(Command::Place(point));
+
+    /// Stops the clock and everything that works in the background, for a picture.
+    pub(super) fn stand_still(&mut self) {
+        self.0.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
+        self.0.room.saving.stop();
+        self.0.room.finder.stop();
+        self.0.states.of_mut::<ReviewThread>().turn_off();
+        self.0.room.friends.rests = true;
+        self.0.states.of_mut::<Analyst>().turn_off();
+        self.0.states.of_mut::<Puzzles>().stage(Vec::new());
+        self.0.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
+    }
+
+    /// Plays a game of Reversi between two people with these moves. Begins no game if there are no moves.
+    pub(super) fn play(&mut self, moves: &str, clock: ClockRule) -> Result<(), TranscriptError> {
+        let plies = transcript::parse(moves)?;
+        if plies.is_empty() {
+            return Ok(());
         }
+        self.start(Game::reversi(), vec![Player::default(); 2], Series::default(), clock);
+        for ply in plies {
+            self.pass_time();
+            if let Ply::Place(point) = ply {
+                self.0.room.command(Command::Place(point));
+            }
+        }
+        self.keep_end_page_shut();
+        Ok(())
     }
-    keep_end_page_shut(app);
-    Ok(())
-}
 
-/// Begins a game between people.
-pub(super) fn start(app: &mut App, game: Game, players: Vec<Player>, series: Series, clock: ClockRule) {
-    let setup = app.room.maker().setup(game, players, series);
-    app.room.start_game(Setup { clock, ..setup });
-    app.turn_pages();
-}
+    /// Begins a game between people.
+    pub(super) fn start(&mut self, game: Game, players: Vec<Player>, series: Series, clock: ClockRule) {
+        let setup = self.0.room.maker().setup(game, players, series);
+        self.0.room.start_game(Setup { clock, ..setup });
+        self.0.turn_pages();
+    }
 
-/// Adds the thinking time of one ply to the clock.
-pub(super) fn pass_time(app: &mut App) {
-    let now_ms = app.room.now_ms + PLY_MS;
-    times::advance_clock(&mut app.room, true, now_ms);
-}
+    /// Adds the thinking time of one ply to the clock.
+    pub(super) fn pass_time(&mut self) {
+        let now_ms = self.0.room.now_ms + PLY_MS;
+        times::advance_clock(&mut self.0.room, true, now_ms);
+    }
 
-/// Keeps the end page from opening.
-pub(super) fn keep_end_page_shut(app: &mut App) {
-    if let Some(table) = &mut app.room.table {
-        table.end_at_ms = None;
+    /// Keeps the end page from opening.
+    pub(super) fn keep_end_page_shut(&mut self) {
+        if let Some(table) = &mut self.0.room.table {
+            table.end_at_ms = None;
+        }
     }
 }
