@@ -49,11 +49,14 @@ pub trait PageView: AnyView {
     fn paint_in_window(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
         let whole = painting.body;
         let width = self.width_max().unwrap_or(whole.w).min(whole.w);
-        if width < whole.w {
+        if width < whole.w || self.is_wide() {
             let ground = ui.colors.page;
             ui.fill(whole, 0.0, ground);
         }
-        let body = Rect { x: whole.x + ((whole.w - width) / 2.0).round(), w: width, ..whole };
+        // A wide page has its board at the left; in a higher window the board would leave no room beside it.
+        let (wide, high) = PanelPlace::Beside.layout(1.0);
+        let height = if self.is_wide() { whole.h.min(width * high / wide) } else { whole.h };
+        let body = Rect { x: whole.x + ((whole.w - width) / 2.0).round(), w: width, h: height, ..whole };
         self.paint(ui, &Painting { body, ..*painting }, intents);
     }
 
