@@ -189,6 +189,7 @@ fn built() -> BTreeSet<String> {
         "unknown",
         "forbidden",
         "missing",
+        "needs-file",
         "not-started",
         "silent",
         "foreign",
