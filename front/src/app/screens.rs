@@ -2,7 +2,7 @@
 //! own. Each view paints itself; this module draws the window around the view, the dialog over it and the banner.
 
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::view::{Painting, View};
+use crate::app::kernel::view::{Painting, Stretch, View};
 use crate::app::pages::dialog_screen as dialog;
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_HEIGHT, LAYOUT_WIDTH, dim, show_banner};
 use crate::ui::{Key, Rect, Ui};
@@ -24,7 +24,8 @@ pub fn layout_size(view: &View) -> (f32, f32) {
     let least = least_size(view);
     let Some((width, height)) = view.window else { return least };
     let fit = (width / least.0).min(height / least.1);
-    let grows = view.screen.as_view().grows() || width < height * least.0 / least.1;
+    let is_column = matches!(view.screen.as_view().stretch(), Stretch::Column(_));
+    let grows = !is_column || width < height * least.0 / least.1;
     let scale = if grows { fit } else { fit.min(SCALE_MAX.max(height / HEIGHT_MAX)) };
     // Never less than the page needs, whatever the rounding; in a window like a ribbon some of it stays empty.
     let side = |points: f32, least: f32| (points / scale).clamp(least, least * RIBBON);

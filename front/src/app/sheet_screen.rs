@@ -4,7 +4,7 @@
 use crate::app::kernel::intent::Intent;
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{Banner, PageView, Painting, SheetView};
+use crate::app::kernel::view::{Banner, PageView, Painting, SheetView, Stretch};
 use crate::app::pages::screen_parts::{face, way_buttons};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -18,12 +18,8 @@ impl PageView for SheetView {
         Some(layout(self))
     }
 
-    fn grows(&self) -> bool {
-        true
-    }
-
-    fn width_max(&self) -> Option<f32> {
-        None
+    fn stretch(&self) -> Stretch {
+        Stretch::Grows
     }
 
     #[cfg(test)]

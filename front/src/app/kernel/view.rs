@@ -4,6 +4,7 @@
 #[cfg(test)]
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::{Form, Intent};
+use crate::app::kernel::panel_place;
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
 use crate::ui::{Icon, Rect, Ui};
@@ -36,9 +37,17 @@ pub struct Painting<'a> {
     pub body: Rect,
 }
 
-/// The largest width of a page with one column, and of a wide page, in units.
-const COLUMN_MAX: f32 = 760.0;
-const WIDE_MAX: f32 = 1240.0;
+/// How a page uses a window that has another shape than the least layout of the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stretch {
+    /// The page keeps its shape, grows with the window, and stands in its middle.
+    Kept,
+    /// The page fills the window and grows with it, as a board does.
+    Grows,
+    /// The page is at most this many layout units wide and stands in the middle. In a large landscape window it stops growing and shows
+    /// more.
+    Column(f32),
+}
 
 /// What a page shows: plain data that paints itself.
 pub trait PageView: AnyView {
@@ -47,15 +56,18 @@ pub trait PageView: AnyView {
 
     /// Draws the page in the whole window: in the middle, where the window is wider than the page.
     fn paint_in_window(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        let whole = painting.body;
-        let width = self.width_max().unwrap_or(whole.w).min(whole.w);
-        if width < whole.w || self.is_wide() {
+        let (whole, zoom) = (painting.body, ui.zoom());
+        let least = self.layout(zoom).unwrap_or(panel_place::BOARD);
+        let (width, height) = match self.stretch() {
+            Stretch::Kept => (least.0 / zoom, least.1 / zoom),
+            Stretch::Grows => (whole.w, whole.h),
+            Stretch::Column(width) => (width, whole.h),
+        };
+        let (width, height) = (width.min(whole.w), height.min(whole.h));
+        if (width, height) != (whole.w, whole.h) {
             let ground = ui.colors.page;
             ui.fill(whole, 0.0, ground);
         }
-        // A wide page has its board at the left; in a higher window the board would leave no room beside it.
-        let (wide, high) = PanelPlace::Beside.layout(1.0);
-        let height = if self.is_wide() { whole.h.min(width * high / wide) } else { whole.h };
         let body = Rect { x: whole.x + ((whole.w - width) / 2.0).round(), w: width, h: height, ..whole };
         self.paint(ui, &Painting { body, ..*painting }, intents);
     }
@@ -65,14 +77,9 @@ pub trait PageView: AnyView {
         false
     }
 
-    /// Whether the page grows with the window, as a board does. Another page stops growing in a large window and shows more.
-    fn grows(&self) -> bool {
-        false
-    }
-
-    /// The largest width of the page in units, unless the page fills the window. A narrower page stands in the middle of the window.
-    fn width_max(&self) -> Option<f32> {
-        Some(if self.is_wide() { WIDE_MAX } else { COLUMN_MAX })
+    /// How the page uses a window of another shape.
+    fn stretch(&self) -> Stretch {
+        Stretch::Kept
     }
 
     /// The least size of the page's layout in units; `None` for the usual size.

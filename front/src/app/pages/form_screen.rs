@@ -1,7 +1,7 @@
 //! The screen of a form: a page of rows with controls, such as the settings.
 
 use crate::app::kernel::intent::{Change, Form, Intent};
-use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView};
+use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView, Stretch};
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, rail};
 use crate::ui::field::Field;
 use crate::ui::text::style;
@@ -13,8 +13,8 @@ impl PageView for FormView {
         show(ui, self, painting, intents);
     }
 
-    fn width_max(&self) -> Option<f32> {
-        Some(if self.tabs.is_empty() { COLUMN } else { WITH_RAIL })
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(if self.tabs.is_empty() { COLUMN } else { WITH_RAIL })
     }
 
     #[cfg(test)]

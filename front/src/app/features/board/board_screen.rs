@@ -5,7 +5,7 @@ use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place;
 use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, ChoiceView, CountView, LegendView, Motion, PageView, Painting, PanelPlace,
-    PanelView, TimeView,
+    PanelView, Stretch, TimeView,
 };
 use crate::app::pages::screen_parts::{NARROW, button, face, typed};
 use crate::ui::board::BoardAction;
@@ -22,12 +22,8 @@ impl PageView for BoardScreen {
         self.panel.as_ref().map(|panel| panel.place.layout(text_scale))
     }
 
-    fn grows(&self) -> bool {
-        true
-    }
-
-    fn width_max(&self) -> Option<f32> {
-        None
+    fn stretch(&self) -> Stretch {
+        Stretch::Grows
     }
 
     fn board(&self) -> Option<&BoardView> {

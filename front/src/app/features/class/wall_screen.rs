@@ -3,7 +3,7 @@
 
 use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{Banner, BoardView, ButtonView, PageView, Painting};
+use crate::app::kernel::view::{Banner, BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{NARROW, face, show_banner};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
@@ -85,12 +85,8 @@ impl PageView for WallView {
         Some(self.room)
     }
 
-    fn grows(&self) -> bool {
-        true
-    }
-
-    fn width_max(&self) -> Option<f32> {
-        None
+    fn stretch(&self) -> Stretch {
+        Stretch::Grows
     }
 
     #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Draws the help pages: tabs with texts and diagrams.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, rail};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
@@ -39,8 +39,8 @@ impl PageView for HelpView {
         show(ui, self, painting, intents);
     }
 
-    fn width_max(&self) -> Option<f32> {
-        Some(WIDTH_MAX)
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
     }
 
     #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::app::features::kiosk::KioskMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{button, card, face};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -65,12 +65,8 @@ impl PageView for KioskView {
         Some(self.room)
     }
 
-    fn grows(&self) -> bool {
-        true
-    }
-
-    fn width_max(&self) -> Option<f32> {
-        None
+    fn stretch(&self) -> Stretch {
+        Stretch::Grows
     }
 
     #[cfg(test)]

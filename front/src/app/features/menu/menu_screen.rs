@@ -2,7 +2,7 @@
 //! page the columns are below one another and scroll.
 
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, card, dim, face};
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
@@ -46,12 +46,8 @@ impl PageView for MenuView {
         self.below.as_ref().and_then(|below| below.layout(text_scale))
     }
 
-    fn grows(&self) -> bool {
-        self.below.as_ref().is_some_and(|below| below.grows())
-    }
-
-    fn width_max(&self) -> Option<f32> {
-        None
+    fn stretch(&self) -> Stretch {
+        Stretch::Grows
     }
 
     /// The place of a banner: over the dimmed message bar, which nobody reads while the menu is open.

@@ -2,7 +2,7 @@
 //! window the rest stands beside the games; in a small one everything scrolls below the title.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_WIDTH, MARGIN, NARROW, button, card, inside, is_small};
 use crate::ui::board::BOARD_SIDE;
 use crate::ui::text::{READABLE_MIN, style};
@@ -64,8 +64,8 @@ impl PageView for StartView {
         show(ui, self, painting.body, intents);
     }
 
-    fn width_max(&self) -> Option<f32> {
-        Some(WIDTH_MAX)
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
     }
 
     fn banner_place(&self, whole: Rect) -> Option<Rect> {
