@@ -72,5 +72,5 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
 
 fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
     let banner = view.banner.as_ref().filter(|_| view.dialog.is_none());
-    view.screen.as_view().paint_in_window(ui, &Painting { motion: view.motion, banner, body }, wishes);
+    view.screen.as_view().paint_in_window(ui, &Painting { motion: view.motion, banner, body, window: body }, wishes);
 }

@@ -79,7 +79,7 @@ fn below(view: &SheetView) -> f32 {
     2.0 * GAP + WORDS_BELOW + rows + CHOICE * view.choices.len() as f32
 }
 
-fn show(ui: &mut Ui, view: &SheetView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &SheetView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     let is_beside = is_beside(view);
     ui.page("sheet", PageFocus::Kept);
     let ground = ui.colors.page;

@@ -35,6 +35,8 @@ pub struct Painting<'a> {
     /// The banner that replaces the page's title for a while.
     pub banner: Option<&'a Banner>,
     pub body: Rect,
+    /// The whole window, which what lies over the page covers.
+    pub window: Rect,
 }
 
 /// How a page uses a window that has another shape than the least layout of the page.

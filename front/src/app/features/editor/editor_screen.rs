@@ -59,7 +59,7 @@ const GAP: f32 = 18.0;
 /// The height of a tool button with its gap, in layout units.
 const TOOL: f32 = 52.0;
 
-fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("editor", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let area = inside(foot(ui, &view.buttons, body, wishes));

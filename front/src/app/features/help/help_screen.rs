@@ -50,7 +50,7 @@ impl PageView for HelpView {
 }
 
 /// The largest width of the page: a line of text has at most some eighty letters beside the rail of tabs.
-const WIDTH_MAX: f32 = 940.0;
+const WIDTH_MAX: f32 = 966.0;
 const DIAGRAM: f32 = 280.0;
 /// The number of small boards side by side on a wide page.
 const BOARDS: usize = 3;
@@ -63,6 +63,8 @@ const CAPTION: f32 = 48.0;
 /// The height of a small board's caption on a narrow page, in layout units.
 const CAPTION_NARROW: f32 = 70.0;
 /// The height of a row of the key table on a wide page, in layout units.
+/// The smallest width of the page in which a key's action is beside the key.
+const KEYS_BESIDE_MIN: f32 = 630.0;
 const KEY_ROW: f32 = 34.0;
 /// The height of a row of the key table on a narrow page, where the action is below its key, in layout units.
 const KEY_ROW_NARROW: f32 = 82.0;
@@ -101,7 +103,7 @@ fn boards_grid(width: f32) -> (usize, f32, f32) {
 
 /// The height of a row of the key table, for a page width.
 fn key_row(width: f32) -> f32 {
-    if width < NARROW { KEY_ROW_NARROW } else { KEY_ROW }
+    if width < KEYS_BESIDE_MIN { KEY_ROW_NARROW } else { KEY_ROW }
 }
 
 fn body_text(ui: &Ui) -> TextStyle {
@@ -159,7 +161,7 @@ fn block(ui: &mut Ui, block: &Block, rect: Rect) {
 /// Draws a key, and its action beside or below the key.
 fn key(ui: &mut Ui, (key, action): &(String, String), row: Rect) {
     let colors = ui.colors;
-    let (cap, room) = match row.w < NARROW {
+    let (cap, room) = match row.w < KEYS_BESIDE_MIN {
         true => (row.row(0.0, KEY_ROW).column(0.0, 200.0), row.row(KEY_ROW, row.h - KEY_ROW)),
         false => (row.column(0.0, 200.0), row.column(216.0, row.w - 216.0)),
     };

@@ -127,7 +127,7 @@ const BAR_HEIGHT: (f32, f32) = (82.0, 210.0);
 /// Minimum height for the sentence to remember, in layout units.
 const LEAST_REMEMBERED: f32 = 76.0;
 
-fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("lesson", PageFocus::Kept);
     let is_small = is_small(body);
     let (room, below) = bare_head(ui, &view.back, banner, body, wishes);

@@ -98,7 +98,7 @@ const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
 /// The minimum width in layout units of a part of the results bar to show its percentage.
 const NUMBER_MIN: f32 = 24.0;
 
-fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("moves", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = inside(body.row(0.0, body.h - 16.0));

@@ -57,7 +57,7 @@ impl PageView for PuzzleView {
     }
 }
 
-fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("puzzle", PageFocus::Kept);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);

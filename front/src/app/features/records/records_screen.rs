@@ -85,12 +85,12 @@ const LIST_WIDTH: f32 = 344.0;
 /// The width of the column with the selected game in the wide layout, in layout units.
 const SIDE: f32 = 302.0;
 
-fn show(ui: &mut Ui, view: &GamesView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &GamesView, &Painting { banner, body, window, .. }: &Painting, wishes: &mut Vec<Intent>) {
     match &view.picker {
         None => page(ui, view, banner, body, wishes),
         Some(list) => {
             ui.draw_inert(|ui| page(ui, view, banner, body, &mut Vec::new()));
-            picker::show(ui, list, body, wishes);
+            picker::show(ui, list, window, wishes);
         }
     }
 }

@@ -124,7 +124,7 @@ const TOOLS: usize = 4;
 /// Minimum height of the comment on a small page, in layout units.
 const REMARK: f32 = 64.0;
 
-fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("study", PageFocus::Kept);
     let slider = ui.id("walk", 0);
     ui.prefer_focus(slider);
