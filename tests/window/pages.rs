@@ -75,6 +75,8 @@ fn the_panel_comes_where_there_is_room() {
     let (server, data) = (Server::start("1400x1400x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     assert_eq!(window.layout(), (720.0, 780.0));
+    // The panel's buttons can be pressed after a move.
+    window.play(&["e6"]);
     // The layout has the window's shape; the panel is there where the board keeps its size.
     let is_shown = |window: &Window| !window.parts("button", "To start").is_empty();
     for ((width, height), layout, has_panel) in [
