@@ -40,7 +40,8 @@ impl App {
                 Animation::Normal => Motion::Normal,
             },
             text_scale: f32::from(percent) / 100.0,
-            window: self.room.config.window().points,
+            // With larger text pages keep the shape that they are laid out for.
+            window: self.room.config.window().points.filter(|_| percent <= 100),
         }
     }
 }
