@@ -344,7 +344,7 @@ fn the_last_words_of_an_engine_are_quoted() {
     );
     assert_eq!(fault("echo Welcome; sleep 60"), ExternalError::Foreign("Welcome".into()));
     // What is written to standard error has no limit.
-    assert_eq!(fault("yes >&2 & sleep 0.5; kill $!; echo end >&2; exit 1"), ExternalError::Ended("end".into()));
+    assert_eq!(fault("yes >&2 & sleep 0.5; kill $!; wait; echo end >&2; exit 1"), ExternalError::Ended("end".into()));
 }
 
 #[cfg(target_os = "linux")]
