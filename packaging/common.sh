@@ -21,7 +21,10 @@ stop() { say "$*"; exit 1; }
 need() { command -v "$1" >/dev/null 2>&1 || stop "$1 is missing (Debian: apt-get install $2)"; }
 
 # build [CARGO'S OPTIONS]: the program, and the tool that writes what goes with it.
-build() { cargo build --release --locked --features lab --bins "$@"; }
+# `lab` makes the pages of the package. The program is built after it, without the scenes that `lab` asks for.
+build() {
+    cargo build --release --locked --features lab --bins "$@" && cargo build --release --locked --bin qipan "$@"
+}
 
 # share DIR [TRIPLE]: writes DIR/share: man pages, completions, icons, desktop files, and the licences of what is linked for that system.
 share() {
