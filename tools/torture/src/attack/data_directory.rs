@@ -88,8 +88,8 @@ struct DataDirectory {
     settings: Vec<TurnedSettings>,
     /// How many names were given to saves and titles, so that each name is new.
     names: usize,
-    /// The name of the game to which the last durable record belongs.
-    last: Option<String>,
+    /// The games of which any may be the one last used: that of the last durable record, and all that were resumed or started after it.
+    used: Vec<String>,
     /// Games that got a title or a mark while they were not open: the program may have been killed before it restored their files' times.
     touched: Vec<String>,
     /// The number of torn ends of logs that the program has kept so far.
@@ -126,7 +126,7 @@ impl DataDirectory {
             saves,
             settings,
             names: 0,
-            last: None,
+            used: Vec::new(),
             touched: Vec::new(),
             torn: 0,
         })
@@ -156,12 +156,18 @@ impl DataDirectory {
                 .any(|newest| time.max(*newest).duration_since(time.min(*newest)).is_ok_and(|apart| apart <= TICK))
         };
         let is_new = |name: &String| modified(name).is_ok_and(is_near);
-        let may_be_next = |name: &String| Some(name) == self.last.as_ref() || is_new(name);
+        let may_be_next = |name: &String| self.used.contains(name) || is_new(name);
         let mut names: Vec<String> = names.iter().filter(|name| may_be_next(name)).cloned().collect();
         // Among games with similar times, the game that the file `.last` names comes first.
-        let named = std::fs::read_to_string(self.folder.path().join("unfinished/.last")).unwrap_or_default();
-        names.sort_by_key(|name| *name != named.trim_end());
+        let named = self.named_last();
+        names.sort_by_key(|name| *name != named);
         names
+    }
+
+    /// Returns the name of the game that the program stored as the one last used; empty if there is none.
+    fn named_last(&self) -> String {
+        let line = std::fs::read_to_string(self.folder.path().join("unfinished/.last")).unwrap_or_default();
+        line.trim_end().to_owned()
     }
 
     /// Runs the program and kills it or cuts its power. Returns the counts of what was durable, or what was wrong.
@@ -227,10 +233,17 @@ impl DataDirectory {
             let game = self.games.get(*name).zip(record.parse().ok());
             game.and_then(|(game, record)| game.words_after(record)).as_deref() == Some(words)
         };
-        let name = next.iter().find(stands).ok_or_else(|| format!("none of {next:?} stands at {first:?}"))?.clone();
+        let name = next.iter().find(stands).cloned();
+        let name = name.ok_or_else(|| {
+            let (known, named) = (self.games.keys().find(stands), self.named_last());
+            format!(
+                "none of {next:?} stands at {first:?}; {known:?} does, and {named:?} is stored as the game last used"
+            )
+        })?;
         let game = self.games.get_mut(&name).ok_or_else(|| format!("{name} was never played"))?;
         game.settle();
         let games = vec![game.clone()];
+        self.used.push(name.clone());
         Ok(self.sit_down(games, Some(name)))
     }
 
@@ -340,12 +353,13 @@ impl DataDirectory {
             match word {
                 "start" => {
                     self.games.extend(open.take());
+                    self.used.push(rest.to_owned());
                     open = games.next().map(|game| (rest.to_owned(), game));
                 }
                 "durable" => {
                     if let (Some((name, game)), Ok(number)) = (&mut open, rest.parse()) {
                         game.durable = game.durable.max(number);
-                        self.last = Some(name.clone());
+                        self.used = vec![name.clone()];
                         tally.records += 1;
                     }
                 }
