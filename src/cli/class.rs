@@ -1,13 +1,13 @@
 //! The commands `class …` and `referee`: create, run, pair and evaluate a class. A running class ends when the system or Ctrl+C asks it to.
 
-use super::common::{CliError, Common, complain, file_wrong};
+use super::common::{CliError, Common, file_wrong, print_error};
 use super::output::{print, print_sentence};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
 use qipan::rules::GameKind;
 use qipan::school::broker;
-use qipan::school::class::{Class, ClassPlace, Folder, PORT, SEATS_MAX};
+use qipan::school::class::{Class, ClassFolder, ClassPlace, PORT, SEATS_MAX};
 use qipan::school::enrollment;
 use qipan::school::hosting::{self, JoinDetails};
 use qipan::school::pairing;
@@ -99,15 +99,15 @@ pub fn run(common: &Common, command: &ClassCommand) -> Result<(), CliError> {
 
 /// Makes a usage error with an English message: the class server writes its messages to administrators in English only.
 fn usage(error: impl std::fmt::Display) -> CliError {
-    CliError::usage(LocalizedMessage::words(error))
+    CliError::usage(LocalizedMessage::untranslated(error))
 }
 
 fn file(error: impl std::fmt::Display) -> CliError {
-    CliError::file(LocalizedMessage::words(error))
+    CliError::file(LocalizedMessage::untranslated(error))
 }
 
-fn open(root: &Path) -> Folder {
-    Folder::new(Arc::new(RealDisk), root)
+fn open(root: &Path) -> ClassFolder {
+    ClassFolder::new(Arc::new(RealDisk), root)
 }
 
 fn init(arguments: &InitArguments) -> Result<(), CliError> {
@@ -129,7 +129,7 @@ fn init(arguments: &InitArguments) -> Result<(), CliError> {
     let places = (0..count).map(place).collect();
     let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(usage)?;
     let folder = open(&arguments.folder);
-    provisioning::found(&folder, &class).map_err(file)?;
+    provisioning::create_class(&folder, &class).map_err(file)?;
     print_sentence(
         &LocalizedMessage::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count),
     );
@@ -153,10 +153,12 @@ fn endings() -> Receiver<()> {
 
 fn print_message(told: ServerEvent) {
     match told {
-        ServerEvent::Open | ServerEvent::Round { .. } | ServerEvent::Ended { .. } | ServerEvent::Mended => {
+        ServerEvent::Open | ServerEvent::Round { .. } | ServerEvent::Ended { .. } | ServerEvent::DiskRecovered => {
             print(&format!("{told}\n"))
         }
-        ServerEvent::Lost(_) | ServerEvent::Bad(_) | ServerEvent::Stuck => complain(&LocalizedMessage::words(told)),
+        ServerEvent::Lost(_) | ServerEvent::Bad(_) | ServerEvent::Stuck => {
+            print_error(&LocalizedMessage::untranslated(told))
+        }
     }
 }
 
@@ -167,7 +169,7 @@ pub fn referee(root: &Path) -> Result<(), CliError> {
     let folder = open(root);
     let class = folder.class().map_err(file)?;
     if provisioning::upgrade_broker_files(&folder, &class).map_err(file)? {
-        complain(&LocalizedMessage::new("cli-broker-renewed"));
+        print_error(&LocalizedMessage::new("cli-broker-renewed"));
     }
     let _office = ClassServer::open(folder, print_message).map_err(file)?;
     let _ = ending.recv();
@@ -184,21 +186,21 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
             }
         }
         hosting::HostingEvent::Server(word) => print_message(word),
-        hosting::HostingEvent::Door(word) => tell_of_door(&word),
-        hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
-        hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
+        hosting::HostingEvent::Enrollment(word) => tell_of_door(&word),
+        hosting::HostingEvent::BrokerEnded => print_error(&LocalizedMessage::new("cli-broker-ended")),
+        hosting::HostingEvent::BrokerFails(error) => print_error(&LocalizedMessage::untranslated(error)),
     };
     hosting::run_class(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
 fn tell_of_door(told: &enrollment::EnrollmentEvent) {
     match told {
-        enrollment::EnrollmentEvent::Sat { name, seat } => {
+        enrollment::EnrollmentEvent::SeatAssigned { name, seat } => {
             print_sentence(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
         }
-        enrollment::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
-        enrollment::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
-        enrollment::EnrollmentEvent::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
+        enrollment::EnrollmentEvent::WrongCode => print_error(&LocalizedMessage::new("cli-door-wrong")),
+        enrollment::EnrollmentEvent::NotAnnounced => print_error(&LocalizedMessage::new("cli-door-silent")),
+        enrollment::EnrollmentEvent::Stuck => print_error(&LocalizedMessage::new("cli-door-stuck")),
     }
 }
 
@@ -209,7 +211,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), CliError> {
     let seats = class.places.len();
     let by = |way: PairingMethod| -> Result<pairing::Round, CliError> {
         let before = rounds.results(&class).map_err(file)?;
-        Ok(rounds::next(way, seats, &before))
+        Ok(rounds::pair_automatically(way, seats, &before))
     };
     let round = match arguments.way {
         Pairing::RoundRobin => by(PairingMethod::RoundRobin)?,
@@ -242,11 +244,11 @@ fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, CliError> {
     if running == 0 {
         return Ok(true);
     }
-    complain(&LocalizedMessage::new("cli-round-ends").with("number", past.len()).count("count", running));
+    print_error(&LocalizedMessage::new("cli-round-ends").with("number", past.len()).count("count", running));
     if !(stdin().is_terminal() && stderr().is_terminal()) {
         return Ok(true);
     }
-    complain(&LocalizedMessage::new("cli-round-ask"));
+    print_error(&LocalizedMessage::new("cli-round-ask"));
     let mut answer = String::new();
     // A read error leaves the answer empty, which means no.
     let _ = stdin().lock().take(ANSWER_BYTES_MAX).read_line(&mut answer);
@@ -268,6 +270,6 @@ fn results(root: &Path) -> Result<(), CliError> {
     let folder = open(root);
     let class = folder.class().map_err(file)?;
     let past = Rounds(&folder).results(&class).map_err(file)?;
-    print(&rounds::table(&class, &past));
+    print(&rounds::results_table(&class, &past));
     Ok(())
 }

@@ -40,7 +40,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub lang: Option<String>,
     /// Size of texts and of the controls around them, 80 to 200 percent.
-    #[arg(long, global = true, value_name = "PERCENT", value_parser = within(80..=200_u16))]
+    #[arg(long, global = true, value_name = "PERCENT", value_parser = number_in_range(80..=200_u16))]
     pub text_size: Option<u16>,
     /// The data directory, which has settings, games and themes.
     #[arg(long, global = true, value_name = "DIR")]
@@ -143,7 +143,7 @@ fn clock(text: &str) -> Result<ClockRule, ArgumentError> {
 }
 
 /// Returns a parser for a number within limits. It reports a number outside of them with the message that the settings file uses.
-pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone
+pub fn number_in_range<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
 {
@@ -212,7 +212,7 @@ pub fn file_wrong(file: impl Display, what: LocalizedMessage) -> LocalizedMessag
 static LANGUAGE: OnceLock<Lang> = OnceLock::new();
 
 /// Sets the language of the command line's messages: `wanted` if it is a shipped language, else the environment's.
-pub fn speak(wanted: Option<&str>) {
+pub fn set_language(wanted: Option<&str>) {
     let wanted = wanted.map(str::to_owned).into_iter().chain(languages_of_environment()).collect::<Vec<_>>();
     LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&wanted)));
 }
@@ -231,7 +231,7 @@ pub fn languages_of_environment() -> Vec<String> {
 }
 
 /// Prints a sentence to standard error, in the user's language.
-pub fn complain(told: &LocalizedMessage) {
+pub fn print_error(told: &LocalizedMessage) {
     log(&told.in_language(lang()));
 }
 

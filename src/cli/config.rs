@@ -1,6 +1,6 @@
 //! The commands `check-config` and `print-config`.
 
-use super::common::{CliError, Common, complain, file_wrong, lang};
+use super::common::{CliError, Common, file_wrong, lang, print_error};
 use super::machine::{self, MachinePolicy};
 use super::open;
 use super::place::DataPlace;
@@ -36,7 +36,7 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
     // If no file is named, the list of engines beside the settings is checked, too.
     if is_engines || file.is_none() {
-        problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::words));
+        problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::untranslated));
     }
     print_problems(&path, &problems)
 }
@@ -47,7 +47,7 @@ fn print_problems(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliE
         return Ok(());
     }
     let lines: Vec<String> = problems.iter().map(|problem| problem.in_language(lang())).collect();
-    Err(CliError::file(LocalizedMessage::words(lines.join("\nqipan: "))))
+    Err(CliError::file(LocalizedMessage::untranslated(lines.join("\nqipan: "))))
 }
 
 /// Prints the current value of each setting and where the value comes from.
@@ -55,7 +55,7 @@ pub fn print(common: &Common) -> Result<(), CliError> {
     let place = DataPlace::find(common);
     let store = profiles::store(common, &place)?;
     let MachinePolicy { policy, problems } = machine::find(common, &place)?;
-    problems.iter().for_each(complain);
+    problems.iter().for_each(print_error);
     let (config, _) = Config::load_under(&store, open::overrides(common), Vec::new(), policy);
     let lines = config.explain().into_iter().map(|explained| {
         let locked = if explained.locked && explained.origin != Origin::Lock { ", locked" } else { "" };

@@ -1,6 +1,6 @@
 //! The command `export`: writes a game in a format that other programs read, or as a picture.
 
-use super::common::{ArgumentError, CliError, Common, complain, file_wrong, lang, within};
+use super::common::{ArgumentError, CliError, Common, file_wrong, lang, number_in_range, print_error};
 use super::import;
 use super::output::print_bytes;
 use super::place::DataPlace;
@@ -24,7 +24,7 @@ pub struct ExportArguments {
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     format: ExportFormat,
     /// The width and height of a picture, in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 1080, value_parser = within(SIDE_PX))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 1080, value_parser = number_in_range(SIDE_PX))]
     size: u32,
     /// The file to write; without it the game is printed.
     #[arg(long, value_name = "FILE")]
@@ -64,7 +64,7 @@ fn no_format() -> ArgumentError {
 /// Writes the game to a file or to standard output. If the source is damaged, writes the readable part and reports the warnings on standard
 /// error.
 pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliError> {
-    let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::words(why));
+    let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::untranslated(why));
     let unread = |error: IncomingError| fail(error_text::refused(lang(), &error));
     let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(unread)?;
     let session = game.session().map_err(unread)?;
@@ -75,7 +75,10 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
         ExportFormat::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
     };
     game.warnings.iter().for_each(|warning| {
-        complain(&file_wrong(&arguments.source, LocalizedMessage::words(error_text::warning(lang(), warning))))
+        print_error(&file_wrong(
+            &arguments.source,
+            LocalizedMessage::untranslated(error_text::warning(lang(), warning)),
+        ))
     });
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
@@ -93,10 +96,10 @@ fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) ->
     use qipan::app::kernel::config::Config;
     let store = profiles::store(common, &DataPlace::find(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
-    problems.iter().for_each(complain);
+    problems.iter().for_each(print_error);
     let make = if is_moving { album::moving } else { album::picture };
     qipan::shell::album::make(&make(session, &config, side_px))
-        .map_err(|error| CliError::file(LocalizedMessage::words(error)))
+        .map_err(|error| CliError::file(LocalizedMessage::untranslated(error)))
 }
 
 #[cfg(not(feature = "gui"))]
@@ -120,20 +123,20 @@ fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
     if !is_there(file) {
         return Err(CliError::file(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
     }
-    let fail = |error| CliError::of_file(game, LocalizedMessage::words(error_text::refused(lang(), &error)));
+    let fail = |error| CliError::of_file(game, LocalizedMessage::untranslated(error_text::refused(lang(), &error)));
     incoming::read_file(&RealDisk, file, super::import::hints()).map_err(fail)
 }
 
 fn unopened(error: OpenError) -> CliError {
-    CliError::file(LocalizedMessage::words(error_text::not_opened(lang(), &error)))
+    CliError::file(LocalizedMessage::untranslated(error_text::not_opened(lang(), &error)))
 }
 
 /// Returns why a format cannot express a game, as text for the user.
 fn unwritable(error: WriteError) -> String {
     let why = match error {
         WriteError::ReadOnly => "read-only",
-        WriteError::Start => "start",
-        WriteError::Game => "game",
+        WriteError::UnsupportedStart => "start",
+        WriteError::WrongGame => "game",
         WriteError::Players => "players",
         WriteError::Pass => "pass",
     };

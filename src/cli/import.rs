@@ -1,12 +1,12 @@
 //! The command `import`: adds games of other programs to the saved games, makes a collection of many games, or lists a file's games.
 
-use super::common::{CliError, Common, complain, file_wrong, lang};
+use super::common::{CliError, Common, file_wrong, lang, print_error};
 use super::output::print_sentence;
 use super::place::DataPlace;
 use super::profiles;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::wall_clock as wall;
-use qipan::app::kernel::wall_clock::{SystemWall, WallClock};
+use qipan::app::kernel::wall_clock::{SystemWallClock, WallClock};
 use qipan::app::kernel::{error_text, game_words as words};
 use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
@@ -42,7 +42,7 @@ pub struct ImportArguments {
 /// Imports every valid file, and reports the error of each other file.
 pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
     let place = DataPlace::find(common);
-    place.place_trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
+    place.place_trouble.iter().for_each(|trouble| print_error(&LocalizedMessage::untranslated(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
     let mut failed: Option<CliError> = None;
     for files in groups(arguments) {
@@ -63,7 +63,7 @@ pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliErr
         };
         if let Some(failure) = failure {
             let before = failed.replace(failure);
-            before.iter().for_each(|failure| complain(&failure.sentence));
+            before.iter().for_each(|failure| print_error(&failure.sentence));
         }
     }
     failed.map_or(Ok(()), Err)
@@ -104,7 +104,7 @@ fn is_collection(path: &Path) -> bool {
 fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Done, CliError> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
     let (index, answers) = Index::start(store.with_charset(hints().charset), || {})
-        .map_err(|error| fail(first, LocalizedMessage::words(error)))?;
+        .map_err(|error| fail(first, LocalizedMessage::untranslated(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
         IndexReply::Collected(tally) => Some(tally),
@@ -118,7 +118,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Don
         let none = || LocalizedMessage::new("cli-nothing-taken");
         return Err(fail(
             first,
-            if tally.error_text.is_empty() { none() } else { LocalizedMessage::words(&tally.error_text) },
+            if tally.error_text.is_empty() { none() } else { LocalizedMessage::untranslated(&tally.error_text) },
         ));
     }
     let refused = tally.refused as usize;
@@ -129,7 +129,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Don
     if tally.taken == 0 {
         return Ok(Done { lines: report, refused });
     }
-    let CollectionTally { name, positions, odd, .. } = &tally;
+    let CollectionTally { name, positions, warning_count: odd, .. } = &tally;
     let told = LocalizedMessage::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
     let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
     report.insert(0, file_wrong(first.display(), told));
@@ -143,14 +143,14 @@ fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
         LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.warning))
     };
     let mut lines: Vec<LocalizedMessage> = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
-    if let more @ 1.. = (tally.odd + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
+    if let more @ 1.. = (tally.warning_count + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
         lines.push(LocalizedMessage::new("cli-more").with("count", more));
     }
     lines
 }
 
 fn odd(warning: &FormatWarning) -> LocalizedMessage {
-    LocalizedMessage::words(error_text::warning(lang(), warning))
+    LocalizedMessage::untranslated(error_text::warning(lang(), warning))
 }
 
 fn fail(file: &Path, why: LocalizedMessage) -> CliError {
@@ -159,14 +159,14 @@ fn fail(file: &Path, why: LocalizedMessage) -> CliError {
 
 /// Makes the error for a file that cannot be imported.
 fn untaken(file: &Path, error: &IncomingError) -> CliError {
-    fail(file, LocalizedMessage::words(error_text::refused(lang(), error)))
+    fail(file, LocalizedMessage::untranslated(error_text::refused(lang(), error)))
 }
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Done, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let refused = read.refused();
     let (games, warnings) = read.games(&occasion(common)).map_err(|error| match error {
-        IncomingError::Read(ReadError::Many { count }) => {
+        IncomingError::Read(ReadError::TooManyGames { count }) => {
             fail(file, LocalizedMessage::new("cli-many").with("count", count))
         }
         error => untaken(file, &error),
@@ -195,12 +195,12 @@ pub fn hints() -> Hints {
 
 /// Returns the data that a new game needs and an imported record lacks: seats, random seed and time of start.
 pub fn occasion(common: &Common) -> SessionContext {
-    let now_s = wall::now_s(&SystemWall);
+    let now_s = wall::now_s(&SystemWallClock);
     SessionContext {
         seats: Vec::new(),
         level_table: LEVEL_TABLE_VERSION,
-        seed: common.seed.unwrap_or(SystemWall.now_ns() as u64),
-        started: (now_s, SystemWall.offset_min(now_s)),
+        seed: common.seed.unwrap_or(SystemWallClock.now_ns() as u64),
+        started: (now_s, SystemWallClock.offset_min(now_s)),
     }
 }
 
@@ -225,7 +225,7 @@ fn games(count: usize) -> LocalizedMessage {
 }
 
 fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
-    fail(file, LocalizedMessage::words(error_text::not_saved(lang(), name, error)))
+    fail(file, LocalizedMessage::untranslated(error_text::not_saved(lang(), name, error)))
 }
 
 /// Lists the games of a folder's files. Files without games are reported if other files have some.
@@ -247,7 +247,7 @@ fn list_folder(folder: &Path) -> Result<Done, CliError> {
     if has_games {
         return Ok(Done { lines, refused });
     }
-    lines.iter().for_each(complain);
+    lines.iter().for_each(print_error);
     Err(fail(folder, LocalizedMessage::new("cli-nothing-taken")))
 }
 
@@ -255,7 +255,7 @@ fn list(file: &Path) -> Result<Done, CliError> {
     let read = incoming::list_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let refused = read.refused();
     let (format, headings, warnings) = match read {
-        Incoming::Other(read) => (read.format, read.listed(), read.warnings),
+        Incoming::Other(read) => (read.format, read.headings(), read.warnings),
         log @ Incoming::Log(_) => {
             let game = log.game(&SessionContext::default()).map_err(|error| untaken(file, &error))?;
             let session = game.session().map_err(|error| untaken(file, &error))?;
@@ -265,10 +265,12 @@ fn list(file: &Path) -> Result<Done, CliError> {
     let listed = LocalizedMessage::new("cli-listed").with("format", format).and("games", games(headings.len()));
     let mut lines = vec![file_wrong(file.display(), listed)];
     lines.extend(
-        warnings.iter().map(|warning| LocalizedMessage::words(format!("  {}", odd(warning).in_language(lang())))),
+        warnings
+            .iter()
+            .map(|warning| LocalizedMessage::untranslated(format!("  {}", odd(warning).in_language(lang())))),
     );
     lines.extend(
-        (1..).zip(&headings).map(|(number, game)| LocalizedMessage::words(format!("{number}. {}", line(game)))),
+        (1..).zip(&headings).map(|(number, game)| LocalizedMessage::untranslated(format!("{number}. {}", line(game)))),
     );
     Ok(Done { lines, refused })
 }

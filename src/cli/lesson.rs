@@ -26,7 +26,11 @@ pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
             Err(failure) => faults.push(failure.sentence.in_language(lang())),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(CliError::file(LocalizedMessage::words(faults.join("\nqipan: ")))) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(CliError::file(LocalizedMessage::untranslated(faults.join("\nqipan: "))))
+    }
 }
 
 fn load(file: &Path) -> Result<(Vec<u8>, Lesson), CliError> {

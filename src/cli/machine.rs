@@ -34,10 +34,10 @@ pub fn find(common: &Common, place: &DataPlace) -> Result<MachinePolicy, CliErro
             (machine, Some(file)) if machine.says_nothing() => of_file(file, place)?,
             (_, Some(_)) => return Err(has_one(&path)),
         },
-        (FoundPolicy::Unread { path, .. }, Some(_)) => return Err(has_one(&path)),
-        (FoundPolicy::Unread { path, why }, None) => unread(&path, LocalizedMessage::words(why)),
+        (FoundPolicy::Unreadable { path, .. }, Some(_)) => return Err(has_one(&path)),
+        (FoundPolicy::Unreadable { path, why }, None) => unread(&path, LocalizedMessage::untranslated(why)),
     };
-    machine.problems.splice(0..0, passed.into_iter().map(LocalizedMessage::words));
+    machine.problems.splice(0..0, passed.into_iter().map(LocalizedMessage::untranslated));
     machine.take_preset(common, place)?;
     Ok(machine)
 }

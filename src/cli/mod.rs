@@ -23,7 +23,7 @@ mod theme;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use common::{ArgumentError, CliError, Common, ScreenshotArguments, complain, within};
+use common::{ArgumentError, CliError, Common, ScreenshotArguments, number_in_range, print_error};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::engine::{EngineOptions, MOVE_MS_MAX};
 use std::path::{Path, PathBuf};
@@ -91,13 +91,13 @@ enum CliCommand {
 struct EngineArguments {
     protocol: Protocol,
     /// Milliseconds per move, if the protocol sets no time.
-    #[arg(long, default_value_t = 5000, value_parser = within(1..=MOVE_MS_MAX))]
+    #[arg(long, default_value_t = 5000, value_parser = number_in_range(1..=MOVE_MS_MAX))]
     move_ms: u32,
     /// Number of search threads; 0 = all cores but one.
-    #[arg(long, default_value_t = 0, value_parser = within(EngineOptions::THREADS))]
+    #[arg(long, default_value_t = 0, value_parser = number_in_range(EngineOptions::THREADS))]
     threads: u16,
     /// Memory for the transposition table, in megabytes.
-    #[arg(long, default_value_t = 64, value_parser = within(EngineOptions::HASH_MB))]
+    #[arg(long, default_value_t = 64, value_parser = number_in_range(EngineOptions::HASH_MB))]
     hash_mb: u32,
     /// The file in which the engine keeps what it learned from lost Reversi games (NBoard's `learn`); without a file, that is forgotten
     /// when the program ends.
@@ -137,7 +137,7 @@ pub fn run(began: Instant) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return say_usage(&error),
     };
-    common::speak(common.lang.as_deref());
+    common::set_language(common.lang.as_deref());
     let outcome = match command {
         None => open::window(&common, file, began, heartbeat),
         Some(CliCommand::Screenshot(arguments)) => open::screenshot(&common, &arguments),
@@ -159,7 +159,7 @@ pub fn run(began: Instant) -> ExitCode {
     match outcome {
         Ok(()) => printed(),
         Err(CliError { code, sentence }) => {
-            complain(&sentence);
+            print_error(&sentence);
             ExitCode::from(code)
         }
     }
@@ -195,7 +195,9 @@ fn read_learned(path: &Path) -> Result<Vec<u8>, CliError> {
     use qipan::store::{Disk, RealDisk};
     let fail = |what: LocalizedMessage| CliError::of_file(path.display(), what);
     match RealDisk.read(path, BYTES_MAX as u64) {
-        Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(LocalizedMessage::words(error))),
+        Ok(bytes) => {
+            Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(LocalizedMessage::untranslated(error)))
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(fail(of_disk(&error))),
     }
@@ -207,7 +209,7 @@ fn keep_learned(path: &Path, bytes: Vec<u8>) {
     use qipan::store::settings_file::PendingWrite;
     let write = PendingWrite { path: path.to_owned(), bytes, set_aside: false };
     if let Err(error) = write.apply(&RealDisk) {
-        complain(&common::file_wrong(path.display(), of_disk(&error)));
+        print_error(&common::file_wrong(path.display(), of_disk(&error)));
     }
 }
 
@@ -218,8 +220,8 @@ fn say_usage(error: &clap::Error) -> ExitCode {
         output::print(&error.to_string());
         return printed();
     }
-    common::speak(typed_language().as_deref());
-    complain(&slip(error));
+    common::set_language(typed_language().as_deref());
+    print_error(&slip(error));
     ExitCode::from(2)
 }
 
@@ -256,7 +258,7 @@ fn slip(error: &clap::Error) -> LocalizedMessage {
         _ => {
             let text = error.to_string();
             let first = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-            LocalizedMessage::words(first.strip_prefix("error: ").unwrap_or(&first))
+            LocalizedMessage::untranslated(first.strip_prefix("error: ").unwrap_or(&first))
         }
     }
 }
@@ -266,6 +268,6 @@ fn why(error: &clap::Error) -> LocalizedMessage {
     let source = std::error::Error::source(error);
     match source.and_then(|source| source.downcast_ref::<ArgumentError>()) {
         Some(ArgumentError(told)) => told.clone(),
-        None => LocalizedMessage::words(source.map(ToString::to_string).unwrap_or_default()),
+        None => LocalizedMessage::untranslated(source.map(ToString::to_string).unwrap_or_default()),
     }
 }

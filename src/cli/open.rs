@@ -10,7 +10,7 @@ use crate::app::Wake;
 use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
-use qipan::app::kernel::wall_clock::SystemWall;
+use qipan::app::kernel::wall_clock::SystemWallClock;
 use qipan::app::program::QipanProgram;
 #[cfg(feature = "scenes")]
 use qipan::app::stage;
@@ -65,7 +65,7 @@ fn app(common: &Common, ground: StartInputs, languages: Vec<String>, wake: Wake)
     policy_problems.extend(people.problems);
     let (people, player) = (people.list, people.player);
     let lesson_folder = machine::lesson_folder();
-    let (overrides, trouble, wall) = (overrides(common), place.place_trouble.clone(), Arc::new(SystemWall));
+    let (overrides, trouble, wall) = (overrides(common), place.place_trouble.clone(), Arc::new(SystemWallClock));
     let new_game = common.new;
     let lessons = Launch { people, player, lesson_folder, lesson, ..Launch::new(store) };
     App::new(Launch {
@@ -134,7 +134,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
         shell::ShellError::NoDisplay(why) => {
             CliError::display(LocalizedMessage::new("cli-no-display").with("why", why))
         }
-        shell::ShellError::Sdl(_) => CliError::file(LocalizedMessage::words(error)),
+        shell::ShellError::Sdl(_) => CliError::file(LocalizedMessage::untranslated(error)),
     })?;
     program.finish();
     Ok(())
@@ -220,14 +220,14 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     let outcome = app.stage(&arguments.screen, &arguments.moves);
     #[cfg(not(feature = "scenes"))]
     let outcome = qipan::app::still::StillApp(&mut app).show_game(&arguments.moves);
-    outcome.map_err(|why| CliError::usage(LocalizedMessage::words(why)))?;
+    outcome.map_err(|why| CliError::usage(LocalizedMessage::untranslated(why)))?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {
             log(&sentence);
         }
     });
     let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size)
-        .map_err(|why| CliError::file(LocalizedMessage::words(why)))?;
+        .map_err(|why| CliError::file(LocalizedMessage::untranslated(why)))?;
     program.finish();
     std::fs::write(out, png).map_err(|error| unwritten(out, &error))
 }

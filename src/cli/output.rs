@@ -4,7 +4,7 @@
 //! head -1`), nothing is reported and the exit code stays 0. In both cases a command completes its work: files are written, a script of
 //! `headless` is played, a class is served.
 
-use super::common::{complain, lang};
+use super::common::{lang, print_error};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ impl Output {
         }
         let is_first = ERROR.set(error.kind()).is_ok();
         if is_first && error.kind() != ErrorKind::BrokenPipe {
-            complain(&LocalizedMessage::new("cli-unprinted").and("why", of_disk(error)));
+            print_error(&LocalizedMessage::new("cli-unprinted").and("why", of_disk(error)));
         }
     }
 }

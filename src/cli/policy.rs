@@ -1,6 +1,6 @@
 //! The command `policy set-pin`: writes the hash of a kiosk's PIN into the machine's policy.
 
-use super::common::{CliError, complain, file_wrong, lang};
+use super::common::{CliError, file_wrong, lang, print_error};
 use super::machine;
 use super::output::print;
 use clap::Subcommand;
@@ -41,7 +41,7 @@ fn no_pin(error: &pin::PinError) -> LocalizedMessage {
             LocalizedMessage::new("cli-pin-digits").with("low", pin::DIGITS.start()).with("high", pin::DIGITS.end())
         }
         pin::PinError::Easy => LocalizedMessage::new("cli-pin-easy"),
-        pin::PinError::Unhashed => LocalizedMessage::new("cli-pin-unhashed"),
+        pin::PinError::HashingFailed => LocalizedMessage::new("cli-pin-unhashed"),
     }
 }
 
@@ -54,7 +54,7 @@ fn set_pin(file: &Path) -> Result<(), CliError> {
     let pin = asked()?;
     let hash = pin::hash(&pin).map_err(|error| CliError::usage(no_pin(&error)))?;
     let Some(changed) = with_pin(&text, &hash) else {
-        complain(&file_wrong(file.display(), LocalizedMessage::new("cli-pin-line")));
+        print_error(&file_wrong(file.display(), LocalizedMessage::new("cli-pin-line")));
         print(&format!("pin: \"{hash}\",\n"));
         return Ok(());
     };
@@ -114,7 +114,7 @@ fn asked() -> Result<String, CliError> {
     if !std::io::stdin().is_terminal() {
         return line().map_err(|error| CliError::file(of_disk(&error)));
     }
-    let _quiet = quiet::Quiet::begin();
+    let _quiet = quiet::EchoOff::begin();
     let first = ask("cli-new-pin")?;
     pin::check(&first).map_err(|error| CliError::usage(no_pin(&error)))?;
     match ask("cli-once-more")? == first {
@@ -143,26 +143,26 @@ fn line() -> std::io::Result<String> {
 mod quiet {
     use std::mem::MaybeUninit;
 
-    pub struct Quiet(Option<libc::termios>);
+    pub struct EchoOff(Option<libc::termios>);
 
-    impl Quiet {
-        pub fn begin() -> Quiet {
+    impl EchoOff {
+        pub fn begin() -> EchoOff {
             let mut now = MaybeUninit::<libc::termios>::zeroed();
             // SAFETY: `tcgetattr` fills `now` in if it returns 0; `tcsetattr` only reads its argument.
             unsafe {
                 if libc::tcgetattr(0, now.as_mut_ptr()) != 0 {
-                    return Quiet(None);
+                    return EchoOff(None);
                 }
                 let before = now.assume_init();
                 let mut silent = before;
                 silent.c_lflag &= !libc::ECHO;
                 libc::tcsetattr(0, libc::TCSAFLUSH, &silent);
-                Quiet(Some(before))
+                EchoOff(Some(before))
             }
         }
     }
 
-    impl Drop for Quiet {
+    impl Drop for EchoOff {
         fn drop(&mut self) {
             if let Some(before) = &self.0 {
                 // SAFETY: `tcsetattr` only reads its argument.
@@ -177,9 +177,9 @@ mod quiet {
 mod quiet {
     pub struct Quiet;
 
-    impl Quiet {
-        pub fn begin() -> Quiet {
-            Quiet
+    impl EchoOff {
+        pub fn begin() -> EchoOff {
+            EchoOff
         }
     }
 }

@@ -49,7 +49,7 @@ fn error_clause(error: &ProfileError) -> LocalizedMessage {
         ProfileError::Taken(name) => LocalizedMessage::new("cli-player-taken").with("name", name.escape_debug()),
         ProfileError::Missing(name) => LocalizedMessage::new("cli-player-missing").with("name", name.escape_debug()),
         ProfileError::Full => LocalizedMessage::new("cli-player-full").with("most", PROFILES_MAX),
-        ProfileError::Plays(name) => LocalizedMessage::new("cli-player-plays").with("name", name),
+        ProfileError::InUse(name) => LocalizedMessage::new("cli-player-plays").with("name", name),
         ProfileError::Newer(file) => LocalizedMessage::new("cli-player-newer").with("file", file.display()),
         ProfileError::Busy(file) => file_wrong(file.display(), LocalizedMessage::new("cli-player-busy")),
         ProfileError::Io(file, error) => file_wrong(file.display(), of_disk(error)),
@@ -70,7 +70,7 @@ pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<Peopl
     }
     let people = Profiles::of(&root(place));
     let (mut list, problem) = people.list();
-    let mut problems: Vec<LocalizedMessage> = problem.into_iter().map(LocalizedMessage::words).collect();
+    let mut problems: Vec<LocalizedMessage> = problem.into_iter().map(LocalizedMessage::untranslated).collect();
     // If the list is unreadable, people required by the policy are not added, because that would overwrite the list.
     if problems.is_empty() {
         match people.add_missing(&policy.profiles) {
@@ -117,7 +117,7 @@ pub fn run(common: &Common, command: &ProfilesCommand) -> Result<(), CliError> {
 fn known(people: &Profiles) -> Result<Vec<Profile>, CliError> {
     match people.list() {
         (list, None) => Ok(list),
-        (_, Some(problem)) => Err(CliError::file(LocalizedMessage::words(problem))),
+        (_, Some(problem)) => Err(CliError::file(LocalizedMessage::untranslated(problem))),
     }
 }
 

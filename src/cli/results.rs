@@ -36,7 +36,7 @@ pub fn run(common: &Common, arguments: &ResultsArguments) -> Result<(), CliError
         print(&csv);
         return Ok(());
     }
-    let files = [(&arguments.csv, format!("{}{csv}", table::MARK)), (&arguments.json, table::json(&lines))];
+    let files = [(&arguments.csv, format!("{}{csv}", table::BYTE_ORDER_MARK)), (&arguments.json, table::json(&lines))];
     let write = |(file, text): (&Option<PathBuf>, String)| {
         file.as_deref().map_or(Ok(()), |file| write_file(file, &text, arguments.replace))
     };

@@ -17,17 +17,17 @@ pub fn show(file: &Path) -> Result<(), CliError> {
     let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
     let decoded = log::decode(&[bytes]).map_err(|why| fail(unread(why)))?;
-    let session =
-        Session::replay(decoded.setup, &decoded.records).map_err(|error| fail(LocalizedMessage::words(error)))?;
+    let session = Session::replay(decoded.setup, &decoded.records)
+        .map_err(|error| fail(LocalizedMessage::untranslated(error)))?;
     print(&text(&session));
     match decoded.damage {
-        Some(damage) => Err(fail(LocalizedMessage::words(damage))),
+        Some(damage) => Err(fail(LocalizedMessage::untranslated(damage))),
         None => Ok(()),
     }
 }
 
 fn unread(why: log::LogError) -> LocalizedMessage {
-    LocalizedMessage::words(error_text::refused(lang(), &IncomingError::Log(why)))
+    LocalizedMessage::untranslated(error_text::refused(lang(), &IncomingError::Log(why)))
 }
 
 /// Returns a game as text: players, moves, board and result.
@@ -40,7 +40,8 @@ fn text(session: &Session) -> String {
         let _ = writeln!(text, "{}: {rules}", lang.text(&format!("game-{kind}")));
     }
     for color in Color::ALL.into_iter().take(session.players().len()) {
-        let (name, seat) = (words::who(lang, session.players(), color), words::seat(lang, &session.player(color).seat));
+        let (name, seat) =
+            (words::player_name(lang, session.players(), color), words::seat(lang, &session.player(color).seat));
         let _ =
             writeln!(text, "{}: {name} ({seat}), {}", words::color(lang, color), words::time(session.used_ms(color)));
     }
@@ -55,7 +56,7 @@ fn text(session: &Session) -> String {
     }
     let state = match session.ending() {
         Some(ending) => speech::result(lang, session, ending),
-        None => lang.with("turn", &[("name", words::color(lang, session.turn()).into())]),
+        None => lang.text_with("turn", &[("name", words::color(lang, session.color_to_act()).into())]),
     };
     let _ = writeln!(text, "{state}");
     text

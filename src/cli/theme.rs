@@ -43,8 +43,9 @@ fn list(store: &Store) {
 }
 
 fn import(store: &Store, file: &Path) -> Result<(), CliError> {
-    let name = take(store, file)
-        .map_err(|error| CliError::of_file(file.display(), LocalizedMessage::words(theme_refused(lang(), &error))))?;
+    let name = take(store, file).map_err(|error| {
+        CliError::of_file(file.display(), LocalizedMessage::untranslated(theme_refused(lang(), &error)))
+    })?;
     print(&format!("{name}\n"));
     Ok(())
 }
@@ -52,7 +53,7 @@ fn import(store: &Store, file: &Path) -> Result<(), CliError> {
 /// Writes a theme to a new zip file. An existing file is an error and stays unchanged.
 fn export(store: &Store, name: &str, file: &Path) -> Result<(), CliError> {
     let files = files_of(store, name)
-        .map_err(|error| CliError::file(LocalizedMessage::words(theme_refused(lang(), &error))))?;
+        .map_err(|error| CliError::file(LocalizedMessage::untranslated(theme_refused(lang(), &error))))?;
     let written = theme_archive::write(name, &files).and_then(|bytes| atomic::create(store.disk(), file, &bytes));
     written.map_err(|error| CliError::of_file(file.display(), of_disk(&error)))
 }

@@ -115,7 +115,7 @@ impl Audio {
     }
 
     /// Stops the speech.
-    pub fn hush(&mut self) {
+    pub fn stop_speech(&mut self) {
         if let Device::Open(playing) = &mut self.device
             && !playing.voice.is_empty()
         {

@@ -12,13 +12,13 @@ use std::path::PathBuf;
 
 /// Makes SDL enable text events as soon as a key or a click arrives that may lead into a text field. SDL sends text events only while they
 /// are enabled, and text follows its key event even if the program is busy. The event pump proves that SDL runs on this thread.
-pub fn expect_text(_: &EventPump) {
+pub fn enable_text_events_on_input(_: &EventPump) {
     // SAFETY: the function exists as long as the program.
     unsafe { sys::SDL_AddEventWatch(Some(expect), std::ptr::null_mut()) };
 }
 
 /// Disables text events, unless they are disabled already or a pending event may lead into a text field. Returns whether it disabled them.
-pub fn expect_no_text(_: &EventPump) -> bool {
+pub fn disable_text_events(_: &EventPump) -> bool {
     const KEYS: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
     const BUTTONS: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONUP as u32;
     // SAFETY: a pump exists, so SDL runs, on this thread.

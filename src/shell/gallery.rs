@@ -7,7 +7,7 @@ use super::cache::Cache;
 use super::canvas::{Pixel, Sprite};
 use super::letterbox::PixelRect;
 use super::pictures::{self, PictureError};
-use super::workshop::{FinishedPicture, PictureKey, PictureOrder, Workshop};
+use super::workshop::{FinishedPicture, PictureKey, PictureOrder, PictureThread};
 use crate::ui::{Assets, Picture};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub struct Gallery {
     sources: Cache<(PictureKey, bool), Sprite>,
     sprites: Cache<SpriteKey, SizedPicture>,
     failed: HashMap<PictureKey, Option<String>>,
-    workshop: Option<Workshop>,
+    workshop: Option<PictureThread>,
     ordered: LastOrders,
     version: u32,
     scale: f32,
@@ -67,8 +67,8 @@ pub struct Gallery {
 
 impl Gallery {
     /// Makes slow pictures in a workshop from now on. The workshop calls `ready` when a new frame would look better.
-    pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
-        self.workshop = Workshop::open(ready);
+    pub fn decode_in_background(&mut self, ready: impl Fn() + Send + 'static) {
+        self.workshop = PictureThread::open(ready);
     }
 
     /// Starts a frame. `version` is the version of the assets, `scale` the number of pixels per layout unit.
@@ -91,7 +91,7 @@ impl Gallery {
 
     /// Stores the pictures that the workshop has finished. Returns whether there were any.
     pub fn take_made(&mut self, frame: u64) -> bool {
-        let made: Vec<FinishedPicture> = self.workshop.iter().flat_map(Workshop::made).collect();
+        let made: Vec<FinishedPicture> = self.workshop.iter().flat_map(PictureThread::made).collect();
         let is_any = !made.is_empty();
         for FinishedPicture { key, width, height, mark: (mark, version), sprite } in made {
             match sprite {
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn no_frame_is_without_pieces_however_late_it_is() {
         let mut gallery = Gallery::default();
-        gallery.hurry(|| {});
+        gallery.decode_in_background(|| {});
         assert!(file_of(&themes::SHIPPED[0].theme().pictures, Picture::Piece(0)).is_some());
         for (version, theme) in ["classic", "wood", "slate", "classic"].into_iter().enumerate() {
             for frame in 0..3 {

@@ -3,7 +3,7 @@
 //! For tests, screen readers and other people's scripts; `docs/HEADLESS.md` is the manual. Time stands still between input lines: only
 //! `wait` advances it, and `sync` as far as the computer's reply needs. Always built; without the `gui` feature only `shot` is missing.
 
-use crate::app::Watch;
+use crate::app::ScriptObserver;
 use crate::app::kernel::config::{key_named, parse_key};
 use crate::app::kernel::intent::{Action, Intent, OwnGameMessage};
 use crate::app::program::QipanProgram;
@@ -181,11 +181,11 @@ impl<R: FnMut(String)> Script<'_, R> {
     fn own(&mut self, word: &str, rest: &str) -> bool {
         let (name, title) = rest.split_once(' ').unwrap_or((rest, ""));
         match word {
-            "rename" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Title(title.into()))),
-            "mark" | "unmark" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Mark(word == "mark"))),
-            "delete" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Delete)),
+            "rename" => self.intend(Intent::ChangeOwnGame(name.into(), OwnGameMessage::Title(title.into()))),
+            "mark" | "unmark" => self.intend(Intent::ChangeOwnGame(name.into(), OwnGameMessage::Mark(word == "mark"))),
+            "delete" => self.intend(Intent::ChangeOwnGame(name.into(), OwnGameMessage::Delete)),
             // A save's name may contain blanks, so the whole rest of the line is the name.
-            _ => self.intend(Intent::Keep(rest.into(), OwnGameMessage::Restore)),
+            _ => self.intend(Intent::ChangeOwnGame(rest.into(), OwnGameMessage::Restore)),
         }
     }
 
@@ -226,7 +226,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         self.program.set_screen_reader(true);
         self.frame(InputFrame::default());
         let parts = self.program.tree().map(|tree| tree.parts.as_slice()).unwrap_or_default();
-        let found = parts.iter().find(|part| part.role.word() == role && part.is_named(name) && !part.is_off);
+        let found = parts.iter().find(|part| part.role.word() == role && part.is_named(name) && !part.is_disabled);
         let Some(part) = found.map(|part| part.id) else {
             (self.say)(format!("rejected there is no {what}"));
             return true;
@@ -256,7 +256,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         self.program.app.watch().ask_barrier();
         self.wait_until(wakes, goes_on, |app| app.is_barrier_done());
         self.program.app.watch().ask_settled();
-        self.wait_until(wakes, goes_on, |app| app.is_found());
+        self.wait_until(wakes, goes_on, |app| app.has_all_answers());
         let is_saved = self.program.app.watch().is_all_saved();
         (self.say)(if is_saved { "synced" } else { "not synced" }.into());
         true
@@ -267,7 +267,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         &mut self,
         wakes: &Receiver<WakeEvent>,
         goes_on: impl Fn(&Self) -> bool,
-        is_so: impl Fn(&Watch) -> bool,
+        is_so: impl Fn(&ScriptObserver) -> bool,
     ) {
         while goes_on(self) {
             let next_ms = self.frame(InputFrame::default()).next_ms;

@@ -44,7 +44,7 @@ const DOUBT: Duration = Duration::from_millis(150);
 
 impl Confinement {
     /// Makes the window fill its display if anything changed since the last call. Costs little if nothing changed.
-    pub fn hold(&mut self, wanted: KioskWindow, window: &mut Window, video: &VideoSubsystem) {
+    pub fn keep_on_display(&mut self, wanted: KioskWindow, window: &mut Window, video: &VideoSubsystem) {
         if !std::mem::replace(&mut self.is_begun, true) {
             begin(window, video);
         }

@@ -40,12 +40,12 @@ impl Painter {
 
     /// Makes frames no longer wait for large pictures. A separate thread makes the pictures and calls `ready` when a new frame would look
     /// better; until then a frame shows the pictures stretched or not at all.
-    pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
-        self.gallery.hurry(ready);
+    pub fn decode_in_background(&mut self, ready: impl Fn() + Send + 'static) {
+        self.gallery.decode_in_background(ready);
     }
 
     /// Stores pictures that another thread has finished. Returns whether there were any, so that a new frame would look better.
-    pub fn has_news(&mut self) -> bool {
+    pub fn store_finished_pictures(&mut self) -> bool {
         self.gallery.take_made(self.frame)
     }
 
@@ -57,7 +57,7 @@ impl Painter {
     /// Paints a frame over the whole canvas, which is `size` pixels wide and high.
     pub fn paint(&mut self, frame: &Frame, assets: &dyn Assets, canvas: &mut Canvas, size: (u32, u32)) {
         self.frame += 1;
-        if self.fonts.speak(&frame.language) {
+        if self.fonts.set_language(&frame.language) {
             self.texts = Cache::default();
         }
         let letterbox = Letterbox::new(frame.layout, size);

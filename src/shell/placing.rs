@@ -80,11 +80,11 @@ fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementCheck {
     /// Nothing to do: the window is at the requested place, or the next check is not due yet.
-    Well,
+    NothingToDo,
     /// The window manager has shifted the window. It must be moved to this place.
     Put(WindowPlace),
     /// The checks have ended. From now on only the user moves the window.
-    Over,
+    ChecksEnded,
 }
 
 /// The checks of a window that was just placed, while a window manager may still shift it.
@@ -113,29 +113,29 @@ impl Placing {
     /// Compares the actual place of the window with the wanted place, if a check is due.
     pub fn check_place(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> PlacementCheck {
         if now < self.due {
-            return PlacementCheck::Well;
+            return PlacementCheck::NothingToDo;
         }
-        let Some(looks) = self.looks.checked_sub(1) else { return PlacementCheck::Over };
+        let Some(looks) = self.looks.checked_sub(1) else { return PlacementCheck::ChecksEnded };
         (self.looks, self.due, self.pause) = (looks, now + self.pause, self.pause * 2);
         let meant = self.wanted.on(bounds, borders);
         if stands == meant {
-            return PlacementCheck::Well;
+            return PlacementCheck::NothingToDo;
         }
         let (.., w, h) = borders.room(bounds);
         let is_other = (stands.width, stands.height) != (meant.width, meant.height);
         if is_other && stands.width <= w && stands.height <= h {
             // A tiling window manager, or the user, gave the window another size. SDL reports a refused size as the actual size.
-            return PlacementCheck::Over;
+            return PlacementCheck::ChecksEnded;
         }
         if !self.known.iter().any(|known| is_shift_of_frame(*known, stands)) {
-            return PlacementCheck::Over;
+            return PlacementCheck::ChecksEnded;
         }
         let request = match self.asked {
             Some([before, asked, stood]) if before == meant => {
                 let request = less_borders(meant, stands);
                 if stood == stands && (request == meant || asked != meant) {
                     // The same correction has already been requested in vain.
-                    return PlacementCheck::Over;
+                    return PlacementCheck::ChecksEnded;
                 }
                 request
             }
@@ -198,9 +198,9 @@ mod tests {
             loop {
                 now += Duration::from_millis(10);
                 match placing.check_place(now, self.stands, bounds, told) {
-                    PlacementCheck::Well => {}
+                    PlacementCheck::NothingToDo => {}
                     PlacementCheck::Put(place) => self.put(place),
-                    PlacementCheck::Over => return,
+                    PlacementCheck::ChecksEnded => return,
                 }
             }
         }
@@ -264,9 +264,10 @@ mod tests {
         let middle = wanted.on(bounds, Borders::default());
         let moved = WindowPlace { x: 560, y: 0, ..middle };
         // The user moves the window before the first check, or after it.
-        for looks in
-            [vec![(moved, PlacementCheck::Over)], vec![(middle, PlacementCheck::Well), (moved, PlacementCheck::Over)]]
-        {
+        for looks in [
+            vec![(moved, PlacementCheck::ChecksEnded)],
+            vec![(middle, PlacementCheck::NothingToDo), (moved, PlacementCheck::ChecksEnded)],
+        ] {
             let mut placing = Placing::new(wanted, [middle; 2], now);
             for (number, (stands, expected)) in (1..).zip(looks) {
                 let at = now + Duration::from_millis(100) * number;
@@ -281,7 +282,7 @@ mod tests {
         let stands = WindowPlace { x: 2, y: 18, width: 1276, height: 780 };
         let mut placing = Placing::new(WindowPlacement::Middle((720.0, 780.0)), [stands; 2], now);
         let look = placing.check_place(now + FIRST_LOOK, stands, Rect::new(0, 0, 1280, 800), Borders::default());
-        assert_eq!(look, PlacementCheck::Over);
+        assert_eq!(look, PlacementCheck::ChecksEnded);
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn act_of(request: ActionRequest) -> Option<ReaderAction> {
         }
         _ => return None,
     };
-    Some(ReaderAction { part: PartId(request.target_node.0 & !RUN), deed })
+    Some(ReaderAction { part: PartId(request.target_node.0 & !RUN), kind: deed })
 }
 
 /// An announcement for a screen reader. It is sent as a live region and as the description of the focused element, because some readers do
@@ -154,7 +154,7 @@ impl ScreenReader {
     }
 
     /// Sends the accessibility tree to the screen reader if the tree has changed or there are announcements.
-    pub fn show(&mut self, tree: &UiTree, place: Letterbox, said: &[String]) {
+    pub fn send_tree(&mut self, tree: &UiTree, place: Letterbox, said: &[String]) {
         if !self.is_active() {
             (self.shown, self.announced) = (None, None);
             return;
@@ -203,10 +203,10 @@ impl ScreenReader {
     }
 
     /// Tells the adapter the window's rectangle on the screen, in pixels.
-    pub fn stand(&mut self, (x, y): (i32, i32), (width, height): (u32, u32)) {
+    pub fn set_window_rect(&mut self, (x, y): (i32, i32), (width, height): (u32, u32)) {
         let (x, y) = (f64::from(x), f64::from(y));
         let bounds = Rect { x0: x, y0: y, x1: x + f64::from(width), y1: y + f64::from(height) };
-        self.with_adapter(|adapter| platform::stand(adapter, bounds));
+        self.with_adapter(|adapter| platform::set_window_rect(adapter, bounds));
     }
 }
 
@@ -313,7 +313,7 @@ fn node(part: &UiPart, place: Letterbox) -> Node {
 }
 
 fn state(node: &mut Node, part: &UiPart) {
-    if part.is_off {
+    if part.is_disabled {
         node.set_disabled();
     }
     match (part.role, part.is_on) {
@@ -330,7 +330,7 @@ fn state(node: &mut Node, part: &UiPart) {
 }
 
 fn actions(node: &mut Node, part: &UiPart) {
-    if part.is_off {
+    if part.is_disabled {
         return;
     }
     if part.takes_press && !matches!(part.role, Role::Field | Role::Slider | Role::List | Role::Area) {
@@ -378,7 +378,7 @@ mod platform {
         adapter.update_window_focus_state(has_focus);
     }
 
-    pub fn stand(adapter: &mut Adapter, bounds: Rect) {
+    pub fn set_window_rect(adapter: &mut Adapter, bounds: Rect) {
         adapter.set_root_window_bounds(bounds, bounds);
     }
 }

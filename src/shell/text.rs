@@ -134,7 +134,7 @@ impl Fonts {
 
     /// Sets the language, which selects the glyph forms and the writing direction. Returns whether they changed. Cached measurements stay
     /// valid, because every glyph form is one em wide.
-    pub fn speak(&mut self, language: &str) -> bool {
+    pub fn set_language(&mut self, language: &str) -> bool {
         let (forms, direction) = (GlyphForms::of(language), Direction::of_language(language));
         let (has_forms, has_direction) = (forms == self.forms, direction == self.direction);
         if !has_forms {

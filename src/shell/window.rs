@@ -225,7 +225,7 @@ impl System {
         let events = sdl.event().map_err(ShellError::Sdl)?;
         events.register_custom_event::<WakeUpEvent>().map_err(ShellError::Sdl)?;
         let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
-        events::expect_text(&pump);
+        events::enable_text_events_on_input(&pump);
         let WindowPlace { x, y, width, height } = first_place(FIRST_LAYOUT, &video);
         let mut builder = video.window("Qipan", width, height);
         builder.position(x, y).resizable().allow_highdpi();
@@ -347,7 +347,7 @@ impl Shell {
         }
         let mut painter = painter;
         let ready = waker.clone();
-        painter.hurry(move || ready.wake());
+        painter.decode_in_background(move || ready.wake());
         let (audio, collector, back) = (Audio::default(), Collector::default(), Vec::new());
         let (redraw, present, text_input) = (true, true, None);
         Shell {
@@ -420,9 +420,9 @@ impl Shell {
         let (stands, borders, display) = (self.place(), self.borders(), self.display());
         let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
         match placing.check_place(Instant::now(), stands, bounds, borders) {
-            PlacementCheck::Well => {}
+            PlacementCheck::NothingToDo => {}
             PlacementCheck::Put(place) => put(&mut self.window, place),
-            PlacementCheck::Over => self.placing = None,
+            PlacementCheck::ChecksEnded => self.placing = None,
         }
         self.placing.is_some()
     }
@@ -513,7 +513,7 @@ impl Shell {
         for (ticket, made) in self.albums.made.try_iter() {
             program.album_made(ticket, made);
         }
-        self.redraw |= self.painter.has_news();
+        self.redraw |= self.painter.store_finished_pictures();
         let mut input = self.collector.take(options.trace.now_ms());
         input.acts = self.reader.as_ref().map(ScreenReader::take_acts).unwrap_or_default();
         input.window = Some(self.window.drawable_size());
@@ -523,8 +523,8 @@ impl Shell {
         options.trace.note(format_args!("update"));
         let shown = |frame: &Frame| (frame.layout, frame.window, frame.assets_version);
         self.redraw |= shown(&next) != shown(&self.frame) || next.draws != self.frame.draws;
-        let before = std::mem::replace(&mut self.frame, next).least;
-        if before != self.frame.least && self.frame.fits_window {
+        let before = std::mem::replace(&mut self.frame, next).min_size;
+        if before != self.frame.min_size && self.frame.fits_window {
             self.follow_layout(before);
         }
     }
@@ -533,7 +533,7 @@ impl Shell {
     fn read_aloud(&mut self, program: &mut dyn Program) {
         let Some(wanted) = self.frame.voice else {
             if self.voices.take().is_some() {
-                self.audio.hush();
+                self.audio.stop_speech();
             }
             return;
         };
@@ -541,7 +541,7 @@ impl Shell {
         let said: Vec<&str> = self.frame.announcements.iter().map(|said| said.text.as_str()).collect();
         if !said.is_empty() && !is_mute {
             let (text, language) = (said.join(". "), self.frame.language.clone());
-            self.audio.hush();
+            self.audio.stop_speech();
             let voices = self.voices.get_or_insert_with(|| Voices::start(&self.wake));
             voices.speak(Sentence { text, language, rate_percent: wanted.rate_percent });
         }
@@ -580,7 +580,7 @@ impl Shell {
         let scale = self.scale().letterbox;
         let Some(reader) = &mut self.reader else { return program.set_screen_reader(false) };
         if self.stood.replace(place) != Some(place) {
-            reader.stand(place.0, place.1);
+            reader.set_window_rect(place.0, place.1);
         }
         let is_active = reader.is_active();
         program.set_screen_reader(is_active);
@@ -588,7 +588,7 @@ impl Shell {
             Some(tree) => {
                 let said =
                     self.frame.announcements.iter().filter(|said| !said.describes_focus).map(|said| said.text.clone());
-                reader.show(tree, scale, &said.collect::<Vec<_>>());
+                reader.send_tree(tree, scale, &said.collect::<Vec<_>>());
             }
             // This frame has no tree yet; the next frame has one.
             None if is_active => self.frame.next_ms = Some(0),
@@ -632,8 +632,8 @@ impl Shell {
         }
         let (borders, bounds) = (self.borders(), self.display().map(|(_, bounds)| bounds));
         let room = |bounds: sdl2::rect::Rect| bounds.width().saturating_sub(borders.left + borders.right);
-        let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.least.0));
-        let (width, height) = ((self.frame.least.0 * scale) as u32, (self.frame.least.1 * scale) as u32);
+        let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.min_size.0));
+        let (width, height) = ((self.frame.min_size.0 * scale) as u32, (self.frame.min_size.1 * scale) as u32);
         let place = WindowPlace { width, height, ..self.place() };
         let inside = bounds.map_or(place, |bounds| WindowPlacement::Place(place).on(bounds, borders));
         if (inside.x, inside.y) == (place.x, place.y) {
@@ -763,7 +763,7 @@ impl Shell {
         }
         let fullscreen = self.window.fullscreen_state() != FullscreenType::Off;
         if let Some(wanted) = self.frame.kiosk {
-            self.confinement.hold(wanted, &mut self.window, &self.video);
+            self.confinement.keep_on_display(wanted, &mut self.window, &self.video);
             self.confinement.show_pointer(self.collector.is_touch(), &self.sdl);
         } else if fullscreen != self.frame.fullscreen {
             let wanted = if self.frame.fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
@@ -796,7 +796,7 @@ impl Shell {
         let util = self.video.text_input();
         match self.frame.text_input {
             None => {
-                if !events::expect_no_text(&self.pump) {
+                if !events::disable_text_events(&self.pump) {
                     return;
                 }
                 if self.text_input.is_some() {

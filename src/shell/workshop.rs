@@ -48,20 +48,20 @@ struct PendingOrders {
 type OrderQueue = Arc<(Mutex<PendingOrders>, Condvar)>;
 
 /// The owner's handle of the thread that makes pictures.
-pub struct Workshop {
+pub struct PictureThread {
     queue: OrderQueue,
     made: Receiver<FinishedPicture>,
 }
 
-impl Workshop {
+impl PictureThread {
     /// Starts the thread. It calls `ready` when a picture is finished and no order waits. `None` if the system refuses a new thread.
-    pub fn open(ready: impl Fn() + Send + 'static) -> Option<Workshop> {
+    pub fn open(ready: impl Fn() + Send + 'static) -> Option<PictureThread> {
         let queue = OrderQueue::default();
         let (sender, made) = channel();
         let theirs = Arc::clone(&queue);
         let started =
             std::thread::Builder::new().name("pictures".into()).spawn(move || run_orders(&theirs, &sender, ready));
-        started.ok().map(|_| Workshop { queue, made })
+        started.ok().map(|_| PictureThread { queue, made })
     }
 
     /// Adds an order. It replaces a waiting order of the same picture.
@@ -79,7 +79,7 @@ impl Workshop {
     }
 }
 
-impl Drop for Workshop {
+impl Drop for PictureThread {
     fn drop(&mut self) {
         let (orders, bell) = &*self.queue;
         orders.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;

@@ -5,7 +5,7 @@
 use qipan::review::Puzzle;
 use qipan::review::puzzle::PuzzleTask;
 use qipan::review::puzzle_file::{from_bytes, to_bytes};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Ply, Position, reversi};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -32,7 +32,7 @@ fn fill(data: &Path) {
 }
 
 /// Plays the script until so many puzzles were called kept, kills the program, and says which were.
-fn killed(data: &Path, wanted: usize, random: &mut Sequence) -> BTreeSet<String> {
+fn killed(data: &Path, wanted: usize, random: &mut RandomSequence) -> BTreeSet<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qipan"));
     command.arg("headless").arg("--data-dir").arg(data).env("LANG", "C").env_remove("LC_ALL").env_remove("LANGUAGE");
     let mut child =
@@ -50,7 +50,7 @@ fn killed(data: &Path, wanted: usize, random: &mut Sequence) -> BTreeSet<String>
             break;
         }
     }
-    std::thread::sleep(Duration::from_micros(random.below(5_000) as u64));
+    std::thread::sleep(Duration::from_micros(random.next_below(5_000) as u64));
     child.kill().expect("it runs");
     child.wait().expect("it ends");
     kept.extend(lines.filter_map(|line| line.strip_prefix("kept ").map(str::to_owned)));
@@ -60,11 +60,11 @@ fn killed(data: &Path, wanted: usize, random: &mut Sequence) -> BTreeSet<String>
 #[test]
 fn a_kill_while_puzzles_are_tried_loses_nothing() {
     let kills = std::env::var("QIPAN_PUZZLE_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(KILLS);
-    let (mut random, mut all) = (Sequence::new(15), 0);
+    let (mut random, mut all) = (RandomSequence::new(15), 0);
     for round in 0..kills {
         let data = tempfile::tempdir().expect("a folder");
         fill(data.path());
-        let kept = killed(data.path(), 1 + random.below(PUZZLES as usize - 1), &mut random);
+        let kept = killed(data.path(), 1 + random.next_below(PUZZLES as usize - 1), &mut random);
         assert!(!kept.is_empty(), "round {round}: nothing was kept");
         for key in 0..PUZZLES {
             let name = format!("{key:016x}.ron");

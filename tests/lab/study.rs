@@ -1,7 +1,7 @@
 //! The real program is killed while a finished game is reviewed, commented and branched: every record that it had called durable is
 //! there, the game replays, and it is as finished as before. `QIPAN_STUDY_KILLS` says how often.
 
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::session::Session;
 use qipan::store::{GameId, RealDisk, Store};
 use std::io::{BufRead, BufReader, Write};
@@ -18,11 +18,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const KILLS: usize = 6;
 
 /// What the script wishes: walking, branches, remarks, their order, deleting and bringing back, the review, the analysis.
-fn script(random: &mut Sequence) -> Vec<String> {
+fn script(random: &mut RandomSequence) -> Vec<String> {
     let mut lines = vec!["do replay".to_owned()];
     for _ in 0..30 {
-        let square = format!("{}{}", (b'c' + random.below(4) as u8) as char, 3 + random.below(4));
-        let some: &[&str] = match random.below(12) {
+        let square = format!("{}{}", (b'c' + random.next_below(4) as u8) as char, 3 + random.next_below(4));
+        let some: &[&str] = match random.next_below(12) {
             0 => &["key Home", "key Right", "key Right"],
             1 => &["key Home", "key Right", "key Right", "key Right", "key Right"],
             // The button of the remark, in the layout of 720 by 780.
@@ -78,7 +78,7 @@ fn hear(heard: &Receiver<String>, told: &mut Vec<String>, is_it: impl Fn(&str) -
 fn a_kill_while_a_game_is_studied_loses_nothing_durable() {
     let kills = std::env::var("QIPAN_STUDY_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(KILLS);
     let data = tempfile::tempdir().expect("a folder");
-    let (mut random, mut records, mut early) = (Sequence::new(15), 0, 0);
+    let (mut random, mut records, mut early) = (RandomSequence::new(15), 0, 0);
     for round in 0..kills {
         let (mut child, heard) = start(data.path());
         let mut input = child.stdin.take().expect("a pipe");
@@ -87,14 +87,14 @@ fn a_kill_while_a_game_is_studied_loses_nothing_durable() {
         let _ = writeln!(input, "move {}\nsync", FINISHED.join("\nmove "));
         assert!(hear(&heard, &mut told, |line| line == "synced"), "round {round}: {told:?}");
         let _ = writeln!(input, "{}", script(&mut random).join("\n"));
-        let wanted = 1 + random.below(12);
+        let wanted = 1 + random.next_below(12);
         let mut studied = 0;
         // A script that studies less often than that is through.
         let is_new = |line: &str| line.starts_with("studied") || line == "synced";
         while studied < wanted && hear(&heard, &mut told, is_new) && told.last().is_some_and(|line| line != "synced") {
             studied += 1;
         }
-        std::thread::sleep(Duration::from_micros(random.below(30_000) as u64));
+        std::thread::sleep(Duration::from_micros(random.next_below(30_000) as u64));
         child.kill().expect("it runs");
         child.wait().expect("it ends");
         early += usize::from(told.last().is_some_and(|line| line != "synced"));

@@ -3,7 +3,7 @@
 
 use crate::common::store::memory;
 use crate::common::{HeadlessTalk, headless};
-use qipan::app::features::class::wall_screen::WallView;
+use qipan::app::features::class::wall_screen::ClassWallView;
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::files::files_screen::FilesView;
 use qipan::app::features::files::report_screen::ReportView;
@@ -24,10 +24,10 @@ use qipan::app::features::start::start_screen::StartView;
 use qipan::app::features::study::study_screen::StudyView;
 use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
 use qipan::app::kernel::actions::ACTIONS;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::{Banner, BoardScreen, ButtonView, PageScreen, Screen, View};
-use qipan::app::kernel::wall_clock::StillWall;
+use qipan::app::kernel::wall_clock::FixedWallClock;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
 use qipan::app::{App, Launch, Overrides, screens};
@@ -56,7 +56,7 @@ fn program(game: GameKind, language: &str) -> QipanProgram {
         seed: Some(1),
         ..Overrides::default()
     };
-    let wall = Arc::new(StillWall { now_ns: 1_790_000_000_000_000_000, offset_min: 120 });
+    let wall = Arc::new(FixedWallClock { now_ns: 1_790_000_000_000_000_000, offset_min: 120 });
     QipanProgram::new(App::new(Launch { overrides, wall, new_game: true, ..Launch::new(store) }), |_| {})
 }
 
@@ -119,7 +119,7 @@ fn kind_of_page(page: &PageScreen) -> &'static str {
         () if page.of::<NewGameView>().is_some() => "new",
         () if page.of::<GamesView>().is_some() => "games",
         () if page.of::<EndView>().is_some() => "end",
-        () if page.of::<WallView>().is_some() => "wall",
+        () if page.of::<ClassWallView>().is_some() => "wall",
         () if page.of::<KioskView>().is_some() => "kiosk",
         () if page.of::<FilesView>().is_some() => "files",
         () if page.of::<ReportView>().is_some() => "report",
@@ -195,7 +195,8 @@ fn buttons_of_page(page: &PageScreen) -> Vec<ButtonView> {
         buttons.extend([&page.back, &page.other, &page.start].map(Clone::clone));
     }
     if let Some(start) = page.of::<StartView>() {
-        let cards = start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
+        let cards =
+            start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.play_for_two).chain(&card.options));
         let go_on = start.go_on.iter().map(|card| &card.button);
         buttons.extend(cards.chain(&start.other_buttons).chain(go_on).cloned());
     }
@@ -288,7 +289,7 @@ fn begin(program: &mut QipanProgram, action: Action) {
     program.app.update(Intent::Answer(Reply::Cancel));
     program.app.update(Intent::Do(action));
     // White is a person, too.
-    program.app.update(Intent::Change(Form::NEW_GAME, 11, Change::Choose(0)));
+    program.app.update(Intent::Change(Form::NEW_GAME, 11, RowChange::Choose(0)));
     program.app.update(Intent::page(NewGameMessage::Start));
     frame(program, 60_000);
 }
@@ -306,9 +307,9 @@ fn nothing_of_a_game_reaches_the_next_one() {
         let mut used = program(GameKind::Gomoku, "en");
         let store_settings = |program: &mut QipanProgram| {
             program.app.update(Intent::Do(Action::New(GameKind::Gomoku)));
-            program.app.update(Intent::Change(Form::NEW_GAME, 102, Change::Slide(25)));
-            program.app.update(Intent::Change(Form::NEW_GAME, 103, Change::Slide(25)));
-            program.app.update(Intent::Change(Form::NEW_GAME, 11, Change::Choose(0)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 102, RowChange::Slide(25)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 103, RowChange::Slide(25)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 11, RowChange::Choose(0)));
             program.app.update(Intent::page(NewGameMessage::Start));
             frame(program, 1000);
         };

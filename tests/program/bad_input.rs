@@ -10,7 +10,7 @@ use qipan::app::features::records::records_controller::RecordsMessage;
 use qipan::app::kernel::actions::Action;
 use qipan::app::kernel::intent::Intent;
 use qipan::app::kernel::themes;
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Ply, Point, Position, reversi};
 use qipan::session::{Entry, Record};
 use qipan::store::recording::{InjectedFault, RecordingDisk};
@@ -569,8 +569,8 @@ fn a_color_that_is_not_at_the_table() {
 }
 
 /// What a record may say, mostly at the wrong time.
-fn any_words(random: &mut Sequence) -> String {
-    let mut pick = |words: &[&str]| words[random.below(words.len())].to_owned();
+fn any_words(random: &mut RandomSequence) -> String {
+    let mut pick = |words: &[&str]| words[random.next_below(words.len())].to_owned();
     let color = pick(&["black", "white", "red", "blue", "draw", "green", ""]);
     let point = pick(&["a1", "d3", "h8", "f5", "e6", "o15", "y25", "z99"]);
     let other = pick(&["b2", "d3", "g7", "k10"]);
@@ -591,27 +591,27 @@ fn any_words(random: &mut Sequence) -> String {
 }
 
 /// A game's first lines and then anything; some words of the header are exchanged as well.
-fn any_log(random: &mut Sequence) -> Vec<u8> {
+fn any_log(random: &mut RandomSequence) -> Vec<u8> {
     const PLAYERS: [&str; 4] = ["(name:\"A\",seat:Human)", "(name:\"\",seat:Human)", "(seat:Remote)", "(name:\"D\")"];
     const OPENINGS: [&str; 8] =
         ["Free", "Swap", "SwapAfterFirst", "Swap2", "Rif", "Yamaguchi", "Soosorv8", "Taraguchi10"];
     let mut bodies = bodies_of(&whole_log());
-    bodies.truncate(1 + random.below(66));
-    if random.below(4) > 0 {
-        let opening = OPENINGS[random.below(OPENINGS.len())];
+    bodies.truncate(1 + random.next_below(66));
+    if random.next_below(4) > 0 {
+        let opening = OPENINGS[random.next_below(OPENINGS.len())];
         let rule = if OPENINGS[4..].contains(&opening) { "Renju" } else { "Freestyle" };
-        let players = PLAYERS[..2 + random.below(3)].join(",");
-        let extreme = ["0", "1790000000", "9223372036854775807", "-9223372036854775808"][random.below(4)];
-        let wins = ["", "1,2", "4294967295,4294967295,4294967295,4294967295"][random.below(3)];
+        let players = PLAYERS[..2 + random.next_below(3)].join(",");
+        let extreme = ["0", "1790000000", "9223372036854775807", "-9223372036854775808"][random.next_below(4)];
+        let wins = ["", "1,2", "4294967295,4294967295,4294967295,4294967295"][random.next_below(3)];
         bodies = vec![format!(
             "(game:Gomoku((rule:{rule},opening:{opening})),players:[{players}],level_table:1,seed:7,\
              started:({extreme},2147483647),series:(wins:[{wins}],draws:4294967295))"
         )];
-        for point in ["h8", "h9", "j10", "g7", "d3", "e6"].iter().take(random.below(7)) {
+        for point in ["h8", "h9", "j10", "g7", "d3", "e6"].iter().take(random.next_below(7)) {
             bodies.push(format!("{} 4294967295 place {point}", bodies.len()));
         }
     }
-    for _ in 0..random.below(9) {
+    for _ in 0..random.next_below(9) {
         bodies.push(format!("{} 5 {}", bodies.len(), any_words(random)));
     }
     forged(&bodies)
@@ -630,7 +630,7 @@ impl Drop for LogOnPanic {
 
 #[test]
 fn logs_of_any_words_are_listed_looked_at_and_opened() {
-    let mut random = Sequence::new(0x10_65);
+    let mut random = RandomSequence::new(0x10_65);
     let (mut opened, mut damaged) = (0, 0);
     for _ in 0..600 {
         let suspect = LogOnPanic(any_log(&mut random));

@@ -5,7 +5,7 @@ use crate::common::store::memory;
 use crate::common::{ScriptOutput, feed, headless, qipan, say};
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::program::QipanProgram;
@@ -262,14 +262,15 @@ fn a_clock_is_seen_and_asks_for_few_frames() {
 
 #[test]
 fn clocks_are_chosen_with_a_new_game() {
-    let change = |desk: &mut ClockBench, id: u16, change: Change| desk.wish(Intent::Change(Form::NEW_GAME, id, change));
+    let change =
+        |desk: &mut ClockBench, id: u16, change: RowChange| desk.wish(Intent::Change(Form::NEW_GAME, id, change));
     let mut desk = ClockBench::new(None);
     desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
-    change(&mut desk, 115, Change::Choose(3));
-    change(&mut desk, 117, Change::Slide(2));
-    change(&mut desk, 118, Change::Slide(6));
-    change(&mut desk, 119, Change::Slide(1));
-    change(&mut desk, 14, Change::Slide(4));
+    change(&mut desk, 115, RowChange::Choose(3));
+    change(&mut desk, 117, RowChange::Slide(2));
+    change(&mut desk, 118, RowChange::Slide(6));
+    change(&mut desk, 119, RowChange::Slide(1));
+    change(&mut desk, 14, RowChange::Slide(4));
     let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else { panic!("no page of a new game") };
     assert!(page.rules_line.contains("2\u{a0}min + 2×20\u{a0}s"), "{}", page.rules_line);
     desk.wish(Intent::page(NewGameMessage::Start));
@@ -286,12 +287,12 @@ fn clocks_are_chosen_with_a_new_game() {
     // No number of a slider makes a clock that cannot be.
     desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     for kind in 0..5 {
-        change(&mut desk, 115, Change::Choose(kind));
+        change(&mut desk, 115, RowChange::Choose(kind));
         for (id, number) in [(117, -5), (117, 0), (118, 0), (119, 0), (118, i32::MAX), (119, i32::MAX)] {
-            change(&mut desk, id, Change::Slide(number));
+            change(&mut desk, id, RowChange::Slide(number));
         }
     }
-    change(&mut desk, 115, Change::Choose(99));
+    change(&mut desk, 115, RowChange::Choose(99));
     desk.wish(Intent::page(NewGameMessage::Start));
     assert!(desk.clocks().starts_with("clock black"), "{}", desk.clocks());
 }

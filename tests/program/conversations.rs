@@ -2,9 +2,9 @@
 //! than their protocol.
 
 use qipan::engine::external::{
-    ClockReading, DryRun, External, ExternalError, Plays, Protocol, Question, Spec, dry_run, trial,
+    ClockReading, DryRun, EngineQuestion, ExternalEngine, ExternalError, Plays, Protocol, Spec, dry_run, try_protocols,
 };
-use qipan::engine::{Answer, Level, Task, Ticket};
+use qipan::engine::{Answer, Level, RequestId, Task};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::fmt::Write;
@@ -72,7 +72,7 @@ fn recordings() -> Vec<Recording> {
 }
 
 /// The ply that an engine answers, or the fault.
-fn answer(engine: &External, question: Question) -> Result<Ply, String> {
+fn answer(engine: &ExternalEngine, question: EngineQuestion) -> Result<Ply, String> {
     engine.ask(question);
     match engine.wait(Duration::from_secs(120)).map(|said| said.report.answer) {
         Some(Answer::Best { ply, .. }) => Ok(ply),
@@ -86,7 +86,7 @@ fn recorded_games_of_engines_are_played_to_their_end() {
     assert_eq!(recordings.len(), 11);
     for recording in recordings {
         let folder = TempDir::new().unwrap();
-        let engine = External::spawn(recording.spec(folder.path()), || {}).unwrap();
+        let engine = ExternalEngine::spawn(recording.spec(folder.path()), || {}).unwrap();
         let start = start_of(recording.spec.protocol);
         let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
         for &recorded in &recording.plies {
@@ -95,9 +95,9 @@ fn recorded_games_of_engines_are_played_to_their_end() {
                 plies.push(Ply::Pass);
             }
             if position.side_to_move() == recording.color {
-                let ticket = Ticket { counter: plies.len() as u64, position: position.hash() };
+                let ticket = RequestId { counter: plies.len() as u64, position: position.hash() };
                 let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
-                let said = answer(&engine, Question { ticket, start: start.clone(), plies: plies.clone(), task });
+                let said = answer(&engine, EngineQuestion { ticket, start: start.clone(), plies: plies.clone(), task });
                 let wrong = std::fs::read_to_string(folder.path().join("wrong")).unwrap_or_default();
                 assert_eq!(said, Ok(recorded), "{}, after {} plies: {wrong}", recording.name, plies.len());
             }
@@ -120,7 +120,7 @@ fn a_test_says_what_was_forgiven() {
             let trial =
                 dry_run(&recording.spec(folder.path())).unwrap_or_else(|fault| panic!("{}: {fault}", recording.name));
             assert_eq!((trial.protocol, trial.ply), (recording.spec.protocol, recording.plies[0]));
-            (recording.name.clone(), trial.name, trial.forgiven)
+            (recording.name.clone(), trial.name, trial.first_deviation)
         })
         .collect();
     let told = |name: &str, called: &str, forgiven: Option<&str>| {
@@ -184,7 +184,7 @@ fn five_in_a_row_engines_may_write_otherwise() {
         );
         let trial = tried(Protocol::Gomocup, &script);
         assert_eq!((trial.protocol, trial.name.as_str(), trial.ply), (Protocol::Gomocup, name, middle), "{script}");
-        assert_eq!(trial.forgiven.as_deref(), forgiven, "{script}");
+        assert_eq!(trial.first_deviation.as_deref(), forgiven, "{script}");
     }
 }
 
@@ -214,7 +214,7 @@ fn gtp_engines_may_write_otherwise() {
         );
         let trial = tried(Protocol::Gtp, &script);
         assert_eq!((trial.protocol, trial.name.as_str(), trial.ply), (Protocol::Gtp, "A", f5), "{script}");
-        assert_eq!(trial.forgiven.as_deref(), forgiven, "{script}");
+        assert_eq!(trial.first_deviation.as_deref(), forgiven, "{script}");
     }
 }
 
@@ -237,7 +237,7 @@ fn nboard_engines_may_write_otherwise() {
         );
         let trial = tried(Protocol::Nboard, &script);
         assert_eq!((trial.protocol, trial.name.as_str(), trial.ply), (Protocol::Nboard, "A", f5), "{script}");
-        assert_eq!(trial.forgiven.as_deref(), forgiven, "{script}");
+        assert_eq!(trial.first_deviation.as_deref(), forgiven, "{script}");
     }
 }
 
@@ -271,12 +271,12 @@ fn an_engine_is_told_nothing_in_the_instant_after_its_move() {
         folder: folder_name,
         ..Spec::default()
     };
-    let engine = External::spawn(spec, || {}).unwrap();
+    let engine = ExternalEngine::spawn(spec, || {}).unwrap();
     let start = start_of(Protocol::Gomocup);
     let ask = |plies: Vec<Ply>| {
-        let ticket = Ticket { counter: plies.len() as u64, position: start.hash() };
+        let ticket = RequestId { counter: plies.len() as u64, position: start.hash() };
         let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
-        answer(&engine, Question { ticket, start: start.clone(), plies, task })
+        answer(&engine, EngineQuestion { ticket, start: start.clone(), plies, task })
     };
     let points = [Point::new(7, 7), Point::new(0, 0), Point::new(8, 8)].map(Ply::Place);
     assert_eq!(ask(Vec::new()), Ok(points[0]));
@@ -311,11 +311,11 @@ fn a_clock_is_told_in_the_way_that_an_engine_reads_it() {
              \"$a\" \"$say\""
         );
         let spec = Spec { clock, ..recording_spec(Protocol::Gtp, folder.path(), &cases) };
-        let engine = External::spawn(spec, || {}).unwrap();
+        let engine = ExternalEngine::spawn(spec, || {}).unwrap();
         let start = start_of(Protocol::Gtp);
-        let ticket = Ticket { counter: 1, position: start.hash() };
+        let ticket = RequestId { counter: 1, position: start.hash() };
         let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: Some((60_000, 2_000)) };
-        let said = answer(&engine, Question { ticket, start, plies: Vec::new(), task });
+        let said = answer(&engine, EngineQuestion { ticket, start, plies: Vec::new(), task });
         assert_eq!(said, Ok(Ply::Place(Point::new(5, 4))), "{name}");
         let lines = std::fs::read_to_string(folder.path().join("told")).unwrap();
         let times: Vec<&str> =
@@ -337,12 +337,12 @@ fn the_last_words_of_an_engine_are_quoted() {
     let ended = fault("echo 'Cannot open data/weights' >&2; exit 1");
     assert_eq!(ended, ExternalError::Ended("Cannot open data/weights".into()));
     assert_eq!(ended.to_string(), "it ended by itself; it last wrote \"Cannot open data/weights\"");
-    assert_eq!(fault("sleep 60"), ExternalError::Silent(String::new()));
+    assert_eq!(fault("sleep 60"), ExternalError::NoOutput(String::new()));
     assert_eq!(
         fault("echo waiting for a licence >&2; sleep 60"),
-        ExternalError::Silent("waiting for a licence".into())
+        ExternalError::NoOutput("waiting for a licence".into())
     );
-    assert_eq!(fault("echo Welcome; sleep 60"), ExternalError::Foreign("Welcome".into()));
+    assert_eq!(fault("echo Welcome; sleep 60"), ExternalError::NoGreeting("Welcome".into()));
     // What is written to standard error has no limit.
     assert_eq!(fault("yes >&2 & sleep 0.5; kill $!; wait; echo end >&2; exit 1"), ExternalError::Ended("end".into()));
 }
@@ -373,11 +373,11 @@ fn a_daemon_of_an_engine_ends_with_it() {
     let folder = TempDir::new().unwrap();
     let cases = "case $a in ABOUT) (setsid sleep 600 & echo $! > daemon); echo 'name=\"A\"';; START) echo OK;; \
                  BEGIN) echo 7,7;; END) exit;; esac";
-    let engine = External::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
+    let engine = ExternalEngine::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
     let start = start_of(Protocol::Gomocup);
-    let ticket = Ticket { counter: 1, position: start.hash() };
+    let ticket = RequestId { counter: 1, position: start.hash() };
     let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
-    assert!(answer(&engine, Question { ticket, start, plies: Vec::new(), task }).is_ok());
+    assert!(answer(&engine, EngineQuestion { ticket, start, plies: Vec::new(), task }).is_ok());
     let daemon = std::fs::read_to_string(folder.path().join("daemon")).unwrap();
     let process = Path::new("/proc").join(daemon.trim());
     assert!(process.exists());
@@ -396,12 +396,12 @@ fn what_an_engine_refuses_is_reported_before_the_game() {
         (20, Rule::Freestyle, Some("ERROR size")),
     ] {
         let folder = TempDir::new().unwrap();
-        let engine = External::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
+        let engine = ExternalEngine::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
         let setup = gomoku::Setup { size: Size { columns: side, rows: side }, rule, ..gomoku::Setup::default() };
         let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap());
-        let ticket = Ticket { counter: 1, position: start.hash() };
+        let ticket = RequestId { counter: 1, position: start.hash() };
         let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
-        engine.prepare(Question { ticket, start, plies: Vec::new(), task });
+        engine.prepare_game(EngineQuestion { ticket, start, plies: Vec::new(), task });
         // A prepared engine reports nothing.
         let said = engine.wait(Duration::from_secs(if fault.is_some() { 60 } else { 2 })).and_then(|said| said.fault);
         assert_eq!(said, fault.map(|said| ExternalError::Refused(said.into())), "{side} {rule:?}");
@@ -423,7 +423,7 @@ fn a_test_finds_out_how_a_known_engine_is_started_and_what_it_plays() {
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&program, mode).unwrap();
     let spec = |program: &Path| Spec { command: program.display().to_string(), patience_s: 1, ..Spec::default() };
-    let found = trial(&spec(&program));
+    let found = try_protocols(&spec(&program));
     let run = found.result.expect("it speaks GTP");
     assert_eq!((run.protocol, run.name.as_str()), (Protocol::Gtp, "Edax"));
     assert_eq!(run.arguments.first().map(String::as_str), Some("-gtp"));
@@ -433,7 +433,7 @@ fn a_test_finds_out_how_a_known_engine_is_started_and_what_it_plays() {
     let edax = folder.path().join("edax");
     std::fs::write(&edax, "#!/bin/sh\nexit 1\n").unwrap();
     std::fs::set_permissions(&edax, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    assert_eq!(trial(&spec(&edax)).result, Err(ExternalError::NeedsFile("data/eval.dat".into())));
+    assert_eq!(try_protocols(&spec(&edax)).result, Err(ExternalError::NeedsFile("data/eval.dat".into())));
     // Boards and rules are asked for.
     let cases = "case $a$b in ABOUT) echo 'name=\"A\"';; START15|START20) echo OK;; START*|RECTSTART*) echo ERROR size;; \
                  INFOrule) case $c in 0|1) ;; *) echo ERROR rule;; esac;; BEGIN) echo 7,7;; END) exit;; esac";

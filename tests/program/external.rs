@@ -4,7 +4,7 @@
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::kernel::config::SettingsRow;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -86,7 +86,7 @@ impl ExternalBench {
         }
     }
 
-    fn change(&mut self, label: &str, change: Change) {
+    fn change(&mut self, label: &str, change: RowChange) {
         let row = self.row(label);
         assert!(row.enabled, "{row:?}");
         self.wish(Intent::Change(Form::ENGINES, row.id, change));
@@ -94,7 +94,7 @@ impl ExternalBench {
 
     fn open_engines(&mut self) {
         self.wish(Intent::Do(Action::Settings));
-        self.wish(Intent::Change(Form::SETTINGS, SettingsRow::Engines.id(), Change::Press));
+        self.wish(Intent::Change(Form::SETTINGS, SettingsRow::Engines.id(), RowChange::Press));
     }
 }
 
@@ -261,7 +261,7 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     assert_eq!(desk.wait_for("engine-lost", 1), "engine-lost forbidden Own");
     desk.wish(Intent::Answer(Reply::OwnEngine));
     desk.wait_for("placed black", 1);
-    desk.wish(Intent::Change(Form::SETTINGS, SettingsRow::Engines.id(), Change::Press));
+    desk.wish(Intent::Change(Form::SETTINGS, SettingsRow::Engines.id(), RowChange::Press));
     assert!(desk.told("page engines").is_empty());
 }
 
@@ -271,16 +271,16 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     let file = data.path().join("engines.ron");
     let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
     desk.open_engines();
-    desk.change("Type it", Change::Press);
-    desk.change("Keep", Change::Press);
+    desk.change("Type it", RowChange::Press);
+    desk.change("Keep", RowChange::Press);
     assert!(matches!(desk.program.app.view().screen, Screen::Form(form) if form.rows[0].detail == "Give it a name."));
-    desk.change("Name", Change::Edit("Own \"one\"".into()));
-    desk.change("Program", Change::Edit(env!("CARGO_BIN_EXE_qipan").into()));
+    desk.change("Name", RowChange::Edit("Own \"one\"".into()));
+    desk.change("Program", RowChange::Edit(env!("CARGO_BIN_EXE_qipan").into()));
     // Told that it speaks NBoard's protocol; the test finds out what it does speak.
-    desk.change("Arguments", Change::Edit("engine gomocup".into()));
-    desk.change("Test", Change::Press);
+    desk.change("Arguments", RowChange::Edit("engine gomocup".into()));
+    desk.change("Test", RowChange::Press);
     assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried Gomocup \"Qipan\"");
-    desk.change("Keep", Change::Press);
+    desk.change("Keep", RowChange::Press);
     desk.wait_for("kept engines.ron", 1);
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("protocol: Gomocup") && text.contains("arguments: [\"engine\", \"gomocup\"]"), "{text}");
@@ -293,8 +293,8 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
         assert_eq!(page.levels.map(|levels| levels.levels.len()), Some(count));
     }
     desk.open_engines();
-    desk.change("Change", Change::Press);
-    desk.change("Remove", Change::Press);
+    desk.change("Change", RowChange::Press);
+    desk.change("Remove", RowChange::Press);
     desk.wait_for("kept engines.ron", 2);
     assert!(!fs::read_to_string(&file).unwrap().contains("Gomocup"));
 }
@@ -305,8 +305,8 @@ fn a_test_on_the_page_quotes_what_was_forgiven() {
     let data = data(&[script("Odd", "Nboard", &nboard_that("echo '=== f5 0.00 0.0'"), "")]);
     let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
     desk.open_engines();
-    desk.change("Change", Change::Press);
-    desk.change("Test", Change::Press);
+    desk.change("Change", RowChange::Press);
+    desk.change("Test", RowChange::Press);
     assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried NBoard \"Bad\"");
     let Screen::Form(form) = desk.program.app.view().screen else { panic!("no page of engines") };
     let quoted = "Nonstandard reply, accepted: “=== f5 0.00 0.0”.";
@@ -335,10 +335,10 @@ fn a_wrong_engine_costs_itself_alone() {
     // What is damaged is set aside before anything else is written.
     let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
     desk.open_engines();
-    desk.change("Type it", Change::Press);
-    desk.change("Name", Change::Edit("F".into()));
-    desk.change("Program", Change::Edit("f".into()));
-    desk.change("Keep", Change::Press);
+    desk.change("Type it", RowChange::Press);
+    desk.change("Name", RowChange::Edit("F".into()));
+    desk.change("Program", RowChange::Edit("f".into()));
+    desk.change("Keep", RowChange::Press);
     desk.wait_for("kept engines.ron", 1);
     assert!(qipan::app::game::engine_list::check(&RealDisk, &file).is_empty());
     let names = fs::read_dir(data.path()).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());

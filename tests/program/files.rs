@@ -399,10 +399,10 @@ fn every_wish_of_the_pages_is_harmless_where_its_page_is_not() {
         FilesMessage::Place(7),
         FilesMessage::ShowAll(true),
         FilesMessage::Edit("x".into()),
-        FilesMessage::Go,
+        FilesMessage::OpenTypedPath,
         FilesMessage::Type('x'),
-        FilesMessage::Take,
-        FilesMessage::Here,
+        FilesMessage::ChooseSelected,
+        FilesMessage::ChooseShownFolder,
         FilesMessage::TakeFolder,
         FilesMessage::Export,
     ];

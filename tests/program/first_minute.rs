@@ -6,12 +6,12 @@ use crate::common::store::memory;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::features::start::start_screen::StartView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::levels;
 use qipan::app::kernel::view::{Control, RowView, Screen};
 use qipan::app::{App, Launch};
 use qipan::rules::GameKind;
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use std::fs;
 
 fn app() -> App {
@@ -35,12 +35,12 @@ fn options(row: &RowView) -> usize {
 
 fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
+    Intent::Change(Form::NEW_GAME, id, RowChange::Choose(at))
 }
 
 fn take_level(app: &App, at: usize) -> Intent {
     let id = page(app).levels.expect("levels").id;
-    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
+    Intent::Change(Form::NEW_GAME, id, RowChange::Choose(at))
 }
 
 /// Who sits there, by the side panel.
@@ -61,7 +61,7 @@ fn the_start_page_has_both_games_and_a_card_only_for_a_game_that_waits() {
     let mut app = app();
     let start = start_page(&app);
     assert!(start.go_on.is_none() && start.games.len() == 2, "{start:?}");
-    app.update(start.games[0].two.as_ref().unwrap().intent.clone());
+    app.update(start.games[0].play_for_two.as_ref().unwrap().intent.clone());
     app.update(Intent::Place((4, 5)));
     app.update(Intent::Do(Action::StartPage));
     let waiting = start_page(&app).go_on.expect("the game waits");
@@ -78,7 +78,7 @@ fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
         app.update(card.play.intent.clone());
         let first = seats(&mut app);
         assert_eq!(first, ["Human", "Beginner (3)"]);
-        app.update(card.two.unwrap().intent);
+        app.update(card.play_for_two.unwrap().intent);
         assert!(seats(&mut app).iter().all(|seat| seat == "Human"));
         app.update(card.play.intent);
         assert_eq!(seats(&mut app), first, "the last opponent is still there");
@@ -142,7 +142,7 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
             assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);
         }
         let follow = page(&app).levels.expect("levels").follow;
-        let toggle = Intent::Change(Form::NEW_GAME, follow.id, Change::Toggle);
+        let toggle = Intent::Change(Form::NEW_GAME, follow.id, RowChange::Toggle);
         app.update(toggle.clone());
         let view = page(&app).levels.expect("levels");
         assert_eq!((view.chosen, view.follow.control), (None, Control::Toggle(true)));
@@ -164,7 +164,7 @@ fn from_the_page_of_one_game_one_reaches_the_other() {
 /// Whatever is clicked on the page, in whatever order: what stands beside Start begins.
 #[test]
 fn every_draft_can_begin() {
-    let mut random = Sequence::new(0xf1);
+    let mut random = RandomSequence::new(0xf1);
     for round in 0..150 {
         let mut app = app();
         app.update(Intent::Do(if round % 3 == 0 {
@@ -175,12 +175,14 @@ fn every_draft_can_begin() {
         for _ in 0..12 {
             let page = page(&app);
             let mut rows: Vec<RowView> = page.rows().cloned().collect();
-            let row = rows.swap_remove(random.below(rows.len()));
+            let row = rows.swap_remove(random.next_below(rows.len()));
             let change = match &row.control {
-                Control::Choice { .. } => Change::Choose(random.below(options(&row))),
-                Control::Toggle(_) => Change::Toggle,
-                Control::Slider { min, max, .. } => Change::Slide(min + random.below((max - min + 1) as usize) as i32),
-                Control::Text { .. } => Change::Edit("Ann".into()),
+                Control::Choice { .. } => RowChange::Choose(random.next_below(options(&row))),
+                Control::Toggle(_) => RowChange::Toggle,
+                Control::Slider { min, max, .. } => {
+                    RowChange::Slide(min + random.next_below((max - min + 1) as usize) as i32)
+                }
+                Control::Text { .. } => RowChange::Edit("Ann".into()),
                 _ => continue,
             };
             app.update(Intent::Change(Form::NEW_GAME, row.id, change.clone()));

@@ -160,17 +160,17 @@ fn filled(lang: &Lang, id: &str, name: &str) -> String {
         [("line", "249000"), ("column", "4096"), ("byte", "16777216"), ("extension", "jou"), ("rule", "standard")];
     let stated = [("word", "Draw by agreement"), ("stated", "64:0"), ("board", "40:24")];
     let sources = source.into_iter().chain(stated).map(|(key, value)| (key, Arg::from(value)));
-    let turn = lang.with("turn", &[("name", name.into())]);
-    let chosen = lang.with("say-chose-white", &[("name", name.into())]);
+    let turn = lang.text_with("turn", &[("name", name.into())]);
+    let chosen = lang.text_with("say-chose-white", &[("name", name.into())]);
     let said = [("turn", turn), ("chosen", chosen)].map(|(key, text)| (key, Arg::from(text)));
     let best = [("value", Arg::from(lang.text("does-four-three"))), ("key", Arg::from("F4"))];
     let words = [("color", Arg::from("white")), ("kind", Arg::from("two open threes at once"))];
-    let why = lang.with("file-error", &[("kind", "in-the-way".into())]);
+    let why = lang.text_with("file-error", &[("kind", "in-the-way".into())]);
     let files =
         [("file", Arg::from("settings.ron")), ("why", why.into()), ("place", Arg::from("/tmp/qipan-4294967294"))];
     let points = points.into_iter().chain(words).chain(files).chain(said).chain(best);
     let arguments: Vec<(&str, Arg)> = names.into_iter().chain(numbers).chain(points).chain(sources).collect();
-    let text = lang.with(id, &arguments);
+    let text = lang.text_with(id, &arguments);
     assert!(!text.contains("{$"), "{id} wants an argument that this test does not know: {text}");
     text
 }
@@ -205,7 +205,7 @@ fn the_longest_messages_are_not_cut() {
             assert_eq!(name.chars().count(), 24);
             for (id, with_detail) in bar_messages(source).into_iter().flat_map(|id| [(id, false), (id, true)]) {
                 let text = filled(&lang, id, &name);
-                let turn = lang.with("turn", &[("name", name.as_str().into())]);
+                let turn = lang.text_with("turn", &[("name", name.as_str().into())]);
                 let (message, detail) = if with_detail { (turn.as_str(), text.as_str()) } else { (text.as_str(), "") };
                 let (draws, layout) = shown(&mut view, message, detail, &name, &mut painter);
                 // What is too long for the bar ends with "…"; of the message that is only where a name is absurd.

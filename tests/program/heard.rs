@@ -57,7 +57,7 @@ impl HeardApp {
     fn act(&mut self, role: Role, name: &str, deed: ReaderActionKind) {
         let part = self.tree().parts.iter().find(|part| part.role == role && part.is_named(name));
         let part = part.unwrap_or_else(|| panic!("no {role:?} {name:?}: {:#?}", self.tree().lines())).id;
-        self.give(InputFrame { acts: vec![ReaderAction { part, deed }], ..InputFrame::default() });
+        self.give(InputFrame { acts: vec![ReaderAction { part, kind: deed }], ..InputFrame::default() });
     }
 
     fn take_said(&self) -> Vec<String> {

@@ -81,8 +81,8 @@ impl SickDiskGame {
 
     fn about_settings(&self, kind: &str) -> String {
         let lang = Lang::shipped(self.language);
-        let why = lang.with("file-error", &[("kind", kind.into())]);
-        lang.with("trouble-file", &[("why", why.into())])
+        let why = lang.text_with("file-error", &[("kind", kind.into())]);
+        lang.text_with("trouble-file", &[("why", why.into())])
     }
 
     /// What the player must be told of an illness; `None` where nothing is wrong for him.

@@ -34,7 +34,7 @@ fn the_system_s_language_is_chosen() {
 fn numbers_are_written_as_each_language_has_them() {
     let check = |tag: &str, [games, tenths, percent]: [&str; 3]| {
         let lang = Lang::shipped(tag);
-        let text = |count: i64| lang.with("games-count", &[("count", count.into())]);
+        let text = |count: i64| lang.text_with("games-count", &[("count", count.into())]);
         assert_eq!(
             (text(12_345).as_str(), lang.tenths(15).as_str(), lang.percent("60").as_str()),
             (games, tenths, percent)
@@ -54,7 +54,7 @@ fn numbers_are_written_as_each_language_has_them() {
 fn counted_things_have_the_form_of_their_number() {
     let check = |tag: &str, id: &str, forms: [&str; 3]| {
         let lang = Lang::shipped(tag);
-        let said = [0, 1, 2].map(|count: i64| lang.with(id, &[("count", count.into())]));
+        let said = [0, 1, 2].map(|count: i64| lang.text_with(id, &[("count", count.into())]));
         assert_eq!(said, forms, "{tag}");
     };
     check("en", "games-count", ["0 games", "one game", "2 games"]);
@@ -69,9 +69,10 @@ fn counted_things_have_the_form_of_their_number() {
 fn a_day_is_named_as_each_language_has_it() {
     let check = |tag: &str, expected: &str| {
         let lang = Lang::shipped(tag);
-        let month = lang.with("month-of-year", &[("month", lang.text("month-11").into()), ("year", "2026".into())]);
+        let month =
+            lang.text_with("month-of-year", &[("month", lang.text("month-11").into()), ("year", "2026".into())]);
         let args = [("weekday", lang.text("weekday-long-7").into()), ("day", 1_u8.into()), ("month", month.into())];
-        assert_eq!(lang.with("day-of-month", &args), expected);
+        assert_eq!(lang.text_with("day-of-month", &args), expected);
     };
     check("en", "Sunday, 1 November 2026");
     check("zh-Hans", "2026年11月1日，星期日");
@@ -84,7 +85,7 @@ fn a_day_is_named_as_each_language_has_it() {
 #[test]
 fn a_name_of_letters_stands_apart_from_han() {
     let check = |tag: &str, name: &str, expected: &str| {
-        assert_eq!(Lang::shipped(tag).with("end-wins", &[("name", name.into())]), expected);
+        assert_eq!(Lang::shipped(tag).text_with("end-wins", &[("name", name.into())]), expected);
     };
     check("zh-Hans", "Ann", "Ann 获胜");
     check("zh-Hans", "李明", "李明获胜");
@@ -92,7 +93,7 @@ fn a_name_of_letters_stands_apart_from_han() {
     check("zh-Hans", "", "获胜");
     check("zh-Hant", "Ann", "Ann 獲勝");
     check("ja", "Ann", "Annの勝ち");
-    let turn = |tag: &str| Lang::shipped(tag).with("thinking", &[("name", "Ann".into())]);
+    let turn = |tag: &str| Lang::shipped(tag).text_with("thinking", &[("name", "Ann".into())]);
     assert_eq!((turn("zh-Hans").as_str(), turn("en").as_str()), ("Ann 正在思考……", "Ann is thinking…"));
 }
 
@@ -100,7 +101,7 @@ fn a_name_of_letters_stands_apart_from_han() {
 fn a_message_that_is_lacking_is_english() {
     let lang = Lang::with_source("de-Latn", "title = Brett\n").expect("a language");
     assert_eq!((lang.text("title").as_str(), lang.text("color-black").as_str()), ("Brett", "Black"));
-    assert_eq!(lang.with("games-count", &[("count", 20_000.into())]), "20,000 games");
+    assert_eq!(lang.text_with("games-count", &[("count", 20_000.into())]), "20,000 games");
     assert_eq!(lang.text("no-such-message"), "no-such-message");
 }
 
@@ -113,7 +114,7 @@ fn every_character_of_every_language_has_a_glyph() {
     letters.dedup();
     assert!(letters.len() > 1000, "{}", letters.len());
     for (language, weight) in SHIPPED.iter().flat_map(|(tag, ..)| [(tag, Weight::Regular), (tag, Weight::Bold)]) {
-        fonts.speak(language);
+        fonts.set_language(language);
         let lacking: String = letters.iter().filter(|letter| !fonts.has(**letter, weight)).collect();
         assert_eq!(lacking, "", "{language} {weight:?}");
     }
@@ -124,7 +125,7 @@ fn every_character_of_every_language_has_a_glyph() {
 fn characters_have_the_forms_of_those_who_read_them() {
     let mut fonts = Fonts::new();
     let mut shown = |language: &str, text: &str| {
-        fonts.speak(language);
+        fonts.set_language(language);
         let layout = Layout { text, size: 40.0, weight: Weight::Bold, align: Align::Start, width: None };
         let mask = fonts.mask(&layout, 1.0);
         (mask.mask.coverage, mask.left, mask.top)

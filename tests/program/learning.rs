@@ -4,14 +4,14 @@
 use crate::common::HeadlessTalk;
 use crate::common::store::{self, ROOT, WriterBench, memory, whole_game};
 use qipan::app::game::learning::lessons;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
 use qipan::engine::blocking::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, EngineOptions, Lesson, Level, Request, Task, Worker};
+use qipan::engine::{Answer, EngineOptions, GameToLearn, Level, Request, Task, Worker};
 use qipan::rules::{Color, Ply, Position, reversi};
 use qipan::session::{Ending, Entry, Record, Seat, Setup};
 use qipan::store::recording::RecordingDisk;
@@ -110,7 +110,7 @@ fn the_same_line_does_not_win_again() {
 }
 
 /// Opens the settings' page of the computer and presses the row with this label.
-fn press_setting(data: &Path, label: &str, change: Change) {
+fn press_setting(data: &Path, label: &str, change: RowChange) {
     let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
     let launch = Launch { overrides, ..Launch::new(store(data)) };
     let mut program = QipanProgram::new(App::new(launch), |_| {});
@@ -131,8 +131,8 @@ fn what_ended_while_it_was_off_or_before_it_was_forgotten_is_no_lesson() {
     end(talk);
     assert!(kept(data.path()).is_none());
     assert_eq!(lessons(&store(data.path()), 0).len(), 1, "it would have been one");
-    press_setting(data.path(), "Learn from finished games", Change::Toggle);
-    let since = kept(data.path()).expect("the moment is kept").since();
+    press_setting(data.path(), "Learn from finished games", RowChange::Toggle);
+    let since = kept(data.path()).expect("the moment is kept").learning_since();
     assert_eq!(lessons(&store(data.path()), since).len(), 0);
 
     let data = tempfile::tempdir().unwrap();
@@ -140,10 +140,10 @@ fn what_ended_while_it_was_off_or_before_it_was_forgotten_is_no_lesson() {
     talk.hear_until("learned");
     end(talk);
     assert!(!kept(data.path()).expect("kept").is_empty());
-    press_setting(data.path(), "What was learned", Change::Press);
+    press_setting(data.path(), "What was learned", RowChange::Press);
     let learned = kept(data.path()).expect("kept");
     assert!(learned.is_empty());
-    assert_eq!(lessons(&store(data.path()), learned.since()).len(), 0);
+    assert_eq!(lessons(&store(data.path()), learned.learning_since()).len(), 0);
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn lost_setup(records: &[Record]) -> Setup {
 }
 
 /// What a worker keeps after some lessons.
-fn taught(lessons: &[Lesson]) -> Vec<u8> {
+fn taught(lessons: &[GameToLearn]) -> Vec<u8> {
     let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     let mut bytes = Vec::new();
     for lesson in lessons {
@@ -261,7 +261,7 @@ fn a_power_cut_loses_no_lesson() {
         given.extend(
             found
                 .into_iter()
-                .filter(|lesson| given.iter().all(|old: &Lesson| old.mark != lesson.mark))
+                .filter(|lesson| given.iter().all(|old: &GameToLearn| old.learned_game_key != lesson.learned_game_key))
                 .collect::<Vec<_>>(),
         );
         assert_eq!(given.len() as u64, game);
@@ -276,16 +276,18 @@ fn a_power_cut_loses_no_lesson() {
             Ok(bytes) => Learned::from_bytes(&bytes).expect("never half of it"),
             Err(_) => Learned::default(),
         };
-        let found = lessons(&Store::new(Arc::new(disk), ROOT), learned.since());
+        let found = lessons(&Store::new(Arc::new(disk), ROOT), learned.learning_since());
         for (index, lesson) in given.iter().enumerate() {
             let [ended, kept] = [2 * index as u64 + 1, 2 * index as u64 + 2].map(|mark| state.last_mark >= mark);
-            let is_found = found.iter().any(|other| other.mark == lesson.mark && other.plies == lesson.plies);
+            let is_found = found
+                .iter()
+                .any(|other| other.learned_game_key == lesson.learned_game_key && other.plies == lesson.plies);
             assert!(
-                !kept || lesson.mark.is_some_and(|mark| learned.was_learned(mark)),
+                !kept || lesson.learned_game_key.is_some_and(|mark| learned.was_learned(mark)),
                 "a lesson that was kept is gone"
             );
             assert!(
-                !ended || lesson.mark.is_some_and(|mark| learned.was_learned(mark)) || is_found,
+                !ended || lesson.learned_game_key.is_some_and(|mark| learned.was_learned(mark)) || is_found,
                 "a lesson is lost"
             );
         }
@@ -303,7 +305,7 @@ fn lessons_give_way_to_a_request() {
     let mut desk = WriterBench::new(&store);
     desk.play(store.create(&lost_setup(&truth)), &truth);
     assert!(desk.settle().1);
-    let lesson = Lesson { mark: None, ..lessons(&store, 0).remove(0) };
+    let lesson = GameToLearn { learned_game_key: None, ..lessons(&store, 0).remove(0) };
     let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     (0..LESSONS).for_each(|_| worker.learn(lesson.clone()));
     let position = Position::Reversi(reversi::Position::default());

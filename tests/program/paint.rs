@@ -456,7 +456,7 @@ fn a_window_that_hurries_shows_in_the_end_what_a_screenshot_shows() {
     let assets = Noise::new(300);
     let (sender, ready) = std::sync::mpsc::channel();
     let mut painter = Painter::new();
-    painter.hurry(move || {
+    painter.decode_in_background(move || {
         let _ = sender.send(());
     });
     let rect = Rect::new(0.0, 0.0, 100.0, 100.0);
@@ -469,7 +469,7 @@ fn a_window_that_hurries_shows_in_the_end_what_a_screenshot_shows() {
         let mut last = first;
         while last.pixels != patient.pixels {
             ready.recv_timeout(std::time::Duration::from_secs(60)).expect("the workshop is ready in the end");
-            painter.has_news();
+            painter.store_finished_pictures();
             last = Screenshot::of(&mut painter, &frame, &assets, (side, side));
         }
     };

@@ -7,7 +7,7 @@ use crate::common::{headless, qipan};
 use qipan::app::features::players::players_controller::PlayersMessage;
 use qipan::app::features::players::players_screen::PlayersView;
 use qipan::app::features::start::start_screen::StartView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Policy};
@@ -145,7 +145,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     let (_, store) = memory();
     let mut person = three(&store);
     pick(&mut person, 1, "Ben");
-    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     for point in [(5, 4), (3, 5), (2, 2)] {
         person.wish(Intent::Place(point));
     }
@@ -158,7 +158,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     assert_eq!(person.program.app.watch().setting("text_percent").as_deref(), Some("100"));
     person.wish(Intent::Do(Action::Undo));
     assert!(person.events().last().is_some_and(|line| line.starts_with("rejected undo")), "{:?}", person.events());
-    person.wish(Intent::Do(Action::Two(GameKind::Gomoku)));
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Gomoku)));
     person.wish(Intent::Place((7, 7)));
     // Back to Ben, in the same program: his game goes on where it was, with his times and not those of Cleo.
     person.now_ms += 600_000;
@@ -194,8 +194,8 @@ fn people_are_added_changed_moved_and_removed() {
     let store = Store::new(Arc::new(RealDisk), folder.path());
     let mut person = Person::new(launch(&store, Vec::new()));
     let fill = |person: &mut Person, name: &str, picture: usize| {
-        person.wish(Intent::Change(Form::PLAYER, 0, Change::Edit(name.into())));
-        person.wish(Intent::Change(Form::PLAYER, 1, Change::Choose(picture)));
+        person.wish(Intent::Change(Form::PLAYER, 0, RowChange::Edit(name.into())));
+        person.wish(Intent::Change(Form::PLAYER, 1, RowChange::Choose(picture)));
         person.wish(Intent::page(PlayersMessage::Keep));
     };
     let add = |person: &mut Person, name: &str, picture: usize| {
@@ -227,17 +227,17 @@ fn people_are_added_changed_moved_and_removed() {
     fill(&mut person, "Benno", 7);
     person.until("player-kept Benno");
     person.wish(press(2));
-    person.wish(Intent::Change(Form::PLAYER, 2, Change::Press));
+    person.wish(Intent::Change(Form::PLAYER, 2, RowChange::Press));
     person.until("player-moved Cleo");
     // Who plays cannot remove himself; another one goes after a question.
     person.press(Key::Escape);
     person.wish(press(0));
     assert!(!form(&person).rows.iter().find(|row| row.id == 4).unwrap().enabled);
-    person.wish(Intent::Change(Form::PLAYER, 4, Change::Press));
+    person.wish(Intent::Change(Form::PLAYER, 4, RowChange::Press));
     person.press(Key::Escape);
     for reply in [Reply::Cancel, Reply::Remove] {
         person.wish(press(2));
-        person.wish(Intent::Change(Form::PLAYER, 4, Change::Press));
+        person.wish(Intent::Change(Form::PLAYER, 4, RowChange::Press));
         person.until_so("the question", |person| person.program.app.view().dialog.is_some());
         let dialog = person.program.app.view().dialog.unwrap();
         assert!(dialog.title == "Remove Benno?" && dialog.text.starts_with("0 games"), "{dialog:?}");

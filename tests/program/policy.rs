@@ -5,7 +5,7 @@
 use crate::common::say;
 use crate::common::{ScriptOutput, headless, qipan};
 use qipan::app::kernel::config::{Settings, TABLE, read_policy_text};
-use qipan::policy::{CLOSED, Capability};
+use qipan::policy::{Capability, LOCKED_IN_KIOSK};
 use qipan::store::{Disk, RealDisk};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -99,8 +99,8 @@ fn each_mistake_is_named_and_the_other_locks_hold() {
     bad("(hidden: [\"reversi\", \"gomoku\"])", &["FILE, line 1, column 1: hidden: no game is left; Reversi stays."]);
     let read = read_policy_text("(forbidden: [Undo, Flying], locked: (theme: 7, fullscreen: true, them: 1))").policy;
     assert!(!read.allows(Capability::Undo));
-    assert_eq!(read.locks.get("theme").map(String::as_str), Some("\"classic\""));
-    assert_eq!(read.locks.get("fullscreen").map(String::as_str), Some("true"));
+    assert_eq!(read.fixed_values.get("theme").map(String::as_str), Some("\"classic\""));
+    assert_eq!(read.fixed_values.get("fullscreen").map(String::as_str), Some("true"));
 }
 
 /// Whichever setting is locked with whatever nonsense, it stays locked at its default.
@@ -114,7 +114,7 @@ fn a_wrong_value_keeps_the_lock_of_every_key() {
                 None => format!("(locked: ({}: {nonsense}))", row.key),
             };
             let read = read_policy_text(&text);
-            let locked = read.policy.locks.get(row.key).unwrap_or_else(|| panic!("{text} locks nothing"));
+            let locked = read.policy.fixed_values.get(row.key).unwrap_or_else(|| panic!("{text} locks nothing"));
             if !read.faults.is_empty() {
                 assert!(
                     read.faults.iter().any(|fault| fault.message.to_string().contains(row.key)),
@@ -127,10 +127,12 @@ fn a_wrong_value_keeps_the_lock_of_every_key() {
         }
     }
     let section = read_policy_text("(locked: (sound: 5, fullscreen: true))").policy;
-    assert!(section.locks.keys().filter(|key| key.starts_with("sound.")).count() > 10, "{section:?}");
-    assert!(section.locks.contains_key("fullscreen"));
+    assert!(section.fixed_values.keys().filter(|key| key.starts_with("sound.")).count() > 10, "{section:?}");
+    assert!(section.fixed_values.contains_key("fullscreen"));
     assert!(!read_policy_text("(locked: 5)").policy.allows(Capability::Settings));
-    assert!(CLOSED.iter().all(|capability| !read_policy_text("(forbidden: Files)").policy.allows(*capability)));
+    assert!(
+        LOCKED_IN_KIOSK.iter().all(|capability| !read_policy_text("(forbidden: Files)").policy.allows(*capability))
+    );
 }
 
 /// A policy that breaks off is a kiosk's, unless it said before that it is none; what stood before the mistake holds.
@@ -141,13 +143,13 @@ fn a_kiosk_whose_policy_cannot_be_read_is_a_kiosk() {
     for cut in 0..whole.len() {
         let read = read_policy_text(&whole[..cut]);
         assert!(read.policy.kiosk.is_some() && !read.faults.is_empty(), "{}", &whole[..cut]);
-        assert!(CLOSED.iter().all(|capability| !read.policy.allows(*capability)), "{}", &whole[..cut]);
+        assert!(LOCKED_IN_KIOSK.iter().all(|capability| !read.policy.allows(*capability)), "{}", &whole[..cut]);
     }
     let read = read_policy_text("(locked: (theme: \"wood\"), kiosk: (idle_s: 99, level: 3, pin: ").policy;
-    assert_eq!((read.kiosk.unwrap().idle_s, read.locks["theme"].as_str()), (99, "\"wood\""));
+    assert_eq!((read.kiosk.unwrap().idle_s, read.fixed_values["theme"].as_str()), (99, "\"wood\""));
     let read = read_policy_text("(kiosk: None, locked: (theme: \"wood\", sound: (volume: 7 animation: Off)").policy;
-    assert_eq!((read.kiosk, read.locks["theme"].as_str()), (None, "\"wood\""));
-    assert!(CLOSED.iter().all(|capability| !read.locked.is_empty() && read.locked.contains(capability)));
+    assert_eq!((read.kiosk, read.fixed_values["theme"].as_str()), (None, "\"wood\""));
+    assert!(LOCKED_IN_KIOSK.iter().all(|capability| !read.locked.is_empty() && read.locked.contains(capability)));
     for nothing in ["", "\0", "7", "[]", "// (version: 1)"] {
         assert!(read_policy_text(nothing).policy.kiosk.is_some(), "{nothing:?}");
     }
@@ -322,10 +324,10 @@ fn only_what_leads_through_roots_folders_is_guarded() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("policy.ron");
     fs::write(&file, "()").unwrap();
-    assert_eq!(RealDisk.guarded(&file).unwrap(), None, "anybody writes into the folder for temporary files");
-    assert_eq!(RealDisk.guarded(Path::new("policy.ron")).unwrap(), None, "no place at all");
-    assert_eq!(RealDisk.guarded(Path::new("/")).unwrap(), Some("/".into()));
-    let error = RealDisk.guarded(Path::new("/nowhere/policy.ron")).unwrap_err();
+    assert_eq!(RealDisk.admin_only_path(&file).unwrap(), None, "anybody writes into the folder for temporary files");
+    assert_eq!(RealDisk.admin_only_path(Path::new("policy.ron")).unwrap(), None, "no place at all");
+    assert_eq!(RealDisk.admin_only_path(Path::new("/")).unwrap(), Some("/".into()));
+    let error = RealDisk.admin_only_path(Path::new("/nowhere/policy.ron")).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
 }
 

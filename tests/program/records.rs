@@ -7,11 +7,11 @@ use crate::common::{headless, wtb};
 use qipan::app::features::files::report_screen::ReportView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
-use qipan::app::features::records::Pick;
+use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton, RecordsMessage};
 use qipan::app::features::records::records_view_model::{FilterControl, GameRow, GamesView};
 use qipan::app::features::study::study_screen::StudyView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::Screen;
 use qipan::rules::GameKind;
 use qipan::store::{RealDisk, Store};
@@ -84,7 +84,7 @@ fn games_are_called_by_what_is_not_usual() {
         for (label, at) in [("Against", 1), ("Who wins", 1), ("Start board", 3)] {
             let Some(page) = rig.program.app.view().screen.into_page::<NewGameView>() else { panic!("another page") };
             let id = page.rows().find(|row| row.label == label).expect("a row").id;
-            rig.program.app.update(Intent::Change(Form::NEW_GAME, id, Change::Choose(at)));
+            rig.program.app.update(Intent::Change(Form::NEW_GAME, id, RowChange::Choose(at)));
         }
         rig.program.app.update(Intent::page(NewGameMessage::Start));
         // A game is one with its first move; White has it.
@@ -111,14 +111,22 @@ fn games_are_found_by_what_they_have_in_common() {
         page.list.total
     };
     assert_eq!(found(&mut rig, vec![]), 3);
-    assert_eq!(found(&mut rig, vec![RecordsMessage::Family(1)]), 2);
-    assert_eq!(found(&mut rig, vec![RecordsMessage::Family(2)]), 1);
-    assert_eq!(found(&mut rig, vec![RecordsMessage::Here]), 1, "as the board now");
-    assert_eq!(found(&mut rig, vec![RecordsMessage::Here, RecordsMessage::Here]), 3);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::SelectGameKind(1)]), 2);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::SelectGameKind(2)]), 1);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::TogglePositionFilter]), 1, "as the board now");
+    assert_eq!(found(&mut rig, vec![RecordsMessage::TogglePositionFilter, RecordsMessage::TogglePositionFilter]), 3);
     assert_eq!(found(&mut rig, vec![RecordsMessage::Marked]), 0);
     assert_eq!(found(&mut rig, vec![RecordsMessage::Text("nobody".into())]), 0);
-    assert_eq!(found(&mut rig, vec![RecordsMessage::Pick(Pick::Fate), RecordsMessage::Picked(1)]), 3, "unfinished");
-    assert_eq!(found(&mut rig, vec![RecordsMessage::Pick(Pick::Fate), RecordsMessage::Picked(5)]), 0, "draws");
+    assert_eq!(
+        found(&mut rig, vec![RecordsMessage::Pick(ChoiceTarget::GameResult), RecordsMessage::Picked(1)]),
+        3,
+        "unfinished"
+    );
+    assert_eq!(
+        found(&mut rig, vec![RecordsMessage::Pick(ChoiceTarget::GameResult), RecordsMessage::Picked(5)]),
+        0,
+        "draws"
+    );
     let page = wish(&mut rig, [RecordsMessage::Text("nobody".into())].map(browse));
     assert!(page.list.empty_button.is_some(), "one press shows all again");
 }
@@ -128,7 +136,7 @@ fn games_are_found_by_what_they_have_in_common() {
 fn the_page_is_come_back_to_as_it_was_left() {
     let data = played();
     let mut rig = rig(data.path());
-    let page = wish(&mut rig, [Intent::Do(Action::Games), browse(RecordsMessage::Family(1))]);
+    let page = wish(&mut rig, [Intent::Do(Action::Games), browse(RecordsMessage::SelectGameKind(1))]);
     assert_eq!(page.list.total, 2);
     rig.program.app.update(rows(&page)[0].button.intent.clone());
     assert!(matches!(rig.program.app.view().screen, Screen::Board(_)));
@@ -155,7 +163,7 @@ fn the_calendar_marks_the_days_with_games_and_shows_one_days() {
     let page = wish(&mut rig, [browse(RecordsMessage::Month(-13))]);
     assert!(page.calendar.unwrap().days.iter().all(|day| !day.is_today));
     assert_eq!(page.list.total, 3, "another month shows no other games");
-    let page = wish(&mut rig, [browse(RecordsMessage::Pick(Pick::Year))]);
+    let page = wish(&mut rig, [browse(RecordsMessage::Pick(ChoiceTarget::Year))]);
     assert!(page.picker.unwrap().rows.len() >= 2, "all years and this one");
     let page = wish(&mut rig, [browse(RecordsMessage::Picked(1))]);
     assert!(page.picker.is_none() && page.list.total >= 1);
@@ -167,7 +175,7 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
     let mut rig = rig(data.path());
     wish(&mut rig, [Intent::Do(Action::Games)]);
     wish(&mut rig, [Intent::page(RecordsMessage::Select(1))]);
-    let edit = |title: &str| Intent::Change(Form::DIALOG, 0, Change::Edit(title.into()));
+    let edit = |title: &str| Intent::Change(Form::DIALOG, 0, RowChange::Edit(title.into()));
     let page = wish(
         &mut rig,
         [Intent::page(RecordsMessage::Press(RecordsButton::Rename)), edit(" The final "), Intent::Answer(Reply::Save)],
@@ -243,7 +251,10 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     assert_eq!((page.list.total, rows(&page).len(), page.calendar.is_none()), (1, 1, true));
     let page = wish(
         &mut rig,
-        [Intent::page(RecordsMessage::Press(RecordsButton::PutAway)), browse(RecordsMessage::Collection(0))],
+        [
+            Intent::page(RecordsMessage::Press(RecordsButton::DismissImportReport)),
+            browse(RecordsMessage::Collection(0)),
+        ],
     );
     assert_eq!((page.list.total, page.note.as_str(), page.tab), (2, "", 3));
     assert!(page.chosen.is_none() && rows(&page).iter().all(|row| row.button.label == "Replay"));
@@ -287,8 +298,12 @@ fn without_the_index_the_list_is_there_and_says_so() {
     assert!(page.note.starts_with("Your games cannot be searched now."), "{}", page.note);
     let here = page.filters.iter().flatten().find(|filter| filter.label == "As the board now").unwrap();
     assert!(matches!(here.control, FilterControl::Toggle { .. }) && !here.enabled);
-    assert_eq!(wish(&mut rig, [browse(RecordsMessage::Family(2))]).list.total, 1, "what needs no index still works");
-    let page = wish(&mut rig, [browse(RecordsMessage::Family(1)), Intent::page(RecordsMessage::Select(0))]);
+    assert_eq!(
+        wish(&mut rig, [browse(RecordsMessage::SelectGameKind(2))]).list.total,
+        1,
+        "what needs no index still works"
+    );
+    let page = wish(&mut rig, [browse(RecordsMessage::SelectGameKind(1)), Intent::page(RecordsMessage::Select(0))]);
     assert_eq!((page.list.total, page.chosen.unwrap().players.len()), (2, 2));
 }
 

@@ -8,7 +8,7 @@ use qipan::app::features::results::gather::{homes, lines};
 use qipan::app::features::results::results_page::ResultsRow;
 use qipan::app::features::results::upload_round::{Round, RoundOrder, RoundOutcome};
 use qipan::app::kernel::config::SettingsRow;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -345,7 +345,7 @@ fn folder_of(person: &mut Person) -> PathBuf {
 fn open(person: &mut Person) {
     person.wish(Intent::Do(Action::Settings));
     person.press_named("Play", false);
-    person.wish(Intent::Change(Form::SETTINGS, SettingsRow::Results.id(), Change::Press));
+    person.wish(Intent::Change(Form::SETTINGS, SettingsRow::Results.id(), RowChange::Press));
     assert_eq!(page(person).form, Form::RESULTS);
 }
 
@@ -426,7 +426,7 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let data = data_beside(other.path());
-    let mut person = teacher(data.path(), Policy { locks, ..Policy::default() });
+    let mut person = teacher(data.path(), Policy { fixed_values: locks, ..Policy::default() });
     assert_eq!(folder_of(&mut person), folder.path());
     open(&mut person);
     let row = |person: &Person, id: u16| page(person).rows.into_iter().find(|row| row.id == id).expect("a row");
@@ -435,20 +435,20 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
         choose.locked && row(&person, ResultsRow::Stop.id()).locked && !row(&person, ResultsRow::Write.id()).locked
     );
     for id in [choose.id, ResultsRow::Stop.id()] {
-        person.wish(Intent::Change(Form::RESULTS, id, Change::Press));
+        person.wish(Intent::Change(Form::RESULTS, id, RowChange::Press));
     }
     assert_eq!(folder_of(&mut person), folder.path());
     // Files alone are forbidden: the page can change and write nothing, and what the policy names is still handed in.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
-    let policy = Policy { locks, ..Policy::locking([Capability::Files]) };
+    let policy = Policy { fixed_values: locks, ..Policy::locking([Capability::Files]) };
     let mut person = teacher(tempfile::tempdir().unwrap().path(), policy);
-    person.wish(Intent::Change(Form::RESULTS, ResultsRow::Write.id(), Change::Press));
+    person.wish(Intent::Change(Form::RESULTS, ResultsRow::Write.id(), RowChange::Press));
     assert!(person.has("rejected locked"));
     // A kiosk.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let data = tempfile::tempdir().unwrap();
     let rules = Kiosk { forget_games: false, ..Kiosk::default() };
-    let mut person = teacher(data.path(), Policy { locks, kiosk: Some(rules), ..Policy::default() });
+    let mut person = teacher(data.path(), Policy { fixed_values: locks, kiosk: Some(rules), ..Policy::default() });
     for _ in 0..50 {
         person.frame(InputFrame::default());
         std::thread::sleep(Duration::from_millis(2));

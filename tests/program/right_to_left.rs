@@ -72,7 +72,7 @@ fn every_message_of_the_test_language_is_one() {
 #[test]
 fn names_of_another_direction_are_set_apart_and_others_are_not() {
     let (en, zh) = (Lang::shipped("en"), Lang::shipped("zh-Hans"));
-    let said = |lang: &Lang, name: &str| lang.with("end-wins", &[("name", name.into())]);
+    let said = |lang: &Lang, name: &str| lang.text_with("end-wins", &[("name", name.into())]);
     assert_eq!(said(&en, "Ann"), "Ann wins");
     assert_eq!(said(&en, "שרה"), "\u{2068}שרה\u{2069} wins");
     // The blank between letters and Han stands as it does for Latin ones.
@@ -80,7 +80,7 @@ fn names_of_another_direction_are_set_apart_and_others_are_not() {
     let he = Lang::with_source(TAG, "end-wins = { $name } ניצח\nkind = { $of ->\n [a] אחת\n *[b] אחרת\n }").unwrap();
     assert_eq!(said(&he, "Ann"), "\u{2068}Ann\u{2069} ניצח");
     assert_eq!(said(&he, "שרה"), "שרה ניצח");
-    assert_eq!(he.with("kind", &[("of", "a".into())]), "אחת", "a word that chooses is not marked");
+    assert_eq!(he.text_with("kind", &[("of", "a".into())]), "אחת", "a word that chooses is not marked");
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn texts_begin_where_the_language_does_and_fields_where_their_text_does() {
     let is_right = |(left, right): (f32, f32)| left > 200.0 && right > 395.0;
     assert!(is_left(ink(&mut fonts, "שרה", Align::Start)) && is_right(ink(&mut fonts, "שרה", Align::Own)));
     assert!(is_left(ink(&mut fonts, "Ann", Align::Own)) && is_right(ink(&mut fonts, "Ann", Align::End)));
-    assert!(fonts.speak(TAG) && !fonts.speak(TAG));
+    assert!(fonts.set_language(TAG) && !fonts.set_language(TAG));
     assert!(is_right(ink(&mut fonts, "שרה", Align::Start)) && is_right(ink(&mut fonts, "Ann", Align::Start)));
     assert!(is_left(ink(&mut fonts, "Ann", Align::Own)) && is_left(ink(&mut fonts, "12", Align::End)));
-    assert!(fonts.speak("en"));
+    assert!(fonts.set_language("en"));
 }
 
 const FIELD: Rect = Rect { x: 0.0, y: 0.0, w: 324.0, h: 44.0 };

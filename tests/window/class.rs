@@ -2,7 +2,9 @@
 //! clicks. Left out where Mosquitto is missing, unless QIPAN_BROKER_TESTS is "required".
 
 use crate::common::window::{Server, Window, has_tools};
-use qipan::link::wire::{Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, Refusal, TRIES_PACED};
+use qipan::link::wire::{
+    Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, Refusal, TRIES_LEFT_UNLIMITED,
+};
 use qipan::school::enrollment::PORT;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
@@ -250,7 +252,7 @@ fn wrong_codes_close_the_door_to_nobody_else() {
         told.push(events.recv_timeout(PATIENCE).expect("a word"));
         drop(guest);
     }
-    let paced = DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_PACED });
+    let paced = DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_LEFT_UNLIMITED });
     let busy = GuestEvent::Lost(DisconnectReason::Refused(Refusal::Busy));
     assert!(told[0] == GuestEvent::Ended(paced) && told[1..].contains(&busy), "{told:?}");
     let is_looked_at = |event: &&GuestEvent| **event == GuestEvent::Ended(paced);

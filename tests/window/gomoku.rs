@@ -146,7 +146,8 @@ fn path(session: &Session) -> Vec<(usize, String)> {
 }
 
 fn steps_of(session: &Session, nodes: &[u32]) -> Vec<(usize, String)> {
-    let step = |at: u32| (session.node(at).plies, format!("{:?} {:?}", session.node(at).ply, session.node(at).act));
+    let step =
+        |at: u32| (session.node(at).plies, format!("{:?} {:?}", session.node(at).ply, session.node(at).opening_action));
     nodes.iter().map(|&at| step(at)).collect()
 }
 

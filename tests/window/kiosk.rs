@@ -5,7 +5,7 @@ use crate::common::window::{
 };
 use crate::common::{hearing_signals, qipan};
 use qipan::policy::pin;
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixDatagram;
 use std::path::{Path, PathBuf};
@@ -269,7 +269,7 @@ fn a_storm_of_keys_clicks_and_sizes_leads_nowhere() {
     let (server, data) = (Server::start("1024x768x24"), TempDir::new().expect("a folder"));
     let mut window = open(&server, data.path(), 10, &[]);
     fills(&mut window, (1024, 768));
-    let mut random = Sequence::new(5);
+    let mut random = RandomSequence::new(5);
     for _ in 0..8 {
         let mut words: Vec<String> = Vec::new();
         for _ in 0..40 {
@@ -285,8 +285,8 @@ fn a_storm_of_keys_clicks_and_sizes_leads_nowhere() {
 }
 
 /// Something that a child does: an action in xdotool's words.
-fn action(random: &mut Sequence, id: &str) -> String {
-    let below = |random: &mut Sequence, count: usize| random.below(count);
+fn action(random: &mut RandomSequence, id: &str) -> String {
+    let below = |random: &mut RandomSequence, count: usize| random.next_below(count);
     let keys =
         ["Escape", "Return", "Tab", "space", "F1", "F4", "F5", "F7", "F10", "F11", "q", "w", "n", "o", "v", "z", "5"];
     let modifiers = ["", "", "ctrl+", "alt+", "shift+", "super+", "ctrl+alt+", "ctrl+shift+"];

@@ -3,7 +3,7 @@
 
 use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, drop_file, has_tools, own_clipboard};
 use crate::common::{SHORT, headless, qipan};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -144,7 +144,7 @@ fn a_signal_at_any_moment_ends_it_in_order() {
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     headless(data.path(), &TWO_HUMANS, "move e6\nsync\nquit\n");
-    let mut random = Sequence::new(0x516);
+    let mut random = RandomSequence::new(0x516);
     for round in 0..30 {
         let signal = ["-TERM", "-HUP", "-INT"][round % 3];
         let mut command = qipan(data.path(), &[]);
@@ -152,7 +152,7 @@ fn a_signal_at_any_moment_ends_it_in_order() {
         let mut window = Window::start(&server, crate::common::hearing_signals(&command), data.path());
         // From the first moment of the window on, and later while nothing moves.
         window.wait_for("trace", |window| window.has_trace());
-        std::thread::sleep(Duration::from_millis(random.below(500) as u64));
+        std::thread::sleep(Duration::from_millis(random.next_below(500) as u64));
         window.signal(signal);
         assert_eq!(window.end(), (Some(0), String::new()), "{signal}");
     }

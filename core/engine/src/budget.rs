@@ -24,7 +24,7 @@ impl Budget {
     }
 
     /// Returns the budget that is left when `spent` has passed.
-    pub fn after(self, spent: Duration) -> Budget {
+    pub fn remaining_after(self, spent: Duration) -> Budget {
         let left = |span: Option<Duration>| span.map(|span| span.saturating_sub(spent));
         Budget { soft: left(self.soft), hard: left(self.hard) }
     }

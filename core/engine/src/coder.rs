@@ -23,32 +23,32 @@ const LOW: u32 = 1 << 23;
 pub enum WeightsError {
     /// Another kind of file, or another version.
     #[error("these are no evaluation weights of this version")]
-    Kind,
+    WrongFileKind,
     /// Truncated, or longer than its header says.
     #[error("the evaluation weights are cut short")]
-    Length,
+    WrongLength,
     /// The checksum differs.
     #[error("the evaluation weights are damaged: the checksum differs")]
     Checksum,
     /// The checksum is right but the coding is invalid.
     #[error("the evaluation weights are damaged: the coding is not valid")]
-    Coding,
+    InvalidCoding,
 }
 
 /// Bytes that a decoder reads one after another from the front.
-pub struct Input<'a> {
+pub struct ByteReader<'a> {
     pub bytes: &'a [u8],
 }
 
-impl<'a> Input<'a> {
-    pub fn take(&mut self, length: usize) -> Result<&'a [u8], WeightsError> {
-        let (front, rest) = self.bytes.split_at_checked(length).ok_or(WeightsError::Length)?;
+impl<'a> ByteReader<'a> {
+    pub fn take_bytes(&mut self, length: usize) -> Result<&'a [u8], WeightsError> {
+        let (front, rest) = self.bytes.split_at_checked(length).ok_or(WeightsError::WrongLength)?;
         self.bytes = rest;
         Ok(front)
     }
 
     pub fn u16(&mut self) -> Result<u16, WeightsError> {
-        self.take(2).map(|two| u16::from_le_bytes([two[0], two[1]]))
+        self.take_bytes(2).map(|two| u16::from_le_bytes([two[0], two[1]]))
     }
 
     pub fn i16(&mut self) -> Result<i16, WeightsError> {
@@ -64,12 +64,12 @@ impl<'a> Input<'a> {
     }
 
     pub fn u32(&mut self) -> Result<u32, WeightsError> {
-        self.take(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+        self.take_bytes(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
     }
 }
 
 /// Returns a payload behind a header of this magic, these fields, its length and its checksum.
-pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
+pub fn add_checksum_header(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
     bytes.extend((payload.len() as u32).to_le_bytes());
@@ -79,17 +79,21 @@ pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
 }
 
 /// Checks a header and its checksum; returns the payload behind the header, and the bytes after the payload.
-pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result<(&'a [u8], &'a [u8]), WeightsError> {
-    let mut input = Input { bytes };
+pub fn verify_checksum_header<'a>(
+    bytes: &'a [u8],
+    magic: &[u8; 4],
+    fields: [u16; 4],
+) -> Result<(&'a [u8], &'a [u8]), WeightsError> {
+    let mut input = ByteReader { bytes };
     let header: Vec<u8> = fields.iter().flat_map(|field| field.to_le_bytes()).collect();
     if bytes.len() < HEADER {
-        return Err(WeightsError::Length);
+        return Err(WeightsError::WrongLength);
     }
-    if input.take(4)? != magic || input.take(8)? != header {
-        return Err(WeightsError::Kind);
+    if input.take_bytes(4)? != magic || input.take_bytes(8)? != header {
+        return Err(WeightsError::WrongFileKind);
     }
     let (length, checksum) = (input.u32()? as usize, input.u32()?);
-    let payload = input.take(length)?;
+    let payload = input.take_bytes(length)?;
     if crc32fast::hash(payload) != checksum {
         return Err(WeightsError::Checksum);
     }
@@ -97,7 +101,7 @@ pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result
 }
 
 /// Returns the context of a number whose neighbour has this symbol: how far the neighbour is from its own forecast.
-pub fn context(symbol: u8) -> usize {
+pub fn context_of_symbol(symbol: u8) -> usize {
     match symbol {
         0 => 0,
         1..=2 => 1,
@@ -212,18 +216,18 @@ pub struct NumberDecoder<'a> {
 
 impl<'a> NumberDecoder<'a> {
     pub fn new(bytes: &'a [u8]) -> Result<NumberDecoder<'a>, WeightsError> {
-        let mut input = Input { bytes };
+        let mut input = ByteReader { bytes };
         let mut tables = [[0u32; SYMBOLS]; CONTEXTS];
         for frequency in tables.iter_mut().flatten() {
             *frequency = input.u16()?.into();
         }
         let escapes = input.u32()? as usize;
-        let escapes = input.take(escapes.checked_mul(2).ok_or(WeightsError::Length)?)?.as_chunks().0.iter();
+        let escapes = input.take_bytes(escapes.checked_mul(2).ok_or(WeightsError::WrongLength)?)?.as_chunks().0.iter();
         let bytes = input.bytes;
         let mut slots = vec![[Slot::default(); 1 << SCALE]; CONTEXTS];
         for (table, slots) in tables.iter().zip(&mut slots) {
             if table.iter().sum::<u32>() != 1 << SCALE {
-                return Err(WeightsError::Coding);
+                return Err(WeightsError::InvalidCoding);
             }
             let all = table.iter().enumerate().flat_map(|(symbol, &frequency)| {
                 (0..frequency).map(move |offset| Slot {
@@ -234,7 +238,7 @@ impl<'a> NumberDecoder<'a> {
             });
             slots.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
         }
-        let (head, rest) = bytes.split_first_chunk::<4>().ok_or(WeightsError::Length)?;
+        let (head, rest) = bytes.split_first_chunk::<4>().ok_or(WeightsError::WrongLength)?;
         Ok(NumberDecoder { slots, state: u32::from_le_bytes(*head), bytes: rest.iter(), escapes })
     }
 
@@ -243,16 +247,16 @@ impl<'a> NumberDecoder<'a> {
     pub fn decode_next(&mut self, context: usize, forecast: i32) -> Result<(i32, u8), WeightsError> {
         let symbol = self.symbol(context);
         let value = match usize::from(symbol) {
-            ESCAPE => i16::from_le_bytes(*self.escapes.next().ok_or(WeightsError::Coding)?).into(),
+            ESCAPE => i16::from_le_bytes(*self.escapes.next().ok_or(WeightsError::InvalidCoding)?).into(),
             _ => forecast + unzigzag(symbol),
         };
         Ok((value, symbol))
     }
 
     /// Returns an error unless exactly all bytes and escapes were read.
-    pub fn end(mut self) -> Result<(), WeightsError> {
+    pub fn expect_end(mut self) -> Result<(), WeightsError> {
         let is_whole = self.state == LOW && self.bytes.next().is_none() && self.escapes.next().is_none();
-        is_whole.then_some(()).ok_or(WeightsError::Coding)
+        is_whole.then_some(()).ok_or(WeightsError::InvalidCoding)
     }
 
     #[inline]

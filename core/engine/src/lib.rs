@@ -17,7 +17,7 @@ pub mod worker;
 pub use worker::Worker;
 
 use qipan_rules::gomoku::opening::{Action, Opening};
-use qipan_rules::symmetry::are_one;
+use qipan_rules::symmetry::are_equivalent;
 use qipan_rules::{LEVELS, Ply, Position, Size};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -41,7 +41,7 @@ pub const MOVE_MS_MAX: u32 = 3_600_000;
 
 /// Identifies one request: a counter and the hash of its position. A report whose ticket is not the current one is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ticket {
+pub struct RequestId {
     pub counter: u64,
     pub position: u64,
 }
@@ -59,7 +59,7 @@ pub enum Level {
 
 impl Level {
     /// The index of a fixed level in a table of all levels; a level outside the range counts as the nearest one.
-    pub fn row(level: u8) -> usize {
+    pub fn level_index(level: u8) -> usize {
         usize::from(level.clamp(*LEVELS.start(), *LEVELS.end()) - LEVELS.start())
     }
 }
@@ -88,13 +88,13 @@ pub enum Task {
     /// This many best lines, each with its value, searched deeper and deeper until a limit or the stop flag; for analysis.
     Lines { count: u8, limits: Limits },
     /// The answer to the current step of a five-in-a-row opening rule, at a level.
-    Open { opening: Box<Opening>, level: Level },
+    ActInOpening { opening: Box<Opening>, level: Level },
 }
 
 /// A question to an engine.
 #[derive(Clone, Debug)]
 pub struct Request {
-    pub ticket: Ticket,
+    pub ticket: RequestId,
     pub position: Position,
     pub task: Task,
     /// Seeds the level's choice among moves: equal requests give equal answers.
@@ -104,7 +104,7 @@ pub struct Request {
 impl Request {
     /// A request outside a game, whose ticket needs no counter.
     pub fn new(position: &Position, task: Task, seed: u64) -> Request {
-        let ticket = Ticket { counter: 0, position: position.hash() };
+        let ticket = RequestId { counter: 0, position: position.hash() };
         Request { ticket, position: position.clone(), task, seed }
     }
 }
@@ -152,7 +152,7 @@ pub enum Answer {
     /// What the engine learned from a game, to be stored and passed to `Worker::teach` at the next start.
     Learned(Vec<u8>),
     /// The answer to `Open`.
-    Opened(Action),
+    OpeningAction(Action),
     /// The engine failed (a caught panic), and the game continues without it; one sentence for the user.
     Failed(String),
 }
@@ -200,7 +200,8 @@ fn with_shared_values(position: &Position, own: &[u8], answer: Answer) -> Answer
 fn shared<T: HasPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
     let mut found: Vec<T> = Vec::with_capacity(items.len());
     for mut item in items {
-        let is_one = |other: &T| matches!((other.ply(), item.ply()), (Some(a), Some(b)) if are_one(own, size, a, b));
+        let is_one =
+            |other: &T| matches!((other.ply(), item.ply()), (Some(a), Some(b)) if are_equivalent(own, size, a, b));
         match found.iter().rposition(is_one) {
             Some(at) => {
                 *item.score() = *found[at].score();
@@ -214,16 +215,16 @@ fn shared<T: HasPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
 
 /// An answer with the ticket of its request.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    pub ticket: Ticket,
+pub struct EngineReport {
+    pub ticket: RequestId,
     pub answer: Answer,
 }
 
 /// A finished game to learn from (Reversi).
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct GameToLearn {
     /// Identifies the game and its moves: a lesson whose mark is stored with the learned data is not repeated.
-    pub mark: Option<u64>,
+    pub learned_game_key: Option<u64>,
     /// The position before the first ply.
     pub start: Position,
     pub plies: Vec<Ply>,

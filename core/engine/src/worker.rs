@@ -7,7 +7,7 @@
 use super::blocking::engine_of;
 use super::reversi::correction::CorrectionSums;
 use super::reversi::learn::{Learned, PlayedGame};
-use super::{Answer, Engine, EngineOptions, Lesson, Report, Request, Ticket, reversi};
+use super::{Answer, Engine, EngineOptions, EngineReport, GameToLearn, Request, RequestId, reversi};
 use qipan_rules::{GameKind, Position};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,13 +21,13 @@ enum WorkerOrder {
     NewGame,
     /// What earlier games taught; unreadable bytes teach nothing.
     Teach(Vec<u8>),
-    Learn(Box<dyn FnOnce() -> Vec<Lesson> + Send>),
+    Learn(Box<dyn FnOnce() -> Vec<GameToLearn> + Send>),
 }
 
 /// A handle to the thinking thread. Dropping it stops the search and joins the thread.
 pub struct Worker {
     orders: Option<Sender<WorkerOrder>>,
-    reports: Receiver<Report>,
+    reports: Receiver<EngineReport>,
     stop: Arc<AtomicBool>,
     /// Interrupts a lesson.
     interrupt: Arc<AtomicBool>,
@@ -70,12 +70,12 @@ impl Worker {
     }
 
     /// Learns from a finished game once the thread is idle; answers `Learned` then, unless the game is already learned.
-    pub fn learn(&mut self, lesson: Lesson) {
+    pub fn learn(&mut self, lesson: GameToLearn) {
         self.learn_later(move || vec![lesson]);
     }
 
     /// Learns from the games that `find` returns on the engine's thread; learned ones are skipped.
-    pub fn learn_later(&mut self, find: impl FnOnce() -> Vec<Lesson> + Send + 'static) {
+    pub fn learn_later(&mut self, find: impl FnOnce() -> Vec<GameToLearn> + Send + 'static) {
         // Not through `send`: a lesson does not interrupt another one.
         if let Some(orders) = &self.orders {
             let _ = orders.send(WorkerOrder::Learn(Box::new(find)));
@@ -83,12 +83,12 @@ impl Worker {
     }
 
     /// The next report, if one has arrived; does not wait.
-    pub fn poll(&self) -> Option<Report> {
+    pub fn poll(&self) -> Option<EngineReport> {
         self.reports.try_recv().ok()
     }
 
     /// Waits for the next report; `None` if there is none within `timeout`.
-    pub fn wait(&self, timeout: std::time::Duration) -> Option<Report> {
+    pub fn wait(&self, timeout: std::time::Duration) -> Option<EngineReport> {
         self.reports.recv_timeout(timeout).ok()
     }
 
@@ -118,18 +118,18 @@ struct EngineThread {
     options: EngineOptions,
     engines: Engines,
     inbox: Receiver<WorkerOrder>,
-    outbox: Sender<Report>,
+    outbox: Sender<EngineReport>,
     wake: Box<dyn Fn() + Send>,
     interrupt: Arc<AtomicBool>,
     /// Lessons that wait until the thread is idle.
-    lessons: VecDeque<Lesson>,
+    lessons: VecDeque<GameToLearn>,
 }
 
 impl EngineThread {
     fn new(
         options: EngineOptions,
         inbox: Receiver<WorkerOrder>,
-        outbox: Sender<Report>,
+        outbox: Sender<EngineReport>,
         wake: Box<dyn Fn() + Send>,
         interrupt: Arc<AtomicBool>,
     ) -> EngineThread {
@@ -182,7 +182,7 @@ impl EngineThread {
     fn think(&mut self, request: &Request, stop: &AtomicBool) {
         let (ticket, outbox, wake) = (request.ticket, &self.outbox, &self.wake);
         let mut say = |answer| {
-            let _ = outbox.send(Report { ticket, answer });
+            let _ = outbox.send(EngineReport { ticket, answer });
             wake();
         };
         let engines = &mut self.engines;
@@ -197,7 +197,7 @@ impl EngineThread {
     /// Gives the engine the oldest waiting lesson; an interrupted lesson stays in its place.
     fn give_lesson(&mut self) {
         let Some(lesson) = self.lessons.pop_front() else { return };
-        if lesson.mark.is_some_and(|mark| self.engines.learned.was_learned(mark)) {
+        if lesson.learned_game_key.is_some_and(|mark| self.engines.learned.was_learned(mark)) {
             return;
         }
         match catch_unwind(AssertUnwindSafe(|| self.engines.learn(&lesson, &self.interrupt))) {
@@ -209,8 +209,8 @@ impl EngineThread {
     }
 
     fn say_learned(&self, bytes: Vec<u8>) {
-        let ticket = Ticket { counter: 0, position: 0 };
-        let _ = self.outbox.send(Report { ticket, answer: Answer::Learned(bytes) });
+        let ticket = RequestId { counter: 0, position: 0 };
+        let _ = self.outbox.send(EngineReport { ticket, answer: Answer::Learned(bytes) });
         (self.wake)();
     }
 
@@ -275,13 +275,13 @@ impl Engines {
     }
 
     /// Learns from a finished game; returns the learned data to store, or `None` if the lesson was stopped.
-    fn learn(&mut self, lesson: &Lesson, stop: &AtomicBool) -> Option<Vec<u8>> {
+    fn learn(&mut self, lesson: &GameToLearn, stop: &AtomicBool) -> Option<Vec<u8>> {
         if let Position::Reversi(start) = &lesson.start
             && start.is_standard_start()
         {
             let game = PlayedGame { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
             let engine = self.reversi();
-            engine.learn(game, lesson.mark, stop)?;
+            engine.learn(game, lesson.learned_game_key, stop)?;
             self.learned = engine.learned().clone();
         }
         Some(self.learned.to_bytes())

@@ -33,14 +33,14 @@ const PLACES: [(&Encoding, &str); 7] = [
 const LABEL_CHARS_MAX: usize = 40;
 
 /// The byte order mark of UTF-8.
-pub const MARK: &[u8] = b"\xef\xbb\xbf";
+pub const UTF8_BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes of a text with the byte order mark of UTF-16 as UTF-8 with its own mark; other bytes as they are.
-pub fn without_wide_units(bytes: &[u8]) -> Cow<'_, [u8]> {
+pub fn utf16_to_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     match Encoding::for_bom(bytes) {
         Some((encoding, mark_bytes)) if encoding != UTF_8 => {
             let text = converted(encoding, &bytes[mark_bytes..]).0;
-            Cow::Owned([MARK, text.as_bytes()].concat())
+            Cow::Owned([UTF8_BOM, text.as_bytes()].concat())
         }
         _ => Cow::Borrowed(bytes),
     }
@@ -67,7 +67,7 @@ pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (Stri
         };
         let encoding = believed(stated, bytes, likely);
         if encoding != stated {
-            warnings.push(FormatWarningKind::TakenAs { text: shown, rule: encoding.name().into() }.into());
+            warnings.push(FormatWarningKind::ReadByRule { text: shown, rule: encoding.name().into() }.into());
         }
         return with(encoding, bytes, warnings);
     }

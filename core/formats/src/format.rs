@@ -45,7 +45,7 @@ pub struct Hints {
     /// five-in-a-row on 15×15.
     pub starts: Vec<Position>,
     /// The companion files: extension in lower case and bytes.
-    pub beside: Vec<(String, Vec<u8>)>,
+    pub companion_files: Vec<(String, Vec<u8>)>,
     /// The charset of old texts in the user's locale (`gb18030`); tried where a text names none and is not UTF-8.
     pub charset: Option<String>,
 }
@@ -65,8 +65,8 @@ impl InputFile<'_> {
     }
 
     /// The bytes of the companion file with this extension, if there is one.
-    pub fn beside(&self, extension: &str) -> Option<&[u8]> {
-        let found = self.hints.beside.iter().find(|(beside, _)| beside == extension);
+    pub fn companion_bytes(&self, extension: &str) -> Option<&[u8]> {
+        let found = self.hints.companion_files.iter().find(|(beside, _)| beside == extension);
         found.map(|(_, bytes)| bytes.as_slice())
     }
 
@@ -96,31 +96,31 @@ pub struct ReadResult {
 pub enum FileGames {
     One(Box<GameRecord>),
     /// The games of one tree, whose board is set up again on the way; all are read.
-    Parts(Vec<GameRecord>),
+    TreeGames(Vec<GameRecord>),
     /// A file of many games, which is only listed.
     Many(Vec<GameHeading>),
 }
 
 impl ReadResult {
     /// A single game, before `read` checks it.
-    pub fn one(record: GameRecord, warnings: Vec<FormatWarning>) -> ReadResult {
+    pub fn from_game(record: GameRecord, warnings: Vec<FormatWarning>) -> ReadResult {
         ReadResult { format: "", games: FileGames::One(Box::new(record)), warnings, refused: 0 }
     }
 
     /// The games of one tree, before `read` checks them.
     pub fn parts(records: Vec<GameRecord>, warnings: Vec<FormatWarning>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::Parts(records), warnings, refused: 0 }
+        ReadResult { format: "", games: FileGames::TreeGames(records), warnings, refused: 0 }
     }
 
-    pub fn many(games: Vec<GameHeading>) -> ReadResult {
+    pub fn from_headings(games: Vec<GameHeading>) -> ReadResult {
         ReadResult { format: "", games: FileGames::Many(games), warnings: Vec::new(), refused: 0 }
     }
 
     /// The games as a list, even if there is only one.
-    pub fn listed(&self) -> Vec<GameHeading> {
+    pub fn headings(&self) -> Vec<GameHeading> {
         match &self.games {
             FileGames::One(record) => vec![GameHeading::of(record)],
-            FileGames::Parts(records) => records.iter().map(GameHeading::of).collect(),
+            FileGames::TreeGames(records) => records.iter().map(GameHeading::of).collect(),
             FileGames::Many(games) => games.clone(),
         }
     }
@@ -129,15 +129,15 @@ impl ReadResult {
     pub fn single(self) -> Result<(GameRecord, Vec<FormatWarning>), ReadError> {
         match self.games {
             FileGames::One(record) => Ok((*record, self.warnings)),
-            FileGames::Parts(records) => Err(ReadError::Many { count: records.len() }),
-            FileGames::Many(games) => Err(ReadError::Many { count: games.len() }),
+            FileGames::TreeGames(records) => Err(ReadError::TooManyGames { count: records.len() }),
+            FileGames::Many(games) => Err(ReadError::TooManyGames { count: games.len() }),
         }
     }
 
     /// The games, if the file has one game or one tree of several.
     pub fn records(self) -> Result<(Vec<GameRecord>, Vec<FormatWarning>), ReadError> {
         match self.games {
-            FileGames::Parts(records) => Ok((records, self.warnings)),
+            FileGames::TreeGames(records) => Ok((records, self.warnings)),
             _ => self.single().map(|(record, warnings)| (vec![record], warnings)),
         }
     }
@@ -178,7 +178,7 @@ pub enum ReadError {
     /// The source contains no game.
     Empty,
     /// The source contains many games where one is wanted.
-    Many { count: usize },
+    TooManyGames { count: usize },
     /// The format's reader reports an error.
     Broken { at: Option<SourceLocation>, why: Box<dyn std::error::Error + Send + Sync> },
 }
@@ -189,7 +189,7 @@ impl fmt::Display for ReadError {
             ReadError::TooLarge { bytes_max } => write!(f, "it is longer than {} MiB", bytes_max >> 20),
             ReadError::Unknown => f.write_str("it holds no game in a format that Qipan reads"),
             ReadError::Empty => f.write_str("it holds no game"),
-            ReadError::Many { count } => {
+            ReadError::TooManyGames { count } => {
                 write!(f, "it holds {} games, and only files of one game can be imported", grouped(*count))
             }
             ReadError::Broken { at: Some(at), why } => write!(f, "{at}: {why}"),
@@ -215,10 +215,10 @@ pub enum WriteError {
     ReadOnly,
     /// The format cannot express a start board.
     #[error("the game does not begin at the standard start, which this format cannot tell")]
-    Start,
+    UnsupportedStart,
     /// The format is for the other game.
     #[error("this format is for the other game")]
-    Game,
+    WrongGame,
     /// The format is for two players.
     #[error("this format is for two players")]
     Players,

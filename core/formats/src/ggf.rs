@@ -6,7 +6,7 @@
 
 use super::format::{InputFile, ReadError, ReadResult, WriteError};
 use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
-use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use super::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
 use super::stream::{GameReader, ReadGame, StreamStep};
 use super::warning::{FormatWarning, FormatWarningKind};
 use super::{sgf, timing};
@@ -242,7 +242,7 @@ impl<'a> GgfSheet<'a> {
         // The usual setup is a valid position.
         let start = usual.start().unwrap_or_default();
         // A start drawn at random, which is not stated.
-        let taken = |kind: &Property| FormatWarningKind::TakenAs {
+        let taken = |kind: &Property| FormatWarningKind::ReadByRule {
             text: clean_text(kind.value, TOLD_CHARS_MAX),
             rule: "TY[8]".into(),
         };
@@ -374,7 +374,7 @@ fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) 
     let played = match cursor.position().parse_point(square) {
         Some(_) if mover(cursor.position()) != color => Err(AddError::Illegal(Illegal::PassNotAllowed)),
         Some(point) => record.add_placement(cursor, point),
-        None if is_pass => record.add(cursor, Deed::Ply(Ply::Pass)),
+        None if is_pass => record.add(cursor, PlyOrAction::Ply(Ply::Pass)),
         None => return Err(FormatWarningKind::NoPoint { ply, word: word() }),
     };
     played.map_err(|why| FormatWarningKind::Illegal { ply, word: word(), why })?;
@@ -404,7 +404,7 @@ fn milliseconds(text: &str) -> Option<u32> {
 
 /// Writes the main line with its start, names, date, place, ratings, result, values and times.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
-    let Position::Reversi(start) = record.start() else { return Err(WriteError::Game) };
+    let Position::Reversi(start) = record.start() else { return Err(WriteError::WrongGame) };
     let mut text = format!("(;GM[Othello]PC[{}]", value(&record.event));
     if !record.date.is_empty() {
         text += &format!("DT[{}]", value(&record.date));
@@ -427,7 +427,7 @@ fn value(text: &str) -> String {
 
 /// The ratings, the clock, and the keys that the source had beside them.
 fn kept_keys(record: &GameRecord) -> String {
-    let extra = &record.node(0).extra;
+    let extra = &record.node(0).unknown_properties;
     let others = sgf::kept_values(extra, sgf::OWN_GGF);
     let others: Vec<(&str, String)> =
         others.iter().filter_map(|other| other.split_once(':')).map(|(key, text)| (key, value(text))).collect();
@@ -485,12 +485,12 @@ fn write_moves(record: &GameRecord, first: Color, text: &mut String) {
     let mut side = first;
     for node in record.main_line() {
         let node = record.node(node);
-        let word = match node.deed {
-            Some(Deed::Ply(Ply::Place(point))) => record.start().point_name(point),
-            Some(Deed::Ply(Ply::Pass)) => "PA".to_owned(),
+        let word = match node.ply_or_action {
+            Some(PlyOrAction::Ply(Ply::Place(point))) => record.start().point_name(point),
+            Some(PlyOrAction::Ply(Ply::Pass)) => "PA".to_owned(),
             _ => continue,
         };
-        let worth = sgf::kept_values(&node.extra, sgf::OWN_VALUE).into_iter().next().unwrap_or_default();
+        let worth = sgf::kept_values(&node.unknown_properties, sgf::OWN_VALUE).into_iter().next().unwrap_or_default();
         let worth = worth.replace(['/', ']'], "");
         let tail = match node.elapsed_ms {
             Some(ms) => format!("/{worth}/{}.{:03}", ms / 1000, ms % 1000),

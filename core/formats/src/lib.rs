@@ -28,7 +28,7 @@ pub use format::{
     FileGames, Format, GameHeading, Hints, InputFile, LISTED_MAX, OpenFn, READ_BYTES_MAX, ReadError, ReadResult,
     WriteError, WriteFn,
 };
-pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, RecordNode};
+pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, GameRecord, GameResult, NODES_MAX, PlyOrAction, RecordNode};
 pub use warning::{FormatWarning, FormatWarningKind, SourceLocation};
 
 use format::extension;
@@ -131,9 +131,9 @@ pub fn format_of_name(name: &str) -> Option<&'static Format> {
 
 /// The format of a source by its name and its first bytes: the format of the name if the bytes look like it, else the one that the bytes
 /// look like, else the name's format.
-pub fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
+pub fn detect_format(name: &str, head: &[u8]) -> Option<&'static Format> {
     let named = format_of_name(name);
-    let head = head.strip_prefix(encoding::MARK).unwrap_or(head);
+    let head = head.strip_prefix(encoding::UTF8_BOM).unwrap_or(head);
     let is_like = |format: &&Format| (format.is_like)(head);
     named.filter(is_like).or_else(|| FORMATS.iter().find(is_like)).or(named)
 }
@@ -144,13 +144,13 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });
     }
-    let bytes = &*encoding::without_wide_units(bytes);
-    let format = format_of(name, bytes).ok_or(ReadError::Unknown)?;
+    let bytes = &*encoding::utf16_to_utf8(bytes);
+    let format = detect_format(name, bytes).ok_or(ReadError::Unknown)?;
     let mut read = (format.read)(&InputFile { name, bytes, hints })?;
     read.format = format.name;
     let records = match &mut read.games {
         FileGames::One(record) => std::slice::from_mut(&mut **record),
-        FileGames::Parts(records) => &mut records[..],
+        FileGames::TreeGames(records) => &mut records[..],
         FileGames::Many(_) => &mut [],
     };
     for record in records {
@@ -165,7 +165,7 @@ pub fn list(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     let read = read(name, bytes, hints)?;
     let games = format_named(read.format).and_then(|format| format.games);
     let (FileGames::Many(_), Some(open)) = (&read.games, games) else { return Ok(read) };
-    let bytes = &*encoding::without_wide_units(bytes);
+    let bytes = &*encoding::utf16_to_utf8(bytes);
     let listed = pieces::list_whole(open(&InputFile { name, bytes, hints }), bytes);
     Ok(ReadResult { format: read.format, ..listed })
 }

@@ -3,7 +3,7 @@
 //!
 //! For the transcripts alone. It plays one game from one start and reports where the text stops being one.
 
-use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use super::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
 use qipan_rules::{Color, Illegal, Outcome, Ply, Position};
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
@@ -300,7 +300,7 @@ impl<'t> MovetextPlayer<'t> {
         };
         let played = match point {
             Some(point) => self.played.record.add_placement(&mut self.cursor, point),
-            None => self.played.record.add(&mut self.cursor, Deed::Ply(Ply::Pass)),
+            None => self.played.record.add(&mut self.cursor, PlyOrAction::Ply(Ply::Pass)),
         };
         let word = || rest[..length].chars().map(plain).collect();
         played.map_err(|why| TranscriptError::Illegal {

@@ -105,7 +105,7 @@ fn spread(text: &str) -> Option<String> {
 /// Reads a file: as a game if it has one position, else as a list.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     // Anything but ASCII is not a cell.
-    let text = String::from_utf8_lossy(source.bytes.strip_prefix(encoding::MARK).unwrap_or(source.bytes));
+    let text = String::from_utf8_lossy(source.bytes.strip_prefix(encoding::UTF8_BOM).unwrap_or(source.bytes));
     let text = encoding::with_plain_lines(text.into_owned());
     let mut found = ParsedLines::default();
     if let Some(line) = spread(&text).filter(|_| !begins_with_cells(text.as_bytes())) {
@@ -114,7 +114,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     }
     for (number, line) in (1..).zip(text.lines()) {
         if number > LINES_MAX || found.listed.len() >= LISTED_MAX {
-            found.odd(FormatWarning::from(FormatWarningKind::Full));
+            found.odd(FormatWarning::from(FormatWarningKind::TooManyPositions));
             break;
         }
         let line = without_remark(line);
@@ -198,11 +198,13 @@ impl ParsedLines {
         }
         match (self.first, self.listed.len(), self.wrong) {
             (Some(scored), 1, _) => {
-                Ok(ReadResult { refused: self.refused, ..ReadResult::one(scored.record, self.warnings) })
+                Ok(ReadResult { refused: self.refused, ..ReadResult::from_game(scored.record, self.warnings) })
             }
-            (Some(_), ..) => {
-                Ok(ReadResult { warnings: self.warnings, refused: self.refused, ..ReadResult::many(self.listed) })
-            }
+            (Some(_), ..) => Ok(ReadResult {
+                warnings: self.warnings,
+                refused: self.refused,
+                ..ReadResult::from_headings(self.listed)
+            }),
             (None, _, Some((at, ObfError::Move(error)))) => {
                 Err(ReadError::Broken { at: Some(at), why: Box::new(error) })
             }
@@ -229,7 +231,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         "" => {
             let guessed = likely_side(setup);
             let word = if guessed == Color::Black { "X" } else { "O" };
-            odd.push((column(end), FormatWarningKind::TakenAs { text: "?".into(), rule: word.into() }));
+            odd.push((column(end), FormatWarningKind::ReadByRule { text: "?".into(), rule: word.into() }));
             guessed
         }
         word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
@@ -341,7 +343,7 @@ fn shown(word: &str) -> String {
 /// Writes the position at the end of the main line, with the values of its moves if its remark consists of them.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let end = record.end();
-    let rules::Position::Reversi(position) = end.position() else { return Err(WriteError::Game) };
+    let rules::Position::Reversi(position) = end.position() else { return Err(WriteError::WrongGame) };
     let scores: Option<Vec<String>> = record.node(end.node()).comment.split_whitespace().map(score).collect();
     let scores: String = scores.unwrap_or_default().iter().map(|score| format!(" {score};")).collect();
     Ok(format!("{}{scores}\n", line(position)).into_bytes())

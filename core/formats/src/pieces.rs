@@ -37,8 +37,10 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
     }
     match first {
         None => Err(warnings.into_iter().next().map_or(ReadError::Empty, refused)),
-        Some(record) if listed.len() == 1 => Ok(ReadResult { refused: refusals, ..ReadResult::one(record, warnings) }),
-        Some(_) => Ok(ReadResult { warnings, refused: refusals, ..ReadResult::many(listed) }),
+        Some(record) if listed.len() == 1 => {
+            Ok(ReadResult { refused: refusals, ..ReadResult::from_game(record, warnings) })
+        }
+        Some(_) => Ok(ReadResult { warnings, refused: refusals, ..ReadResult::from_headings(listed) }),
     }
 }
 
@@ -68,7 +70,7 @@ pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadR
         }
         rest = rest.get(end..).unwrap_or_default();
     }
-    ReadResult { warnings, refused: refusals, ..ReadResult::many(listed) }
+    ReadResult { warnings, refused: refusals, ..ReadResult::from_headings(listed) }
 }
 
 /// The error for a file without a game: its warnings are the reason.
@@ -160,5 +162,5 @@ pub(super) fn game(bytes: usize, warnings: Vec<FormatWarning>, mut brought: Read
 }
 
 fn is_guess(warning: &FormatWarning) -> bool {
-    matches!(warning.kind, FormatWarningKind::Encoding { .. } | FormatWarningKind::TakenAs { .. })
+    matches!(warning.kind, FormatWarningKind::Encoding { .. } | FormatWarningKind::ReadByRule { .. })
 }

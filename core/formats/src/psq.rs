@@ -6,7 +6,7 @@
 
 use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult, WriteError};
-use super::record::{AddError, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use super::record::{AddError, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::gomoku::{self, Rule, SetupErrors};
 use qipan_rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
@@ -148,7 +148,7 @@ fn read_as(
     if is_cut && sheet.ending.code.is_none() {
         warnings.push(FormatWarningKind::CutOff.into());
     }
-    Ok(ReadResult::one(record, warnings))
+    Ok(ReadResult::from_game(record, warnings))
 }
 
 /// Parses the first line: the board's size, and which of the two names begins.
@@ -241,7 +241,7 @@ fn record(sheet: &PsqSheet, warnings: &mut Vec<FormatWarning>) -> Result<GameRec
         for rule in [Rule::Standard, Rule::CaroOverline, Rule::Caro, Rule::Renju] {
             if let (whole, None) = played(rule)? {
                 (record, odd) =
-                    (whole, Some(FormatWarningKind::TakenAs { text: "?".into(), rule: rule.to_string() }.into()));
+                    (whole, Some(FormatWarningKind::ReadByRule { text: "?".into(), rule: rule.to_string() }.into()));
                 break;
             }
         }
@@ -270,7 +270,7 @@ fn play(start: Position, moves: &[StoredMove]) -> (GameRecord, Option<FormatWarn
     for (index, stored) in moves.iter().enumerate() {
         let coordinate = |number: i64| u8::try_from(number).map_err(|_| AddError::Illegal(Illegal::Outside));
         let point = coordinate(stored.column).and_then(|column| Ok(Point::new(column, coordinate(stored.row)?)));
-        let added = point.and_then(|point| record.add(&mut cursor, Deed::Ply(Ply::Place(point))));
+        let added = point.and_then(|point| record.add(&mut cursor, PlyOrAction::Ply(Ply::Place(point))));
         if let Err(why) = added {
             let what = FormatWarningKind::Illegal { ply: index + 1, word: clean_text(stored.word, 40), why };
             return (record, Some(FormatWarning::at(SourceLocation::Line { line: stored.line, column: 1 }, what)));
@@ -349,21 +349,23 @@ pub fn write_rec(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
 }
 
 fn start_of(record: &GameRecord) -> Result<&gomoku::Position, WriteError> {
-    match record.start().as_gomoku().ok_or(WriteError::Game)? {
+    match record.start().as_gomoku().ok_or(WriteError::WrongGame)? {
         start if start.players() != 2 => Err(WriteError::Players),
-        start if start.stones().next().is_some() || start.side_to_move() != Color::Black => Err(WriteError::Start),
+        start if start.stones().next().is_some() || start.side_to_move() != Color::Black => {
+            Err(WriteError::UnsupportedStart)
+        }
         start => Ok(start),
     }
 }
 
 fn written_moves(record: &GameRecord, base: u32) -> Result<Vec<String>, WriteError> {
     let nodes = record.main_line().into_iter().map(|at| record.node(at));
-    let line = |node: &super::record::RecordNode| match node.deed {
-        Some(Deed::Ply(Ply::Place(point))) => {
+    let line = |node: &super::record::RecordNode| match node.ply_or_action {
+        Some(PlyOrAction::Ply(Ply::Place(point))) => {
             let elapsed = node.elapsed_ms.map_or(String::new(), |elapsed_ms| format!(",{elapsed_ms}"));
             Some(Ok(format!("{},{}{elapsed}", u32::from(point.column) + base, u32::from(point.row) + base)))
         }
-        Some(Deed::Ply(Ply::Pass)) => Some(Err(WriteError::Pass)),
+        Some(PlyOrAction::Ply(Ply::Pass)) => Some(Err(WriteError::Pass)),
         _ => None,
     };
     nodes.filter_map(line).collect()

@@ -18,7 +18,7 @@ pub const TEXT_CHARS_MAX: usize = 200;
 
 /// The deed that led to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum PlyOrAction {
     /// A ply; also the fifth move that is picked from those offered.
     Ply(Ply),
     /// An act of an opening rule other than stones: `Choose`, `Declare` or `Offer`.
@@ -59,11 +59,11 @@ impl fmt::Display for GameResult {
 pub struct RecordNode {
     pub parent: Option<usize>,
     /// The deed that led to this node; `None` at the start only.
-    pub deed: Option<Deed>,
+    pub ply_or_action: Option<PlyOrAction>,
     /// A remark on the position; empty without one.
     pub comment: String,
     /// Unknown properties of an SGF file, verbatim: kept for other programs.
-    pub extra: String,
+    pub unknown_properties: String,
     /// Milliseconds that the deed took, if known.
     pub elapsed_ms: Option<u32>,
     /// The next nodes: the first one continues the line, the others are variations.
@@ -71,12 +71,12 @@ pub struct RecordNode {
 }
 
 impl RecordNode {
-    fn new(parent: Option<usize>, deed: Option<Deed>) -> RecordNode {
+    fn new(parent: Option<usize>, deed: Option<PlyOrAction>) -> RecordNode {
         RecordNode {
             parent,
-            deed,
+            ply_or_action: deed,
             comment: String::new(),
-            extra: String::new(),
+            unknown_properties: String::new(),
             elapsed_ms: None,
             children: Vec::new(),
         }
@@ -123,11 +123,11 @@ impl Cursor {
         self.opening.as_ref().map_or(color.index(), |opening| opening.player_of(color))
     }
 
-    pub(super) fn act(&mut self, deed: &Deed) -> Result<(), AddError> {
+    pub(super) fn act(&mut self, deed: &PlyOrAction) -> Result<(), AddError> {
         let opening = self.opening.as_mut().filter(|opening| !opening.is_done());
         match (deed, opening) {
-            (Deed::Ply(Ply::Pass), Some(_)) => Err(AddError::Illegal(Illegal::PassNotAllowed)),
-            (Deed::Ply(ply @ Ply::Place(point)), Some(opening)) => {
+            (PlyOrAction::Ply(Ply::Pass), Some(_)) => Err(AddError::Illegal(Illegal::PassNotAllowed)),
+            (PlyOrAction::Ply(ply @ Ply::Place(point)), Some(opening)) => {
                 let mut after = opening.clone();
                 let is_picked = matches!(opening.step(), OpeningStep::Pick { .. });
                 let action = if is_picked { Action::Pick(*point) } else { Action::Place(*point) };
@@ -136,11 +136,11 @@ impl Cursor {
                 *opening = after;
                 Ok(())
             }
-            (Deed::Ply(ply), None) => Ok(self.position.play_recorded(*ply).map(drop)?),
-            (Deed::Act(Action::Place(_) | Action::Pick(_)), _) | (Deed::Act(_), None) => {
+            (PlyOrAction::Ply(ply), None) => Ok(self.position.play_recorded(*ply).map(drop)?),
+            (PlyOrAction::Act(Action::Place(_) | Action::Pick(_)), _) | (PlyOrAction::Act(_), None) => {
                 Err(AddError::Opening(OpeningRefusal::NotAsked))
             }
-            (Deed::Act(action), Some(opening)) => opening.apply(action).map(drop).map_err(AddError::Opening),
+            (PlyOrAction::Act(action), Some(opening)) => opening.apply(action).map(drop).map_err(AddError::Opening),
         }
     }
 }
@@ -202,7 +202,7 @@ impl GameRecord {
         let mut record = GameRecord::new(start);
         let mut cursor = record.cursor();
         for &ply in plies {
-            record.add(&mut cursor, Deed::Ply(ply))?;
+            record.add(&mut cursor, PlyOrAction::Ply(ply))?;
         }
         Ok(record)
     }
@@ -228,7 +228,7 @@ impl GameRecord {
     pub fn cursor_at(&self, node: usize) -> Cursor {
         let mut cursor = self.cursor();
         for at in self.path(node) {
-            if let Some(deed) = &self.nodes[at].deed {
+            if let Some(deed) = &self.nodes[at].ply_or_action {
                 // Each was played when it was added.
                 let _ = cursor.act(deed);
                 cursor.node = at;
@@ -238,9 +238,10 @@ impl GameRecord {
     }
 
     /// Adds a deed after the cursor's node and moves the cursor on. Adding an equal deed after the same node again adds no second node.
-    pub fn add(&mut self, cursor: &mut Cursor, deed: Deed) -> Result<(), AddError> {
+    pub fn add(&mut self, cursor: &mut Cursor, deed: PlyOrAction) -> Result<(), AddError> {
         let parent = cursor.node;
-        let known = self.nodes[parent].children.iter().find(|&&child| self.nodes[child].deed.as_ref() == Some(&deed));
+        let known =
+            self.nodes[parent].children.iter().find(|&&child| self.nodes[child].ply_or_action.as_ref() == Some(&deed));
         let node = known.copied().unwrap_or(self.nodes.len());
         if node >= NODES_MAX {
             return Err(AddError::Full);
@@ -256,12 +257,12 @@ impl GameRecord {
 
     /// Adds a placement, preceded by a forced pass if that was left out.
     pub fn add_placement(&mut self, cursor: &mut Cursor, point: Point) -> Result<(), AddError> {
-        let placement = Deed::Ply(Ply::Place(point));
+        let placement = PlyOrAction::Ply(Ply::Place(point));
         if cursor.position.must_pass() {
             let mut after = cursor.clone();
-            after.act(&Deed::Ply(Ply::Pass))?;
+            after.act(&PlyOrAction::Ply(Ply::Pass))?;
             after.act(&placement)?;
-            self.add(cursor, Deed::Ply(Ply::Pass))?;
+            self.add(cursor, PlyOrAction::Ply(Ply::Pass))?;
         }
         self.add(cursor, placement)
     }
@@ -287,16 +288,16 @@ impl GameRecord {
     /// Sets the unknown data of a node, cut and cleaned like remarks.
     pub fn set_extra(&mut self, node: usize, text: &str) {
         if let Some(node) = self.nodes.get_mut(node) {
-            node.extra = clean_comment(text);
+            node.unknown_properties = clean_comment(text);
         }
     }
 
     /// Adds to the unknown data of a node; returns `false` if the text does not fit completely.
     pub fn add_extra(&mut self, node: usize, text: &str) -> bool {
         let Some(node) = self.nodes.get_mut(node) else { return false };
-        let has_room = node.extra.len() + text.len() <= COMMENT_BYTES_MAX;
+        let has_room = node.unknown_properties.len() + text.len() <= COMMENT_BYTES_MAX;
         if has_room {
-            node.extra.push_str(&clean_comment(text));
+            node.unknown_properties.push_str(&clean_comment(text));
         }
         has_room
     }
@@ -333,8 +334,8 @@ impl GameRecord {
 
     /// The plies of the main line.
     pub fn plies(&self) -> Vec<Ply> {
-        let ply = |node: usize| match self.nodes[node].deed {
-            Some(Deed::Ply(ply)) => Some(ply),
+        let ply = |node: usize| match self.nodes[node].ply_or_action {
+            Some(PlyOrAction::Ply(ply)) => Some(ply),
             _ => None,
         };
         self.main_line().into_iter().filter_map(ply).collect()

@@ -7,7 +7,7 @@
 
 use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult};
-use super::record::{AddError, Cursor, Deed, GameRecord, NODES_MAX};
+use super::record::{AddError, Cursor, GameRecord, NODES_MAX, PlyOrAction};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::gomoku::{self, Rule};
 use qipan_rules::{Color, Ply, Point, Position};
@@ -267,7 +267,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         warnings.push(FormatWarningKind::LeftOut { text: format!("{} × RenLib mark", tree.marks()) }.into());
     }
     let record = record(&tree, source.bytes, &mut warnings);
-    Ok(ReadResult::one(record, warnings))
+    Ok(ReadResult::from_game(record, warnings))
 }
 
 /// A record of those positions of the tree that fit into a record.
@@ -291,7 +291,7 @@ fn record(tree: &RenlibTree, bytes: &[u8], warnings: &mut Vec<FormatWarning>) ->
         warnings.push(FormatWarningKind::LeftOut { text: format!("+{untold}") }.into());
     }
     if kept.is_cut {
-        warnings.push(FormatWarningKind::Full.into());
+        warnings.push(FormatWarningKind::TooManyPositions.into());
     }
     record
 }
@@ -459,7 +459,7 @@ impl<'a> RecordBuilder<'a> {
             None if node.point == 0 => Ply::Pass,
             None => return Err(AddError::Illegal(qipan_rules::Illegal::Outside)),
         };
-        self.record.add(cursor, Deed::Ply(ply))
+        self.record.add(cursor, PlyOrAction::Ply(ply))
     }
 
     /// Warns about a forbidden stone in a branch; `GameRecord::warnings` covers the main line.

@@ -9,7 +9,7 @@
 use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult};
 use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
-use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use super::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
 use super::stream::{GameReader, ReadGame, StreamStep};
 use super::warning::{FormatWarning, FormatWarningKind};
 use qipan_rules::gomoku::opening::{self, Action, Choice, OpeningRule};
@@ -140,7 +140,7 @@ impl RifReader {
         if !is_known && self.games.len() < KNOWN_GAMES_MAX {
             self.games.insert(number);
         }
-        is_known.then(|| FormatWarningKind::Again { name: number.to_string() })
+        is_known.then(|| FormatWarningKind::DuplicateGame { name: number.to_string() })
     }
 }
 
@@ -326,7 +326,7 @@ impl Tables {
     fn store_row(&mut self, table: &str, tag: &Tag) -> Option<FormatWarningKind> {
         let name = clean_text(&format!("{table} {}", tag.get("id").trim()), TOLD_CHARS_MAX);
         if self.rows.contains_key(&name) {
-            return Some(FormatWarningKind::Again { name });
+            return Some(FormatWarningKind::DuplicateGame { name });
         }
         let row = self.row_of(table, tag);
         let bytes = name.len() + row.name.len() + row.date.len() + size_of::<(String, RifRow)>();
@@ -401,21 +401,23 @@ impl Tables {
         while let Some(opening) = cursor.opening().filter(|opening| !opening.is_done()) {
             let deed = match opening.step() {
                 opening::OpeningStep::Place { .. } | opening::OpeningStep::Pick { .. } => {
-                    Deed::Ply(Ply::Place(*stones.next()?))
+                    PlyOrAction::Ply(Ply::Place(*stones.next()?))
                 }
                 opening::OpeningStep::Choose { options, .. }
                     if options.contains(&Choice::OfferTen) && !told.others.is_empty() =>
                 {
-                    Deed::Act(Action::Choose(Choice::OfferTen))
+                    PlyOrAction::Act(Action::Choose(Choice::OfferTen))
                 }
                 opening::OpeningStep::Choose { player, .. } => {
                     let is_black = (opening.color_of(player) == Color::Black) != *swaps.next()?;
-                    Deed::Act(Action::Choose(if is_black { Choice::TakeBlack } else { Choice::TakeWhite }))
+                    PlyOrAction::Act(Action::Choose(if is_black { Choice::TakeBlack } else { Choice::TakeWhite }))
                 }
                 opening::OpeningStep::Declare { .. } => {
-                    Deed::Act(Action::Declare(u8::try_from(told.others.len() + 1).ok()?))
+                    PlyOrAction::Act(Action::Declare(u8::try_from(told.others.len() + 1).ok()?))
                 }
-                opening::OpeningStep::Offer { .. } => Deed::Act(Action::Offer(told.offer(*stones.clone().next()?))),
+                opening::OpeningStep::Offer { .. } => {
+                    PlyOrAction::Act(Action::Offer(told.offer(*stones.clone().next()?)))
+                }
                 opening::OpeningStep::Done => break,
             };
             record.add(&mut cursor, deed).ok()?;
@@ -496,12 +498,12 @@ fn result(text: &str) -> Option<GameResult> {
 fn play(record: &mut GameRecord, cursor: &mut Cursor, ply: usize, word: &str) -> Result<(), FormatWarningKind> {
     let told = || clean_text(word, TOLD_CHARS_MAX);
     let deed = match cursor.position().parse_point(word) {
-        Some(point) => Deed::Ply(Ply::Place(point)),
-        None if ["--", "-", "pass"].iter().any(|pass| pass.eq_ignore_ascii_case(word)) => Deed::Ply(Ply::Pass),
+        Some(point) => PlyOrAction::Ply(Ply::Place(point)),
+        None if ["--", "-", "pass"].iter().any(|pass| pass.eq_ignore_ascii_case(word)) => PlyOrAction::Ply(Ply::Pass),
         None => return Err(FormatWarningKind::NoPoint { ply, word: told() }),
     };
     record.add(cursor, deed).map_err(|why| match why {
-        AddError::Full => FormatWarningKind::Full,
+        AddError::Full => FormatWarningKind::TooManyPositions,
         why => FormatWarningKind::Illegal { ply, word: told(), why },
     })
 }

@@ -26,7 +26,7 @@ pub fn refuse_newer(text: &str, known: u64) -> Result<(), ron::error::SpannedErr
 
 /// The entries of a text, in order.
 #[derive(Debug, Default, PartialEq)]
-pub struct Parts<'t> {
+pub struct RonEntries<'t> {
     /// Keys with their values; keys are empty in a list.
     pub entries: Vec<(&'t str, &'t str)>,
     pub mistake: Option<RonMistake<'t>>,
@@ -37,14 +37,14 @@ pub struct Parts<'t> {
 pub struct RonMistake<'t> {
     /// The byte of the text where the mistake is.
     pub at: usize,
-    pub what: ron::Error,
+    pub error: ron::Error,
     /// The key in whose value the mistake is.
     pub key: Option<&'t str>,
 }
 
 impl fmt::Display for RonMistake<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&error_text(&self.what))
+        f.write_str(&error_text(&self.error))
     }
 }
 
@@ -65,26 +65,26 @@ enum RonShape {
 }
 
 /// The entries of `(key: value, …)`.
-pub fn section(text: &str) -> Parts<'_> {
+pub fn section(text: &str) -> RonEntries<'_> {
     take_apart(text, RonShape::Section)
 }
 
 /// The entries of `{key: value, …}`; a key may be any value.
-pub fn map(text: &str) -> Parts<'_> {
+pub fn map(text: &str) -> RonEntries<'_> {
     take_apart(text, RonShape::Map)
 }
 
 /// The values of `[value, …]`.
-pub fn list(text: &str) -> Parts<'_> {
+pub fn list(text: &str) -> RonEntries<'_> {
     take_apart(text, RonShape::List)
 }
 
-fn take_apart(text: &str, shape: RonShape) -> Parts<'_> {
+fn take_apart(text: &str, shape: RonShape) -> RonEntries<'_> {
     let mut entries = Vec::new();
     let mut key = None;
     let mistake = read(text, Collect { shape, entries: &mut entries, key: &mut key }).err();
-    let mistake = mistake.map(|error| RonMistake { at: place_of(text, &error), what: plain(error.code), key });
-    Parts { entries, mistake }
+    let mistake = mistake.map(|error| RonMistake { at: place_of(text, &error), error: plain(error.code), key });
+    RonEntries { entries, mistake }
 }
 
 fn read<'t>(text: &'t str, collect: Collect<'_, 't>) -> Result<(), ron::error::SpannedError> {
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(map("{\"x\": Pulse, 'y': (1)}").entries, [("\"x\"", "Pulse"), ("'y'", "(1)")]);
         assert_eq!(list("[ (a: 1), (), ]").entries, [("", "(a: 1)"), ("", "()")]);
         for empty in ["()", "( )", "(\n// nothing\n)"] {
-            assert_eq!(section(empty), Parts::default(), "{empty}");
+            assert_eq!(section(empty), RonEntries::default(), "{empty}");
         }
     }
 

@@ -70,7 +70,7 @@ impl GameReader for TextGames {
         self.lines += count_lines(piece);
         if length > PIECE_BYTES_MAX {
             let at = SourceLocation::Line { line: before + 1, column: 1 };
-            return StreamStep::Refused(0..length, FormatWarning::at(at, FormatWarningKind::Full));
+            return StreamStep::Refused(0..length, FormatWarning::at(at, FormatWarningKind::TooManyPositions));
         }
         let (text, odd) = self.pieces.text(piece);
         let text = encoding::with_plain_lines(text);
@@ -114,7 +114,7 @@ fn count_lines(bytes: &[u8]) -> usize {
 fn block_length(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut has_moves) = (0, false);
     for line in bytes.split_inclusive(|byte| is_line_end(*byte)) {
-        let begin = line.strip_prefix(encoding::MARK).unwrap_or(line).trim_ascii_start();
+        let begin = line.strip_prefix(encoding::UTF8_BOM).unwrap_or(line).trim_ascii_start();
         let is_header = begin.starts_with(b"[") && begin.contains(&b'"');
         if is_header && has_moves {
             return Some(at);

@@ -23,7 +23,7 @@ pub fn sgf(clock: ClockRule) -> Option<(String, Option<String>)> {
 }
 
 /// The clock that SGF's TM and OT state; `None` for an unsupported clock, or for one in words that would not be written again.
-pub fn of_sgf(main: &str, overtime: Option<&str>) -> Option<ClockRule> {
+pub fn parse_sgf_clock(main: &str, overtime: Option<&str>) -> Option<ClockRule> {
     let minutes = number(main).filter(|seconds| seconds % MINUTE_S == 0)? / MINUTE_S;
     let clock = match overtime {
         None => ClockRule::Absolute { minutes },

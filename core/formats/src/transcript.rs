@@ -158,7 +158,7 @@ impl ParsedGame {
     }
 
     fn read(self) -> ReadResult {
-        ReadResult::one(self.record, self.warnings)
+        ReadResult::from_game(self.record, self.warnings)
     }
 }
 
@@ -202,10 +202,14 @@ impl List {
     fn read(self) -> Result<ReadResult, ReadError> {
         match (self.first, self.games.len(), self.wrong) {
             (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
-            (Some(record), 1, _) => Ok(ReadResult { refused: self.refused, ..ReadResult::one(record, self.warnings) }),
-            (Some(_), ..) => {
-                Ok(ReadResult { warnings: self.warnings, refused: self.refused, ..ReadResult::many(self.games) })
+            (Some(record), 1, _) => {
+                Ok(ReadResult { refused: self.refused, ..ReadResult::from_game(record, self.warnings) })
             }
+            (Some(_), ..) => Ok(ReadResult {
+                warnings: self.warnings,
+                refused: self.refused,
+                ..ReadResult::from_headings(self.games)
+            }),
         }
     }
 }
@@ -267,7 +271,7 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
         Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
     };
     let List { games, warnings, refused, .. } = list;
-    is_list.then(|| ReadResult { warnings, refused, ..ReadResult::many(games) })
+    is_list.then(|| ReadResult { warnings, refused, ..ReadResult::from_headings(games) })
 }
 
 /// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
@@ -330,7 +334,7 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let is_mirrored = match record.start().as_reversi() {
         Some(start) => is_mirrored(start)?,
-        None if record.start().pieces().next().is_some() => return Err(WriteError::Start),
+        None if record.start().pieces().next().is_some() => return Err(WriteError::UnsupportedStart),
         None => false,
     };
     let turn = |ply| match ply {
@@ -348,6 +352,6 @@ fn is_mirrored(start: &reversi::Position) -> Result<bool, WriteError> {
     match start.setup() {
         setup if setup == usual => Ok(false),
         setup if setup == mirrored => Ok(true),
-        _ => Err(WriteError::Start),
+        _ => Err(WriteError::UnsupportedStart),
     }
 }

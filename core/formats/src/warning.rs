@@ -3,7 +3,7 @@
 //! All readers use these types, so that the command line prints English and the window uses the user's language (`FormatWarningKind::id` and
 //! `FormatWarningKind::args` name the message).
 
-use super::record::{self, AddError, Deed, GameRecord, GameResult};
+use super::record::{self, AddError, GameRecord, GameResult, PlyOrAction};
 use qipan_rules::{Color, Ply, Position};
 use std::fmt;
 
@@ -99,19 +99,19 @@ pub enum FormatWarningKind {
     /// Some characters could not be read in the source's encoding.
     Characters,
     /// After this ply the board is set up again; the rest is a separate game.
-    Anew { ply: usize },
+    BoardSetUpAgain { ply: usize },
     /// The source ends in the middle of a game; the part before was kept.
     CutOff,
     /// Unknown content was left out.
     LeftOut { text: String },
     /// The source names another game or rule; it was read by the rule given here.
-    TakenAs { text: String, rule: String },
+    ReadByRule { text: String, rule: String },
     /// The source names an unsupported board for a game; the game was left out.
     Board { text: String },
     /// More positions than a record may have; the rest was left out.
-    Full,
+    TooManyPositions,
     /// A game with this name or number occurred before.
-    Again { name: String },
+    DuplicateGame { name: String },
     /// A log of this program is damaged.
     Damage { why: String },
     /// A file, or one of its games, was refused.
@@ -132,13 +132,13 @@ impl FormatWarningKind {
             FormatWarningKind::NamesBroken { .. } => "names-broken",
             FormatWarningKind::Encoding { .. } => "encoding",
             FormatWarningKind::Characters => "characters",
-            FormatWarningKind::Anew { .. } => "anew",
+            FormatWarningKind::BoardSetUpAgain { .. } => "anew",
             FormatWarningKind::CutOff => "cut-off",
             FormatWarningKind::LeftOut { .. } => "left-out",
-            FormatWarningKind::TakenAs { .. } => "taken-as",
+            FormatWarningKind::ReadByRule { .. } => "taken-as",
             FormatWarningKind::Board { .. } => "board",
-            FormatWarningKind::Full => "full",
-            FormatWarningKind::Again { .. } => "again",
+            FormatWarningKind::TooManyPositions => "full",
+            FormatWarningKind::DuplicateGame { .. } => "again",
             FormatWarningKind::Damage { .. } => "damage",
             FormatWarningKind::Refused { .. } => "refused",
         }
@@ -160,12 +160,14 @@ impl FormatWarningKind {
                 vec![("extension", (*extension).to_owned())]
             }
             FormatWarningKind::Encoding { name } => vec![("name", (*name).to_owned())],
-            FormatWarningKind::Anew { ply } => vec![("ply", ply.to_string())],
+            FormatWarningKind::BoardSetUpAgain { ply } => vec![("ply", ply.to_string())],
             FormatWarningKind::LeftOut { text } | FormatWarningKind::Board { text } => vec![("word", text.clone())],
-            FormatWarningKind::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
-            FormatWarningKind::Again { name } => vec![("name", name.clone())],
+            FormatWarningKind::ReadByRule { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
+            FormatWarningKind::DuplicateGame { name } => vec![("name", name.clone())],
             FormatWarningKind::Damage { why } | FormatWarningKind::Refused { why } => vec![("why", why.clone())],
-            FormatWarningKind::Characters | FormatWarningKind::CutOff | FormatWarningKind::Full => Vec::new(),
+            FormatWarningKind::Characters | FormatWarningKind::CutOff | FormatWarningKind::TooManyPositions => {
+                Vec::new()
+            }
         }
     }
 }
@@ -212,19 +214,19 @@ impl fmt::Display for FormatWarningKind {
             }
             FormatWarningKind::Encoding { name } => write!(f, "it names no encoding; it was read as {name}"),
             FormatWarningKind::Characters => f.write_str("some characters could not be read"),
-            FormatWarningKind::Anew { ply } => {
+            FormatWarningKind::BoardSetUpAgain { ply } => {
                 write!(f, "after ply {ply} the board is set up anew; what follows is a game of its own")
             }
             FormatWarningKind::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
             FormatWarningKind::LeftOut { text } => write!(f, "{text} was left out"),
-            FormatWarningKind::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
+            FormatWarningKind::ReadByRule { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
             FormatWarningKind::Board { text } => {
                 write!(f, "{text:?} is no board that can be played here; the game was left out")
             }
-            FormatWarningKind::Full => {
+            FormatWarningKind::TooManyPositions => {
                 f.write_str("there are more positions than a game may have; the rest was left out")
             }
-            FormatWarningKind::Again { name } => write!(f, "the game {name} is there more than once"),
+            FormatWarningKind::DuplicateGame { name } => write!(f, "the game {name} is there more than once"),
             FormatWarningKind::Damage { why } => write!(f, "the file is {why}"),
             FormatWarningKind::Refused { why } => write!(f, "nothing was taken: {why}"),
         }
@@ -246,8 +248,8 @@ impl GameRecord {
         let (mut cursor, mut found) = (self.cursor(), Vec::new());
         let mut plies = 0;
         for node in self.main_line() {
-            let Some(deed) = &self.node(node).deed else { continue };
-            plies += usize::from(matches!(deed, Deed::Ply(_)));
+            let Some(deed) = &self.node(node).ply_or_action else { continue };
+            plies += usize::from(matches!(deed, PlyOrAction::Ply(_)));
             found.extend(forbidden_warning(cursor.position(), deed, plies).map(FormatWarning::from));
             // Each was played when it was added.
             let _ = cursor.act(deed);
@@ -258,8 +260,8 @@ impl GameRecord {
 }
 
 /// Why a stone of a record is forbidden.
-fn forbidden_warning(position: &Position, deed: &Deed, ply: usize) -> Option<FormatWarningKind> {
-    let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
+fn forbidden_warning(position: &Position, deed: &PlyOrAction, ply: usize) -> Option<FormatWarningKind> {
+    let (Position::Gomoku(position), PlyOrAction::Ply(Ply::Place(point))) = (position, deed) else { return None };
     let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
     let point = Position::Gomoku(position.clone()).point_name(*point);
     Some(FormatWarningKind::Forbidden { ply, point, kind: foul.to_string() })

@@ -209,7 +209,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     match &file.games[..] {
         [] => Err(ReadError::Empty),
         [game] => one_game(game, listed(game), warnings),
-        games => Ok(ReadResult { warnings, ..ReadResult::many(games.iter().map(listed).collect()) }),
+        games => Ok(ReadResult { warnings, ..ReadResult::from_headings(games.iter().map(listed).collect()) }),
     }
 }
 
@@ -220,7 +220,7 @@ fn names_beside(
     parse: fn(&[u8]) -> Result<Vec<String>, WthorError>,
     warnings: &mut Vec<FormatWarning>,
 ) -> Vec<String> {
-    let names = source.beside(extension).map(parse);
+    let names = source.companion_bytes(extension).map(parse);
     match names {
         None => warnings.push(FormatWarningKind::NamesMissing { extension }.into()),
         Some(Err(error)) => warnings.push(FormatWarningKind::NamesBroken { extension, why: error.to_string() }.into()),
@@ -241,7 +241,7 @@ fn one_game(game: &StoredGame, listed: GameHeading, mut warnings: Vec<FormatWarn
     let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
     record.players = listed.players.into_iter().map(known).collect();
     (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
-    Ok(ReadResult::one(record, warnings))
+    Ok(ReadResult::from_game(record, warnings))
 }
 
 /// Reads a file's games one after another, with the companion lists of names.

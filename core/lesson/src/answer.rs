@@ -8,7 +8,7 @@ use qipan_rules::reversi::board::squares;
 use qipan_rules::{Outcome, Ply, Point, Position, reversi};
 
 /// What an engine has to prove about a position to decide which moves are right; `None` if the rules suffice.
-pub fn asked(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
+pub fn engine_task(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
     let is_reversi = matches!(position, Position::Reversi(_));
     match what {
         AnswerSpec::Best => Some(PuzzleTask::Best),
@@ -36,7 +36,7 @@ pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bo
 pub fn is_right(position: &Position, what: &AnswerSpec, point: Point) -> Option<bool> {
     match (position, what) {
         (_, AnswerSpec::Points(points)) => Some(points.contains(&point)),
-        (_, of) if asked(position, of).is_some() => None,
+        (_, of) if engine_task(position, of).is_some() => None,
         (Position::Reversi(of), what) => Some(is_right_in_reversi(of, what, point)),
         (Position::Gomoku(of), AnswerSpec::Forbidden) => Some(of.forbidden_at(point).is_some()),
         (Position::Gomoku(of), AnswerSpec::Shape(shape)) if of.is_legal(point) => {
@@ -50,7 +50,7 @@ pub fn is_right(position: &Position, what: &AnswerSpec, point: Point) -> Option<
 
 fn is_right_in_reversi(position: &reversi::Position, what: &AnswerSpec, point: Point) -> bool {
     if *what == AnswerSpec::Stable {
-        return reversi::Square::from_point(point).is_some_and(|square| stable(position) & square.bit() != 0);
+        return reversi::Square::from_point(point).is_some_and(|square| stable_disc_bits(position) & square.bit() != 0);
     }
     let mut after = *position;
     let Ok(flips) = after.play(Ply::Place(point)) else { return false };
@@ -74,7 +74,7 @@ fn makes_five(position: &Position, point: Point) -> bool {
 
 /// Whether at least one point is right by the rules; `None` if an engine has to decide.
 pub fn has_any(position: &Position, what: &AnswerSpec) -> Option<bool> {
-    asked(position, what)
+    engine_task(position, what)
         .is_none()
         .then(|| position.size().points().any(|at| is_right(position, what, at) == Some(true)))
 }
@@ -91,7 +91,7 @@ const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Bitboard of the discs of the side to move that can never be flipped. A disc is stable if, in each direction, its line is full, or the
 /// line ends beside the disc, or an adjacent disc of its color is stable, or its two neighbours are stable discs of the opponent.
-pub fn stable(position: &reversi::Position) -> u64 {
+pub fn stable_disc_bits(position: &reversi::Position) -> u64 {
     let board = position.board();
     let all = board.occupied();
     let mut stable = 0;

@@ -37,7 +37,7 @@ impl Progress {
     }
 
     /// Records that a step, counted from 0, is completed; returns whether that is new.
-    pub fn note(&mut self, lesson: &str, step: usize) -> bool {
+    pub fn record_step(&mut self, lesson: &str, step: usize) -> bool {
         let is_room = self.0.len() < LESSONS_MAX || self.0.contains_key(lesson);
         if step >= STEPS_MAX || lesson.len() > NAME_BYTES_MAX || !is_room || self.is_done(lesson, step) {
             return false;
@@ -47,7 +47,7 @@ impl Progress {
     }
 
     /// Records the time, in seconds since 1970 (UTC), when a step of the lesson was last completed.
-    pub fn date(&mut self, lesson: &str, when: i64) {
+    pub fn set_completion_time(&mut self, lesson: &str, when: i64) {
         if self.0.contains_key(lesson) {
             self.1.insert(lesson.to_owned(), when);
         }
@@ -65,13 +65,13 @@ impl Progress {
     }
 
     /// Adds all completed steps of `other` to this progress, and keeps the later time of each lesson.
-    pub fn join(&mut self, other: &Progress) {
+    pub fn merge(&mut self, other: &Progress) {
         for (lesson, bits) in &other.0 {
-            (0..STEPS_MAX).filter(|step| bits >> step & 1 == 1).for_each(|step| _ = self.note(lesson, step));
+            (0..STEPS_MAX).filter(|step| bits >> step & 1 == 1).for_each(|step| _ = self.record_step(lesson, step));
         }
         for (lesson, when) in &other.1 {
             let known = self.1.get(lesson).copied().unwrap_or(i64::MIN);
-            self.date(lesson, known.max(*when));
+            self.set_completion_time(lesson, known.max(*when));
         }
     }
 
@@ -92,9 +92,9 @@ impl Progress {
         let mut progress = Progress::default();
         for (lesson, steps) in &written.done {
             let steps = steps.iter().filter_map(|step| usize::from(*step).checked_sub(1));
-            steps.for_each(|step| _ = progress.note(lesson, step));
+            steps.for_each(|step| _ = progress.record_step(lesson, step));
         }
-        written.when.iter().for_each(|(lesson, when)| progress.date(lesson, *when));
+        written.when.iter().for_each(|(lesson, when)| progress.set_completion_time(lesson, *when));
         Ok(progress)
     }
 }

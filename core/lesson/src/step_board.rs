@@ -7,7 +7,7 @@ use qipan_rules::{Color, GameKind, Position, Size, gomoku, reversi};
 
 /// The standard start position of Reversi or of five-in-a-row.
 pub fn start(is_reversi: bool) -> Position {
-    if is_reversi { GameKind::Reversi.usual() } else { GameKind::Gomoku.usual() }
+    if is_reversi { GameKind::Reversi.standard_start() } else { GameKind::Gomoku.standard_start() }
 }
 
 /// The error in one row of letters; `None` for a valid row. `columns` is the length of the first row.
@@ -45,11 +45,11 @@ pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> R
     // If the board exceeds the maximum size, `read_cells` fails, and the size is refused as an error of the setup.
     let stones = size.read_cells(&cells).unwrap_or_default();
     let setup = gomoku::Setup { size, rule, stones, side_to_move: side, ..gomoku::Setup::default() };
-    ArrangedBoard::Gomoku(setup).checked().map_err(LessonErrorKind::Board)
+    ArrangedBoard::Gomoku(setup).to_position().map_err(LessonErrorKind::Board)
 }
 
 fn of_reversi(rows: usize, cells: &str, side: Color) -> Result<Position, LessonErrorKind> {
     let setup = reversi::Setup::from_cells(cells, side, reversi::Goal::Most);
     let setup = setup.ok_or_else(|| clause!("rows", "the board has {rows} rows; Reversi's has 8", rows))?;
-    ArrangedBoard::Reversi(setup).checked().map_err(LessonErrorKind::Board)
+    ArrangedBoard::Reversi(setup).to_position().map_err(LessonErrorKind::Board)
 }

@@ -85,7 +85,7 @@ fn no_move(position: &Position) -> Option<LessonErrorKind> {
 fn not_all_found(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
     match what {
         AnswerSpec::Points(points) => none_listed(points),
-        _ if answer::asked(&step.position, what).is_some() => {
+        _ if answer::engine_task(&step.position, what).is_some() => {
             Some(clause!("all", "nobody can tell all such moves; list them as Points"))
         }
         _ => none_right(step, what),

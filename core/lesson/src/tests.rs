@@ -1,8 +1,8 @@
 //! The laws of the format: every mistake is one sentence with its place, and what is right is right.
 
-use super::answer::{answers, asked, is_right, stable};
+use super::answer::{answers, engine_task, is_right, stable_disc_bits};
 use super::*;
-use qipan_rules::mix::Sequence;
+use qipan_rules::mix::RandomSequence;
 use qipan_rules::{Ply, Point, Position, reversi};
 
 const ROWS: &str =
@@ -103,9 +103,9 @@ fn what_is_no_lesson_at_all_is_said() {
 fn a_text_falls_back_to_english_and_then_to_the_first() {
     let lesson = |title: &str| read(with("Reversi", "").replace("\"T\"", title).as_bytes()).expect("a lesson");
     let many = lesson("{\"de\": \"Ecken\", \"en\": \"Corners\"}").title;
-    assert_eq!((many.of("de"), many.of("ja"), many.has_language("ja")), ("Ecken", "Corners", false));
-    assert_eq!(lesson("{\"de\": \"Ecken\", \"fr\": \"Coins\"}").title.of("ja"), "Ecken");
-    assert_eq!(lesson("\"Corners\"").title.of("ja"), "Corners");
+    assert_eq!((many.in_language("de"), many.in_language("ja"), many.has_language("ja")), ("Ecken", "Corners", false));
+    assert_eq!(lesson("{\"de\": \"Ecken\", \"fr\": \"Coins\"}").title.in_language("ja"), "Ecken");
+    assert_eq!(lesson("\"Corners\"").title.in_language("ja"), "Corners");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn the_example_is_right() {
 /// Discs that count as stable are never flipped in random games.
 #[test]
 fn what_is_stable_is_never_turned() {
-    let mut random = Sequence::new(7);
+    let mut random = RandomSequence::new(7);
     let (mut told, mut games) = (0, 0);
     while games < 400 {
         let mut position = reversi::Position::default();
@@ -142,9 +142,9 @@ fn what_is_stable_is_never_turned() {
             for (bits, color) in &safe {
                 assert_eq!(position.discs(*color) & bits, *bits, "game {games}");
             }
-            safe.push((stable(&position), position.side_to_move()));
+            safe.push((stable_disc_bits(&position), position.side_to_move()));
             let points = position.legal_points();
-            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
             position.play(ply).expect("a legal ply");
         }
         told += safe.iter().map(|(bits, _)| bits.count_ones()).sum::<u32>();
@@ -169,7 +169,7 @@ fn the_rules_tell_what_is_right() {
     }
     assert_eq!(is_right(&position, &AnswerSpec::Legal, Point::new(7, 7)), Some(false));
     assert!(
-        asked(&position, &AnswerSpec::Best).is_some()
+        engine_task(&position, &AnswerSpec::Best).is_some()
             && is_right(&position, &AnswerSpec::Best, Point::new(0, 0)).is_none()
     );
 }
@@ -196,15 +196,19 @@ fn shapes_and_forbidden_points_are_found() {
 #[test]
 fn progress_is_the_same_after_it_was_written() {
     let mut progress = Progress::default();
-    assert!(progress.note("reversi/01-a", 0) && progress.note("reversi/01-a", 59) && !progress.note("reversi/01-a", 0));
-    assert!(!progress.note("x", 60) && !progress.note(&"x".repeat(81), 0));
+    assert!(
+        progress.record_step("reversi/01-a", 0)
+            && progress.record_step("reversi/01-a", 59)
+            && !progress.record_step("reversi/01-a", 0)
+    );
+    assert!(!progress.record_step("x", 60) && !progress.record_step(&"x".repeat(81), 0));
     assert_eq!(progress.count("reversi/01-a", 60), 2);
     assert_eq!(Progress::from_bytes(&progress.to_bytes()), Ok(progress.clone()));
     let newer = String::from_utf8(progress.to_bytes()).unwrap().replace("version: 1", "version: 2");
     assert_eq!(Progress::from_bytes(newer.as_bytes()), Err(qipan_review::versioned::VersionError::Newer));
     assert_eq!(Progress::from_bytes(b"(version: 1, done: {"), Err(qipan_review::versioned::VersionError::Broken));
     let mut full = Progress::default();
-    (0..400).for_each(|at| _ = full.note(&format!("{at:080}"), 59));
-    (0..300).for_each(|at| (0..60).for_each(|step| _ = full.note(&format!("{at:080}"), step)));
+    (0..400).for_each(|at| _ = full.record_step(&format!("{at:080}"), 59));
+    (0..300).for_each(|at| (0..60).for_each(|step| _ = full.record_step(&format!("{at:080}"), step)));
     assert_eq!(Progress::from_bytes(&full.to_bytes()), Ok(full.clone()), "{}", full.to_bytes().len());
 }

@@ -14,7 +14,7 @@ pub struct Text(Vec<(String, String)>);
 
 impl Text {
     /// The text in the requested language; if missing, the text without a tag; then the English one; then the first.
-    pub fn of(&self, tag: &str) -> &str {
+    pub fn in_language(&self, tag: &str) -> &str {
         let find = |wanted: &str| self.0.iter().find(|(tag, _)| tag == wanted);
         let found = find(tag).or_else(|| find("")).or_else(|| find(FALLBACK)).or_else(|| self.0.first());
         found.map_or("", |(_, text)| text)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// A guest's connection to the referee, numbered by the referee's owner. A number is never reused, so that late messages of a broken
 /// connection are not mistaken for those of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LineId(pub u64);
+pub struct ConnectionId(pub u64);
 
 /// The largest number of spectators of a game.
 pub const SPECTATORS_MAX: usize = 32;
@@ -19,13 +19,13 @@ const PER_SECOND: u64 = 20;
 #[derive(Clone, Debug)]
 pub struct Guest {
     /// The guest's secret token.
-    pub me: Token,
+    pub token: Token,
     /// The indexes of the guest's persons, in the setup's order; empty for a spectator.
     pub persons: Vec<u8>,
     /// The referee's time in milliseconds when the guest's last message was received.
-    pub heard_ms: u64,
+    pub last_message_ms: u64,
     /// The referee's time in milliseconds when the game's state was last sent to the guest.
-    pub told_ms: u64,
+    pub last_state_ms: u64,
     /// The number of the guest's latest request.
     pub request: u64,
     /// Why the guest's latest request was refused; `None` if it was not.
@@ -39,7 +39,16 @@ pub struct Guest {
 impl Guest {
     pub fn new(me: Token, now_ms: u64) -> Guest {
         let persons = Vec::new();
-        Guest { me, persons, heard_ms: now_ms, told_ms: now_ms, request: 0, refused: None, said: 0, counted_ms: now_ms }
+        Guest {
+            token: me,
+            persons,
+            last_message_ms: now_ms,
+            last_state_ms: now_ms,
+            request: 0,
+            refused: None,
+            said: 0,
+            counted_ms: now_ms,
+        }
     }
 
     /// Counts a message of the guest; returns `false` if the message exceeds the rate limit.
@@ -53,22 +62,22 @@ impl Guest {
 
 /// All connections on which a guest has identified itself.
 #[derive(Clone, Debug, Default)]
-pub struct Guests(BTreeMap<LineId, Guest>);
+pub struct Guests(BTreeMap<ConnectionId, Guest>);
 
 impl Guests {
-    pub fn get(&self, line: LineId) -> Option<&Guest> {
+    pub fn get(&self, line: ConnectionId) -> Option<&Guest> {
         self.0.get(&line)
     }
 
-    pub fn get_mut(&mut self, line: LineId) -> Option<&mut Guest> {
+    pub fn get_mut(&mut self, line: ConnectionId) -> Option<&mut Guest> {
         self.0.get_mut(&line)
     }
 
-    pub fn insert(&mut self, line: LineId, guest: Guest) {
+    pub fn insert(&mut self, line: ConnectionId, guest: Guest) {
         self.0.insert(line, guest);
     }
 
-    pub fn remove(&mut self, line: LineId) -> Option<Guest> {
+    pub fn remove(&mut self, line: ConnectionId) -> Option<Guest> {
         self.0.remove(&line)
     }
 
@@ -76,12 +85,12 @@ impl Guests {
         self.0.is_empty()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (LineId, &Guest)> {
+    pub fn iter(&self) -> impl Iterator<Item = (ConnectionId, &Guest)> {
         self.0.iter().map(|(line, guest)| (*line, guest))
     }
 
     /// The connections whose guest has a given property.
-    pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<LineId> {
+    pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<ConnectionId> {
         self.iter().filter(|(_, guest)| is_so(guest)).map(|(line, _)| line).collect()
     }
 

@@ -7,7 +7,7 @@
 use super::message::{Closing, FromGuest, FromReferee, Token};
 use super::referee::{Referee, RefereeAction, Seats};
 use super::wire::{Announcement, Code, Host, HostEvent, HostOptions, PeerId, SeatToken, WireError, announce};
-use super::{LineId, ledger::LedgerError};
+use super::{ConnectionId, ledger::LedgerError};
 use qipan_session::{Player, Session, Setup};
 use qipan_store::settings_file::PendingWrite;
 use qipan_store::time::{unix_nanos, unix_seconds};
@@ -41,7 +41,7 @@ pub enum GameToHost {
     /// A new game, with its setup and the holder of each taken seat.
     New(Box<Setup>, Vec<Option<Token>>),
     /// A game hosted before, by its name; its seats and its port are restored.
-    Again(String),
+    HostedBefore(String),
 }
 
 /// What is needed to start hosting a game.
@@ -60,7 +60,7 @@ pub struct Opening {
 /// A notification from the hosting thread to this program's window.
 pub enum RefereeEvent {
     /// A message of the referee to this window as a guest.
-    Word(Box<FromReferee>),
+    RefereeMessage(Box<FromReferee>),
     WrongCode {
         tries_left: u32,
     },
@@ -152,7 +152,7 @@ impl GameHost {
             on_event: Box::new(told),
             began: Instant::now(),
         };
-        hosting.writer.attach(game);
+        hosting.writer.start_writing(game);
         if is_new {
             hosting.keep_seats();
         }
@@ -202,7 +202,7 @@ fn take_game(store: &Store, hosted: GameToHost) -> Result<(OpenGame, SavedHostin
             let kept = SavedHosting { version: KEPT_VERSION, port: 0, holders, nonce, wire: Vec::new() };
             Ok((store.create(&setup), kept, true))
         }
-        GameToHost::Again(name) => {
+        GameToHost::HostedBefore(name) => {
             let id = GameId::parse(&name).ok_or(GameHostError::Seats)?;
             let kept = read_seats(store, &id).ok_or(GameHostError::Seats)?;
             let game = store.open(&id).map_err(GameHostError::Game)?;
@@ -246,17 +246,17 @@ fn read_seats(store: &Store, id: &GameId) -> Option<SavedHosting> {
 #[derive(Default)]
 struct PeerLines {
     last: u64,
-    own: Option<LineId>,
-    peers: HashMap<PeerId, LineId>,
+    own: Option<ConnectionId>,
+    peers: HashMap<PeerId, ConnectionId>,
 }
 
 impl PeerLines {
-    fn next(&mut self) -> LineId {
+    fn next(&mut self) -> ConnectionId {
         self.last += 1;
-        LineId(self.last)
+        ConnectionId(self.last)
     }
 
-    fn own(&mut self) -> LineId {
+    fn own(&mut self) -> ConnectionId {
         match self.own {
             Some(line) => line,
             None => {
@@ -266,7 +266,7 @@ impl PeerLines {
         }
     }
 
-    fn peer_of(&self, line: LineId) -> Option<PeerId> {
+    fn peer_of(&self, line: ConnectionId) -> Option<PeerId> {
         self.peers.iter().find(|(_, of)| **of == line).map(|(peer, _)| *peer)
     }
 }
@@ -285,7 +285,7 @@ struct HostThread {
     owed: VecDeque<RefereeAction>,
     is_stuck: bool,
     /// For each connection that is about to end, the reason.
-    closings: HashMap<LineId, Closing>,
+    closings: HashMap<ConnectionId, Closing>,
     on_event: Box<dyn Fn(RefereeEvent) + Send>,
     began: Instant,
 }
@@ -369,9 +369,9 @@ impl HostThread {
         for notice in self.notices.try_iter() {
             match notice {
                 Notice::Durable { game, number } if game == self.game => {
-                    outs.extend(self.referee.durable(now_ms, number));
+                    outs.extend(self.referee.on_synced(now_ms, number));
                 }
-                Notice::Trouble(_) => (self.on_event)(RefereeEvent::Stuck),
+                Notice::CannotWrite(_) => (self.on_event)(RefereeEvent::Stuck),
                 _ => {}
             }
         }
@@ -397,17 +397,17 @@ impl HostThread {
                 RefereeAction::Send(line, word) => self.send(line, word),
                 RefereeAction::HangUp(line) => self.hang_up(line),
                 RefereeAction::NewGame => self.begin_next(),
-                RefereeAction::Ended | RefereeAction::Parted => {}
+                RefereeAction::Ended | RefereeAction::EndedUnfinished => {}
             }
         }
     }
 
-    fn send(&mut self, line: LineId, word: FromReferee) {
+    fn send(&mut self, line: ConnectionId, word: FromReferee) {
         if let FromReferee::Closed(closing) = &word {
             self.closings.insert(line, *closing);
         }
         if self.lines.own == Some(line) {
-            (self.on_event)(RefereeEvent::Word(Box::new(word)));
+            (self.on_event)(RefereeEvent::RefereeMessage(Box::new(word)));
         } else if let Some(peer) = self.lines.peer_of(line) {
             // An error is ignored: the guest has left, or its silence will be noticed.
             let _ = self.host.send(peer, &word.encode());
@@ -416,7 +416,7 @@ impl HostThread {
 
     /// Ends a guest's connection to the referee. If the guest may identify itself again, the wire stays open, and its next messages belong
     /// to a new connection.
-    fn hang_up(&mut self, line: LineId) {
+    fn hang_up(&mut self, line: ConnectionId) {
         let closing = self.closings.remove(&line);
         if self.lines.own == Some(line) {
             self.lines.own = None;
@@ -455,7 +455,7 @@ impl HostThread {
         let Ok(referee) = Referee::new(game.id.as_str(), setup, &[], seats) else { return };
         self.writer.close(&self.game);
         (self.game, self.referee, self.kept.holders) = (game.id.clone(), referee, holders);
-        self.writer.attach(game);
+        self.writer.start_writing(game);
         self.keep_seats();
     }
 }

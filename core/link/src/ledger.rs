@@ -12,7 +12,7 @@ pub const RECORDS_MAX: u64 = 100_000;
 
 /// A session together with its log, which only grows. The referee and every guest keep one.
 #[derive(Clone, Debug)]
-pub struct Ledger {
+pub struct LoggedSession {
     session: Session,
     /// The start position, which gives the names of points in all log lines.
     start: Position,
@@ -51,13 +51,13 @@ impl std::fmt::Display for LedgerError {
 
 impl std::error::Error for LedgerError {}
 
-impl Ledger {
-    pub fn new(setup: Setup, records: &[Record]) -> Result<Ledger, LedgerError> {
+impl LoggedSession {
+    pub fn new(setup: Setup, records: &[Record]) -> Result<LoggedSession, LedgerError> {
         let (header, end) = log::encode_start(&setup).map_err(|_| LedgerError::Setup)?;
         let session = Session::new(setup).map_err(|_| LedgerError::Setup)?;
         let start = session.position().clone();
         let (lines, authors) = (Vec::new(), Vec::new());
-        let mut ledger = Ledger { session, start, header, records: Vec::new(), lines, authors, end };
+        let mut ledger = LoggedSession { session, start, header, records: Vec::new(), lines, authors, end };
         for record in records {
             ledger.follow(record)?;
         }
@@ -65,9 +65,9 @@ impl Ledger {
     }
 
     /// Creates a ledger without records from the first two lines of a log.
-    pub fn of_header(header: &str) -> Result<Ledger, LedgerError> {
+    pub fn of_header(header: &str) -> Result<LoggedSession, LedgerError> {
         let decoded = log::decode(&[header.as_bytes().to_vec()]).map_err(|_| LedgerError::Setup)?;
-        let ledger = Ledger::new(decoded.setup, &[])?;
+        let ledger = LoggedSession::new(decoded.setup, &[])?;
         if ledger.header == header { Ok(ledger) } else { Err(LedgerError::Setup) }
     }
 
@@ -89,7 +89,7 @@ impl Ledger {
     }
 
     /// The checksum of the record with this number; 0 if there is no such record.
-    pub fn chain(&self, number: u64) -> u32 {
+    pub fn checksum_at(&self, number: u64) -> u32 {
         let digits = || self.line(number)?.trim_end().rsplit(' ').next();
         digits().and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0)
     }

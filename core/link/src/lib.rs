@@ -28,7 +28,7 @@ pub mod replica;
 pub mod simulated;
 pub mod wire;
 
-pub use guests::LineId;
+pub use guests::ConnectionId;
 pub use ledger::LedgerError;
 pub use message::{
     ClockStop, Closing, DecodeError, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest,

@@ -6,14 +6,14 @@
 //! record `expect` that it follows, and can only be granted as the next record: so any referee recognises a repeated request from the log
 //! alone.
 
-use super::guests::{Guest, Guests, LineId, SPECTATORS_MAX};
-use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
+use super::guests::{ConnectionId, Guest, Guests, SPECTATORS_MAX};
+use super::ledger::{LedgerError, LoggedSession, RECORDS_MAX};
 use super::message::{
     ClockStop, Closing, DecodeError, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest,
     RequestRefusal, Token,
 };
 use super::offers::Offers;
-use super::referee_time::{Stopwatch, Time};
+use super::referee_time::{RefereeTime, Stopwatch};
 use qipan_formats::record::clean_text;
 use qipan_rules::Color;
 use qipan_session::setup::NAME_CHARS_MAX;
@@ -25,9 +25,9 @@ pub const HEARTBEAT_MS: u64 = 3000;
 /// Milliseconds of silence after which a connection counts as dead.
 pub const SILENT_MS: u64 = 10_000;
 /// Milliseconds of silence after which a connection is in doubt: the flag of its person does not fall until the doubt is resolved.
-pub const DOUBT_MS: u64 = 4000;
+pub const DOUBTFUL_AFTER_MS: u64 = 4000;
 /// Milliseconds of absence after which the others can end the game without a person.
-pub const GONE_MS: u64 = 5 * 60_000;
+pub const ABANDONED_AFTER_MS: u64 = 5 * 60_000;
 /// The largest number of messages that wait for the disk; further messages are dropped, and their senders repeat them.
 const WAITING_MAX: usize = 64;
 /// An upper bound for the number of records that one command adds.
@@ -46,15 +46,15 @@ pub enum RefereeAction {
     },
     /// Append these records to the log and sync it, then call `durable`.
     Write(Vec<Record>),
-    Send(LineId, FromReferee),
+    Send(ConnectionId, FromReferee),
     /// End this connection after sending its pending messages.
-    HangUp(LineId),
+    HangUp(ConnectionId),
     /// Nothing to do: the game is over, and its last record is synced.
     Ended,
     /// Start a new game on which all persons agreed: a new referee with a new log, for these holders, possibly in another order.
     NewGame,
     /// The game ends unfinished, because some persons were gone for too long. The referee must not be used any more.
-    Parted,
+    EndedUnfinished,
 }
 
 /// The seats of a game and their holders.
@@ -70,7 +70,7 @@ pub struct Seats {
 pub struct Referee {
     /// The name by which guests know the game; unique for the referee's owner.
     game: String,
-    ledger: Ledger,
+    ledger: LoggedSession,
     /// The number of the last record that is synced to disk.
     durable: u64,
     seats: Seats,
@@ -80,10 +80,10 @@ pub struct Referee {
     gone_since: Vec<Option<u64>>,
     guests: Guests,
     offers: Offers,
-    time: Time,
+    time: RefereeTime,
     stopwatch: Stopwatch,
     /// The messages that were received while the referee waits for the disk.
-    waiting: VecDeque<(LineId, FromGuest)>,
+    waiting: VecDeque<(ConnectionId, FromGuest)>,
     is_held: bool,
     /// The last announced state of the game, without its times.
     sent_state: Option<GameState>,
@@ -94,7 +94,7 @@ impl Referee {
     /// Creates the referee of a new game, or of a game restored from its log: `records` are all synced records. The caller limits the
     /// length of `game` to `message::GAME_BYTES_MAX`; there are as many seats as players.
     pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, LedgerError> {
-        let ledger = Ledger::new(setup, records)?;
+        let ledger = LoggedSession::new(setup, records)?;
         let persons = ledger.session().persons().len();
         if seats.holders.len() != persons {
             return Err(LedgerError::Setup);
@@ -108,7 +108,7 @@ impl Referee {
             gone_since: vec![None; persons],
             guests: Guests::default(),
             offers: Offers::default(),
-            time: Time::default(),
+            time: RefereeTime::default(),
             stopwatch: Stopwatch::default(),
             waiting: VecDeque::new(),
             is_held: false,
@@ -116,7 +116,7 @@ impl Referee {
             out: Vec::new(),
         };
         // Adds to the log what the rules do automatically and a truncated log lacks.
-        referee.write(Command::Settle, 0).map_err(|_| LedgerError::Setup)?;
+        referee.write(Command::AddAutomaticRecords, 0).map_err(|_| LedgerError::Setup)?;
         Ok(referee)
     }
 
@@ -130,7 +130,7 @@ impl Referee {
     }
 
     /// Handles a guest's message that arrived on a connection.
-    pub fn on_message(&mut self, now_ms: u64, line: LineId, word: FromGuest) -> Vec<RefereeAction> {
+    pub fn on_message(&mut self, now_ms: u64, line: ConnectionId, word: FromGuest) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         if self.admit(now, line, &word) {
             self.take(now, line, word);
@@ -139,7 +139,7 @@ impl Referee {
     }
 
     /// Handles the bytes of a guest's message; invalid bytes end the connection.
-    pub fn hear_frame(&mut self, now_ms: u64, line: LineId, frame: &[u8]) -> Vec<RefereeAction> {
+    pub fn hear_frame(&mut self, now_ms: u64, line: ConnectionId, frame: &[u8]) -> Vec<RefereeAction> {
         let closing = match FromGuest::decode(frame) {
             Ok(word) => return self.on_message(now_ms, line, word),
             Err(DecodeError::Version(_)) => Closing::Version(super::message::VERSION),
@@ -151,14 +151,14 @@ impl Referee {
     }
 
     /// Handles the end of a guest's connection.
-    pub fn on_disconnect(&mut self, now_ms: u64, line: LineId) -> Vec<RefereeAction> {
+    pub fn on_disconnect(&mut self, now_ms: u64, line: ConnectionId) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.drop_line(now, line);
         self.finish(now)
     }
 
     /// Handles the owner's confirmation that the records up to this number are synced.
-    pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<RefereeAction> {
+    pub fn on_synced(&mut self, now_ms: u64, number: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         let (from, was_over) = (self.durable + 1, self.is_over());
         self.durable = number.clamp(self.durable, self.ledger.number());
@@ -181,16 +181,16 @@ impl Referee {
     /// Does what is due at this time: closes silent connections, ends the game if a flag has fallen, sends the state.
     pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
-        for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
+        for line in self.guests.lines(|guest| now >= guest.last_message_ms + SILENT_MS) {
             self.close(now, line, Closing::Silent);
         }
         if self.flag_due(now).is_some_and(|due| due <= now) {
             let thought_ms = self.thought_ms(now);
             // The session computes the exact millisecond of the flag's fall, and cannot refuse this command.
-            let _ = self.write(Command::Settle, thought_ms);
+            let _ = self.write(Command::AddAutomaticRecords, thought_ms);
         }
         let state = self.state(now);
-        for line in self.guests.lines(|guest| now >= guest.told_ms + HEARTBEAT_MS) {
+        for line in self.guests.lines(|guest| now >= guest.last_state_ms + HEARTBEAT_MS) {
             self.send_state(now, line, &state);
         }
         self.finish(now)
@@ -198,13 +198,16 @@ impl Referee {
 
     /// The time in milliseconds when `tick` is due next; `None` if no guest is connected.
     pub fn next_ms(&self) -> Option<u64> {
-        let lines = self.guests.iter().map(|(_, guest)| (guest.told_ms + HEARTBEAT_MS).min(guest.heard_ms + SILENT_MS));
+        let lines = self
+            .guests
+            .iter()
+            .map(|(_, guest)| (guest.last_state_ms + HEARTBEAT_MS).min(guest.last_message_ms + SILENT_MS));
         let now = self.time.now_ms();
-        lines.chain(self.flag_due(now)).min().map(|at_ms| self.time.outside_ms(at_ms.max(now)))
+        lines.chain(self.flag_due(now)).min().map(|at_ms| self.time.owner_clock_ms(at_ms.max(now)))
     }
 
     /// Pauses or resumes the game at the owner's request.
-    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<RefereeAction> {
+    pub fn set_paused(&mut self, now_ms: u64, is_held: bool) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.is_held = is_held;
         self.finish(now)
@@ -212,7 +215,7 @@ impl Referee {
 
     fn begin(&mut self, now_ms: u64) -> u64 {
         let counted = self.time;
-        let now = self.time.at(now_ms, !self.guests.is_empty());
+        let now = self.time.advance_to(now_ms, !self.guests.is_empty());
         // Only this machine stood still, not the guests' machines: the new time is sent to all guests at once.
         self.sent_state.take_if(|_| self.time.has_left_out_since(&counted));
         now
@@ -238,9 +241,9 @@ impl Referee {
         std::mem::take(&mut self.out)
     }
 
-    fn send_state(&mut self, now: u64, line: LineId, state: &GameState) {
+    fn send_state(&mut self, now: u64, line: ConnectionId, state: &GameState) {
         if let Some(guest) = self.guests.get_mut(line) {
-            guest.told_ms = now;
+            guest.last_state_ms = now;
             self.out.push(RefereeAction::Send(line, FromReferee::State(state.clone())));
         }
     }
@@ -249,7 +252,7 @@ impl Referee {
         GameState {
             at_ms: now,
             record: self.durable,
-            chain: self.ledger.chain(self.durable),
+            chain: self.ledger.checksum_at(self.durable),
             here: self.here(),
             free: self.free(),
             spectators: u8::try_from(self.guests.spectators()).unwrap_or(u8::MAX),
@@ -261,7 +264,7 @@ impl Referee {
     }
 
     /// Whether a message is accepted on this connection. From a guest that has not identified itself, only `Hello` is.
-    fn admit(&mut self, now: u64, line: LineId, word: &FromGuest) -> bool {
+    fn admit(&mut self, now: u64, line: ConnectionId, word: &FromGuest) -> bool {
         let Some(guest) = self.guests.get_mut(line) else {
             let is_hello = matches!(word, FromGuest::Hello(_));
             if !is_hello {
@@ -269,7 +272,7 @@ impl Referee {
             }
             return is_hello;
         };
-        guest.heard_ms = now;
+        guest.last_message_ms = now;
         let is_fair = guest.count(now);
         if !is_fair {
             self.close(now, line, Closing::Flood);
@@ -277,7 +280,7 @@ impl Referee {
         is_fair
     }
 
-    fn take(&mut self, now: u64, line: LineId, word: FromGuest) {
+    fn take(&mut self, now: u64, line: ConnectionId, word: FromGuest) {
         let changes = matches!(word, FromGuest::Hello(_) | FromGuest::Ask { .. } | FromGuest::Answer { .. });
         if changes && self.durable < self.ledger.number() {
             if self.waiting.len() < WAITING_MAX {
@@ -302,27 +305,27 @@ impl Referee {
 
     // Connections and seats.
 
-    fn close(&mut self, now: u64, line: LineId, closing: Closing) {
+    fn close(&mut self, now: u64, line: ConnectionId, closing: Closing) {
         self.drop_line(now, line);
         self.out.push(RefereeAction::Send(line, FromReferee::Closed(closing)));
         self.out.push(RefereeAction::HangUp(line));
     }
 
     /// Removes a guest from a connection; the time since the guest's last message does not count for the player to move.
-    fn drop_line(&mut self, now: u64, line: LineId) {
+    fn drop_line(&mut self, now: u64, line: ConnectionId) {
         let Some(guest) = self.guests.remove(line) else { return };
         self.waiting.retain(|(other, _)| *other != line);
         if !guest.persons.is_empty() {
-            self.stopwatch.stop_at(guest.heard_ms, now);
+            self.stopwatch.stop_at(guest.last_message_ms, now);
         }
     }
 
-    fn greet(&mut self, now: u64, line: LineId, hello: Hello) {
+    fn greet(&mut self, now: u64, line: ConnectionId, hello: Hello) {
         if hello.game.as_ref().is_some_and(|game| *game != self.game) {
             return self.close(now, line, Closing::OtherGame);
         }
         if self.guests.get(line).is_none() {
-            for old in self.guests.lines(|guest| guest.me == hello.me) {
+            for old in self.guests.lines(|guest| guest.token == hello.me) {
                 self.close(now, old, Closing::Replaced);
             }
             self.guests.insert(line, Guest::new(hello.me, now));
@@ -347,7 +350,7 @@ impl Referee {
         self.waiting.push_back((line, FromGuest::Hello(hello)));
     }
 
-    fn welcome(&mut self, now: u64, line: LineId, mine: Vec<u8>, yours: u64) {
+    fn welcome(&mut self, now: u64, line: ConnectionId, mine: Vec<u8>, yours: u64) {
         self.stopwatch.set_running(self.clock_stop().is_none(), now);
         let (game, header) = (self.game.clone(), self.ledger.header().to_owned());
         let state = self.state(now);
@@ -440,7 +443,7 @@ impl Referee {
     fn is_in_doubt(&self, now: u64) -> bool {
         let session = self.session();
         let person = session.person_to_act(session.cursor()) as u8;
-        self.guests.of_person(person).is_none_or(|guest| now >= guest.heard_ms + DOUBT_MS)
+        self.guests.of_person(person).is_none_or(|guest| now >= guest.last_message_ms + DOUBTFUL_AFTER_MS)
     }
 
     /// The referee's time in milliseconds at which the flag of the player to move falls; `None` while it cannot fall.
@@ -463,7 +466,7 @@ impl Referee {
 
     // Requests.
 
-    fn ask(&mut self, now: u64, line: LineId, request: u64, wish: (u64, u8, PlayerRequest)) {
+    fn ask(&mut self, now: u64, line: ConnectionId, request: u64, wish: (u64, u8, PlayerRequest)) {
         let Some(guest) = self.guests.get_mut(line) else { return };
         let outcome = match guest.refused.filter(|_| guest.request == request) {
             Some(reason) => Err(reason),
@@ -485,7 +488,7 @@ impl Referee {
     fn judge(
         &mut self,
         now: u64,
-        line: LineId,
+        line: ConnectionId,
         (expect, person, wish): (u64, u8, PlayerRequest),
     ) -> Result<(), RequestRefusal> {
         self.check_person(line, person)?;
@@ -505,7 +508,7 @@ impl Referee {
         }
     }
 
-    fn check_person(&self, line: LineId, person: u8) -> Result<(), RequestRefusal> {
+    fn check_person(&self, line: ConnectionId, person: u8) -> Result<(), RequestRefusal> {
         match self.guests.get(line) {
             Some(guest) if guest.persons.contains(&person) => Ok(()),
             Some(guest) if !guest.persons.is_empty() => Err(RequestRefusal::NotYours),
@@ -553,7 +556,7 @@ impl Referee {
         Ok(())
     }
 
-    fn answer(&mut self, now: u64, line: LineId, offer: Offer, (person, agrees): (u8, bool)) {
+    fn answer(&mut self, now: u64, line: ConnectionId, offer: Offer, (person, agrees): (u8, bool)) {
         if self.check_person(line, person).is_ok() {
             self.offers.answer(offer, person, agrees);
             self.do_agreed(now);
@@ -562,7 +565,8 @@ impl Referee {
 
     /// The persons who have to agree to an offer: all of them; for `OfferKind::Part` only those who have not been gone for long.
     fn voters(&self, now: u64, offer: Offer) -> Vec<u8> {
-        let is_gone = |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + GONE_MS);
+        let is_gone =
+            |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + ABANDONED_AFTER_MS);
         (0..self.seated.len() as u8).filter(|person| offer.kind != OfferKind::Part || !is_gone(person)).collect()
     }
 
@@ -574,7 +578,7 @@ impl Referee {
             OfferKind::Takeback => self.takeback_of(offer.person).map(Command::GoTo),
             OfferKind::Draw => Some(Command::AgreeDraw),
             OfferKind::NewGame => return self.leave_all(now, Closing::NewGame, RefereeAction::NewGame),
-            OfferKind::Part => return self.leave_all(now, Closing::Parted, RefereeAction::Parted),
+            OfferKind::Part => return self.leave_all(now, Closing::Parted, RefereeAction::EndedUnfinished),
         };
         if let Some(command) = command {
             // The offer was made for the game as it is now, so the command is still possible.

@@ -8,16 +8,16 @@ const GAP_COUNTED_MS: u64 = 1000;
 
 /// Converts the clock of the referee's owner to the referee's time, which leaves out periods in which the machine stood still.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Time {
+pub struct RefereeTime {
     last_ms: u64,
     /// Milliseconds that were left out so far because the machine stood still.
     left_out_ms: u64,
 }
 
-impl Time {
+impl RefereeTime {
     /// The referee's time now. `is_watched` says whether the owner calls at least every few seconds, so that a longer gap means that the
     /// machine stood still.
-    pub fn at(&mut self, now_ms: u64, is_watched: bool) -> u64 {
+    pub fn advance_to(&mut self, now_ms: u64, is_watched: bool) -> u64 {
         let at_ms = now_ms.saturating_sub(self.left_out_ms);
         let passed_ms = at_ms.saturating_sub(self.last_ms);
         let counted_ms = if is_watched && passed_ms > GAP_MS { GAP_COUNTED_MS } else { passed_ms };
@@ -32,12 +32,12 @@ impl Time {
     }
 
     /// Whether time was left out since `earlier`, a former state of this value.
-    pub fn has_left_out_since(&self, earlier: &Time) -> bool {
+    pub fn has_left_out_since(&self, earlier: &RefereeTime) -> bool {
         self.left_out_ms > earlier.left_out_ms
     }
 
     /// Converts a moment of the referee's time to the owner's clock.
-    pub fn outside_ms(&self, at_ms: u64) -> u64 {
+    pub fn owner_clock_ms(&self, at_ms: u64) -> u64 {
         at_ms.saturating_add(self.left_out_ms)
     }
 }

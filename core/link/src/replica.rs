@@ -5,7 +5,7 @@
 //! every `ReplicaEvent::Record` to the guest's own log. If the referee is lost, that log is a complete game, which can be continued without
 //! the referee.
 
-use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
+use super::ledger::{LedgerError, LoggedSession, RECORDS_MAX};
 use super::message::{
     Closing, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest, RequestRefusal, Token,
 };
@@ -47,7 +47,7 @@ pub enum ReplicaEvent {
     /// The referee ended the connection. Reconnecting helps after `Silent`, `Stranger` and `Flood`.
     Closed(Closing),
     /// The guest's log and the referee's log have diverged. The copy stays unchanged, and can be continued without the referee.
-    Apart(DivergenceError),
+    Diverged(DivergenceError),
 }
 
 /// How the guest's log and the referee's log diverged.
@@ -115,7 +115,7 @@ pub struct Replica {
     me: Token,
     names: Vec<String>,
     game: Option<String>,
-    ledger: Option<Ledger>,
+    ledger: Option<LoggedSession>,
     mine: Vec<u8>,
     contact: Contact,
     /// The latest state of the game on this connection, and the time in milliseconds at which it arrived.
@@ -158,20 +158,20 @@ impl Replica {
 
     /// Gives the guest a copy of a game, from the setup and the records of its own log.
     pub fn resume(self, game: String, setup: Setup, records: &[Record]) -> Result<Replica, LedgerError> {
-        Ok(Replica { game: Some(game), ledger: Some(Ledger::new(setup, records)?), ..self })
+        Ok(Replica { game: Some(game), ledger: Some(LoggedSession::new(setup, records)?), ..self })
     }
 
     /// The session of the copy, as far as the guest knows the game; `None` before the first welcome.
     pub fn session(&self) -> Option<&Session> {
-        self.ledger.as_ref().map(Ledger::session)
+        self.ledger.as_ref().map(LoggedSession::session)
     }
 
     pub fn records(&self) -> &[Record] {
-        self.ledger.as_ref().map_or(&[], Ledger::records)
+        self.ledger.as_ref().map_or(&[], LoggedSession::records)
     }
 
     fn number(&self) -> u64 {
-        self.ledger.as_ref().map_or(0, Ledger::number)
+        self.ledger.as_ref().map_or(0, LoggedSession::number)
     }
 
     /// The indexes of the guest's persons, in the setup's order.
@@ -287,11 +287,11 @@ impl Replica {
         state: GameState,
     ) -> Vec<ReplicaEvent> {
         if self.ledger.is_none() {
-            self.ledger = Ledger::of_header(&header).ok();
+            self.ledger = LoggedSession::of_header(&header).ok();
             self.game = Some(game.clone());
         }
-        let has = |ledger: &Ledger, person: u8| usize::from(person) < ledger.session().persons().len();
-        let fits = |ledger: &Ledger| ledger.header() == header && mine.iter().all(|person| has(ledger, *person));
+        let has = |ledger: &LoggedSession, person: u8| usize::from(person) < ledger.session().persons().len();
+        let fits = |ledger: &LoggedSession| ledger.header() == header && mine.iter().all(|person| has(ledger, *person));
         let is_same = self.ledger.as_ref().is_some_and(fits);
         if !is_same || self.game.as_ref() != Some(&game) {
             return self.go_apart(DivergenceError::OtherGame);
@@ -312,7 +312,7 @@ impl Replica {
 
     fn go_apart(&mut self, apart: DivergenceError) -> Vec<ReplicaEvent> {
         (self.apart, self.asked) = (Some(apart), None);
-        vec![ReplicaEvent::Apart(apart)]
+        vec![ReplicaEvent::Diverged(apart)]
     }
 
     fn state_came(&mut self, now_ms: u64, state: GameState) -> Vec<ReplicaEvent> {
@@ -320,7 +320,7 @@ impl Replica {
             return Vec::new();
         }
         let (number, record) = (self.number(), state.record);
-        let chain = self.ledger.as_ref().map_or(0, |ledger| ledger.chain(record));
+        let chain = self.ledger.as_ref().map_or(0, |ledger| ledger.checksum_at(record));
         if record > 0 && record <= number && chain != state.chain {
             return self.go_apart(DivergenceError::Differs { number: record });
         }

@@ -2,12 +2,12 @@
 //! programs and the referee are killed and restored from their logs. Simulated persons play random legal moves, take back, offer draws and
 //! resign. `play` reports violated guarantees. For tests and `lab link`; the program itself never uses this module.
 
-use super::guests::LineId;
+use super::guests::ConnectionId;
 use super::message::{ClockStop, FromGuest, FromReferee, OfferKind, PlayerRequest, Token};
 use super::referee::{Referee, RefereeAction, Seats};
 use super::replica::{Replica, ReplicaEvent};
 use qipan_rules::gomoku::opening::{Action, OpeningStep};
-use qipan_rules::mix::Sequence;
+use qipan_rules::mix::RandomSequence;
 use qipan_rules::{Color, Point};
 use qipan_session::{Entry, Record, Session, Setup};
 use qipan_store::log;
@@ -21,9 +21,9 @@ pub struct NetworkConditions {
     /// The number of messages per hundred that are lost.
     pub lost: u64,
     /// The number of messages per hundred that arrive twice.
-    pub doubled: u64,
+    pub duplicated_percent: u64,
     /// The number of times per thousand messages that a guest's cable is pulled, for up to half a minute.
-    pub pulled: u64,
+    pub disconnects_per_mille: u64,
     /// The number of times per thousand messages that a guest's program is killed.
     pub guests_killed: u64,
 }
@@ -36,7 +36,7 @@ pub struct SimulationPlan {
     /// The number of persons of each guest; 0 for a spectator.
     pub guests: Vec<usize>,
     /// How bad the network is.
-    pub weather: NetworkConditions,
+    pub conditions: NetworkConditions,
     /// The number of times that the referee is killed.
     pub kills: u64,
 }
@@ -50,7 +50,7 @@ pub struct SimulatedGame {
     pub kills: u64,
     /// For each kill of the referee, the virtual milliseconds until all guests are connected to the new referee and play continues. Kills
     /// before or during which a guest's own connection or program was down are left out.
-    pub back_ms: Vec<u64>,
+    pub recovery_ms: Vec<u64>,
 }
 
 /// A guarantee of the protocol that a simulated game violated.
@@ -61,7 +61,7 @@ pub enum BrokenGuarantee {
     /// A move was executed that this person did not request at this point: it was executed twice, or another person requested it.
     Doubled { person: usize },
     /// A move that was confirmed to this person is not in the log.
-    Forgotten { person: usize },
+    ConfirmedMoveMissing { person: usize },
     /// At the end of the game, this guest's log differs from the referee's.
     Differs { guest: usize },
     /// The logs of this guest and the referee diverged, or the referee closed a connection for the guest's fault.
@@ -77,7 +77,7 @@ impl std::fmt::Display for BrokenGuarantee {
         match self {
             BrokenGuarantee::Lost { number } => write!(f, "record {number} was synced and is lost"),
             BrokenGuarantee::Doubled { person } => write!(f, "a move of person {person} was not wished there"),
-            BrokenGuarantee::Forgotten { person } => {
+            BrokenGuarantee::ConfirmedMoveMissing { person } => {
                 write!(f, "a move of person {person} was confirmed and is not there")
             }
             BrokenGuarantee::Differs { guest } => write!(f, "the log of guest {guest} is another"),
@@ -102,12 +102,12 @@ const DOWN_MS_MAX: u64 = 500;
 const CABLE_OUT_MS_MAX: u64 = 30_000;
 
 enum SimulatedEvent {
-    ToReferee(LineId, Vec<u8>),
-    ToGuest(usize, LineId, Vec<u8>),
+    ToReferee(ConnectionId, Vec<u8>),
+    ToGuest(usize, ConnectionId, Vec<u8>),
     /// A guest, with this index, notices that its connection is broken.
-    LineBroke(usize, LineId),
+    LineBroke(usize, ConnectionId),
     /// The referee notices that a guest's connection is broken.
-    LineLost(LineId),
+    LineLost(ConnectionId),
     Connected(usize),
     /// The referee with this number (first field) has synced this many more records (second field); ignored if that referee was killed.
     Synced(u64, usize),
@@ -122,7 +122,7 @@ struct Guest {
     game: Option<String>,
     /// The records that the guest has appended to its own log.
     log: Vec<Record>,
-    line: Option<LineId>,
+    line: Option<ConnectionId>,
     is_connecting: bool,
     connect_ms: u64,
     decide_ms: Option<u64>,
@@ -133,7 +133,7 @@ struct Guest {
 
 struct Simulation {
     plan: SimulationPlan,
-    chance: Sequence,
+    chance: RandomSequence,
     now_ms: u64,
     events: BTreeMap<(u64, u64), SimulatedEvent>,
     order: u64,
@@ -174,7 +174,7 @@ pub fn play(plan: SimulationPlan) -> Result<SimulatedGame, BrokenGuarantee> {
 impl Simulation {
     fn new(plan: SimulationPlan) -> Simulation {
         let mut world = Simulation {
-            chance: Sequence::new(plan.seed),
+            chance: RandomSequence::new(plan.seed),
             now_ms: 0,
             events: BTreeMap::new(),
             order: 0,
@@ -198,7 +198,7 @@ impl Simulation {
     }
 
     fn below(&mut self, end: u64) -> u64 {
-        self.chance.below(end.max(1) as usize) as u64
+        self.chance.next_below(end.max(1) as usize) as u64
     }
 
     /// Returns `true` with this probability in percent.
@@ -212,7 +212,7 @@ impl Simulation {
     }
 
     fn delay_ms(&mut self) -> u64 {
-        self.below(self.plan.weather.delay_ms_max + 1)
+        self.below(self.plan.conditions.delay_ms_max + 1)
     }
 
     // Time.
@@ -271,7 +271,7 @@ impl Simulation {
                 RefereeAction::Write(records) => self.write(records),
                 RefereeAction::Send(line, word) => self.send_to_guest(line, &word),
                 RefereeAction::HangUp(line) => self.line_ends(line),
-                RefereeAction::Ended | RefereeAction::NewGame | RefereeAction::Parted => {}
+                RefereeAction::Ended | RefereeAction::NewGame | RefereeAction::EndedUnfinished => {}
             }
         }
     }
@@ -289,7 +289,7 @@ impl Simulation {
         let count = count.min(self.unsynced.len());
         self.disk.extend(self.unsynced.drain(..count));
         let number = self.disk.len() as u64;
-        self.with_referee(|referee, now_ms| referee.durable(now_ms, number));
+        self.with_referee(|referee, now_ms| referee.on_synced(now_ms, number));
         let is_due = self.outcome.kills < self.plan.kills && number >= self.kill_at;
         if is_due && self.is_chance(50) {
             self.kill();
@@ -320,11 +320,11 @@ impl Simulation {
         let stands = self.referee.as_ref().map(Referee::clock_stop);
         let is_back = matches!(stands, Some(None | Some(ClockStop::Over | ClockStop::Writing)));
         if let Some(killed_ms) = self.killed_ms.take_if(|_| is_back) {
-            self.outcome.back_ms.push(self.now_ms - killed_ms);
+            self.outcome.recovery_ms.push(self.now_ms - killed_ms);
         }
     }
 
-    fn referee_hears(&mut self, line: LineId, bytes: &[u8]) {
+    fn referee_hears(&mut self, line: ConnectionId, bytes: &[u8]) {
         let (number, life) = self.lines[line.0 as usize];
         if self.referee.is_none() || life != self.life {
             // The restarted referee does not know the connection, so the connection is reset.
@@ -336,7 +336,7 @@ impl Simulation {
 
     // The network.
 
-    fn send_to_guest(&mut self, line: LineId, word: &FromReferee) {
+    fn send_to_guest(&mut self, line: ConnectionId, word: &FromReferee) {
         let (number, bytes) = (self.lines[line.0 as usize].0, word.encode());
         for _ in 0..self.copies(number) {
             let delay_ms = self.delay_ms();
@@ -356,8 +356,8 @@ impl Simulation {
     /// The number of copies of a message that arrive: 0 through a pulled cable or if lost, 2 if repeated.
     fn copies(&mut self, number: usize) -> usize {
         self.outcome.messages += 1;
-        let weather = self.plan.weather;
-        if self.below(1000) < weather.pulled {
+        let weather = self.plan.conditions;
+        if self.below(1000) < weather.disconnects_per_mille {
             self.guests[number].cable_out_until_ms = self.now_ms + self.below(CABLE_OUT_MS_MAX);
         }
         if self.below(1000) < weather.guests_killed {
@@ -369,18 +369,18 @@ impl Simulation {
         }
         match is_out || self.is_chance(weather.lost) {
             true => 0,
-            false => 1 + usize::from(self.is_chance(weather.doubled)),
+            false => 1 + usize::from(self.is_chance(weather.duplicated_percent)),
         }
     }
 
     /// Lets the guest notice later that the connection was closed.
-    fn line_ends(&mut self, line: LineId) {
+    fn line_ends(&mut self, line: ConnectionId) {
         let number = self.lines[line.0 as usize].0;
-        let delay_ms = self.plan.weather.delay_ms_max + 1;
+        let delay_ms = self.plan.conditions.delay_ms_max + 1;
         self.after(delay_ms, SimulatedEvent::LineBroke(number, line));
     }
 
-    fn line_broke(&mut self, number: usize, line: LineId) {
+    fn line_broke(&mut self, number: usize, line: ConnectionId) {
         let guest = &mut self.guests[number];
         if guest.line == Some(line) {
             guest.replica.on_disconnect();
@@ -400,7 +400,7 @@ impl Simulation {
     fn connected(&mut self, number: usize) {
         self.guests[number].is_connecting = false;
         if self.referee.is_some() {
-            let line = LineId(self.lines.len() as u64);
+            let line = ConnectionId(self.lines.len() as u64);
             self.lines.push((number, self.life));
             self.guests[number].line = Some(line);
             self.guests[number].replica.on_connected(self.now_ms);
@@ -444,7 +444,7 @@ impl Simulation {
         }
     }
 
-    fn guest_hears(&mut self, number: usize, line: LineId, bytes: &[u8]) -> Result<(), BrokenGuarantee> {
+    fn guest_hears(&mut self, number: usize, line: ConnectionId, bytes: &[u8]) -> Result<(), BrokenGuarantee> {
         if self.guests[number].line != Some(line) {
             return Ok(());
         }
@@ -477,7 +477,7 @@ impl Simulation {
             ReplicaEvent::Closed(closing) => {
                 return Err(BrokenGuarantee::Refused { guest: number, what: format!("{closing:?}") });
             }
-            ReplicaEvent::Apart(apart) => {
+            ReplicaEvent::Diverged(apart) => {
                 return Err(BrokenGuarantee::Refused { guest: number, what: apart.to_string() });
             }
             ReplicaEvent::Changed => self.answer(number),
@@ -519,10 +519,12 @@ impl Simulation {
         let turn = turn(&session, replica);
         let Some(person) = turn.or(replica.own_persons().first().copied()) else { return };
         let wish = match (turn.is_some(), self.below(300)) {
-            (_, 0..4) if session.record() <= RECORDS_LONG => PlayerRequest::Offer(OfferKind::Takeback),
+            (_, 0..4) if session.last_record_number() <= RECORDS_LONG => PlayerRequest::Offer(OfferKind::Takeback),
             (_, 4..6) => PlayerRequest::Offer(OfferKind::Draw),
             (_, 6) if session.players().len() == 2 => PlayerRequest::Resign,
-            (true, _) if session.record() > RECORDS_LONG && self.is_chance(20) => PlayerRequest::Offer(OfferKind::Draw),
+            (true, _) if session.last_record_number() > RECORDS_LONG && self.is_chance(20) => {
+                PlayerRequest::Offer(OfferKind::Draw)
+            }
             (true, _) => self.move_of(&session),
             (false, _) => return,
         };
@@ -530,7 +532,7 @@ impl Simulation {
         let (now_ms, guest) = (self.now_ms, &mut self.guests[number]);
         match guest.replica.ask(now_ms, person, wish) {
             Ok(_) => {
-                guest.wished = is_move.then_some((person.into(), session.record()));
+                guest.wished = is_move.then_some((person.into(), session.last_record_number()));
                 self.wished.extend(guest.wished);
             }
             // The request was not possible now; the person tries again a little later.
@@ -603,12 +605,12 @@ impl Simulation {
                 Entry::Place(_) | Entry::Choose(_) | Entry::Offer(_) => Some(session.person_to_act(session.cursor())),
                 _ => None,
             };
-            played.extend(person.map(|person| (person, session.record())));
+            played.extend(person.map(|person| (person, session.last_record_number())));
             session.follow(record).map_err(|_| BrokenGuarantee::Replay)?;
         }
         match (played.difference(&self.wished).next(), self.confirmed.difference(&played).next()) {
             (Some((person, _)), _) => Err(BrokenGuarantee::Doubled { person: *person }),
-            (None, Some((person, _))) => Err(BrokenGuarantee::Forgotten { person: *person }),
+            (None, Some((person, _))) => Err(BrokenGuarantee::ConfirmedMoveMissing { person: *person }),
             (None, None) => Ok(()),
         }
     }

@@ -43,11 +43,11 @@ pub enum Capability {
 
 /// The capabilities that are always locked in a kiosk, whatever the policy says. They are also locked if the policy file is unreadable as a
 /// whole, or in a part that locks capabilities.
-pub const CLOSED: [Capability; 5] =
+pub const LOCKED_IN_KIOSK: [Capability; 5] =
     [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines, Capability::Profiles];
 
 /// Values of settings, each as RON text, by the setting's key.
-pub type Values = BTreeMap<String, String>;
+pub type SettingValues = BTreeMap<String, String>;
 
 /// The policy of this machine: the capabilities that it locks, and the values that it sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,9 +57,9 @@ pub struct Policy {
     /// The values for a kiosk; `None` if this machine is no kiosk.
     pub kiosk: Option<Kiosk>,
     /// Default values of settings, which the user may change.
-    pub defaults: Values,
+    pub defaults: SettingValues,
     /// Fixed values of settings, which override the user's values.
-    pub locks: Values,
+    pub fixed_values: SettingValues,
     /// The path of the class ticket with which this machine joins a class without asking the user.
     pub class: Option<String>,
     /// The names of the only profiles on this machine, which users cannot change; empty if users manage their profiles.
@@ -88,11 +88,11 @@ impl Policy {
 
     /// The policy of a machine whose policy file is unreadable: the machine is a kiosk without a PIN, and no setting changes.
     pub fn for_unreadable_file() -> Policy {
-        Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(CLOSED) }
+        Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(LOCKED_IN_KIOSK) }
     }
 
     pub fn allows(&self, capability: Capability) -> bool {
-        let is_kiosk_lock = self.kiosk.is_some() && CLOSED.contains(&capability);
+        let is_kiosk_lock = self.kiosk.is_some() && LOCKED_IN_KIOSK.contains(&capability);
         !is_kiosk_lock && !self.locked.contains(&capability)
     }
 
@@ -109,16 +109,16 @@ impl Policy {
     }
 
     /// Combines this policy with a preset, which ranks below it: the policy's fixed values win, and the restrictions of both apply.
-    pub fn over(mut self, preset: Policy) -> Policy {
+    pub fn combined_with_preset(mut self, preset: Policy) -> Policy {
         for (key, value) in
-            preset.locks.into_iter().filter(|(key, _)| !self.locks.contains_key(key)).collect::<Vec<_>>()
+            preset.fixed_values.into_iter().filter(|(key, _)| !self.fixed_values.contains_key(key)).collect::<Vec<_>>()
         {
             self.by_preset.insert(key.clone());
-            self.locks.insert(key, value);
+            self.fixed_values.insert(key, value);
         }
         // The preset's defaults win over the policy's, because a preset is more specific.
         for (key, value) in preset.defaults {
-            if !self.locks.contains_key(&key) {
+            if !self.fixed_values.contains_key(&key) {
                 self.by_preset.insert(key.clone());
             }
             self.defaults.insert(key, value);

@@ -36,7 +36,7 @@ pub enum PinError {
     Easy,
     /// The system has no random bytes or not enough memory to compute a hash.
     #[error("the system has no memory or no chance for a hash")]
-    Unhashed,
+    HashingFailed,
 }
 
 /// Checks whether a PIN may be set; returns the reason if not.
@@ -52,9 +52,9 @@ pub fn check(pin: &str) -> Result<(), PinError> {
 /// Computes the hash of a PIN in PHC format, with a random salt; returns the reason if the PIN may not be set.
 pub fn hash(pin: &str) -> Result<String, PinError> {
     check(pin)?;
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| PinError::Unhashed)?;
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| PinError::HashingFailed)?;
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    let hash: PasswordHash = argon2.hash_password(pin.as_bytes()).map_err(|_| PinError::Unhashed)?;
+    let hash: PasswordHash = argon2.hash_password(pin.as_bytes()).map_err(|_| PinError::HashingFailed)?;
     Ok(hash.to_string())
 }
 

@@ -24,28 +24,28 @@ static COUNTER: AtomicU32 = AtomicU32::new(0);
 
 /// The descendants of a child.
 #[derive(Debug)]
-pub struct Family {
+pub struct ProcessTree {
     root: u32,
     mark: String,
     /// All members seen so far, with their start times, because the system reuses numbers.
     seen: BTreeMap<u32, u64>,
 }
 
-impl Family {
+impl ProcessTree {
     /// Starts a child that the system kills when this program ends.
     ///
     /// # Errors
     /// The system's, as `Command::spawn` returns them.
-    pub fn spawn(mut command: Command) -> io::Result<(Child, Family)> {
+    pub fn spawn(mut command: Command) -> io::Result<(Child, ProcessTree)> {
         let mark = format!("{}-{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
         command.env(MARK, &mark);
         let child = super::starter::spawn(command)?;
         let root = child.id();
-        Ok((child, Family { root, mark: format!("{MARK}={mark}"), seen: BTreeMap::new() }))
+        Ok((child, ProcessTree { root, mark: format!("{MARK}={mark}"), seen: BTreeMap::new() }))
     }
 
     /// The numbers of the child and its descendants, without those that have ended.
-    pub fn members(&mut self) -> Vec<u32> {
+    pub fn process_ids(&mut self) -> Vec<u32> {
         let mut members: BTreeMap<u32, u64> = BTreeMap::new();
         let mut waiting = vec![self.root];
         waiting.extend(children(std::process::id()).into_iter().filter(|&child| self.is_orphan(child)));
@@ -72,13 +72,13 @@ impl Family {
 
     /// The resident memory of all members in KiB.
     pub fn resident_kib(&mut self) -> u64 {
-        self.members().into_iter().map(resident_kib).sum()
+        self.process_ids().into_iter().map(resident_kib).sum()
     }
 
     /// Kills all members. The child itself is for its owner to wait for.
     pub fn kill(&mut self) {
         for _ in 0..ROUNDS_MAX {
-            let members = self.members();
+            let members = self.process_ids();
             members.iter().copied().for_each(kill);
             // The child's owner waits for it; the others are children of this program once their parents have ended.
             self.seen.iter().filter(|&(&process, _)| process != self.root).for_each(|(&process, &start)| {

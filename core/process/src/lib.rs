@@ -23,7 +23,7 @@ mod family;
 mod starter;
 
 #[cfg(target_os = "linux")]
-pub use family::Family;
+pub use family::ProcessTree;
 #[cfg(target_os = "linux")]
 pub use starter::spawn;
 
@@ -33,9 +33,9 @@ pub use starter::spawn;
 pub struct Family;
 
 #[cfg(not(target_os = "linux"))]
-impl Family {
-    pub fn spawn(command: Command) -> io::Result<(Child, Family)> {
-        Ok((spawn(command)?, Family))
+impl ProcessTree {
+    pub fn spawn(command: Command) -> io::Result<(Child, ProcessTree)> {
+        Ok((spawn(command)?, ProcessTree))
     }
 
     pub fn resident_kib(&mut self) -> u64 {
@@ -74,21 +74,21 @@ mod tests {
             let mut command = Command::new("/bin/sh");
             let script = format!("({daemon} & echo $!; sleep 0.3); exec sleep 600");
             command.args(["-c", &script]).stdin(Stdio::null()).stdout(Stdio::piped());
-            let (mut child, mut family) = Family::spawn(command).expect("a child");
+            let (mut child, mut family) = ProcessTree::spawn(command).expect("a child");
             let until = std::time::Instant::now() + Duration::from_secs(20);
             let mut most = 0;
             while std::time::Instant::now() < until && most < 2 {
-                most = most.max(family.members().len());
+                most = most.max(family.process_ids().len());
                 std::thread::sleep(Duration::from_millis(20));
             }
             std::thread::sleep(Duration::from_millis(500));
-            let members = family.members();
+            let members = family.process_ids();
             assert!(members.len() >= 2, "{daemon}: {members:?}");
             assert!(family.resident_kib() > 0);
             child.kill().expect("a child to kill");
             child.wait().expect("a status");
             family.kill();
-            assert_eq!(family.members(), [], "{daemon}");
+            assert_eq!(family.process_ids(), [], "{daemon}");
             for member in members {
                 assert!(!std::path::Path::new(&format!("/proc/{member}")).exists(), "{daemon}: {member}");
             }

@@ -14,7 +14,7 @@ static REVERSI: &str = include_str!("../../../assets/puzzles/reversi.txt");
 static GOMOKU: &str = include_str!("../../../assets/puzzles/gomoku.txt");
 
 /// The denominator of the shares in `GradedPuzzle::solved`, which are in eighths.
-pub const PARTS: u8 = 8;
+pub const SHARE_DENOMINATOR: u8 = 8;
 /// The word for Reversi in the bank's text, where a puzzle of five-in-a-row has its rule.
 const REVERSI_WORD: &str = "reversi";
 const PASS: &str = "pass";
@@ -28,7 +28,7 @@ pub struct GradedPuzzle {
     /// The puzzle's difficulty, on the scale of players' puzzle ratings.
     pub grade: u16,
     /// For each of the engine's levels, the share of its tries that found a right ply, in eighths.
-    pub solved: [u8; LEVEL_COUNT],
+    pub solve_shares: [u8; LEVEL_COUNT],
     /// The number of nodes that the engine searched until its best ply was a right answer and stayed one.
     pub nodes: u64,
 }
@@ -75,12 +75,12 @@ pub fn lines(text: &str) -> impl Iterator<Item = Option<GradedPuzzle>> {
 
 /// Writes a puzzle as one line of the bank's text.
 pub fn write(graded: &GradedPuzzle) -> String {
-    let GradedPuzzle { puzzle, right, grade, solved, nodes } = graded;
+    let GradedPuzzle { puzzle, right, grade, solve_shares: solved, nodes } = graded;
     let position = &puzzle.position;
     let names = |points: &[Point]| points.iter().map(|&point| position.point_name(point)).collect::<String>();
     let side = if position.side_to_move() == Color::Black { "black" } else { "white" };
     let line: String = puzzle.line.iter().map(|&ply| name(position, ply)).collect();
-    let solved: String = solved.iter().map(|&parts| char::from(b'0' + parts.min(PARTS))).collect();
+    let solved: String = solved.iter().map(|&parts| char::from(b'0' + parts.min(SHARE_DENOMINATOR))).collect();
     let [black, white] = [Color::Black, Color::White].map(|color| names(&points(position, color)));
     let (word, asked, right) = (word(position), puzzle.asked.word(), names(right));
     format!("{word} {side} {asked} {black} {white} {right} {line} {grade} {solved} {nodes}")
@@ -100,15 +100,16 @@ fn read(line: &str) -> Option<GradedPuzzle> {
     let is_right = !right.is_empty() && right.iter().all(|point| position.legal_points().contains(point));
     let first = line.first().is_some_and(|&ply| placed(&[ply]).iter().all(|point| right.contains(point)));
     let asked = PuzzleTask::ALL.into_iter().find(|of| of.word() == asked)?;
-    let solved: Vec<u8> = solved.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|&of| of <= PARTS).collect();
+    let solved: Vec<u8> =
+        solved.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|&of| of <= SHARE_DENOMINATOR).collect();
     let graded = GradedPuzzle {
         puzzle: Puzzle::new(position, asked, line),
         right,
         grade: grade.parse().ok()?,
-        solved: solved.try_into().ok()?,
+        solve_shares: solved.try_into().ok()?,
         nodes: nodes.parse().ok()?,
     };
-    (is_played && is_right && first && graded.puzzle.suits()).then_some(graded)
+    (is_played && is_right && first && graded.puzzle.task_fits_game()).then_some(graded)
 }
 
 /// The word of a position's game or rule in the bank's text.
@@ -131,7 +132,7 @@ fn empty(word: &str) -> Option<Position> {
 fn position(empty: &Position, side: Color, stones: &[Vec<Ply>; 2]) -> Option<Position> {
     let of = |plies: &[Ply], color: Color| placed(plies).into_iter().map(move |point| (point, color));
     let pieces: Vec<_> = of(&stones[0], Color::Black).chain(of(&stones[1], Color::White)).collect();
-    ArrangedBoard::of(empty).with(&pieces, side).start()
+    ArrangedBoard::of(empty).with_pieces(&pieces, side).start()
 }
 
 fn points(position: &Position, color: Color) -> Vec<Point> {

@@ -3,8 +3,8 @@
 
 use super::fact::{FACTS_MAX, Fact};
 use super::fact_check::{self, PlyContext};
-use super::judge::{self, Verdict, rank, turned};
-use super::subject::{JudgedPly, Review, Subject};
+use super::judge::{self, Verdict, opponent_score, rank};
+use super::subject::{JudgedPly, Review, ReviewedGame};
 use super::{gomoku, reversi};
 use qipan_engine::blocking::engine_of;
 use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
@@ -43,7 +43,7 @@ const ALONE: u64 = 4;
 const ALONE_HASH_MB: u32 = 16;
 
 /// The factor of nodes for the second search of a ply of five-in-a-row before the ply counts as a mistake.
-pub const CLOSER: u64 = 8;
+pub const RECHECK_NODES_FACTOR: u64 = 8;
 /// The winning chance (from 0 to 1) that a ply must lose beyond the threshold of a verdict, because a verdict near the threshold could
 /// change with a deeper search.
 const BEYOND: f32 = 0.05;
@@ -69,13 +69,19 @@ pub struct Examiner {
 
 impl Examiner {
     /// Creates an examiner with an engine for the game; the engine allocates memory when it first searches.
-    pub fn new(subject: &Subject, options: EngineOptions, deep: SearchEffort) -> Examiner {
+    pub fn new(subject: &ReviewedGame, options: EngineOptions, deep: SearchEffort) -> Examiner {
         Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
     }
 
     /// Continues a review until it is done or stopped; calls `say` with the review after the quick pass and after each ply of the deep
     /// pass.
-    pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
+    pub fn review(
+        &mut self,
+        subject: &ReviewedGame,
+        review: &mut Review,
+        stop: &AtomicBool,
+        say: &mut dyn FnMut(&Review),
+    ) {
         let count = subject.plies().len();
         if review.moves.iter().any(Option::is_none)
             && self.pass(subject, review, SearchEffort::QUICK, false, stop, &mut |_| ()).is_none()
@@ -89,7 +95,7 @@ impl Examiner {
     }
 
     /// Makes a review that values every ply with this examiner's effort, without facts; `None` if it was stopped.
-    pub fn values(&mut self, subject: &Subject, stop: &AtomicBool) -> Option<Review> {
+    pub fn value_all_plies(&mut self, subject: &ReviewedGame, stop: &AtomicBool) -> Option<Review> {
         let (mut review, deep) = (Review::new(subject), self.deep);
         self.pass(subject, &mut review, deep, false, stop, &mut |_| ())?;
         Some(review)
@@ -107,7 +113,7 @@ impl Examiner {
     /// judgement.
     pub(super) fn pass(
         &mut self,
-        subject: &Subject,
+        subject: &ReviewedGame,
         review: &mut Review,
         effort: SearchEffort,
         is_deep: bool,
@@ -136,7 +142,7 @@ impl Examiner {
 
     fn judge(
         &mut self,
-        subject: &Subject,
+        subject: &ReviewedGame,
         ply: usize,
         after: &PositionValue,
         effort: &SearchEffort,
@@ -154,7 +160,7 @@ impl Examiner {
     /// Judges a ply only by searches of the positions before and after it, without results for later positions.
     pub fn judge_alone(
         &mut self,
-        subject: &Subject,
+        subject: &ReviewedGame,
         ply: usize,
         effort: &SearchEffort,
         stop: &AtomicBool,
@@ -166,7 +172,7 @@ impl Examiner {
     /// Judges a ply by the known value of the position after the ply and a search of the position before it.
     fn judge_once(
         &mut self,
-        subject: &Subject,
+        subject: &ReviewedGame,
         ply: usize,
         after: &PositionValue,
         effort: &SearchEffort,
@@ -184,7 +190,7 @@ impl Examiner {
             PositionValue { score: played, line: with_first(made, &after.line) }
         };
         let (own, size) = (symmetry::own_symmetries(before), before.size());
-        if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
+        if best.line.first().is_some_and(|&first| symmetry::are_equivalent(&own, size, first, made)) {
             // The played ply is the best one, so both values must be equal: takes the second, nearer search if it is a proof.
             played = nearer(best.score, played);
             best = PositionValue { score: played, line: with_first(made, &after.line) };
@@ -208,7 +214,7 @@ impl Examiner {
     /// Reversi needs no second search: its middle-game values are steady, and its endgame values are proven.
     fn look_closer(
         &mut self,
-        subject: &Subject,
+        subject: &ReviewedGame,
         ply: usize,
         judged: JudgedPly,
         effort: &SearchEffort,
@@ -220,7 +226,8 @@ impl Examiner {
             return Some(judged);
         }
         // Positions that are searched deeply from the start, such as answers to puzzles while somebody waits, get no longer search.
-        let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(SearchEffort::DEEP.nodes * CLOSER));
+        let nodes = (effort.nodes * RECHECK_NODES_FACTOR)
+            .min(effort.nodes.max(SearchEffort::DEEP.nodes * RECHECK_NODES_FACTOR));
         let again = self.judge_alone(subject, ply, &SearchEffort { nodes, ..*effort }, stop)?;
         let empties = judge::empties(subject.position(ply));
         let at_most = judge::verdict_beyond(empties, again.best, again.played, BEYOND);
@@ -229,7 +236,7 @@ impl Examiner {
     }
 
     /// The facts about a ply that is not the best, each proven once more; empty for a fine ply.
-    fn facts(&mut self, subject: &Subject, ply: usize, judged: &JudgedPly, stop: &AtomicBool) -> Vec<Fact> {
+    fn facts(&mut self, subject: &ReviewedGame, ply: usize, judged: &JudgedPly, stop: &AtomicBool) -> Vec<Fact> {
         let verdict = judged.verdict(subject, ply);
         if verdict == Verdict::Fine {
             return Vec::new();
@@ -239,13 +246,13 @@ impl Examiner {
         if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
             facts.push(Fact::OnlyMove);
         }
-        facts.retain(|fact| fact_check::holds(fact, &told));
+        facts.retain(|fact| fact_check::is_fact_true(fact, &told));
         let is_told = |fact: &Fact| !is_by_threats(fact) || self.proves_alone(subject, ply, fact, stop);
         facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
     }
 
     /// Whether a new engine, without results of later positions, also proves the fact. Otherwise the fact is not reported.
-    fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
+    fn proves_alone(&self, subject: &ReviewedGame, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = SearchEffort { nodes: self.deep.nodes * ALONE, ..self.deep };
         let options = EngineOptions { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
         Examiner::new(subject, options, effort).confirms(subject, ply, fact, stop)
@@ -288,14 +295,17 @@ impl Examiner {
             let mut next = position.clone();
             next.play_recorded(Ply::Pass).ok()?;
             let after = self.value(&next, effort, stop)?;
-            return Some(PositionValue { score: turned(after.score), line: with_first(Ply::Pass, &after.line) });
+            return Some(PositionValue {
+                score: opponent_score(after.score),
+                line: with_first(Ply::Pass, &after.line),
+            });
         }
         let turn = Some(self.turn).filter(|turn| *turn != 0);
         let Some(turned) = turn.and_then(|turn| symmetry::image(position, turn)) else {
             return self.value_as_it_is(position, effort, stop);
         };
         let found = self.value_as_it_is(&turned, effort, stop)?;
-        let (back, size) = (symmetry::back(self.turn), turned.size());
+        let (back, size) = (symmetry::inverse(self.turn), turned.size());
         let line = found.line.into_iter().map(|ply| symmetry::turned_ply(ply, back, size)).collect();
         Some(PositionValue { line, ..found })
     }
@@ -353,7 +363,7 @@ impl Examiner {
 }
 
 /// The symmetry of the start position that gives the game's plies their first order among all images of the game.
-fn least_turn(subject: &Subject) -> u8 {
+fn least_turn(subject: &ReviewedGame) -> u8 {
     let (start, size) = (subject.position(0), subject.position(0).size());
     let order = |turn: &u8| -> Vec<Option<(u8, u8)>> {
         let turned = |&ply: &Ply| match symmetry::turned_ply(ply, *turn, size) {
@@ -415,7 +425,7 @@ fn is_foul(before: &Position, ply: Ply) -> bool {
 
 /// The value of a ply seen by its player, from the value of the position after the ply.
 fn played_value(before: &Position, after: &Position, value: Score) -> Score {
-    if before.side_to_move() == after.side_to_move() { value } else { turned(value) }
+    if before.side_to_move() == after.side_to_move() { value } else { opponent_score(value) }
 }
 
 /// The more reliable of two values of a ply: a proven one; otherwise the second, which sees one ply further.
@@ -440,7 +450,7 @@ fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
 impl Examiner {
     /// Whether a search with this examiner's effort confirms a fact that only an engine can prove; `fact_check` covers what the rules
     /// prove.
-    pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
+    pub fn confirms(&mut self, subject: &ReviewedGame, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = self.deep;
         let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);
         let (before, after) = (subject.position(ply), subject.position(ply + 1));

@@ -3,7 +3,7 @@
 
 use super::fact::{Edge, Fact, StonePattern};
 use super::lines;
-use super::subject::{JudgedPly, Subject};
+use super::subject::{JudgedPly, ReviewedGame};
 use qipan_engine::Score;
 use qipan_rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 
@@ -16,7 +16,7 @@ pub struct PlyContext<'a> {
     /// Best play from the position before the ply.
     pub line: &'a [Ply],
     /// Best play from the position after the ply; its first ply is the opponent's reply.
-    pub answer: &'a [Ply],
+    pub best_line_after: &'a [Ply],
     /// The value of the position before the ply with best play, seen by the player of the ply.
     pub best: Score,
     /// The value of the ply, seen by its player.
@@ -24,13 +24,13 @@ pub struct PlyContext<'a> {
 }
 
 impl<'a> PlyContext<'a> {
-    pub fn of(subject: &'a Subject, ply: usize, judged: &'a JudgedPly) -> PlyContext<'a> {
+    pub fn of(subject: &'a ReviewedGame, ply: usize, judged: &'a JudgedPly) -> PlyContext<'a> {
         PlyContext {
             before: subject.position(ply),
             ply: subject.plies().get(ply).copied().unwrap_or(Ply::Pass),
             after: subject.position(ply + 1),
             line: &judged.line,
-            answer: &judged.answer,
+            best_line_after: &judged.answer,
             best: judged.best,
             played: judged.played,
         }
@@ -51,7 +51,7 @@ impl<'a> PlyContext<'a> {
 
     /// The position after the ply and the opponent's reply.
     fn answered(&self) -> Option<Position> {
-        after(self.after, self.answer.get(..1)?)
+        after(self.after, self.best_line_after.get(..1)?)
     }
 }
 
@@ -65,7 +65,7 @@ fn after(position: &Position, line: &[Ply]) -> Option<Position> {
 }
 
 /// Whether a fact about a ply is true, by the rules and the given values.
-pub fn holds(fact: &Fact, told: &PlyContext) -> bool {
+pub fn is_fact_true(fact: &Fact, told: &PlyContext) -> bool {
     let is_true = match told.before.as_gomoku() {
         Some(position) => five_in_a_row(fact, position, told),
         None => reversi(fact, told),
@@ -100,7 +100,7 @@ fn reversi(fact: &Fact, told: &PlyContext) -> Option<bool> {
             is_new(corner) && takes(&line, corner) && !free.any(|corner| takes(&instead, corner))
         }
         Fact::MoveOpened { at } => {
-            placed(*told.answer.first()?) == Some(*at)
+            placed(*told.best_line_after.first()?) == Some(*at)
                 && turns(told.before, them, *at) == 0
                 && turns(told.after, them, *at) > 0
                 && turns(&best()?, them, *at) == 0
@@ -169,7 +169,7 @@ fn reversi(fact: &Fact, told: &PlyContext) -> Option<bool> {
                 && was.signum() > now.signum()
         }
         Fact::OnlyMove => matches!((told.best, told.played), (Score::Exact(best), Score::Exact(now)) if best > now),
-        Fact::KeyPoint { at } => told.best_point() == Some(*at) && placed(*told.answer.first()?) == Some(*at),
+        Fact::KeyPoint { at } => told.best_point() == Some(*at) && placed(*told.best_line_after.first()?) == Some(*at),
         _ => false,
     })
 }
@@ -180,7 +180,7 @@ fn two_lines(told: &PlyContext, plies: u8) -> Option<[Vec<Position>; 2]> {
     let walk = |start: &Position, line: &[Ply]| {
         (1..=plies).map(|at| after(start, line.get(..at)?)).collect::<Option<Vec<_>>>()
     };
-    Some([walk(told.after, told.answer)?, walk(&told.after_best()?, told.line.get(1..)?)?])
+    Some([walk(told.after, told.best_line_after)?, walk(&told.after_best()?, told.line.get(1..)?)?])
 }
 
 /// The number of discs that a disc of this color on the point would flip; 0 if the move is illegal.
@@ -259,7 +259,7 @@ fn regions(position: &Position) -> Vec<Vec<Point>> {
 
 fn edge_lost(told: &PlyContext, edge: Edge) -> Option<bool> {
     let us = told.mover();
-    let reply = placed(*told.answer.first()?)?;
+    let reply = placed(*told.best_line_after.first()?)?;
     let on_edge = |position: &Position| {
         all().filter(|&point| edge.contains(point) && position.color_at(point) == Some(us)).count()
     };
@@ -285,17 +285,19 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> O
         Fact::ThreatNotStopped { at, shape } => {
             is_theirs_won
                 && *shape <= StonePattern::DoubleThree
-                && told.answer.first() == Some(&Ply::Place(*at))
+                && told.best_line_after.first() == Some(&Ply::Place(*at))
                 && lines::shape_at(before, *at, them) == Some(*shape)
                 && lines::shape_at(after, *at, them) == Some(*shape)
         }
         Fact::WinAllowed { line, by_fours: true } => lines::is_win_by_fours(after, line),
-        Fact::WinAllowed { line, .. } => is_theirs_won && line == told.answer && ends_in_a_win(told.after, line, them),
+        Fact::WinAllowed { line, .. } => {
+            is_theirs_won && line == told.best_line_after && ends_in_a_win(told.after, line, them)
+        }
         Fact::ForbiddenPlayed { at, kind } => {
             told.ply == Ply::Place(*at) && us == Color::Black && before.forbidden_at(*at) == Some(*kind)
         }
         Fact::DefenceForbidden { at, kind } => {
-            us == Color::Black && is_theirs_won && defence_is_forbidden(after, told.answer, *at) == Some(*kind)
+            us == Color::Black && is_theirs_won && defence_is_forbidden(after, told.best_line_after, *at) == Some(*kind)
         }
         Fact::ShapeMissed { at, shape } => {
             told.best_point() == Some(*at)
@@ -308,13 +310,13 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> O
                 && lines::shape_at(after, *at, them) == Some(*shape)
         }
         Fact::PointTaken { at, shape } => {
-            told.answer.first() == Some(&Ply::Place(*at)) && lines::shape_at(before, *at, us) == Some(*shape)
+            told.best_line_after.first() == Some(&Ply::Place(*at)) && lines::shape_at(before, *at, us) == Some(*shape)
         }
         Fact::ShapeGiven { at, shape } => {
             let Position::Gomoku(instead) = told.after_best()? else { return None };
             let is_less = !instead.board().is_empty(*at)
                 || lines::shape_at(&instead, *at, them).is_none_or(|other| other > *shape);
-            told.answer.first() == Some(&Ply::Place(*at))
+            told.best_line_after.first() == Some(&Ply::Place(*at))
                 && lines::shape_at(after, *at, them) == Some(*shape)
                 && is_less
         }
@@ -339,7 +341,9 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> O
                 && nearest(before, placed(told.ply)?) == Some(*count)
                 && nearest(before, told.best_point()?) == Some(*best)
         }
-        Fact::KeyPoint { at } => told.best_point() == Some(*at) && told.answer.first() == Some(&Ply::Place(*at)),
+        Fact::KeyPoint { at } => {
+            told.best_point() == Some(*at) && told.best_line_after.first() == Some(&Ply::Place(*at))
+        }
         _ => false,
     })
 }

@@ -6,7 +6,7 @@ use super::lines::{fives, is_win_by_fours, shape_at};
 use qipan_engine::Score;
 use qipan_engine::gomoku::board::point;
 use qipan_engine::gomoku::board_of;
-use qipan_engine::gomoku::control::Control;
+use qipan_engine::gomoku::control::SearchControl;
 use qipan_engine::gomoku::vcf::{Proof, Vcf};
 use qipan_rules::gomoku::Position;
 use qipan_rules::{self as rules, Color, Ply, Point};
@@ -96,7 +96,7 @@ fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
         return (line.to_vec(), true);
     }
     let (us, stop) = (position.side_to_move().index(), AtomicBool::new(false));
-    match Vcf::new(12).solve(&mut board_of(position), us, FOURS_NODES, &Control::flag(&stop)) {
+    match Vcf::new(12).solve(&mut board_of(position), us, FOURS_NODES, &SearchControl::with_stop_flag(&stop)) {
         Proof::Win(cells) => {
             let fours: Vec<Ply> = cells.into_iter().map(|cell| Ply::Place(point(cell))).collect();
             if is_win_by_fours(position, &fours) { (fours, true) } else { (line.to_vec(), false) }
@@ -106,7 +106,7 @@ fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
 }
 
 fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
-    let Some(at) = placed(told.answer.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
+    let Some(at) = placed(told.best_line_after.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
         return Vec::new();
     };
     let them = told.mover().other();
@@ -118,7 +118,7 @@ fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fac
         return not_stopped.into_iter().collect();
     }
     let allowed = || {
-        let (line, by_fours) = won_line(after, told.answer);
+        let (line, by_fours) = won_line(after, told.best_line_after);
         Fact::WinAllowed { line, by_fours }
     };
     let lost_by = not_stopped.unwrap_or_else(allowed);
@@ -131,7 +131,7 @@ fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
         return None;
     }
     let mut now = after.clone();
-    for &ply in told.answer {
+    for &ply in told.best_line_after {
         if now.side_to_move() == Color::Black
             && fives(&now, Color::Black).is_empty()
             && let [at] = fives(&now, Color::White)[..]
@@ -164,7 +164,7 @@ fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
 
 /// The fact that the opponent's reply makes a pattern that it could not make after the best ply.
 fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
-    let at = placed(told.answer.first())?;
+    let at = placed(told.best_line_after.first())?;
     let shape = shape_at(after, at, told.mover().other())?;
     let mut instead = told.before.clone();
     instead.play_recorded(Ply::Place(told.best_point()?)).ok()?;
@@ -204,13 +204,14 @@ fn points(told: &PlyContext, after: &Position, least_more: u8) -> Vec<Fact> {
 /// ply.
 fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
-    let plies = told.answer.len().min(instead.len()).min(AHEAD);
+    let plies = told.best_line_after.len().min(instead.len()).min(AHEAD);
     let mut other = told.before.clone();
     let best = told.best_point().and_then(|best| other.play_recorded(Ply::Place(best)).ok());
     let (Some(_), rules::Position::Gomoku(other)) = (best, other) else { return Vec::new() };
     let (us, them) = (told.mover(), told.mover().other());
-    let counts =
-        |ahead: usize, color| (made(after, &told.answer[..ahead], color), made(&other, &instead[..ahead], color));
+    let counts = |ahead: usize, color| {
+        (made(after, &told.best_line_after[..ahead], color), made(&other, &instead[..ahead], color))
+    };
     let ahead = || (2..=plies).step_by(2);
     let theirs = ahead().map(|ahead| (ahead as u8, counts(ahead, them))).find(|(_, (count, best))| count > best);
     let ours = ahead().map(|ahead| (ahead as u8, counts(ahead, us))).find(|(_, (count, best))| count < best);
@@ -221,7 +222,7 @@ fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
 
 /// The fact that the opponent's reply takes a point where the player could have made a pattern.
 fn point_taken(told: &PlyContext, before: &Position) -> Option<Fact> {
-    let at = placed(told.answer.first())?;
+    let at = placed(told.best_line_after.first())?;
     shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })
 }
 
@@ -244,6 +245,6 @@ fn makes(position: &Position, at: Point, color: Color) -> bool {
 }
 
 fn key_point(told: &PlyContext) -> Vec<Fact> {
-    let best = told.best_point().filter(|at| told.answer.first() == Some(&Ply::Place(*at)));
+    let best = told.best_point().filter(|at| told.best_line_after.first() == Some(&Ply::Place(*at)));
     best.map(|at| Fact::KeyPoint { at }).into_iter().collect()
 }

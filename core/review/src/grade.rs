@@ -6,7 +6,7 @@
 //! one more player, who solves the puzzle in half of the tries. So the grade rises as fewer levels solve the puzzle, and is finite even if
 //! all levels solve it or none does.
 
-use super::bank::PARTS;
+use super::bank::SHARE_DENOMINATOR;
 use qipan_engine::blocking::{best_ply, engine_of};
 use qipan_engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
 use qipan_rules::mix::nth;
@@ -31,7 +31,7 @@ pub fn expected(player: f64, grade: f64) -> f64 {
 
 /// The puzzle rating of one of the engine's levels.
 pub fn rating_of(level: u8) -> f64 {
-    WEAKEST + Level::row(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
+    WEAKEST + Level::level_index(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
 }
 
 /// The puzzle rating that stands for the number of nodes that the engine searches until it sees the answer.
@@ -41,7 +41,7 @@ fn rating_of_sight(nodes: u64) -> f64 {
 
 /// The grade of a puzzle, from the number of tries in eighths that each level solved and the nodes until the engine saw the answer.
 pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
-    let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(PARTS)).sum::<f64>() + 0.5;
+    let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(SHARE_DENOMINATOR)).sum::<f64>() + 0.5;
     let hoped = |grade: f64| {
         LEVELS.map(|level| expected(rating_of(level), grade)).sum::<f64>() + expected(rating_of_sight(nodes), grade)
     };
@@ -54,15 +54,15 @@ pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
 }
 
 /// An engine that measures the difficulty of puzzles of one game.
-pub struct Measure {
+pub struct DifficultyMeter {
     engine: Box<dyn Engine>,
     is_reversi: bool,
 }
 
-impl Measure {
-    pub fn new(kind: GameKind) -> Measure {
+impl DifficultyMeter {
+    pub fn new(kind: GameKind) -> DifficultyMeter {
         let options = EngineOptions { threads: 1, hash_mb: 16 };
-        Measure { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
+        DifficultyMeter { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
     }
 
     /// The number of times that a level tries a puzzle: fewer for levels that hardly vary, and for expensive ones.
@@ -71,7 +71,7 @@ impl Measure {
             8.. if self.is_reversi => 1,
             11.. => 2,
             10 => 4,
-            _ => PARTS,
+            _ => SHARE_DENOMINATOR,
         }
     }
 
@@ -81,7 +81,7 @@ impl Measure {
         for (parts, level) in solved.iter_mut().zip(LEVELS) {
             let tries = self.tries(level);
             let found = (0..tries).filter(|&seed| self.finds(position, right, level, seed)).count();
-            *parts = found as u8 * (PARTS / tries);
+            *parts = found as u8 * (SHARE_DENOMINATOR / tries);
         }
         solved
     }

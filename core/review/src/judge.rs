@@ -21,7 +21,7 @@ impl Verdict {
 }
 
 /// The smallest losses of winning chance (from 0 to 1) at which a ply is doubtful, a mistake or a blunder.
-pub const DROPS: [f32; 3] = [0.07, 0.14, 0.28];
+pub const VERDICT_THRESHOLDS: [f32; 3] = [0.07, 0.14, 0.28];
 /// The smallest loss in discs at which a ply is doubtful even if it changes no proven result.
 const DISCS: i32 = 10;
 /// The largest number of plies to the end at which a win or a loss counts as immediate.
@@ -96,7 +96,7 @@ pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> 
 }
 
 fn by_drop(drop: f32) -> Verdict {
-    match DROPS.iter().filter(|&&least| drop >= least).count() {
+    match VERDICT_THRESHOLDS.iter().filter(|&&least| drop >= least).count() {
         0 => Verdict::Fine,
         1 => Verdict::Doubtful,
         2 => Verdict::Mistake,
@@ -105,7 +105,7 @@ fn by_drop(drop: f32) -> Verdict {
 }
 
 /// The value seen by the opponent, one ply earlier.
-pub fn turned(score: Score) -> Score {
+pub fn opponent_score(score: Score) -> Score {
     match score {
         Score::Exact(discs) => Score::Exact(-discs),
         Score::Estimate(value) => Score::Estimate(-value),

@@ -27,13 +27,13 @@ pub mod review_bytes;
 mod subject;
 pub mod versioned;
 
-pub use examine::{CLOSER, Examiner, SearchEffort};
+pub use examine::{Examiner, RECHECK_NODES_FACTOR, SearchEffort};
 pub use fact::{Edge, Fact, StonePattern};
 pub use judge::Verdict;
 pub use puzzle::Puzzle;
 pub use puzzle_generation::UnfitPosition;
-pub use subject::{JudgedPly, Review, Subject};
+pub use subject::{JudgedPly, Review, ReviewedGame};
 
 /// Version number of stored reviews: a review with another number is made again. The number combines the version of the engines' level
 /// table with a number that belongs to this package.
-pub const SIGNATURE: u32 = 1_000 * qipan_engine::LEVEL_TABLE_VERSION + 13;
+pub const REVIEW_VERSION: u32 = 1_000 * qipan_engine::LEVEL_TABLE_VERSION + 13;

@@ -71,6 +71,6 @@ impl Progress {
         let written: WrittenProgress = versioned::read(bytes, BYTES_MAX, VERSION)?;
         let of = |keys: Vec<u64>, is_solved: bool| keys.into_iter().map(move |key| (key, is_solved));
         let tried = of(written.missed, false).chain(of(written.solved, true)).take(TRIED_MAX).collect();
-        Ok(Progress { reversi: written.reversi.sound(), gomoku: written.gomoku.sound(), tried })
+        Ok(Progress { reversi: written.reversi.clamped(), gomoku: written.gomoku.clamped(), tried })
     }
 }

@@ -4,7 +4,7 @@
 
 use super::puzzle::{Puzzle, PuzzleTask};
 use qipan_engine::gomoku::board::{Cell, SearchBoard, cell, point};
-use qipan_engine::gomoku::control::Control;
+use qipan_engine::gomoku::control::SearchControl;
 use qipan_engine::gomoku::vcf::{Proof, Vcf};
 use qipan_engine::gomoku::vct::{self, Vct};
 use qipan_engine::gomoku::{GomokuEngine, board_of};
@@ -63,7 +63,7 @@ pub fn prove(position: &Position, times: u64, may: &dyn Fn(PuzzleTask) -> bool) 
 
 /// Checks that exactly the answers in `right` are right, by searches of `times` the usual number of nodes. The error says what was found
 /// instead.
-pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String> {
+pub fn check_answers(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String> {
     let position = &puzzle.position;
     let Some(found) = prove(position, times, &|_| true) else { return Err("nothing to be found".into()) };
     if found.puzzle.asked != puzzle.asked {
@@ -177,7 +177,7 @@ impl ProofBoard<'_> {
     fn prove(mut self, may: &dyn Fn(PuzzleTask) -> bool) -> Option<ProvedPuzzle> {
         let (us, them) = (self.us, 1 - self.us);
         // If either side can make five at once, the solver has nothing to find.
-        if self.board.five(us).is_some() || self.board.five(them).is_some() {
+        if self.board.any_five(us).is_some() || self.board.any_five(them).is_some() {
             return None;
         }
         // If the opponent has no win after a pass, too many plies can be proved neither right nor wrong.
@@ -201,7 +201,7 @@ impl ProofBoard<'_> {
     /// Finds a forced win of a side as if that side were to move. Returns the winning line, or `None` if none is found.
     fn forced(&mut self, side: usize, fours: u64, threats: u64) -> Option<Vec<Cell>> {
         let stop = AtomicBool::new(false);
-        let control = Control::flag(&stop);
+        let control = SearchControl::with_stop_flag(&stop);
         if let Proof::Win(line) = Vcf::new(12).solve(&mut self.board, side, fours * self.times, &control) {
             return Some(line);
         }
@@ -261,7 +261,7 @@ impl ProofBoard<'_> {
     fn wins_by(&mut self, at: Cell, style: vct::ProofStyle, nodes: u64, quiet: usize) -> Option<bool> {
         let stop = AtomicBool::new(false);
         let mut vct = Vct::new(12, 400_000, quiet);
-        vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &Control::flag(&stop))
+        vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &SearchControl::with_stop_flag(&stop))
     }
 
     /// Whether a long search proves that a ply wins by force, after the short search left the ply undecided.
@@ -306,7 +306,10 @@ impl ProofBoard<'_> {
         let stop = AtomicBool::new(false);
         let mut vct = Vct::new(14, 800_000, vct::QUIET_MOVES);
         let nodes = LONG_THREATS * self.times;
-        matches!(vct.solve(&mut self.board, side, vct::BOLD, nodes, &Control::flag(&stop)), Proof::Win(_))
+        matches!(
+            vct.solve(&mut self.board, side, vct::BOLD, nodes, &SearchControl::with_stop_flag(&stop)),
+            Proof::Win(_)
+        )
     }
 }
 

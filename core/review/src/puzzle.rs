@@ -3,7 +3,7 @@
 
 use super::judge::{self, Verdict};
 use super::reversi::is_by_most;
-use super::subject::{JudgedPly, Subject};
+use super::subject::{JudgedPly, ReviewedGame};
 use qipan_engine::Score;
 use qipan_rules::{Ply, Point, Position, mix};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub const TOLERANCE: f32 = 2.0;
 /// Days until a puzzle is repeated after the first, second, third and fourth flawless solution. A fifth one ends the repetitions.
 pub const DAYS: [i64; 4] = [1, 3, 7, 21];
 /// Number of points that a hint shows; one of them is the right answer.
-pub const HINTED: usize = 3;
+pub const HINT_POINTS: usize = 3;
 
 /// What the solver of a puzzle has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,7 +109,7 @@ impl PuzzleResults {
     }
 
     /// Records a flawless solution by the person today. A solution before the due day is only practice and changes no interval.
-    pub fn solve(&mut self, today: i64) {
+    pub fn record_solved(&mut self, today: i64) {
         self.solved_day = Some(today);
         if self.is_due(today) {
             self.stage += 1;
@@ -118,7 +118,7 @@ impl PuzzleResults {
     }
 
     /// Records a failure, or a solution with help: the repetitions start again tomorrow with the shortest interval.
-    pub fn fail(&mut self, today: i64) {
+    pub fn record_failed(&mut self, today: i64) {
         (self.stage, self.due_day) = (0, today.saturating_add(DAYS[0]));
     }
 }
@@ -130,7 +130,7 @@ pub struct Puzzle {
     pub asked: PuzzleTask,
     /// Best play from the position; its first ply is a right answer.
     pub line: Vec<Ply>,
-    pub fault: Option<PuzzleMistake>,
+    pub mistake: Option<PuzzleMistake>,
     pub origin: Option<Origin>,
     pub made_day: i64,
     pub tries: PuzzleResults,
@@ -138,17 +138,17 @@ pub struct Puzzle {
 
 impl Puzzle {
     pub fn new(position: Position, asked: PuzzleTask, line: Vec<Ply>) -> Puzzle {
-        Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: PuzzleResults::default() }
+        Puzzle { position, asked, line, mistake: None, origin: None, made_day: 0, tries: PuzzleResults::default() }
     }
 
     /// Whether the puzzle's task exists in the game of its position.
-    pub fn suits(&self) -> bool {
+    pub fn task_fits_game(&self) -> bool {
         let of_gomoku = matches!(self.asked, PuzzleTask::Win | PuzzleTask::Save);
         of_gomoku == matches!(self.position, Position::Gomoku(_))
     }
 
     /// The puzzle made of a reviewed ply, if the ply yields a task; `None` in games where fewer discs win.
-    pub fn of_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> Option<Puzzle> {
+    pub fn of_ply(subject: &ReviewedGame, ply: usize, judged: &JudgedPly) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
         let verdict = judged.verdict(subject, ply);
@@ -157,7 +157,7 @@ impl Puzzle {
         }
         let asked = PuzzleTask::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
         let fault = Some(PuzzleMistake { played, judged: judged.clone() });
-        Some(Puzzle { fault, ..Puzzle::new(position.clone(), asked, judged.line.clone()) })
+        Some(Puzzle { mistake: fault, ..Puzzle::new(position.clone(), asked, judged.line.clone()) })
     }
 }
 
@@ -169,7 +169,7 @@ pub fn hint_points(position: &Position, line: &[Ply]) -> Vec<Point> {
     let mixed = |at: &Point| mix::nth(position.hash() ^ u64::from(at.column) << 8 ^ u64::from(at.row));
     let mut others: Vec<Point> = position.legal_points().into_iter().filter(|at| *at != right).collect();
     others.sort_by_key(|at| (far(at).max(2), mixed(at)));
-    let mut hinted: Vec<Point> = std::iter::once(right).chain(others.into_iter().take(HINTED - 1)).collect();
+    let mut hinted: Vec<Point> = std::iter::once(right).chain(others.into_iter().take(HINT_POINTS - 1)).collect();
     hinted.sort();
     hinted
 }

@@ -3,7 +3,7 @@
 
 use super::puzzle::{Origin, Puzzle, PuzzleMistake, PuzzleResults, PuzzleTask};
 use super::review_bytes;
-use super::subject::{PLIES_MAX, Review, Subject};
+use super::subject::{PLIES_MAX, Review, ReviewedGame};
 use super::versioned::{self, VersionError, options};
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Color, Ply, Position, Size, gomoku, reversi};
@@ -56,7 +56,7 @@ pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
         side: puzzle.position.side_to_move(),
         asked: puzzle.asked,
         line: puzzle.line.iter().map(|&ply| name(&puzzle.position, ply)).collect::<Vec<_>>().join(" "),
-        fault: puzzle.fault.clone(),
+        fault: puzzle.mistake.clone(),
         origin: puzzle.origin.clone(),
         made_day: puzzle.made_day,
         tries: puzzle.tries,
@@ -78,13 +78,13 @@ fn puzzle(written: WrittenPuzzles) -> Option<Puzzle> {
     let fault = written.fault.filter(|fault| fits(&position, fault));
     let origin = written.origin.filter(|origin| origin.game.len() <= GAME_BYTES_MAX && origin.ply <= PLIES_MAX);
     let (made_day, tries) = (written.made_day, written.tries);
-    let puzzle = Puzzle { position, asked: written.asked, line, fault, origin, made_day, tries };
-    (is_open && puzzle.suits()).then_some(puzzle)
+    let puzzle = Puzzle { position, asked: written.asked, line, mistake: fault, origin, made_day, tries };
+    (is_open && puzzle.task_fits_game()).then_some(puzzle)
 }
 
 /// Whether the review's findings about the mistake are still valid, so that they can be kept.
 fn fits(position: &Position, fault: &PuzzleMistake) -> bool {
-    Subject::new(position, &[fault.played]).is_some_and(|subject| {
+    ReviewedGame::new(position, &[fault.played]).is_some_and(|subject| {
         let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
         review_bytes::review_fits_game(&review, &subject)
     })

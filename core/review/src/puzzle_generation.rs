@@ -3,7 +3,7 @@
 use super::examine::{Examiner, PositionValue, SearchEffort, limits};
 use super::puzzle::{Puzzle, PuzzleTask, TOLERANCE};
 use super::reversi::is_by_most;
-use super::subject::{JudgedPly, Review, Subject};
+use super::subject::{JudgedPly, Review, ReviewedGame};
 use super::{Verdict, judge};
 use qipan_engine::{Answer, Request, Score, Task};
 use qipan_rules::{Ply, Position, gomoku};
@@ -28,7 +28,7 @@ pub enum UnfitPosition {
     /// The side to move can make five in a row at once.
     TooEasy,
     /// Neither side has a forced win, so the engine can prove nothing.
-    Quiet,
+    NoForcedWin,
     /// The caller stopped the search before it had a result.
     Stopped,
 }
@@ -49,7 +49,7 @@ impl Examiner {
     /// Judges a ply in a position: its value and the best value, best play before and after the ply, and proven facts. `None` if the ply is
     /// illegal or the search was stopped.
     pub fn explain(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<JudgedPly> {
-        let subject = Subject::new(position, &[ply])?;
+        let subject = ReviewedGame::new(position, &[ply])?;
         let mut review = Review::new(&subject);
         self.pass(&subject, &mut review, self.effort(), true, stop, &mut |_| ())?;
         review.moves.into_iter().flatten().next()
@@ -62,7 +62,7 @@ impl Examiner {
         }
         // Every game that can be reviewed can have puzzles, except where fewer discs win.
         let any = position.legal_points().first().map(|&point| Ply::Place(point)).filter(|_| is_proven(position));
-        any.and_then(|ply| Subject::new(position, &[ply])).ok_or(UnfitPosition::Variant)?;
+        any.and_then(|ply| ReviewedGame::new(position, &[ply])).ok_or(UnfitPosition::Variant)?;
         let (asked, best) = match position.as_gomoku() {
             Some(of) => self.pose_gomoku(position, of, stop)?,
             None => self.pose_reversi(position, stop)?,
@@ -120,6 +120,10 @@ impl Examiner {
         let setup = gomoku::Setup { side_to_move: position.side_to_move().other(), ..of.setup() };
         let turned = gomoku::Position::try_from(setup).map_err(|_| UnfitPosition::Variant)?;
         let threat = self.value(&Position::Gomoku(turned), &effort, stop).ok_or(UnfitPosition::Stopped)?;
-        if matches!(threat.score, Score::Win(_)) { Ok((PuzzleTask::Save, best)) } else { Err(UnfitPosition::Quiet) }
+        if matches!(threat.score, Score::Win(_)) {
+            Ok((PuzzleTask::Save, best))
+        } else {
+            Err(UnfitPosition::NoForcedWin)
+        }
     }
 }

@@ -48,11 +48,11 @@ fn g(deviation: f64) -> f64 {
 impl Rating {
     /// The rating as displayed to the person, rounded to a whole number.
     pub fn shown(&self) -> i32 {
-        self.sound().value.round() as i32
+        self.clamped().value.round() as i32
     }
 
     /// The nearest valid rating to this one, because a file may contain any numbers.
-    pub fn sound(self) -> Rating {
+    pub fn clamped(self) -> Rating {
         let within = |value: f64, low: f64, high: f64, else_: f64| {
             if value.is_finite() { value.clamp(low, high) } else { else_ }
         };
@@ -65,18 +65,18 @@ impl Rating {
 
     /// The expected chance, from 0 to 1, that the person solves a puzzle of this grade.
     pub fn expected(&self, grade: u16) -> f64 {
-        1.0 / (1.0 + 10f64.powf(-g(PUZZLE_DEVIATION) * (self.sound().value - f64::from(grade)) / 400.0))
+        1.0 / (1.0 + 10f64.powf(-g(PUZZLE_DEVIATION) * (self.clamped().value - f64::from(grade)) / 400.0))
     }
 
     /// The rating after the person's first try of a puzzle of this grade.
     pub fn after(&self, grade: u16, is_solved: bool) -> Rating {
-        let (now, expected) = (self.sound(), self.expected(grade));
+        let (now, expected) = (self.clamped(), self.expected(grade));
         let g = g(PUZZLE_DEVIATION);
         // A result that was certain in advance carries no information.
         let information = (q() * g).powi(2) * expected * (1.0 - expected);
         let certainty = now.deviation.powi(-2) + information;
         let score = if is_solved { 1.0 } else { 0.0 };
         let value = now.value + q() / certainty * g * (score - expected);
-        Rating { value, deviation: certainty.sqrt().recip(), count: now.count.saturating_add(1) }.sound()
+        Rating { value, deviation: certainty.sqrt().recip(), count: now.count.saturating_add(1) }.clamped()
     }
 }

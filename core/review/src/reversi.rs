@@ -3,7 +3,7 @@
 use super::fact::{Edge, Fact};
 use super::fact_check::PlyContext;
 use qipan_engine::Score;
-use qipan_rules::reversi::board::{around, hanging_together, squares};
+use qipan_rules::reversi::board::{around, connected_squares, squares};
 use qipan_rules::reversi::{Board, Square};
 use qipan_rules::{Ply, Point, Position};
 
@@ -135,7 +135,7 @@ fn played(board: Board, ply: Ply) -> Option<Board> {
 
 /// The facts about which side has to pass after the ply, and about the player's number of safe moves.
 fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
-    let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
+    let answered = told.best_line_after.first().and_then(|&ply| played(boards.after, ply));
     let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
     let is_over = |board: Board| board.legal_moves() == 0 && board.passed().legal_moves() == 0;
     let mut found = Vec::new();
@@ -162,12 +162,12 @@ fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
 fn safe_later(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let instead = told.line.get(1..)?;
     let is_left = |ahead: &usize| {
-        let now = walked(boards.after, &told.answer[..*ahead]);
+        let now = walked(boards.after, &told.best_line_after[..*ahead]);
         let then = walked(boards.after_best, &instead[..*ahead]);
         now.is_some_and(|now| now.legal_moves() != 0 && safe(now) == 0) && then.is_some_and(|then| safe(then) != 0)
     };
     // In the line that begins with the opponent's reply, the player is to move after an odd number of plies.
-    let ahead = (3..=told.answer.len().min(instead.len()).min(AHEAD + 1)).step_by(2).find(is_left)?;
+    let ahead = (3..=told.best_line_after.len().min(instead.len()).min(AHEAD + 1)).step_by(2).find(is_left)?;
     Some(Fact::SafeMovesLater { plies: ahead as u8 })
 }
 
@@ -176,7 +176,7 @@ fn walked(board: Board, line: &[Ply]) -> Option<Board> {
 }
 
 fn edges(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
-    let Some(Ply::Place(reply)) = told.answer.first() else { return Vec::new() };
+    let Some(Ply::Place(reply)) = told.best_line_after.first() else { return Vec::new() };
     let Some(answered) = played(boards.after, Ply::Place(*reply)) else { return Vec::new() };
     let bits = |edge: Edge| squares(EDGES).filter(|of| edge.contains(of.point())).fold(0, |all, of| all | of.bit());
     let is_lost = |edge: &Edge| {
@@ -191,7 +191,7 @@ fn edges(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
 fn all_even(board: Board) -> bool {
     let mut empty = !board.occupied();
     while empty != 0 {
-        let one = hanging_together(empty & empty.wrapping_neg(), empty);
+        let one = connected_squares(empty & empty.wrapping_neg(), empty);
         if one.count_ones() % 2 == 1 {
             return false;
         }
@@ -205,7 +205,7 @@ fn parity(boards: &Boards) -> Vec<Fact> {
     if empty.count_ones() > LATE {
         return Vec::new();
     }
-    let size = |of: Square| hanging_together(of.bit(), empty).count_ones();
+    let size = |of: Square| connected_squares(of.bit(), empty).count_ones();
     let (own, other) = (size(boards.square), size(boards.best));
     if !boards.after.occupied() != 0 && all_even(boards.after_best) && !all_even(boards.after) {
         vec![Fact::ParityLost]
@@ -246,8 +246,8 @@ fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
 /// ply avoids.
 fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
-    let plies = told.answer.len().min(instead.len()).min(AHEAD);
-    let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
+    let plies = told.best_line_after.len().min(instead.len()).min(AHEAD);
+    let (answer, instead) = (&told.best_line_after[..plies], &instead[..plies]);
     let moves = |board: Board, line: &[Ply]| walked(board, line).map(|board| board.passed().legal_moves().count_ones());
     let mut found = Vec::new();
     // Only even numbers of plies: the opponent is to move again after each.
@@ -273,7 +273,7 @@ fn first_corner(line: &[Ply]) -> Option<Point> {
 
 /// The fact that only the ply made the opponent's reply legal.
 fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
-    let Some(&Ply::Place(at)) = told.answer.first() else { return None };
+    let Some(&Ply::Place(at)) = told.best_line_after.first() else { return None };
     let bit = Square::from_point(at)?.bit();
     let is_new = (boards.before.passed().legal_moves() | boards.after_best.legal_moves()) & bit == 0;
     is_new.then_some(Fact::MoveOpened { at })
@@ -286,5 +286,5 @@ fn frontier(discs: u64, board: Board) -> u32 {
 
 fn key_point(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let at = boards.best.point();
-    (told.answer.first() == Some(&Ply::Place(at))).then_some(Fact::KeyPoint { at }).into_iter().collect()
+    (told.best_line_after.first() == Some(&Ply::Place(at))).then_some(Fact::KeyPoint { at }).into_iter().collect()
 }

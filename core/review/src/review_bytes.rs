@@ -1,9 +1,9 @@
 //! Stores a review as bytes and reads it back. A review that does not fit the game, or was made by an older engine, counts as missing.
 
-use super::SIGNATURE;
+use super::REVIEW_VERSION;
 use super::fact::FACTS_MAX;
 use super::fact_check::{self, PlyContext};
-use super::subject::{JudgedPly, PLIES_MAX, Review, Subject};
+use super::subject::{JudgedPly, PLIES_MAX, Review, ReviewedGame};
 use qipan_engine::Score;
 use qipan_rules::{Ply, Position};
 
@@ -17,7 +17,7 @@ pub fn to_bytes(review: &Review) -> Option<Vec<u8>> {
 }
 
 /// Parses the review of this game; `None` if the bytes contain no review that fits the game.
-pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
+pub fn from_bytes(bytes: &[u8], subject: &ReviewedGame) -> Option<Review> {
     if bytes.len() as u64 > BYTES_MAX {
         return None;
     }
@@ -26,14 +26,14 @@ pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
 }
 
 /// Whether a review can belong to this game: the signature is current, the lines are legal and the facts are true.
-pub fn review_fits_game(review: &Review, subject: &Subject) -> bool {
+pub fn review_fits_game(review: &Review, subject: &ReviewedGame) -> bool {
     let known = review.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged.as_ref()?)));
-    review.signature == SIGNATURE
+    review.signature == REVIEW_VERSION
         && review.moves.len() == subject.plies().len()
         && known.into_iter().all(|(ply, judged)| fits_ply(subject, ply, judged))
 }
 
-fn fits_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
+fn fits_ply(subject: &ReviewedGame, ply: usize, judged: &JudgedPly) -> bool {
     let is_playable = |start: &Position, line: &[Ply]| {
         let mut position = start.clone();
         line.len() <= PLIES_MAX && line.iter().all(|&ply| position.play_recorded(ply).is_ok())
@@ -43,7 +43,7 @@ fn fits_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
         && is_playable(subject.position(ply), &judged.line)
         && is_playable(subject.position(ply + 1), &judged.answer)
         && judged.facts.len() <= FACTS_MAX
-        && judged.facts.iter().all(|fact| fact_check::holds(fact, &PlyContext::of(subject, ply, judged)))
+        && judged.facts.iter().all(|fact| fact_check::is_fact_true(fact, &PlyContext::of(subject, ply, judged)))
 }
 
 /// Whether an engine could have given this value; arithmetic with it cannot overflow then.

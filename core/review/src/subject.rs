@@ -11,15 +11,15 @@ pub const PLIES_MAX: usize = 700;
 
 /// A game under review: its start and its plies, with every position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Subject {
+pub struct ReviewedGame {
     plies: Vec<Ply>,
     /// The position before each ply, followed by the position after the last ply.
     positions: Vec<Position>,
 }
 
-impl Subject {
+impl ReviewedGame {
     /// Takes a game for review; `None` unless it has two players and at least one ply, and all plies are legal.
-    pub fn new(start: &Position, plies: &[Ply]) -> Option<Subject> {
+    pub fn new(start: &Position, plies: &[Ply]) -> Option<ReviewedGame> {
         if start.players() != 2 || plies.is_empty() || plies.len() > PLIES_MAX {
             return None;
         }
@@ -29,7 +29,7 @@ impl Subject {
             next.play_recorded(ply).ok()?;
             positions.push(next);
         }
-        Some(Subject { plies: plies.to_vec(), positions })
+        Some(ReviewedGame { plies: plies.to_vec(), positions })
     }
 
     pub fn plies(&self) -> &[Ply] {
@@ -91,7 +91,7 @@ pub struct JudgedPly {
 
 impl JudgedPly {
     /// The verdict on the ply. A ply without an alternative is fine.
-    pub fn verdict(&self, subject: &Subject, ply: usize) -> Verdict {
+    pub fn verdict(&self, subject: &ReviewedGame, ply: usize) -> Verdict {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
             return Verdict::Fine;
         }
@@ -114,17 +114,17 @@ pub struct Review {
 
 impl Review {
     /// Creates a review of a game that has no judgement yet.
-    pub fn new(subject: &Subject) -> Review {
-        Review { signature: super::SIGNATURE, moves: vec![None; subject.plies().len()] }
+    pub fn new(subject: &ReviewedGame) -> Review {
+        Review { signature: super::REVIEW_VERSION, moves: vec![None; subject.plies().len()] }
     }
 
     /// The number of plies that the deep pass has judged.
-    pub fn done(&self) -> usize {
+    pub fn judged_plies(&self) -> usize {
         self.moves.iter().flatten().filter(|judged| judged.is_deep).count()
     }
 
     pub fn is_done(&self) -> bool {
-        self.done() == self.moves.len()
+        self.judged_plies() == self.moves.len()
     }
 
     pub fn judged(&self, ply: usize) -> Option<&JudgedPly> {
@@ -132,19 +132,19 @@ impl Review {
     }
 
     /// The verdict on a ply; `None` if it is not judged yet. A ply without an alternative is fine.
-    pub fn verdict(&self, subject: &Subject, ply: usize) -> Option<Verdict> {
+    pub fn verdict(&self, subject: &ReviewedGame, ply: usize) -> Option<Verdict> {
         Some(self.judged(ply)?.verdict(subject, ply))
     }
 
     /// The average share of the winning chance that a color kept in its choices, from 0 to 1; `None` if no choice of the color is judged.
-    pub fn accuracy(&self, subject: &Subject, color: Color) -> Option<f32> {
+    pub fn accuracy(&self, subject: &ReviewedGame, color: Color) -> Option<f32> {
         let own = (0..self.moves.len()).filter(|&ply| subject.mover(ply) == color && subject.is_choice(ply));
         let kept: Vec<f32> = own.filter_map(|ply| self.kept_chance(subject, ply)).collect();
         (!kept.is_empty()).then(|| kept.iter().sum::<f32>() / kept.len() as f32)
     }
 
     /// The share of the winning chance that the player kept with a ply, from 0 to 1; `None` if there was no chance to keep.
-    fn kept_chance(&self, subject: &Subject, ply: usize) -> Option<f32> {
+    fn kept_chance(&self, subject: &ReviewedGame, ply: usize) -> Option<f32> {
         let judged = self.judged(ply)?;
         let empties = judge::empties(subject.position(ply));
         let (had, has) = (judge::chance(judged.best, empties), judge::chance(judged.played, empties));

@@ -4,7 +4,7 @@
 //! Pure; every package may use it. The board accepts every piece: the module reports problems and forbids none.
 
 use super::gomoku::{self, Rule};
-use super::reversi::board::hanging_together;
+use super::reversi::board::connected_squares;
 use super::reversi::{self, Board};
 use super::{Color, GameKind, Point, Position, Size};
 use thiserror::Error;
@@ -21,13 +21,13 @@ pub enum ArrangementFault {
     /// Fault in five-in-a-row: this color has already won.
     Won(Color),
     /// Fault in five-in-a-row: this color does not play, but has stones on the board or is to move.
-    Stray(Color),
+    ColorDoesNotPlay(Color),
     /// Oddity: the side to move, of this color, has no move and must pass at once.
     Passes(Color),
     /// Oddity in Reversi: one of the four middle squares is empty, which cannot happen in a game.
-    Middle,
+    MiddleNotFull,
     /// Oddity in Reversi: some discs are not connected to the rest.
-    Apart,
+    DisconnectedDiscs,
     /// Oddity in five-in-a-row: the numbers of stones do not fit the side to move.
     Counts,
     /// Oddity in Renju: six or more black stones are in a row.
@@ -37,8 +37,8 @@ pub enum ArrangementFault {
 impl ArrangementFault {
     /// Whether the problem is a fault, which prevents play; otherwise it is an oddity.
     pub fn is_fault(self) -> bool {
-        use ArrangementFault::{Full, NoMoves, NoneOf, Stray, Won};
-        matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | Stray(_))
+        use ArrangementFault::{ColorDoesNotPlay, Full, NoMoves, NoneOf, Won};
+        matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | ColorDoesNotPlay(_))
     }
 
     /// The problem's fixed English word in scripts and in the message ids `reason-WORD` of the language files.
@@ -48,10 +48,10 @@ impl ArrangementFault {
             ArrangementFault::Full => "full",
             ArrangementFault::NoMoves => "no-moves",
             ArrangementFault::Won(_) => "won",
-            ArrangementFault::Stray(_) => "stray",
+            ArrangementFault::ColorDoesNotPlay(_) => "stray",
             ArrangementFault::Passes(_) => "passes",
-            ArrangementFault::Middle => "middle",
-            ArrangementFault::Apart => "apart",
+            ArrangementFault::MiddleNotFull => "middle",
+            ArrangementFault::DisconnectedDiscs => "apart",
             ArrangementFault::Counts => "counts",
             ArrangementFault::Overline => "overline",
         }
@@ -62,7 +62,7 @@ impl ArrangementFault {
         match self {
             ArrangementFault::NoneOf(color)
             | ArrangementFault::Won(color)
-            | ArrangementFault::Stray(color)
+            | ArrangementFault::ColorDoesNotPlay(color)
             | ArrangementFault::Passes(color) => Some(color),
             _ => None,
         }
@@ -170,7 +170,7 @@ impl ArrangedBoard {
     }
 
     /// Replaces the board's pieces and its side to move; the rules stay.
-    pub fn with(mut self, pieces: &[(Point, Color)], side: Color) -> ArrangedBoard {
+    pub fn with_pieces(mut self, pieces: &[(Point, Color)], side: Color) -> ArrangedBoard {
         self.empty();
         self.set_side(side);
         match &mut self {
@@ -201,7 +201,7 @@ impl ArrangedBoard {
     }
 
     /// Sets up the usual start position, with Black to move.
-    pub fn begin(&mut self) {
+    pub fn set_up_start(&mut self) {
         match self {
             ArrangedBoard::Reversi(setup) => *setup = reversi::Setup { goal: setup.goal, ..reversi::Setup::default() },
             ArrangedBoard::Gomoku(setup) => (setup.stones, setup.side_to_move) = (Vec::new(), Color::Black),
@@ -209,7 +209,7 @@ impl ArrangedBoard {
     }
 
     /// Changes every piece and the side to move to the next color; with two players the colors are exchanged.
-    pub fn turn_all(&mut self) {
+    pub fn cycle_colors(&mut self) {
         let players = self.colors().len();
         let next = |color: Color| Color::ALL[(color.index() + 1) % players];
         self.set_side(next(self.side()));
@@ -239,7 +239,7 @@ impl ArrangedBoard {
     }
 
     /// Returns the set-up board as a position, in which the game may be over, or why the board is invalid.
-    pub fn checked(&self) -> Result<Position, BoardErrors> {
+    pub fn to_position(&self) -> Result<Position, BoardErrors> {
         match self {
             ArrangedBoard::Reversi(setup) => Ok(Position::Reversi(reversi::Position::try_from(*setup)?)),
             ArrangedBoard::Gomoku(setup) => Ok(Position::Gomoku(gomoku::Position::try_from(setup.clone())?)),
@@ -248,7 +248,7 @@ impl ArrangedBoard {
 
     /// The set-up board as a position, in which the game may be over; `None` if the board is invalid.
     pub fn position(&self) -> Option<Position> {
-        self.checked().ok()
+        self.to_position().ok()
     }
 
     /// The position from which a game can begin; `None` if the board has a fault.
@@ -286,8 +286,9 @@ fn of_reversi(setup: &reversi::Setup) -> Vec<ArrangementFault> {
         (occupied == u64::MAX).then_some(ArrangementFault::Full),
         (moves | replies == 0).then_some(ArrangementFault::NoMoves),
         (moves == 0 && replies != 0).then_some(ArrangementFault::Passes(setup.side_to_move)),
-        (occupied & MIDDLE != MIDDLE).then_some(ArrangementFault::Middle),
-        (hanging_together(occupied & occupied.wrapping_neg(), occupied) != occupied).then_some(ArrangementFault::Apart),
+        (occupied & MIDDLE != MIDDLE).then_some(ArrangementFault::MiddleNotFull),
+        (connected_squares(occupied & occupied.wrapping_neg(), occupied) != occupied)
+            .then_some(ArrangementFault::DisconnectedDiscs),
     ];
     found.into_iter().flatten().collect()
 }
@@ -300,7 +301,7 @@ fn of_gomoku(setup: &gomoku::Setup) -> Vec<ArrangementFault> {
         is_to_move || stray.iter().any(|stone| stone.1 == *color)
     };
     let mut reasons: Vec<ArrangementFault> =
-        Color::ALL.into_iter().filter(is_there).map(ArrangementFault::Stray).collect();
+        Color::ALL.into_iter().filter(is_there).map(ArrangementFault::ColorDoesNotPlay).collect();
     let board = ArrangedBoard::Gomoku(gomoku::Setup { stones: playing, ..setup.clone() });
     reasons.extend(
         board.colors().iter().copied().filter(|&color| has_won(&board, setup.rule, color)).map(ArrangementFault::Won),

@@ -38,7 +38,7 @@ pub struct RemainingTime {
     pub ms: u64,
     /// After the main time: the byo-yomi periods left, including the current one, or the moves still to make in the Canadian period. 0
     /// during the main time and with every other clock.
-    pub extra: u32,
+    pub periods_or_moves: u32,
 }
 
 impl ClockRule {
@@ -112,11 +112,11 @@ impl ClockRule {
         let (ms, period) = (self.main_ms(), self.seconds_ms());
         match self {
             ClockRule::None => None,
-            ClockRule::Fischer { minutes: 0, .. } => Some(RemainingTime { ms: period, extra: 0 }),
+            ClockRule::Fischer { minutes: 0, .. } => Some(RemainingTime { ms: period, periods_or_moves: 0 }),
             ClockRule::ByoYomi { minutes: 0, .. } | ClockRule::Canadian { minutes: 0, .. } => {
-                Some(RemainingTime { ms: period, extra: self.count() })
+                Some(RemainingTime { ms: period, periods_or_moves: self.count() })
             }
-            _ => Some(RemainingTime { ms, extra: 0 }),
+            _ => Some(RemainingTime { ms, periods_or_moves: 0 }),
         }
     }
 
@@ -132,14 +132,14 @@ impl ClockRule {
             ClockRule::None => u64::MAX,
             ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => left.ms,
             ClockRule::ByoYomi { .. } => left.ms + u64::from(self.periods_behind(left)) * period,
-            ClockRule::Canadian { .. } if left.extra == 0 => left.ms + period,
+            ClockRule::Canadian { .. } if left.periods_or_moves == 0 => left.ms + period,
             ClockRule::Canadian { .. } => left.ms,
         }
     }
 
     /// The number of byo-yomi periods that a player has left after the current period; all of them during the main time.
     fn periods_behind(self, left: RemainingTime) -> u32 {
-        if left.extra == 0 { self.count() } else { left.extra - 1 }
+        if left.periods_or_moves == 0 { self.count() } else { left.periods_or_moves - 1 }
     }
 
     /// The time that a player's clock shows when the player has thought for `thought_ms` without a move.
@@ -151,15 +151,15 @@ impl ClockRule {
         let passed = u32::try_from(over_ms / period).unwrap_or(u32::MAX);
         match self {
             ClockRule::ByoYomi { .. } if passed < self.periods_behind(left) => {
-                RemainingTime { ms: period - over_ms % period, extra: self.periods_behind(left) - passed }
+                RemainingTime { ms: period - over_ms % period, periods_or_moves: self.periods_behind(left) - passed }
             }
-            ClockRule::ByoYomi { .. } => RemainingTime { ms: 0, extra: 1 },
-            ClockRule::Canadian { .. } if left.extra == 0 && over_ms < period => {
-                RemainingTime { ms: period - over_ms, extra: self.count() }
+            ClockRule::ByoYomi { .. } => RemainingTime { ms: 0, periods_or_moves: 1 },
+            ClockRule::Canadian { .. } if left.periods_or_moves == 0 && over_ms < period => {
+                RemainingTime { ms: period - over_ms, periods_or_moves: self.count() }
             }
-            ClockRule::Canadian { .. } => RemainingTime { ms: 0, extra: left.extra.max(1) },
+            ClockRule::Canadian { .. } => RemainingTime { ms: 0, periods_or_moves: left.periods_or_moves.max(1) },
             ClockRule::None | ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => {
-                RemainingTime { ms: 0, extra: 0 }
+                RemainingTime { ms: 0, periods_or_moves: 0 }
             }
         }
     }
@@ -171,11 +171,13 @@ impl ClockRule {
             return shown;
         }
         let period = self.seconds_ms();
-        match (self, shown.extra) {
-            (ClockRule::Fischer { .. }, _) => RemainingTime { ms: shown.ms + period, extra: 0 },
-            (ClockRule::ByoYomi { .. }, 1..) => RemainingTime { ms: period, extra: shown.extra },
-            (ClockRule::Canadian { .. }, 1) => RemainingTime { ms: period, extra: self.count() },
-            (ClockRule::Canadian { .. }, 2..) => RemainingTime { ms: shown.ms, extra: shown.extra - 1 },
+        match (self, shown.periods_or_moves) {
+            (ClockRule::Fischer { .. }, _) => RemainingTime { ms: shown.ms + period, periods_or_moves: 0 },
+            (ClockRule::ByoYomi { .. }, 1..) => RemainingTime { ms: period, periods_or_moves: shown.periods_or_moves },
+            (ClockRule::Canadian { .. }, 1) => RemainingTime { ms: period, periods_or_moves: self.count() },
+            (ClockRule::Canadian { .. }, 2..) => {
+                RemainingTime { ms: shown.ms, periods_or_moves: shown.periods_or_moves - 1 }
+            }
             _ => shown,
         }
     }

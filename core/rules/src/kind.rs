@@ -9,7 +9,7 @@ pub enum GameKind {
 }
 
 /// The constants of one game: a row of the table of games.
-pub struct GameRow {
+pub struct GameConstants {
     pub kind: GameKind,
     /// The game's fixed English word, such as `reversi`, on the command line, in scripts and in the message ids `game-WORD`.
     pub word: &'static str,
@@ -26,8 +26,8 @@ pub struct GameRow {
 }
 
 /// The table of games: a row for every game, in the order of menus and lists.
-static ROWS: [GameRow; 2] = [
-    GameRow {
+static ROWS: [GameConstants; 2] = [
+    GameConstants {
         kind: GameKind::Reversi,
         word: "reversi",
         sgf_number: "2",
@@ -36,7 +36,7 @@ static ROWS: [GameRow; 2] = [
         is_counted: true,
         players: 2..=2,
     },
-    GameRow {
+    GameConstants {
         kind: GameKind::Gomoku,
         word: "gomoku",
         sgf_number: "4",
@@ -58,7 +58,7 @@ impl GameKind {
         all
     };
 
-    pub fn row(self) -> &'static GameRow {
+    pub fn row(self) -> &'static GameConstants {
         &ROWS[self.index()]
     }
 

@@ -16,34 +16,34 @@ pub const fn mix(mut word: u64) -> u64 {
 
 /// The first pseudo-random word in the sequence of a seed. Different seeds give different words; seed 0 does not give 0.
 #[inline]
-pub const fn first(seed: u64) -> u64 {
+pub const fn first_random(seed: u64) -> u64 {
     mix(seed.wrapping_add(STEP))
 }
 
 /// The pseudo-random word with this number, counted from 0, in the sequence of seed 0.
 #[inline]
 pub const fn nth(number: u64) -> u64 {
-    first(number.wrapping_mul(STEP))
+    first_random(number.wrapping_mul(STEP))
 }
 
 /// The sequence of pseudo-random words that a seed determines.
 #[derive(Clone, Debug)]
-pub struct Sequence(u64);
+pub struct RandomSequence(u64);
 
-impl Sequence {
-    pub const fn new(seed: u64) -> Sequence {
-        Sequence(seed)
+impl RandomSequence {
+    pub const fn new(seed: u64) -> RandomSequence {
+        RandomSequence(seed)
     }
 
     /// The next pseudo-random word; each of its 64 bits is 0 or 1 with equal probability.
-    pub const fn word(&mut self) -> u64 {
-        let word = first(self.0);
+    pub const fn next_u64(&mut self) -> u64 {
+        let word = first_random(self.0);
         self.0 = self.0.wrapping_add(STEP);
         word
     }
 
     /// The next pseudo-random number below `end`, which must be far below 2^32; 0 if `end` is 0.
-    pub const fn below(&mut self, end: usize) -> usize {
-        (((self.word() >> 32) * end as u64) >> 32) as usize
+    pub const fn next_below(&mut self, end: usize) -> usize {
+        (((self.next_u64() >> 32) * end as u64) >> 32) as usize
     }
 }

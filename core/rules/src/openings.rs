@@ -195,7 +195,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 }
 
 /// The id of the opening that leads to exactly this position.
-pub fn named(position: &Position) -> Option<&'static str> {
+pub fn opening_of_position(position: &Position) -> Option<&'static str> {
     let by_board = position.as_reversi().and_then(named_board);
     by_board.or_else(|| position.as_gomoku().and_then(named_stones).map(renju_id))
 }
@@ -204,12 +204,12 @@ pub fn named(position: &Position) -> Option<&'static str> {
 pub fn of_plies(start: &Position, plies: &[Ply]) -> Option<&'static str> {
     let longest = if start.as_reversi().is_some() { *LONGEST } else { RENJU_STONES };
     let mut position = start.clone();
-    let mut found = named(&position);
+    let mut found = opening_of_position(&position);
     for &ply in plies.iter().take(longest) {
         if position.play_recorded(ply).is_err() {
             break;
         }
-        found = named(&position).or(found);
+        found = opening_of_position(&position).or(found);
     }
     found
 }

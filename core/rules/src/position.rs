@@ -14,7 +14,7 @@ pub enum Position {
 
 impl GameKind {
     /// The usual start position of this game.
-    pub fn usual(self) -> Position {
+    pub fn standard_start(self) -> Position {
         match self {
             GameKind::Reversi => Position::Reversi(reversi::Position::default()),
             GameKind::Gomoku => Position::Gomoku(gomoku::Position::default()),
@@ -191,8 +191,8 @@ mod tests {
     #[test]
     fn the_row_of_a_kind_is_that_of_its_positions() {
         for (index, kind) in GameKind::ALL.into_iter().enumerate() {
-            assert_eq!((kind.index(), kind.usual().kind()), (index, kind));
-            assert!(kind.row().players.contains(&kind.usual().players()));
+            assert_eq!((kind.index(), kind.standard_start().kind()), (index, kind));
+            assert!(kind.row().players.contains(&kind.standard_start().players()));
         }
     }
 }

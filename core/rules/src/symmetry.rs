@@ -15,7 +15,7 @@ pub fn all(size: Size) -> Range<u8> {
 }
 
 /// The image of a point under a symmetry of a board of this size.
-pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
+pub fn point_image(point: Point, symmetry: u8, size: Size) -> Point {
     let Point { column, row } = point;
     let (column, row) = if symmetry & QUARTER == 0 { (column, row) } else { (row, column) };
     let column = if symmetry & 1 == 0 { column } else { size.columns.wrapping_sub(1).wrapping_sub(column) };
@@ -24,14 +24,14 @@ pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
 }
 
 /// The symmetry that undoes a symmetry: the bits of the two mirrors are exchanged if the symmetry exchanges columns and rows.
-pub fn back(symmetry: u8) -> u8 {
+pub fn inverse(symmetry: u8) -> u8 {
     if symmetry & QUARTER == 0 { symmetry } else { QUARTER | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
 }
 
 /// The image of a ply under a symmetry of a board of this size; a pass stays a pass.
 pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
     match ply {
-        Ply::Place(point) => Ply::Place(turned(point, symmetry, size)),
+        Ply::Place(point) => Ply::Place(point_image(point, symmetry, size)),
         Ply::Pass => Ply::Pass,
     }
 }
@@ -40,17 +40,17 @@ pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
 pub fn own_symmetries(position: &Position) -> Vec<u8> {
     let size = position.size();
     let is_own = |symmetry: &u8| match position.as_reversi() {
-        Some(position) => reversi::symmetry::turned(position.board(), *symmetry) == position.board(),
+        Some(position) => reversi::symmetry::board_image(position.board(), *symmetry) == position.board(),
         None => {
             let mut pieces = position.pieces();
-            pieces.all(|(point, color)| position.color_at(turned(point, *symmetry, size)) == Some(color))
+            pieces.all(|(point, color)| position.color_at(point_image(point, *symmetry, size)) == Some(color))
         }
     };
     all(size).skip(1).filter(is_own).collect()
 }
 
 /// Whether two plies are equal or images of each other under one of `own`, the position's own symmetries.
-pub fn are_one(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
+pub fn are_equivalent(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
     first == second || own.iter().any(|&symmetry| turned_ply(first, symmetry, size) == second)
 }
 
@@ -59,9 +59,9 @@ pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     if let Some(position) = position.as_gomoku() {
         return image_of_gomoku(position, symmetry);
     }
-    let turn = |(point, color)| (turned(point, symmetry, position.size()), color);
+    let turn = |(point, color)| (point_image(point, symmetry, position.size()), color);
     let pieces: Vec<_> = position.pieces().map(turn).collect();
-    ArrangedBoard::of(position).with(&pieces, position.side_to_move()).position()
+    ArrangedBoard::of(position).with_pieces(&pieces, position.side_to_move()).position()
 }
 
 /// The image of a position of five-in-a-row: sets up all stones but the last and plays the last one, because a search needs to know the
@@ -75,7 +75,7 @@ fn image_of_gomoku(position: &gomoku::Position, symmetry: u8) -> Option<Position
         };
         setup.stones.retain(|(point, _)| last != Ply::Place(*point));
     }
-    setup.stones.iter_mut().for_each(|(point, _)| *point = turned(*point, symmetry, position.size()));
+    setup.stones.iter_mut().for_each(|(point, _)| *point = point_image(*point, symmetry, position.size()));
     let mut image = gomoku::Position::try_from(setup).ok()?;
     if let Some(last) = last {
         image.play_recorded(turned_ply(last, symmetry, position.size())).ok()?;

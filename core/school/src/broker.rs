@@ -1,7 +1,7 @@
 //! Runs Mosquitto as a child process: starts it from a class's files, watches it, and ends it with this program. The broker stores nothing,
 //! so it may be killed at any time.
 
-use super::class::Folder;
+use super::class::ClassFolder;
 use std::io;
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub enum BrokerError {
     #[error("Mosquitto did not start ({0}); what it said stands above")]
     Ended(ExitStatus),
     #[error("Mosquitto does not listen at its port")]
-    Deaf,
+    NotListening,
     #[error("Mosquitto: {0}")]
     Io(io::Error),
 }
@@ -47,7 +47,7 @@ pub struct Broker {
 
 impl Broker {
     /// Starts the broker of a class and waits until it listens at its port.
-    pub fn start(folder: &Folder, port: u16) -> Result<Broker, BrokerError> {
+    pub fn start(folder: &ClassFolder, port: u16) -> Result<Broker, BrokerError> {
         if is_listening(port) {
             return Err(BrokerError::Port(port));
         }
@@ -63,7 +63,7 @@ impl Broker {
                 return Err(BrokerError::Ended(status));
             }
             if began.elapsed() > PATIENCE {
-                return Err(BrokerError::Deaf);
+                return Err(BrokerError::NotListening);
             }
             std::thread::sleep(LOOK);
         }

@@ -200,7 +200,7 @@ impl BrokerThread {
         let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
         self.short_lines = if is_short { self.short_lines + 1 } else { 0 };
         if self.short_lines >= SHORT_LINES_MAX {
-            return (self.on_event)(WatchEvent::Lost(BrokerConnectionError::Taken));
+            return (self.on_event)(WatchEvent::Lost(BrokerConnectionError::TicketInUse));
         }
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));

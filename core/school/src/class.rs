@@ -15,7 +15,7 @@ pub const REFEREE: &str = "referee";
 /// The login of the teacher, the client that sends requests to the referee.
 pub const TEACHER: &str = "teacher";
 /// The login of a projector's wall, the client that reads everything and writes nothing.
-pub const WALL: &str = "wall";
+pub const WALL_LOGIN: &str = "wall";
 
 /// The number of threads that write the logs of a class's games.
 pub const WRITERS: usize = 8;
@@ -71,7 +71,7 @@ pub enum ClassError {
     #[error("{0}")]
     Unfit(&'static str),
     #[error("{} is a class already", .folder.display())]
-    There { folder: PathBuf },
+    AlreadyExists { folder: PathBuf },
 }
 
 impl ClassError {
@@ -91,7 +91,7 @@ impl Class {
     fn check(&self) -> Result<(), ClassError> {
         let mut seats: Vec<&str> = self.places.iter().map(|place| place.seat.as_str()).collect();
         seats.sort_unstable();
-        let are_free = |seat: &&str| is_name(seat) && ![REFEREE, TEACHER, WALL].contains(seat);
+        let are_free = |seat: &&str| is_name(seat) && ![REFEREE, TEACHER, WALL_LOGIN].contains(seat);
         let why = if self.version != VERSION {
             "the class is of another version than this Qipan"
         } else if !is_name(&self.name) {
@@ -119,14 +119,14 @@ impl Class {
 
 /// The folder in which a class is stored.
 #[derive(Clone)]
-pub struct Folder {
+pub struct ClassFolder {
     disk: Arc<dyn Disk>,
     root: PathBuf,
 }
 
-impl Folder {
-    pub fn new(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Folder {
-        Folder { disk, root: root.into() }
+impl ClassFolder {
+    pub fn new(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> ClassFolder {
+        ClassFolder { disk, root: root.into() }
     }
 
     pub fn root(&self) -> &Path {

@@ -9,7 +9,7 @@ use super::ticket::NAME_BYTES_MAX;
 use super::topics::{self, RunId, Topic};
 use qipan_link::LedgerError;
 use qipan_link::{
-    ClockStop, Closing, FromGuest, FromReferee, LineId, OfferKind, PlayerRequest, Referee, RefereeAction,
+    ClockStop, Closing, ConnectionId, FromGuest, FromReferee, OfferKind, PlayerRequest, Referee, RefereeAction,
     RequestRefusal, Seats, Token,
 };
 use qipan_session::{Record, Session, Setup};
@@ -24,9 +24,9 @@ const RETAINED_BYTES_MAX: usize = 1 << 10;
 
 /// An action that the owner of the referee has to carry out, in the order in which the actions are returned.
 #[derive(Clone, Debug, PartialEq)]
-pub enum RefereeErrand {
+pub enum ClassRefereeAction {
     /// Publish this message.
-    Say(Message),
+    Publish(Message),
     /// Append these records to the game's log and sync it, then call `durable`.
     Write(GameId, Vec<Record>),
     /// This game is over, and its last record is synced.
@@ -34,7 +34,7 @@ pub enum RefereeErrand {
     /// Carry out this request of the teacher.
     Order(TeacherRequest),
     /// Store the game that this seat submits, given as the message's payload; it was played without the class, see `offline_games`.
-    Sent(String, Vec<u8>),
+    StoreSubmittedGame(String, Vec<u8>),
 }
 
 /// A current game of the class, with its referee.
@@ -44,7 +44,7 @@ struct HostedGame {
     /// The logins of the players' seats, in the setup's order of persons.
     seats: Vec<String>,
     /// For each seat that follows the game, of a player or a spectator: its connection to the referee and the connection's run id.
-    lines: BTreeMap<String, (LineId, RunId)>,
+    lines: BTreeMap<String, (ConnectionId, RunId)>,
     last_line: u64,
     due_ms: Option<u64>,
 }
@@ -115,14 +115,14 @@ impl ClassReferee {
     }
 
     /// Adds a game, new or restored from its log: `records` are all its synced records, `seats` the players' seats in the setup's order.
-    pub fn begin(
+    pub fn add_game(
         &mut self,
         now_ms: u64,
         id: GameId,
         setup: Setup,
         records: &[Record],
         seats: Vec<String>,
-    ) -> Result<Vec<RefereeErrand>, LedgerError> {
+    ) -> Result<Vec<ClassRefereeAction>, LedgerError> {
         let holders = seats.iter().map(|seat| Some(token(seat))).collect();
         let game = id.as_str().to_owned();
         let referee = Referee::new(&game, setup, records, Seats { holders, is_open: false })?;
@@ -135,20 +135,20 @@ impl ClassReferee {
         self.tables.insert(game.clone(), table);
         errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
         if self.bulletin.is_held {
-            errands.extend(self.at(&game, false, |table| table.referee.hold(now_ms, true)));
+            errands.extend(self.at(&game, false, |table| table.referee.set_paused(now_ms, true)));
         }
         Ok(errands)
     }
 
     /// Publishes the teacher's settings to all seats, and pauses or resumes all games, including later ones.
-    pub fn publish_bulletin(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
+    pub fn publish_bulletin(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<ClassRefereeAction> {
         let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
         self.bulletin = bulletin;
         let mut errands = vec![self.say(Topic::Bulletin, self.bulletin.encode(), true)];
         if is_held != was_held {
             let games: Vec<String> = self.tables.keys().cloned().collect();
             for game in games {
-                errands.extend(self.at(&game, false, |table| table.referee.hold(now_ms, is_held)));
+                errands.extend(self.at(&game, false, |table| table.referee.set_paused(now_ms, is_held)));
             }
         }
         errands
@@ -159,13 +159,13 @@ impl ClassReferee {
     }
 
     /// The action that sends the referee's reply to the teacher.
-    pub fn reply(&self, reply: &TeacherReply) -> RefereeErrand {
+    pub fn reply(&self, reply: &TeacherReply) -> ClassRefereeAction {
         self.say(Topic::Reply, reply.encode(), false)
     }
 
     /// The action that confirms to a seat that its submitted game is stored.
-    pub fn confirm_receipt(&self, seat: &str, game: &GameId) -> RefereeErrand {
-        self.say(Topic::Got(seat), super::offline_games::encode_receipt(game), false)
+    pub fn confirm_receipt(&self, seat: &str, game: &GameId) -> ClassRefereeAction {
+        self.say(Topic::Receipt(seat), super::offline_games::encode_receipt(game), false)
     }
 
     /// The set of seats that are online now.
@@ -179,7 +179,7 @@ impl ClassReferee {
     }
 
     /// Removes all games of the current round. Records that wait for the disk are still written.
-    pub fn clear(&mut self) -> Vec<RefereeErrand> {
+    pub fn clear(&mut self) -> Vec<ClassRefereeAction> {
         let mut errands = Vec::new();
         for game in std::mem::take(&mut self.tables).into_keys() {
             // An empty retained message removes the game's retained state from the broker.
@@ -193,9 +193,9 @@ impl ClassReferee {
     }
 
     /// Handles a new connection to the broker: publishes everything again, because the broker may have lost its retained messages.
-    pub fn opened(&mut self) -> Vec<RefereeErrand> {
+    pub fn on_connected(&mut self) -> Vec<ClassRefereeAction> {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
-        let words: Vec<RefereeErrand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let words: Vec<ClassRefereeAction> = seats.iter().map(|seat| self.seat_word(seat)).collect();
         let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.run_id)), true);
         let bulletin = self.say(Topic::Bulletin, self.bulletin.encode(), true);
         words.into_iter().chain([bulletin, lobby]).collect()
@@ -212,7 +212,7 @@ impl ClassReferee {
     }
 
     /// Handles a message that arrived from the broker.
-    pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<RefereeErrand> {
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<ClassRefereeAction> {
         let class = std::mem::take(&mut self.class);
         let topic = Topic::parse(&class, &message.topic);
         self.class = class;
@@ -223,13 +223,13 @@ impl ClassReferee {
 
     /// Removes messages that a seat may have retained at the broker. The broker does not report whether a message is retained, so every one
     /// with a longer payload than a presence is removed.
-    fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
+    fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<ClassRefereeAction> {
         let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
         let is_long = message.payload.len() > RETAINED_BYTES_MAX;
         topic.filter(|_| is_seats && is_long).map(|topic| self.say(topic, Vec::new(), true)).into_iter().collect()
     }
 
-    fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
+    fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<ClassRefereeAction> {
         match topic {
             // An empty payload is the referee's own removal of a retained message.
             Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
@@ -250,16 +250,22 @@ impl ClassReferee {
                 None => Vec::new(),
             },
             Some(Topic::Order) => {
-                TeacherRequest::decode(&message.payload).map(RefereeErrand::Order).into_iter().collect()
+                TeacherRequest::decode(&message.payload).map(ClassRefereeAction::Order).into_iter().collect()
             }
             Some(Topic::Sent(seat)) if self.is_fair(now_ms, seat) => {
-                vec![RefereeErrand::Sent(seat.to_owned(), message.payload.clone())]
+                vec![ClassRefereeAction::StoreSubmittedGame(seat.to_owned(), message.payload.clone())]
             }
             _ => Vec::new(),
         }
     }
 
-    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), run_id: RunId, frame: &[u8]) -> Vec<RefereeErrand> {
+    fn hear_ask(
+        &mut self,
+        now_ms: u64,
+        (game, seat): (&str, &str),
+        run_id: RunId,
+        frame: &[u8],
+    ) -> Vec<ClassRefereeAction> {
         if !self.tables.contains_key(game) {
             let word = FromReferee::Closed(Closing::OtherGame);
             return vec![self.say(Topic::Answer { game, seat }, topics::with_run_id(run_id, &word.encode()), false)];
@@ -277,7 +283,7 @@ impl ClassReferee {
     }
 
     /// Handles the loss of a seat's connection to the broker.
-    fn on_seat_gone(&mut self, now_ms: u64, seat: &str) -> Vec<RefereeErrand> {
+    fn on_seat_gone(&mut self, now_ms: u64, seat: &str) -> Vec<ClassRefereeAction> {
         self.here.seats().remove(seat);
         let has_line = |table: &HostedGame| table.lines.contains_key(seat);
         let games: Vec<String> =
@@ -290,12 +296,12 @@ impl ClassReferee {
     }
 
     /// Handles the owner's confirmation that a game's log is synced up to this record.
-    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<RefereeErrand> {
-        self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
+    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<ClassRefereeAction> {
+        self.at(game.as_str(), true, |table| table.referee.on_synced(now_ms, number))
     }
 
     /// Does what is due at this time in all games.
-    pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeErrand> {
+    pub fn tick(&mut self, now_ms: u64) -> Vec<ClassRefereeAction> {
         let mut errands = Vec::new();
         while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
             let before = self.due.len();
@@ -321,7 +327,7 @@ impl ClassReferee {
         game: &str,
         is_told_to_all: bool,
         deed: impl FnOnce(&mut HostedGame) -> Vec<RefereeAction>,
-    ) -> Vec<RefereeErrand> {
+    ) -> Vec<ClassRefereeAction> {
         let Some(table) = self.tables.get_mut(game) else { return Vec::new() };
         let outs = deed(table);
         let due_ms = table.referee.next_ms();
@@ -338,15 +344,15 @@ impl ClassReferee {
         self.due.extend(due_ms.map(|due_ms| (due_ms, game.to_owned())));
     }
 
-    fn errands(&mut self, game: &str, is_told_to_all: bool, outs: Vec<RefereeAction>) -> Vec<RefereeErrand> {
+    fn errands(&mut self, game: &str, is_told_to_all: bool, outs: Vec<RefereeAction>) -> Vec<ClassRefereeAction> {
         let mut errands = Vec::new();
         let mut told: Vec<FromReferee> = Vec::new();
         for out in outs {
             match out {
                 RefereeAction::Write(records) => {
-                    errands.extend(self.id(game).map(|id| RefereeErrand::Write(id, records)))
+                    errands.extend(self.id(game).map(|id| ClassRefereeAction::Write(id, records)))
                 }
-                RefereeAction::Ended => errands.extend(self.id(game).map(RefereeErrand::Ended)),
+                RefereeAction::Ended => errands.extend(self.id(game).map(ClassRefereeAction::Ended)),
                 RefereeAction::HangUp(line) => self.hang_up(game, line),
                 RefereeAction::Send(line, word) => {
                     let is_for_all = match &word {
@@ -362,7 +368,7 @@ impl ClassReferee {
                     }
                 }
                 // In a class these actions do not occur: seats are assigned in advance, and players cannot agree on another game.
-                RefereeAction::Keep { .. } | RefereeAction::NewGame | RefereeAction::Parted => {}
+                RefereeAction::Keep { .. } | RefereeAction::NewGame | RefereeAction::EndedUnfinished => {}
             }
         }
         errands
@@ -372,19 +378,19 @@ impl ClassReferee {
         self.tables.get(game).map(|table| table.id.clone())
     }
 
-    fn hang_up(&mut self, game: &str, line: LineId) {
+    fn hang_up(&mut self, game: &str, line: ConnectionId) {
         if let Some(table) = self.tables.get_mut(game) {
             table.lines.retain(|_, (of, _)| *of != line);
         }
     }
 
-    fn answer(&self, game: &str, line: LineId, word: &FromReferee) -> Option<RefereeErrand> {
+    fn answer(&self, game: &str, line: ConnectionId, word: &FromReferee) -> Option<ClassRefereeAction> {
         let table = self.tables.get(game)?;
         let (seat, (_, run_id)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
         Some(self.say(Topic::Answer { game, seat }, topics::with_run_id(*run_id, &word.encode()), false))
     }
 
-    fn tell_all(&self, game: &str, word: &FromReferee) -> RefereeErrand {
+    fn tell_all(&self, game: &str, word: &FromReferee) -> ClassRefereeAction {
         match word {
             FromReferee::State(_) => {
                 self.say(Topic::State(game), topics::with_run_id(self.run_id, &word.encode()), true)
@@ -393,12 +399,12 @@ impl ClassReferee {
         }
     }
 
-    fn seat_word(&self, seat: &str) -> RefereeErrand {
+    fn seat_word(&self, seat: &str) -> ClassRefereeAction {
         self.say(Topic::Seat(seat), topics::seat(self.playing.get(seat).map(String::as_str)), true)
     }
 
-    fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> RefereeErrand {
-        RefereeErrand::Say(Message { topic: topic.name(&self.class), payload, is_retained })
+    fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> ClassRefereeAction {
+        ClassRefereeAction::Publish(Message { topic: topic.name(&self.class), payload, is_retained })
     }
 }
 
@@ -417,8 +423,8 @@ impl HostedGame {
                     outs = self.referee.on_disconnect(now_ms, *old);
                 }
                 self.last_line += 1;
-                self.lines.insert(seat.to_owned(), (LineId(self.last_line), run_id));
-                LineId(self.last_line)
+                self.lines.insert(seat.to_owned(), (ConnectionId(self.last_line), run_id));
+                ConnectionId(self.last_line)
             }
         };
         outs.extend(match word {

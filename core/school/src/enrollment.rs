@@ -2,7 +2,7 @@
 //! gives the key of an encrypted connection, over which a pupil sends a name and receives the ticket of a seat; a wrong code delays only
 //! its sender. Enrollment has one thread in addition to the wire's threads; nothing runs before `open`.
 
-use super::class::{Class, ClassError, ClassPlace, Folder};
+use super::class::{Class, ClassError, ClassFolder, ClassPlace};
 use super::class_referee::Attendance;
 use super::ticket::{self, Ticket};
 use qipan_link::wire::{Announcement, Code, Host, HostEvent, HostOptions, PeerId, TryLimit, WireError, announce_class};
@@ -26,14 +26,14 @@ pub enum Answer {
     /// The class has no seat with this name, and no free seat.
     Unknown,
     /// The seat with this name is already online. A second program on the seat would end the first one's connection, and so on for ever.
-    Here,
+    AlreadyOnline,
 }
 
 /// A notification from the enrollment to its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EnrollmentEvent {
     /// A pupil with this name received the ticket of this seat.
-    Sat {
+    SeatAssigned {
         name: String,
         seat: String,
     },
@@ -55,7 +55,7 @@ pub enum EnrollmentError {
 }
 
 /// The bytes of the message by which a pupil asks for the ticket of the seat with this name.
-pub fn ask(name: &str) -> Vec<u8> {
+pub fn encode_name(name: &str) -> Vec<u8> {
     format!("{MAGIC}{name}").into_bytes()
 }
 
@@ -70,7 +70,7 @@ impl Answer {
         match self {
             Answer::Ticket(ticket) => [MAGIC.as_bytes(), b"ticket ", &ticket.encode()].concat(),
             Answer::Unknown => format!("{MAGIC}unknown").into_bytes(),
-            Answer::Here => format!("{MAGIC}here").into_bytes(),
+            Answer::AlreadyOnline => format!("{MAGIC}here").into_bytes(),
         }
     }
 
@@ -79,7 +79,7 @@ impl Answer {
         match (rest, rest.strip_prefix(b"ticket ")) {
             (_, Some(ticket)) => Ticket::decode(ticket).ok().map(|ticket| Answer::Ticket(Box::new(ticket))),
             (b"unknown", _) => Some(Answer::Unknown),
-            (b"here", _) => Some(Answer::Here),
+            (b"here", _) => Some(Answer::AlreadyOnline),
             _ => None,
         }
     }
@@ -90,7 +90,7 @@ impl Answer {
 pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -> Result<(String, bool), Answer> {
     let is_his = |of: &str| of.trim().to_lowercase() == name.trim().to_lowercase();
     if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
-        return if is_here(&place.seat) { Err(Answer::Here) } else { Ok((place.seat.clone(), false)) };
+        return if is_here(&place.seat) { Err(Answer::AlreadyOnline) } else { Ok((place.seat.clone(), false)) };
     }
     let is_free = |(at, place): &(usize, &ClassPlace)| place.is_unnamed(*at) && !is_here(&place.seat);
     let free = class.places.iter().enumerate().find(is_free).map(|(at, _)| at);
@@ -113,7 +113,7 @@ pub struct Enrollment {
 impl Enrollment {
     /// Starts the enrollment in the class of this folder. Other threads call `told`.
     pub fn open(
-        folder: Folder,
+        folder: ClassFolder,
         code: Code,
         is_local_only: bool,
         here: Attendance,
@@ -124,7 +124,8 @@ impl Enrollment {
         let open = |port: u16| {
             let (inbox, code) = (inbox.clone(), Some(code.clone()));
             // Sending fails only when the enrollment thread has ended.
-            let options = HostOptions { port, code, tries: TryLimit::Paced, is_local_only, ..HostOptions::default() };
+            let options =
+                HostOptions { port, code, tries: TryLimit::DelaysAddress, is_local_only, ..HostOptions::default() };
             Host::open(options, move |event| _ = inbox.send(event))
         };
         let host = match open(PORT) {
@@ -159,7 +160,7 @@ impl Enrollment {
 }
 
 struct EnrollmentHandler {
-    folder: Folder,
+    folder: ClassFolder,
     here: Attendance,
     host: Weak<Host>,
     guests: HashMap<PeerId, qipan_link::wire::TokenId>,
@@ -201,7 +202,7 @@ impl EnrollmentHandler {
             let file = self.folder.class_file();
             atomic::replace(self.folder.disk(), &file, &class.encode()).map_err(ClassError::io(&file))?;
         }
-        (self.told)(EnrollmentEvent::Sat { name: name.to_owned(), seat });
+        (self.told)(EnrollmentEvent::SeatAssigned { name: name.to_owned(), seat });
         Ok(Answer::Ticket(Box::new(ticket)))
     }
 }

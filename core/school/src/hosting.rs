@@ -2,7 +2,7 @@
 //! command line and for the teacher's window; runs until the caller ends it.
 
 use super::broker::{self, Broker, BrokerError};
-use super::class::{ClassError, Folder};
+use super::class::{ClassError, ClassFolder};
 use super::class_referee::Attendance;
 use super::enrollment::{self, Enrollment, EnrollmentError};
 use super::provisioning;
@@ -20,7 +20,7 @@ pub enum HostingEvent {
     /// The broker and the referee are running; with an enrollment, its code and its addresses.
     Ready(Option<JoinDetails>),
     Server(server::ServerEvent),
-    Door(enrollment::EnrollmentEvent),
+    Enrollment(enrollment::EnrollmentEvent),
     /// The broker process has exited and is restarted.
     BrokerEnded,
     /// The broker cannot be restarted now; further attempts follow.
@@ -42,7 +42,7 @@ pub enum HostingError {
     #[error(transparent)]
     Broker(BrokerError),
     #[error(transparent)]
-    Office(ServerError),
+    Server(ServerError),
     #[error(transparent)]
     Door(EnrollmentError),
 }
@@ -50,14 +50,17 @@ pub enum HostingError {
 impl HostingError {
     /// Whether hosting failed because another program already runs this class.
     pub fn is_elsewhere(&self) -> bool {
-        matches!(self, HostingError::Broker(BrokerError::Port(_)) | HostingError::Office(ServerError::Twice))
+        matches!(
+            self,
+            HostingError::Broker(BrokerError::Port(_)) | HostingError::Server(ServerError::RefereeAlreadyRuns)
+        )
     }
 }
 
 /// Runs a class until `ending` receives a value or is closed. `door` says whether to open the enrollment, and whether for this machine
 /// only.
 pub fn run_class(
-    folder: &Folder,
+    folder: &ClassFolder,
     door: Option<bool>,
     ending: &Receiver<()>,
     told: Arc<dyn Fn(HostingEvent) + Send + Sync>,
@@ -69,7 +72,7 @@ pub fn run_class(
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
     let server = ClassServer::open(folder.clone(), move |word| tell(HostingEvent::Server(word)))
-        .map_err(HostingError::Office)?;
+        .map_err(HostingError::Server)?;
     let door = door.map(|is_local_only| open_door(folder, is_local_only, server.attendance(), &told)).transpose()?;
     told(HostingEvent::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
@@ -91,15 +94,16 @@ pub fn run_class(
 }
 
 fn open_door(
-    folder: &Folder,
+    folder: &ClassFolder,
     is_local_only: bool,
     here: Attendance,
     told: &Arc<dyn Fn(HostingEvent) + Send + Sync>,
 ) -> Result<(Enrollment, JoinDetails), HostingError> {
     let code = Code::random().map_err(|error| HostingError::Door(EnrollmentError::Wire(error)))?;
     let tell = told.clone();
-    let door =
-        Enrollment::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(HostingEvent::Door(word)));
+    let door = Enrollment::open(folder.clone(), code.clone(), is_local_only, here, move |word| {
+        tell(HostingEvent::Enrollment(word))
+    });
     let door = door.map_err(HostingError::Door)?;
     let shown = |address: &std::net::IpAddr| match door.port() {
         enrollment::PORT => address.to_string(),

@@ -64,7 +64,7 @@ pub struct Login<'a> {
 #[error("what came is no packet of MQTT")]
 pub struct Malformed;
 
-pub fn connect(login: &Login) -> Vec<u8> {
+pub fn encode_connect(login: &Login) -> Vec<u8> {
     // The flags: a password, a name, a will that is retained at quality 0, and no stored session.
     const FLAGS: u8 = 0x80 | 0x40 | 0x20 | 0x04 | 0x02;
     let mut body = Vec::new();
@@ -79,7 +79,7 @@ pub fn connect(login: &Login) -> Vec<u8> {
     packet(CONNECT, &body)
 }
 
-pub fn subscribe(filters: &[String]) -> Vec<u8> {
+pub fn encode_subscribe(filters: &[String]) -> Vec<u8> {
     // The packet's number; any number except 0 is allowed, because only one request is open at a time.
     let mut body = vec![0, 1];
     for filter in filters {
@@ -89,24 +89,24 @@ pub fn subscribe(filters: &[String]) -> Vec<u8> {
     packet(SUBSCRIBE, &body)
 }
 
-pub fn unsubscribe(filters: &[String]) -> Vec<u8> {
+pub fn encode_unsubscribe(filters: &[String]) -> Vec<u8> {
     let mut body = vec![0, 2];
     filters.iter().for_each(|filter| put(&mut body, filter.as_bytes()));
     packet(UNSUBSCRIBE, &body)
 }
 
-pub fn publish(message: &Message) -> Vec<u8> {
+pub fn encode_publish(message: &Message) -> Vec<u8> {
     let mut body = Vec::with_capacity(2 + message.topic.len() + message.payload.len());
     put(&mut body, message.topic.as_bytes());
     body.extend(&message.payload);
     packet(PUBLISH | if message.is_retained { RETAIN } else { 0 }, &body)
 }
 
-pub fn ping() -> [u8; 2] {
+pub fn encode_ping() -> [u8; 2] {
     PING_REQUEST
 }
 
-pub fn disconnect() -> [u8; 2] {
+pub fn encode_disconnect() -> [u8; 2] {
     DISCONNECT
 }
 
@@ -142,7 +142,7 @@ pub struct Packets {
 }
 
 impl Packets {
-    pub fn take(&mut self, bytes: &[u8]) {
+    pub fn feed(&mut self, bytes: &[u8]) {
         self.bytes.drain(..self.taken);
         self.taken = 0;
         self.bytes.extend(bytes);
@@ -209,11 +209,11 @@ mod tests {
             .iter()
             .map(|len| Message { topic: "a/b".into(), payload: vec![7; *len], is_retained: len % 2 == 0 })
             .collect();
-        let bytes: Vec<u8> = messages.iter().flat_map(publish).collect();
+        let bytes: Vec<u8> = messages.iter().flat_map(encode_publish).collect();
         for piece in [1, 2, 3, 1000, bytes.len()] {
             let (mut packets, mut heard) = (Packets::default(), Vec::new());
             for part in bytes.chunks(piece.max(bytes.len() / 5000)) {
-                packets.take(part);
+                packets.feed(part);
                 heard.extend(all(&mut packets));
             }
             assert_eq!(heard, messages.iter().cloned().map(Packet::Message).collect::<Vec<_>>());
@@ -233,7 +233,7 @@ mod tests {
             &[0x20, 1, 0],
         ] {
             let mut packets = Packets::default();
-            packets.take(bytes);
+            packets.feed(bytes);
             assert_eq!(packets.next_packet(), Err(Malformed), "{bytes:?}");
         }
     }

@@ -33,7 +33,7 @@ pub enum BrokerConnectionError {
     /// The broker did not reply in time.
     Silent,
     /// Another program uses the same ticket and connected first.
-    Taken,
+    TicketInUse,
     /// The ticket contains no usable certificate.
     Ticket,
     Io(std::io::ErrorKind),
@@ -48,7 +48,7 @@ impl fmt::Display for BrokerConnectionError {
             BrokerConnectionError::NotAllowed => f.write_str("the broker does not let this seat hear its class"),
             BrokerConnectionError::Malformed => Malformed.fmt(f),
             BrokerConnectionError::Silent => f.write_str("the broker does not answer"),
-            BrokerConnectionError::Taken => f.write_str("another machine is in the class by the same ticket"),
+            BrokerConnectionError::TicketInUse => f.write_str("another machine is in the class by the same ticket"),
             BrokerConnectionError::Ticket => f.write_str("the ticket's certificate cannot be used"),
             BrokerConnectionError::Io(kind) => write!(f, "no line to the broker: {kind}"),
         }
@@ -132,7 +132,7 @@ impl MqttClient {
             heard_ms: now_ms,
             is_asked: false,
         };
-        talk.put(&mqtt::connect(&login));
+        talk.put(&mqtt::encode_connect(&login));
         Ok(talk)
     }
 
@@ -149,7 +149,7 @@ impl MqttClient {
             let state = self.tls.process_new_packets().map_err(not_the_class)?;
             let mut plain = vec![0; state.plaintext_bytes_to_read()];
             self.tls.reader().read_exact(&mut plain).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
-            self.packets.take(&plain);
+            self.packets.feed(&plain);
             while let Some(packet) = self.packets.next_packet()? {
                 heard.extend(self.take(now_ms, packet)?);
             }
@@ -160,7 +160,7 @@ impl MqttClient {
     fn take(&mut self, now_ms: u64, packet: Packet) -> Result<Option<MqttEvent>, BrokerConnectionError> {
         match packet {
             Packet::Connected(0) => {
-                let subscribe = mqtt::subscribe(&self.filters);
+                let subscribe = mqtt::encode_subscribe(&self.filters);
                 self.put(&subscribe);
                 self.said_ms = now_ms;
                 Ok(None)
@@ -179,7 +179,7 @@ impl MqttClient {
     /// Sends a message; drops it if the connection is not open yet, because the broker would drop it too.
     pub fn send(&mut self, now_ms: u64, message: &Message) {
         if self.is_open {
-            self.put(&mqtt::publish(message));
+            self.put(&mqtt::encode_publish(message));
             self.said_ms = now_ms;
         }
     }
@@ -192,10 +192,10 @@ impl MqttClient {
         let (new, old) = (missing(&self.filters, &filters), missing(&filters, &self.filters));
         self.filters = filters;
         if self.is_open && !old.is_empty() {
-            self.put(&mqtt::unsubscribe(&old));
+            self.put(&mqtt::encode_unsubscribe(&old));
         }
         if self.is_open && !new.is_empty() {
-            self.put(&mqtt::subscribe(&new));
+            self.put(&mqtt::encode_subscribe(&new));
         }
     }
 
@@ -205,7 +205,7 @@ impl MqttClient {
             return Err(BrokerConnectionError::Silent);
         }
         if now_ms >= self.said_ms.min(self.heard_ms) + KEEP_ALIVE_MS && self.is_open && !self.is_asked {
-            self.put(&mqtt::ping());
+            self.put(&mqtt::encode_ping());
             (self.said_ms, self.is_asked) = (now_ms, true);
         }
         Ok(())
@@ -222,7 +222,7 @@ impl MqttClient {
 
     /// Logs out from the broker, which then does not publish the will.
     pub fn log_out(&mut self) {
-        self.put(&mqtt::disconnect());
+        self.put(&mqtt::encode_disconnect());
         self.tls.send_close_notify();
     }
 

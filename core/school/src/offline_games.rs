@@ -1,7 +1,7 @@
 //! Games that pupils played without the class, while they were disconnected: each arrives as a log, is checked by the rules, and is stored
 //! beside the class's own games, without counting in any round.
 
-use super::class::Folder;
+use super::class::ClassFolder;
 use super::ticket::is_name;
 use qipan_session::Session;
 use qipan_store::{GameId, atomic, log};
@@ -13,7 +13,7 @@ const OF_SEAT_MAX: usize = 200;
 const MAGIC: &str = "qipan-class 1 ";
 
 /// The payload with which a seat submits a game: the game's name and the bytes of its log. `None` if the log is too long.
-pub fn send(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
+pub fn encode_game(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
     (log.len() <= BYTES_MAX).then(|| [format!("{MAGIC}{game}\n").as_bytes(), log].concat())
 }
 
@@ -38,7 +38,7 @@ pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
 }
 
 /// Stores a submitted game of a seat; returns whether the game is on the disk now. A game that is already stored is not written again.
-pub fn store_game(folder: &Folder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
+pub fn store_game(folder: &ClassFolder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
     if !is_name(seat) {
         return false;
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     pub pairs: Vec<(usize, usize)>,
-    pub rests: Vec<usize>,
+    pub byes: Vec<usize>,
 }
 
 /// A game of an earlier round; `outcome` is `None` if the game has no result.
@@ -60,7 +60,7 @@ pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, PairingE
         }
     }
     let rests = (0..seats).filter(|seat| !playing.contains(seat)).collect();
-    Ok(Round { pairs: pairs.to_vec(), rests })
+    Ok(Round { pairs: pairs.to_vec(), byes: rests })
 }
 
 /// Makes round `number`, counted from 0, of a round robin. One seat keeps its position, and the others rotate around it. After a full cycle
@@ -68,7 +68,7 @@ pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, PairingE
 pub fn round_robin(seats: usize, number: usize) -> Round {
     let even = seats.next_multiple_of(2);
     if seats < 2 {
-        return Round { pairs: Vec::new(), rests: (0..seats).collect() };
+        return Round { pairs: Vec::new(), byes: (0..seats).collect() };
     }
     let (ring, cycle) = (even - 1, number / (even - 1));
     let place = |at: usize| if at == 0 { 0 } else { 1 + (at - 1 + number) % ring };
@@ -80,7 +80,7 @@ pub fn round_robin(seats: usize, number: usize) -> Round {
         match (one < seats, two < seats) {
             (true, true) if is_turned => round.pairs.push((two, one)),
             (true, true) => round.pairs.push((one, two)),
-            (one_plays, _) => round.rests.push(if one_plays { one } else { two }),
+            (one_plays, _) => round.byes.push(if one_plays { one } else { two }),
         }
     }
     round
@@ -107,7 +107,7 @@ pub fn swiss(seats: usize, rounds: &[PastRound]) -> Round {
     if seats % 2 == 1 {
         let fewest = cards.iter().map(|card| card.rests).min().unwrap_or(0);
         if let Some(at) = order.iter().rposition(|&seat| cards[seat].rests == fewest) {
-            round.rests.push(order.remove(at));
+            round.byes.push(order.remove(at));
         }
     }
     let mut pairs = nearest(order, &cards);
@@ -184,13 +184,13 @@ fn colored((one, two): (usize, usize), cards: &[Card]) -> (usize, usize) {
 pub fn ladder(order: &[usize], number: usize) -> Round {
     let skipped = (number % 2).min(order.len());
     let (top, rest) = order.split_at(skipped);
-    let mut round = Round { pairs: Vec::new(), rests: top.to_vec() };
+    let mut round = Round { pairs: Vec::new(), byes: top.to_vec() };
     for pair in rest.chunks(2) {
         match pair {
             // The lower player of a pair has Black in two of four rounds.
             [above, below] if number % 4 < 2 => round.pairs.push((*above, *below)),
             [above, below] => round.pairs.push((*below, *above)),
-            alone => round.rests.extend(alone),
+            alone => round.byes.extend(alone),
         }
     }
     round

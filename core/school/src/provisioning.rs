@@ -1,7 +1,7 @@
 //! Creates a class: the broker's configuration, its permissions, passwords and certificates, the tickets, and the pupils' sheet. Everything
 //! is generated once, on this machine, without outside services.
 
-use super::class::{Class, ClassError, Folder, REFEREE, TEACHER, WALL};
+use super::class::{Class, ClassError, ClassFolder, REFEREE, TEACHER, WALL_LOGIN};
 use super::mqtt::PACKET_BYTES_MAX;
 use super::mqtt_client::SERVER_NAME;
 use super::ticket::{Ticket, TicketHeader};
@@ -53,9 +53,9 @@ struct Certificates {
 }
 
 /// Creates a class: writes all its files to the folder. Fails if the folder already has a class.
-pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
+pub fn create_class(folder: &ClassFolder, class: &Class) -> Result<(), ClassError> {
     if folder.disk().metadata(&folder.class_file()).is_ok() {
-        return Err(ClassError::There { folder: folder.root().to_owned() });
+        return Err(ClassError::AlreadyExists { folder: folder.root().to_owned() });
     }
     let certificates = certificates(&class.name)?;
     let place = TicketHeader {
@@ -66,7 +66,7 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
     };
     let (mut passwords, mut tickets) = (String::new(), Vec::new());
     let seats = class.places.iter().map(|place| place.seat.as_str());
-    for seat in [REFEREE, TEACHER, WALL].into_iter().chain(seats) {
+    for seat in [REFEREE, TEACHER, WALL_LOGIN].into_iter().chain(seats) {
         let ticket = Ticket::new(&place, seat, &CreationInputs::password()?);
         let _ = writeln!(passwords, "{seat}:{}", hash(&ticket.password, CreationInputs::bytes()?));
         tickets.push(ticket);
@@ -136,10 +136,10 @@ fn pem(label: &str, der: &[u8]) -> String {
     format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", lines.join("\n"))
 }
 
-fn configuration(folder: &Folder, class: &Class) -> String {
+fn configuration(folder: &ClassFolder, class: &Class) -> String {
     let root = std::path::absolute(folder.root()).unwrap_or_else(|_| folder.root().to_owned());
     let file = |name: &str| {
-        Folder::new(std::sync::Arc::new(qipan_store::RealDisk), &root).broker_file(name).display().to_string()
+        ClassFolder::new(std::sync::Arc::new(qipan_store::RealDisk), &root).broker_file(name).display().to_string()
     };
     // Each seat counts twice, because a seat may reconnect before its old connection is found dead.
     let connections = class.places.len() * 2 + 64;
@@ -186,7 +186,7 @@ fn memory_bytes_max(class: &Class) -> usize {
 
 /// Updates the broker's files of a class that an earlier version created: the access control list, unless somebody replaced it, and the
 /// memory limit. Returns whether a file changed; a running broker must then be restarted.
-pub fn upgrade_broker_files(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
+pub fn upgrade_broker_files(folder: &ClassFolder, class: &Class) -> Result<bool, ClassError> {
     let read = |file: &Path| {
         let bytes = folder.disk().read(file, FILE_BYTES_MAX).map_err(ClassError::io(file))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -219,7 +219,7 @@ fn acl(class: &str) -> String {
         ("read", state.clone()),
         ("read", log.clone()),
         ("read", name(Topic::Bulletin)),
-        ("read", name(Topic::Got("%u"))),
+        ("read", name(Topic::Receipt("%u"))),
         ("write", name(Topic::Sent("%u"))),
         ("read", name(Topic::Answer { game: "+", seat: "%u" })),
         // The topics that a seat writes have no variable part: otherwise a client could retain any number of messages.
@@ -228,7 +228,7 @@ fn acl(class: &str) -> String {
     ];
     let mut text = format!("{ACL_HEAD} What no line allows is forbidden.\nuser {REFEREE}\n");
     let (order, reply) = (name(Topic::Order), name(Topic::Reply));
-    let (sent, got, bulletin) = (name(Topic::Sent("+")), name(Topic::Got("+")), name(Topic::Bulletin));
+    let (sent, got, bulletin) = (name(Topic::Sent("+")), name(Topic::Receipt("+")), name(Topic::Bulletin));
     // The referee may write these topics because it clears what seats have retained there.
     for topic in [&lobby, &state, &log, &seats, &answers, &reply, &got, &bulletin, &asks, &presences, &sent] {
         let _ = writeln!(text, "topic write {topic}");
@@ -237,7 +237,7 @@ fn acl(class: &str) -> String {
         let _ = writeln!(text, "topic read {topic}");
     }
     let _ = writeln!(text, "\nuser {TEACHER}\ntopic write {order}\ntopic read {reply}");
-    let _ = writeln!(text, "topic read {presences}\ntopic read {seats}\n\nuser {WALL}");
+    let _ = writeln!(text, "topic read {presences}\ntopic read {seats}\n\nuser {WALL_LOGIN}");
     let _ = writeln!(text, "topic read {presences}\ntopic read {seats}\n\n# Every seat, by its own name.");
     for (access, topic) in own {
         let _ = writeln!(text, "pattern {access} {topic}");
@@ -286,10 +286,10 @@ mod tests {
     #[test]
     fn a_class_of_before_gets_the_rules_of_now_and_one_with_rules_of_its_own_keeps_them() {
         let root = tempfile::tempdir().unwrap();
-        let folder = Folder::new(std::sync::Arc::new(qipan_store::RealDisk), root.path());
+        let folder = ClassFolder::new(std::sync::Arc::new(qipan_store::RealDisk), root.path());
         let places = vec![super::super::class::ClassPlace { seat: "seat-1".into(), name: "Ann".into() }];
         let class = Class::new("7b", vec!["127.0.0.1".into()], 8883, places).unwrap();
-        found(&folder, &class).unwrap();
+        create_class(&folder, &class).unwrap();
         let (rules, conf) = (folder.broker_file("acl"), folder.broker_file("mosquitto.conf"));
         let read = |file: &Path| std::fs::read_to_string(file).unwrap();
         let (rules_of_now, conf_of_now) = (read(&rules), read(&conf));

@@ -36,7 +36,7 @@ impl Pupil {
     }
 
     /// The topic and the payload of the retained message that the broker publishes if the seat's connection breaks.
-    pub fn will(&self) -> (String, Vec<u8>) {
+    pub fn last_will(&self) -> (String, Vec<u8>) {
         self.route.will()
     }
 
@@ -104,7 +104,7 @@ impl Pupil {
                 }
                 heard.into_iter().map(PupilEvent::Play).collect()
             }
-            SeatMessage::Bulletin(_) | SeatMessage::Got(_) => Vec::new(),
+            SeatMessage::Bulletin(_) | SeatMessage::GameStored(_) => Vec::new(),
         }
     }
 

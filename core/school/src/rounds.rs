@@ -1,7 +1,7 @@
 //! The rounds of a class as files: the pairs, their games, and the results. A round is a file added to the class's folder; the referee
 //! starts the round and writes the names of its games to a second file.
 
-use super::class::{Class, ClassError, Folder};
+use super::class::{Class, ClassError, ClassFolder};
 use super::pairing::{self, PairingOutcome, PastRound, PlayedPairing, Round};
 use super::teacher_requests::{LESSON_CHARS_MAX, Lesson, Pairing};
 use qipan_rules::Color;
@@ -45,7 +45,7 @@ impl PlannedRound {
     pub fn new(class: &Class, round: &Round, game: Game, clock: ClockRule) -> PlannedRound {
         let seat = |at: &usize| class.places.get(*at).map(|place| place.seat.clone());
         let table = |(black, white): &(usize, usize)| [seat(black), seat(white)].into_iter().flatten().collect();
-        let (tables, rests) = (round.pairs.iter().map(table).collect(), round.rests.iter().filter_map(seat).collect());
+        let (tables, rests) = (round.pairs.iter().map(table).collect(), round.byes.iter().filter_map(seat).collect());
         PlannedRound { version: VERSION, game, clock, tables, rests }
     }
 
@@ -85,7 +85,7 @@ impl PlannedRound {
 }
 
 /// The rounds that are stored in a class's folder.
-pub struct Rounds<'f>(pub &'f Folder);
+pub struct Rounds<'f>(pub &'f ClassFolder);
 
 impl Rounds<'_> {
     fn file(&self, number: usize, kind: &str) -> PathBuf {
@@ -185,9 +185,9 @@ pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[us
     };
     let before: Vec<PastRound> = before.iter().map(kept).collect();
     let round = match pairing {
-        Pairing::RoundRobin => next(PairingMethod::RoundRobin, here.len(), &before),
-        Pairing::Swiss => next(PairingMethod::Swiss, here.len(), &before),
-        Pairing::Ladder => next(PairingMethod::Ladder, here.len(), &before),
+        Pairing::RoundRobin => pair_automatically(PairingMethod::RoundRobin, here.len(), &before),
+        Pairing::Swiss => pair_automatically(PairingMethod::Swiss, here.len(), &before),
+        Pairing::Ladder => pair_automatically(PairingMethod::Ladder, here.len(), &before),
         Pairing::Hand(pairs) => {
             let pair = |(black, white): &(String, String)| Some((inside(&place(black)?)?, inside(&place(white)?)?));
             let pairs: Option<Vec<(usize, usize)>> = pairs.iter().map(pair).collect();
@@ -201,17 +201,17 @@ pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[us
     let outside = |at: usize| here.get(at).copied().unwrap_or(at);
     Ok(Round {
         pairs: round.pairs.into_iter().map(|(black, white)| (outside(black), outside(white))).collect(),
-        rests: round.rests.into_iter().map(outside).collect(),
+        byes: round.byes.into_iter().map(outside).collect(),
     })
 }
 
 /// The lesson stored in a class's folder; the default lesson if it cannot be read.
-pub fn lesson(folder: &Folder) -> Lesson {
+pub fn lesson(folder: &ClassFolder) -> Lesson {
     folder.read(&folder.root().join("lesson.ron"), BYTES_MAX).unwrap_or_default()
 }
 
 /// Stores the lesson in the class's folder; refused if two players could not play its game.
-pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<(), ClassError> {
+pub fn keep_lesson(folder: &ClassFolder, class: &Class, lesson: &Lesson) -> Result<(), ClassError> {
     let seats = class.places.iter().map(|place| place.seat.clone()).cycle().take(2).collect();
     let tried = PlannedRound {
         version: VERSION,
@@ -230,7 +230,7 @@ pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<()
 }
 
 /// The results of all rounds as text: one line per game, with fields separated by tabs.
-pub fn table(class: &Class, rounds: &[PastRound]) -> String {
+pub fn results_table(class: &Class, rounds: &[PastRound]) -> String {
     let mut text = "round\tblack\twhite\tresult\n".to_owned();
     let name = |at: usize| class.places.get(at).map_or("", |place| place.name.as_str());
     for (at, past) in rounds.iter().enumerate() {
@@ -258,7 +258,7 @@ fn outcome(session: &Session, ending: Ending) -> Option<PairingOutcome> {
 }
 
 /// Pairs the next round by an automatic method.
-pub fn next(way: PairingMethod, seats: usize, before: &[PastRound]) -> Round {
+pub fn pair_automatically(way: PairingMethod, seats: usize, before: &[PastRound]) -> Round {
     match way {
         PairingMethod::RoundRobin => pairing::round_robin(seats, before.len()),
         PairingMethod::Swiss => pairing::swiss(seats, before),

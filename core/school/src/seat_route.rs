@@ -19,7 +19,7 @@ pub enum SeatMessage {
     /// The teacher's settings for all seats.
     Bulletin(Box<Bulletin>),
     /// The referee has stored this game, which the seat had submitted.
-    Got(GameId),
+    GameStored(GameId),
 }
 
 /// A seat's route to its current game.
@@ -66,7 +66,7 @@ impl SeatRoute {
 
     /// The topics to which the seat must subscribe.
     pub fn filters(&self) -> Vec<String> {
-        let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Got(&self.seat)];
+        let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Receipt(&self.seat)];
         if let Some(game) = &self.game {
             topics.extend([Topic::Log(game), Topic::State(game), Topic::Answer { game, seat: &self.seat }]);
         }
@@ -114,8 +114,8 @@ impl SeatRoute {
                 .map(|bulletin| SeatMessage::Bulletin(Box::new(bulletin)))
                 .into_iter()
                 .collect(),
-            Some(Topic::Got(seat)) if seat == self.seat => {
-                super::offline_games::read_got(&message.payload).map(SeatMessage::Got).into_iter().collect()
+            Some(Topic::Receipt(seat)) if seat == self.seat => {
+                super::offline_games::read_got(&message.payload).map(SeatMessage::GameStored).into_iter().collect()
             }
             Some(topic) => self.referee_message(topic, &message.payload).map(SeatMessage::Word).into_iter().collect(),
             None => Vec::new(),

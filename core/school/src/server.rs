@@ -1,8 +1,8 @@
 //! The server of a running class: one thread with the class's referee, the logs of all its games and the broker connection. After any
 //! failure of itself or of the broker it continues from the logs. A round added to the class's folder begins within a second.
 
-use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
-use super::class_referee::{Attendance, ClassReferee, RefereeErrand};
+use super::class::{Class, ClassError, ClassFolder, REFEREE, WRITERS};
+use super::class_referee::{Attendance, ClassReferee, ClassRefereeAction};
 use super::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use super::offline_games;
 use super::rounds::{self, PlannedRound, Rounds};
@@ -48,7 +48,7 @@ pub enum ServerEvent {
     /// The disk currently accepts no writes; the games wait.
     Stuck,
     /// The disk accepts writes again.
-    Mended,
+    DiskRecovered,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -64,7 +64,7 @@ pub enum ServerError {
     Line(BrokerConnectionError),
     /// Another program is already this class's referee.
     #[error("this class has a referee that runs already")]
-    Twice,
+    RefereeAlreadyRuns,
     /// The system provides no thread or no random bytes.
     #[error("the system gives no thread or no random numbers")]
     System,
@@ -79,7 +79,7 @@ impl fmt::Display for ServerEvent {
             ServerEvent::Bad(error) => error.fmt(f),
             ServerEvent::Ended { game, left } => write!(f, "game {game} is over; {left} go on"),
             ServerEvent::Stuck => f.write_str("the disk takes no moves at present; the games wait"),
-            ServerEvent::Mended => f.write_str("the disk takes moves again"),
+            ServerEvent::DiskRecovered => f.write_str("the disk takes moves again"),
         }
     }
 }
@@ -101,7 +101,7 @@ pub struct ClassServer {
 
 impl ClassServer {
     /// Starts the server thread, which calls `told`.
-    pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
+    pub fn open(folder: ClassFolder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut server = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
         let here = server.referee.attendance();
@@ -139,7 +139,7 @@ struct BrokerSession {
 
 /// The state of the server thread.
 struct ServerThread {
-    folder: Folder,
+    folder: ClassFolder,
     /// The lock on the class's folder, held as long as this referee runs.
     _lock: Option<Box<dyn Lock>>,
     class: Class,
@@ -165,14 +165,16 @@ struct ServerThread {
 
 impl ServerThread {
     fn new(
-        folder: Folder,
+        folder: ClassFolder,
         inbox: SyncSender<ServerInput>,
         told: Box<dyn Fn(ServerEvent) + Send>,
     ) -> Result<ServerThread, ServerError> {
         let class = folder.class()?;
         // Two referees would end each other's connections for ever. On a disk without locks there is no check.
-        let lock =
-            folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(ServerError::Twice));
+        let lock = folder
+            .disk()
+            .try_lock(&folder.root().join("referee.lock"))
+            .map(|lock| lock.ok_or(ServerError::RefereeAlreadyRuns));
         let lock = lock.ok().transpose()?;
         let mut ticket = folder.ticket(REFEREE)?;
         // This machine's own address comes first, because the broker usually runs here.
@@ -305,7 +307,7 @@ impl ServerThread {
             MqttEvent::Open => {
                 (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
                 (self.on_event)(ServerEvent::Open);
-                self.referee.opened()
+                self.referee.on_connected()
             }
             MqttEvent::Message(message) => self.referee.on_message(now_ms, &message),
         };
@@ -323,8 +325,8 @@ impl ServerThread {
                     let errands = self.referee.durable(self.now_ms(), &game, number);
                     self.carry_out(errands);
                 }
-                Notice::Trouble(_) => (self.on_event)(ServerEvent::Stuck),
-                Notice::Recovered => (self.on_event)(ServerEvent::Mended),
+                Notice::CannotWrite(_) => (self.on_event)(ServerEvent::Stuck),
+                Notice::Recovered => (self.on_event)(ServerEvent::DiskRecovered),
                 _ => {}
             }
         }
@@ -341,27 +343,27 @@ impl ServerThread {
         }
     }
 
-    fn carry_out(&mut self, errands: Vec<RefereeErrand>) {
+    fn carry_out(&mut self, errands: Vec<ClassRefereeAction>) {
         let now_ms = self.now_ms();
         for errand in errands {
             match errand {
-                RefereeErrand::Say(message) => {
+                ClassRefereeAction::Publish(message) => {
                     if let Some(line) = &mut self.line {
                         line.client.send(now_ms, &message);
                     }
                 }
-                RefereeErrand::Write(game, records) => {
+                ClassRefereeAction::Write(game, records) => {
                     if let Some(writer) = self.writer_of(&game) {
                         records.into_iter().for_each(|record| writer.append(&game, record));
                     }
                 }
-                RefereeErrand::Ended(game) => {
+                ClassRefereeAction::Ended(game) => {
                     // The game's log is closed; its board remains visible to the class.
                     self.close(&game);
                     (self.on_event)(ServerEvent::Ended { game, left: self.referee.unfinished() });
                 }
-                RefereeErrand::Order(order) => self.handle_request(order),
-                RefereeErrand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
+                ClassRefereeAction::Order(order) => self.handle_request(order),
+                ClassRefereeAction::StoreSubmittedGame(seat, payload) => self.keep_unrated(&seat, &payload),
             }
         }
     }
@@ -380,7 +382,7 @@ impl ServerThread {
                 None
             }),
             TeacherRequest::Results => Rounds(&self.folder).results(&self.class).map(|past| {
-                let table = rounds::table(&self.class, &past);
+                let table = rounds::results_table(&self.class, &past);
                 let end = table.char_indices().map(|(at, _)| at).take_while(|at| *at <= RESULTS_BYTES_MAX).last();
                 let cut = if table.len() <= RESULTS_BYTES_MAX { table.len() } else { end.unwrap_or(0) };
                 Some(TeacherReply::Results(table.get(..cut).unwrap_or_default().to_owned()))
@@ -481,12 +483,12 @@ impl ServerThread {
 
     fn begin_game(&mut self, game: OpenGame, seats: Vec<String>) {
         let id = game.id.clone();
-        match self.referee.begin(self.now_ms(), id.clone(), game.setup.clone(), &game.records, seats) {
+        match self.referee.add_game(self.now_ms(), id.clone(), game.setup.clone(), &game.records, seats) {
             Ok(errands) => {
                 if !game.has_ended()
                     && let Some(writer) = self.writer_of(&id)
                 {
-                    writer.attach(game);
+                    writer.start_writing(game);
                 }
                 self.carry_out(errands);
             }

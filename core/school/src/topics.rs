@@ -41,7 +41,7 @@ pub enum Topic<'t> {
     /// The games that this seat submits after playing them without the class.
     Sent(&'t str),
     /// The referee's confirmations that this seat's submitted games are stored.
-    Got(&'t str),
+    Receipt(&'t str),
 }
 
 impl<'t> Topic<'t> {
@@ -60,7 +60,7 @@ impl<'t> Topic<'t> {
             Topic::Reply => "reply".into(),
             Topic::Bulletin => "bulletin".into(),
             Topic::Sent(seat) => format!("sent/{seat}"),
-            Topic::Got(seat) => format!("got/{seat}"),
+            Topic::Receipt(seat) => format!("got/{seat}"),
         };
         format!("qipan/{class}/{tail}")
     }
@@ -78,7 +78,7 @@ impl<'t> Topic<'t> {
             [Some("reply"), None, ..] => Topic::Reply,
             [Some("bulletin"), None, ..] => Topic::Bulletin,
             [Some("sent"), Some(seat), None, ..] => Topic::Sent(seat),
-            [Some("got"), Some(seat), None, ..] => Topic::Got(seat),
+            [Some("got"), Some(seat), None, ..] => Topic::Receipt(seat),
             [Some("game"), Some(game), Some("ask"), Some(seat), None] => Topic::AskOfGame { game, seat },
             [Some("game"), Some(game), Some("answer"), Some(seat), None] => Topic::Answer { game, seat },
             [Some("game"), Some(game), Some("log"), None, _] => Topic::Log(game),
@@ -179,7 +179,7 @@ mod tests {
             Topic::Reply,
             Topic::Bulletin,
             Topic::Sent(seat),
-            Topic::Got(seat),
+            Topic::Receipt(seat),
         ] {
             let name = topic.name("7b");
             assert_eq!(Topic::parse("7b", &name), Some(topic));

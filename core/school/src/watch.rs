@@ -162,7 +162,7 @@ impl ClassWatch {
             }
             Some(Topic::Presence(seat)) => {
                 // The logins of the wall itself and of the teacher are not pupils' seats.
-                let is_pupil = ![self.seat.as_str(), super::class::TEACHER, super::class::WALL].contains(&seat);
+                let is_pupil = ![self.seat.as_str(), super::class::TEACHER, super::class::WALL_LOGIN].contains(&seat);
                 if let Some(is_here) = topics::read_presence(payload).filter(|_| is_pupil && self.has_room(seat)) {
                     self.here.insert(seat.to_owned(), is_here);
                 }

@@ -57,7 +57,7 @@ impl std::error::Error for BranchError {}
 
 fn line(session: &Session, node: u32) -> Vec<Record> {
     let steps = session.path(node).into_iter().map(|at| session.node(at));
-    let deeds = steps.filter_map(|node| Some((node.elapsed_ms, entry(&node.deed()?))));
+    let deeds = steps.filter_map(|node| Some((node.elapsed_ms, entry(&node.ply_or_action()?))));
     (1..).zip(deeds).map(|(number, (elapsed_ms, entry))| Record { number, elapsed_ms, entry }).collect()
 }
 

@@ -6,7 +6,7 @@
 use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
 use super::setup::{Game, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
-use qipan_formats::record::{Deed, GameRecord, GameResult, clean_text};
+use qipan_formats::record::{GameRecord, GameResult, PlyOrAction, clean_text};
 use qipan_formats::sgf::StoredFacts;
 use qipan_rules::clock::{ClockRule, MINUTES_MAX};
 use qipan_rules::gomoku::opening::Action;
@@ -100,7 +100,7 @@ impl Log {
         for (number, at) in record.in_order().into_iter().enumerate() {
             let node = record.node(at);
             self.numbers[at] = number as u32;
-            if let (Some(parent), Some(deed)) = (node.parent, &node.deed) {
+            if let (Some(parent), Some(deed)) = (node.parent, &node.ply_or_action) {
                 self.go_to(parent);
                 self.push(node.elapsed_ms.unwrap_or(0), entry(deed));
                 self.at = at;
@@ -113,8 +113,8 @@ impl Log {
                 is_undated: at == 0 && record.date.is_empty() && is_document(record),
             };
             let facts = facts.to_extra();
-            if !node.extra.is_empty() || !facts.is_empty() {
-                self.push(0, Entry::Extra(format!("{}{facts}", node.extra)));
+            if !node.unknown_properties.is_empty() || !facts.is_empty() {
+                self.push(0, Entry::Extra(format!("{}{facts}", node.unknown_properties)));
             }
         }
     }
@@ -143,7 +143,7 @@ impl Log {
 /// Whether a record tells more than moves: a game of its own day, where a bare list of moves begins a game of today.
 fn is_document(record: &GameRecord) -> bool {
     let is_named = record.players.iter().chain([&record.event]).any(|text| !text.is_empty());
-    is_named || record.nodes().iter().any(|node| !node.extra.is_empty() || node.children.len() > 1)
+    is_named || record.nodes().iter().any(|node| !node.unknown_properties.is_empty() || node.children.len() > 1)
 }
 
 /// The stated result that neither the board at the end of the main line nor the log's ending tells, with the node at the line's end.
@@ -168,13 +168,15 @@ fn winner(outcome: Outcome) -> Option<Color> {
 }
 
 /// The log entry for the ply or opening choice that leads to a node of a game record.
-pub(super) fn entry(deed: &Deed) -> Entry {
+pub(super) fn entry(deed: &PlyOrAction) -> Entry {
     match deed {
-        Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
-        Deed::Ply(Ply::Pass) => Entry::Pass,
-        Deed::Act(Action::Choose(choice)) => Entry::Choose(choice_word(*choice).to_owned()),
-        Deed::Act(Action::Declare(number)) => Entry::Choose(number.to_string()),
-        Deed::Act(Action::Offer(points)) => Entry::Offer(points.clone()),
+        PlyOrAction::Ply(Ply::Place(point)) | PlyOrAction::Act(Action::Place(point) | Action::Pick(point)) => {
+            Entry::Place(*point)
+        }
+        PlyOrAction::Ply(Ply::Pass) => Entry::Pass,
+        PlyOrAction::Act(Action::Choose(choice)) => Entry::Choose(choice_word(*choice).to_owned()),
+        PlyOrAction::Act(Action::Declare(number)) => Entry::Choose(number.to_string()),
+        PlyOrAction::Act(Action::Offer(points)) => Entry::Offer(points.clone()),
     }
 }
 
@@ -224,7 +226,7 @@ impl Session {
         let mut waiting = vec![(0, record.cursor())];
         while let Some((at, mut cursor)) = waiting.pop() {
             let node = self.node(at);
-            if let Some(deed) = node.deed()
+            if let Some(deed) = node.ply_or_action()
                 && record.add(&mut cursor, deed).is_err()
             {
                 continue; // Adding a node fails only if the record is full.

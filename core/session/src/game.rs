@@ -2,7 +2,7 @@
 
 use super::record::{Ending, Entry, Record, Study};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError};
-use qipan_formats::record::{Deed, clean_comment, clean_text};
+use qipan_formats::record::{PlyOrAction, clean_comment, clean_text};
 use qipan_rules::clock::RemainingTime;
 use qipan_rules::gomoku::opening::{Action, Choice, Opening, OpeningRefusal, OpeningStep};
 use qipan_rules::{Color, Illegal, LEVELS, Ply, Point, Position};
@@ -42,7 +42,7 @@ pub enum Command {
     /// Executes a study action, which leaves the game unchanged; after a tried ply, a forced pass of the opponent follows automatically.
     Study(Study),
     /// Adds what the rules do automatically and a truncated log lacks: a forced pass, the result, a fallen flag.
-    Settle,
+    AddAutomaticRecords,
 }
 
 /// The effect of a command or a log record on a session, for the display.
@@ -146,7 +146,7 @@ pub struct Node {
     /// The ply that led to this node; `None` at the start and after a choice of the opening.
     pub ply: Option<Ply>,
     /// The action of the opening rule that led to this node, unless the action placed a stone.
-    pub act: Option<Action>,
+    pub opening_action: Option<Action>,
     /// The state of the opening at this node, if the game has an opening rule. A finished opening still knows which player holds which
     /// color.
     pub opening: Option<Opening>,
@@ -179,7 +179,7 @@ impl Node {
         Node {
             parent,
             ply: None,
-            act: None,
+            opening_action: None,
             opening: None,
             flips: Vec::new(),
             position,
@@ -197,8 +197,8 @@ impl Node {
     }
 
     /// The ply or opening choice that led to this node; `None` at the start.
-    pub fn deed(&self) -> Option<Deed> {
-        self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
+    pub fn ply_or_action(&self) -> Option<PlyOrAction> {
+        self.ply.map(PlyOrAction::Ply).or_else(|| self.opening_action.clone().map(PlyOrAction::Act))
     }
 
     /// Whether a study made this node the first of its siblings.
@@ -284,12 +284,12 @@ impl Session {
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
         let mut applied = Applied::default();
         if let Some(flag_ms) = self.until_flag_ms().filter(|flag_ms| u64::from(elapsed_ms) >= *flag_ms) {
-            let ending = Ending::OutOfTime { loser: self.turn() };
+            let ending = Ending::OutOfTime { loser: self.color_to_act() };
             self.commit(Entry::Result(ending), u32::try_from(flag_ms).unwrap_or(u32::MAX), &mut applied)?;
             return Ok(applied);
         }
         let mut elapsed_ms = elapsed_ms;
-        let settles = command == Command::Settle;
+        let settles = command == Command::AddAutomaticRecords;
         for entry in self.entries(command)? {
             self.commit(entry, std::mem::take(&mut elapsed_ms), &mut applied)?;
         }
@@ -348,7 +348,7 @@ impl Session {
             Command::Study(Study::Try(at, ply)) if self.child(at, ply).is_some() => return Ok(Vec::new()),
             Command::Study(Study::Remark(at, text)) => Entry::Study(Study::Remark(at, clean_comment(&text))),
             Command::Study(study) => Entry::Study(study),
-            Command::Settle => return Ok(Vec::new()),
+            Command::AddAutomaticRecords => return Ok(Vec::new()),
         }])
     }
 
@@ -381,7 +381,7 @@ impl Session {
             // such a repeated result is accepted.
             Entry::Result(ending @ Ending::Resigned { loser }) if recorded => self.end_by_word(*loser, *ending)?,
             Entry::Result(ending @ Ending::OutOfTime { loser }) => self.end_by_word(*loser, *ending)?,
-            Entry::Result(Ending::Agreed) => self.end_by_word(self.turn(), Ending::Agreed)?,
+            Entry::Result(Ending::Agreed) => self.end_by_word(self.color_to_act(), Ending::Agreed)?,
             Entry::Result(_) => return Err(Refusal::Illegal(Illegal::Over)),
             Entry::Note(text) => {
                 self.nodes[self.cursor as usize].comment = text.clone();
@@ -457,7 +457,7 @@ impl Session {
             Action::Declare(number) => Event::Chosen { person, choice: number.to_string() },
             Action::Place(_) | Action::Pick(_) => return Err(Refusal::Opening(OpeningRefusal::NotAsked)),
         };
-        self.grow(Node { act: Some(action), opening: Some(opening), elapsed_ms, ..self.bare_child() });
+        self.grow(Node { opening_action: Some(action), opening: Some(opening), elapsed_ms, ..self.bare_child() });
         Ok(event)
     }
 
@@ -471,7 +471,8 @@ impl Session {
     /// a clock, the time of that child is replaced.
     fn grow(&mut self, node: Node) {
         let (parent, elapsed_ms, has_clock) = (self.cursor, node.elapsed_ms, !self.setup.clock.is_none());
-        let is_same = |&child: &u32| (self.node(child).ply, &self.node(child).act) == (node.ply, &node.act);
+        let is_same =
+            |&child: &u32| (self.node(child).ply, &self.node(child).opening_action) == (node.ply, &node.opening_action);
         let known = self.node(parent).children.iter().copied().find(is_same);
         let child = known.unwrap_or_else(|| {
             let child = self.nodes.len() as u32;
@@ -597,7 +598,7 @@ impl Session {
     }
 
     /// The color whose player has to place or choose at the cursor: the side to move, except during an opening.
-    pub fn turn(&self) -> Color {
+    pub fn color_to_act(&self) -> Color {
         match (self.person_to_act(self.cursor), &self.node(self.cursor).opening) {
             (person, Some(opening)) => opening.color_of(person),
             (_, None) => self.position().side_to_move(),
@@ -628,7 +629,7 @@ impl Session {
     }
 
     /// The number of the last record in the log; 0 for an empty log.
-    pub fn record(&self) -> u64 {
+    pub fn last_record_number(&self) -> u64 {
         self.records
     }
 

@@ -63,7 +63,7 @@ pub enum Study {
     /// Removes this node and everything after it; refused for nodes on the current line.
     Cut(u32),
     /// Restores this removed node and everything after it.
-    Mend(u32),
+    RestoreBranch(u32),
 }
 
 /// The way in which a game ended.

@@ -18,7 +18,7 @@ impl Session {
     }
 
     /// Whether the opening rule still requires a step at this node.
-    pub fn opens_at(&self, node: u32) -> bool {
+    pub fn is_opening_at(&self, node: u32) -> bool {
         self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
     }
 
@@ -39,7 +39,7 @@ impl Session {
             }
             Study::Promote(node) => self.promote(node),
             Study::Cut(node) => self.cut(node),
-            Study::Mend(node) => self.restore_cut(node),
+            Study::RestoreBranch(node) => self.restore_cut(node),
         }
     }
 
@@ -89,9 +89,9 @@ impl Session {
     fn restore_cut(&mut self, node: u32) -> Result<u32, Refusal> {
         let cut = self.nodes.get_mut(node as usize).ok_or(Refusal::NoSuchNode)?;
         let place = cut.cut_from.take().ok_or(Refusal::NotCut)?;
-        let (parent, deed) = (cut.parent.unwrap_or(0), cut.deed());
+        let (parent, deed) = (cut.parent.unwrap_or(0), cut.ply_or_action());
         // If the ply was tried again after the cut, there is nothing to restore.
-        let is_there = self.children(parent).iter().any(|&other| self.node(other).deed() == deed);
+        let is_there = self.children(parent).iter().any(|&other| self.node(other).ply_or_action() == deed);
         if is_there {
             self.nodes[node as usize].cut_from = Some(place);
             return Err(Refusal::NotCut);

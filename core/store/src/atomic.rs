@@ -117,7 +117,7 @@ fn broken_name(disk: &dyn Disk, path: &Path) -> PathBuf {
 }
 
 /// Renames an unreadable file to `NAME.broken-<time>`; returns its new name.
-pub fn set_aside(disk: &dyn Disk, path: &Path) -> io::Result<PathBuf> {
+pub fn rename_as_broken(disk: &dyn Disk, path: &Path) -> io::Result<PathBuf> {
     let aside = with_free_name(broken_name(disk, path), |aside| disk.rename_new(path, aside))?;
     disk.sync_directory(parent(path))?;
     Ok(aside)

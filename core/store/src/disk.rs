@@ -124,7 +124,7 @@ pub trait Disk: Send + Sync {
     }
     /// The path of a file or folder without links, if only the machine's administrator can change or replace it; `None` otherwise. A disk
     /// without users trusts nobody.
-    fn guarded(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
+    fn admin_only_path(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
         Ok(None)
     }
 }
@@ -298,8 +298,8 @@ fn open_lock(path: &Path) -> io::Result<Option<File>> {
 const LOCK_TRIES_MAX: u32 = 1000;
 
 impl Disk for RealDisk {
-    fn guarded(&self, path: &Path) -> io::Result<Option<PathBuf>> {
-        super::guard::guarded(path)
+    fn admin_only_path(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        super::guard::admin_only_path(path)
     }
 
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {

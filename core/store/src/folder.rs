@@ -81,7 +81,7 @@ pub fn home() -> Option<PathBuf> {
 }
 
 /// The places for shortcuts that exist on this machine for this user.
-pub fn places() -> Vec<(Shortcut, PathBuf)> {
+pub fn existing_shortcuts() -> Vec<(Shortcut, PathBuf)> {
     let mut found = Vec::new();
     if let Some(dirs) = UserDirs::new() {
         found.push((Shortcut::Home, dirs.home_dir().to_owned()));

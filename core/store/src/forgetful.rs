@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 /// A read-only view of another disk.
-pub struct ForgetfulDisk(pub Arc<dyn Disk>);
+pub struct ReadOnlyDisk(pub Arc<dyn Disk>);
 
 fn refused<T>() -> io::Result<T> {
     Err(io::ErrorKind::ReadOnlyFilesystem.into())
 }
 
-impl Disk for ForgetfulDisk {
+impl Disk for ReadOnlyDisk {
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
         self.0.read(path, cap)
     }

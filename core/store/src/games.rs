@@ -20,7 +20,7 @@
 
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
-use super::forgetful::ForgetfulDisk;
+use super::forgetful::ReadOnlyDisk;
 use super::log::{self, DecodedLog, LogDamage, LogEnd, LogError, PART_BYTES_MAX, PARTS_MAX};
 use super::time::{stamp_of_seconds, unix_seconds};
 use qipan_rules::Ply;
@@ -129,7 +129,7 @@ pub struct OpenGame {
     pub damage: Option<String>,
     /// A sentence for the user if the game could not be locked: this is a new game that begins with its records, because another program
     /// may have it open. Also `None` while the disk accepts no writes at all.
-    pub copied: Option<String>,
+    pub copy_notice: Option<String>,
     /// Whether the writer writes the log at once, even without records, because the game's start is somebody's work.
     pub is_kept_at_once: bool,
     pub(super) on_disk: LogState,
@@ -147,7 +147,7 @@ impl OpenGame {
             setup,
             records,
             damage: None,
-            copied: None,
+            copy_notice: None,
             is_kept_at_once: false,
             on_disk: LogState::Nothing,
             lock,
@@ -298,7 +298,7 @@ impl Depths {
                     self.cut.insert(node as usize, way);
                 }
             }
-            Study::Mend(node) => {
+            Study::RestoreBranch(node) => {
                 if let Some(way) = self.cut.remove(&(node as usize)) {
                     self.children.insert(way, node as usize);
                 }
@@ -367,8 +367,8 @@ impl Store {
     }
 
     /// A read-only copy of the store: nothing is created, locked or written from now on.
-    pub fn forgetful(&self) -> Store {
-        Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), ..self.clone() }
+    pub fn read_only(&self) -> Store {
+        Store { disk: Arc::new(ReadOnlyDisk(self.disk.clone())), ..self.clone() }
     }
 
     /// A store whose collections' old texts are read in this charset where they are doubtful.
@@ -382,7 +382,7 @@ impl Store {
     }
 
     /// A separate store in a folder of this one.
-    pub fn inside(&self, folder: &str) -> Store {
+    pub fn substore(&self, folder: &str) -> Store {
         Store::new(self.disk.clone(), self.root.join(folder))
     }
 
@@ -553,7 +553,7 @@ impl Store {
             why.kind(),
             io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
         );
-        game.copied =
+        game.copy_notice =
             (!takes_nothing).then(|| format!("The game {id} cannot be locked ({why}): it goes on as a new game."));
         if let Some(damage) = damage {
             game.set_damaged(&damage.to_string());
@@ -588,7 +588,7 @@ impl Store {
     fn set_unreadable_aside(&self, error: OpenError) -> OpenError {
         match error {
             OpenError::Unreadable { file, why, .. } if !matches!(why, LogError::Newer { .. }) => {
-                let aside = atomic::set_aside(&*self.disk, &file).ok();
+                let aside = atomic::rename_as_broken(&*self.disk, &file).ok();
                 OpenError::Unreadable { file, why, aside }
             }
             error => error,
@@ -602,8 +602,8 @@ impl Store {
         let mut sentence = String::new();
         // The last one first: after a crash the remaining ones are still in sequence.
         for file in stray.rev() {
-            let aside =
-                atomic::set_aside(&*self.disk, &file).map_err(|error| OpenError::Io { file: file.clone(), error })?;
+            let aside = atomic::rename_as_broken(&*self.disk, &file)
+                .map_err(|error| OpenError::Io { file: file.clone(), error })?;
             sentence = format!("{} is no part of its game; it was kept as {}.", file.display(), aside.display());
         }
         Ok(sentence)

@@ -10,7 +10,7 @@ const LINKS_MAX: usize = 40;
 
 /// The path without links, if nobody but root can write its target, or any folder or link on the way; `None` otherwise.
 #[cfg(unix)]
-pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
+pub fn admin_only_path(path: &Path) -> io::Result<Option<PathBuf>> {
     use std::ffi::OsString;
     use std::fs;
     use std::path::Component;

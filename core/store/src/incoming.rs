@@ -78,7 +78,7 @@ fn read_by(read: ReadFn, disk: &dyn Disk, path: &Path, mut hints: Hints) -> Resu
         return log::decode(&parts).map(|log| Incoming::Log(Box::new(log))).map_err(IncomingError::Log);
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    hints.beside.extend(companions(disk, path));
+    hints.companion_files.extend(companions(disk, path));
     read(&name, &bytes, &hints).map(Incoming::Other).map_err(IncomingError::Read)
 }
 

@@ -37,5 +37,5 @@ pub use games::{GameId, ListPage, ListedGame, OpenError, OpenGame, ResumeResult,
 pub use incoming::{Incoming, IncomingError, IncomingGame};
 pub use progress::PROGRESS;
 pub use saves::{Deleted, SAVE_NAME_CHARS_MAX, SaveError, check_save_name, save_name_for};
-pub use storage_error::{StorageError, StorageErrorKind, Subject};
-pub use writer::{Notice, Pulse, Writer};
+pub use storage_error::{StorageError, StorageErrorKind, StorageSubject};
+pub use writer::{Notice, WriteTiming, Writer};

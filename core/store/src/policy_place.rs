@@ -27,7 +27,7 @@ pub enum FoundPolicy {
         text: String,
     },
     /// The file exists, but is unreadable, or somebody else could have written it.
-    Unread {
+    Unreadable {
         path: PathBuf,
         /// The reason: the part of a sentence after the path, without its period.
         why: String,
@@ -45,7 +45,7 @@ pub fn find(disk: &dyn Disk, places: &[PolicyPlace]) -> (FoundPolicy, Vec<String
             Err(why) if *is_named && !is_folder_guarded(disk, path) => {
                 passed.push(format!("{} {why}. It is not used.", path.display()));
             }
-            Err(why) => return (FoundPolicy::Unread { path: path.clone(), why: why.to_string() }, passed),
+            Err(why) => return (FoundPolicy::Unreadable { path: path.clone(), why: why.to_string() }, passed),
         }
     }
     (FoundPolicy::Nothing, passed)
@@ -73,7 +73,7 @@ impl std::fmt::Display for PolicyReadError {
 }
 
 fn read_guarded(disk: &dyn Disk, path: &Path) -> Result<Option<String>, PolicyReadError> {
-    match disk.guarded(path) {
+    match disk.admin_only_path(path) {
         Ok(Some(real)) => read(disk, &real).map_err(PolicyReadError::Unreadable),
         Ok(None) => Err(PolicyReadError::Others),
         Err(error) if is_nothing(&error) => Ok(None),
@@ -82,7 +82,7 @@ fn read_guarded(disk: &dyn Disk, path: &Path) -> Result<Option<String>, PolicyRe
 }
 
 fn is_folder_guarded(disk: &dyn Disk, path: &Path) -> bool {
-    path.parent().is_some_and(|folder| matches!(disk.guarded(folder), Ok(Some(_))))
+    path.parent().is_some_and(|folder| matches!(disk.admin_only_path(folder), Ok(Some(_))))
 }
 
 fn is_nothing(error: &io::Error) -> bool {

@@ -118,7 +118,7 @@ pub enum ProfileError {
     Full,
     /// A program currently uses this profile.
     #[error("{0} is playing in another window; nothing was deleted")]
-    Plays(String),
+    InUse(String),
     /// A newer version of the program wrote the file.
     #[error("{} was written by a newer version of Qipan; it is left as it is", .0.display())]
     Newer(PathBuf),
@@ -328,7 +328,7 @@ impl Profiles {
         match self.read() {
             ProfilesFile::List(list) => Ok(list),
             ProfilesFile::Newer => Err(ProfileError::Newer(path)),
-            ProfilesFile::Broken(_) => match atomic::set_aside(self.disk(), &path) {
+            ProfilesFile::Broken(_) => match atomic::rename_as_broken(self.disk(), &path) {
                 Ok(_) => Ok(Vec::new()),
                 Err(error) => Err(ProfileError::Io(path, error)),
             },
@@ -364,7 +364,7 @@ impl Profiles {
         let is_held = |name: &String| matches!(self.disk().try_lock(&locks.join(name)), Ok(None));
         let is_lock = |name: &&String| name.ends_with(LOCK_EXTENSION);
         match names.iter().filter(is_lock).any(is_held) {
-            true => Err(ProfileError::Plays(profile.name.clone())),
+            true => Err(ProfileError::InUse(profile.name.clone())),
             false => Ok(()),
         }
     }

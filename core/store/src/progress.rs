@@ -30,6 +30,6 @@ impl Store {
 
     /// Sets a folder's progress file aside; returns whether its path is free then. Waits for the disk.
     pub fn set_progress_aside(&self, folder: &str) -> bool {
-        atomic::set_aside(self.disk(), &self.progress_path(folder)).is_ok()
+        atomic::rename_as_broken(self.disk(), &self.progress_path(folder)).is_ok()
     }
 }

@@ -36,6 +36,6 @@ impl Store {
 
     /// Sets an invalid puzzle file aside; returns whether its path is free then. Waits for the disk.
     pub fn set_puzzle_aside(&self, key: u64) -> bool {
-        atomic::set_aside(self.disk(), &self.puzzle_path(key)).is_ok()
+        atomic::rename_as_broken(self.disk(), &self.puzzle_path(key)).is_ok()
     }
 }

@@ -510,7 +510,7 @@ impl DiskMedium {
     }
 
     /// One state that a power cut could leave now. `below(n)` chooses a number below `n`.
-    pub fn cut(&self, below: &mut dyn FnMut(usize) -> usize) -> Image {
+    pub fn image_after_power_cut(&self, below: &mut dyn FnMut(usize) -> usize) -> Image {
         let (mut names, mut bodies) = (self.names.clone(), self.bodies.clone());
         let kept = self.pending_names.iter().filter(|_| below(2) == 0);
         kept.for_each(|change| apply_name(&mut names, change));

@@ -139,7 +139,7 @@ impl PendingWrite {
             atomic::make_durable_directories(disk, directory)?;
         }
         if self.set_aside && disk.metadata(&self.path).is_ok() {
-            atomic::set_aside(disk, &self.path)?;
+            atomic::rename_as_broken(disk, &self.path)?;
         } else if let Ok(former) = disk.read(&self.path, SETTINGS_BYTES_MAX) {
             let mut backup = self.path.clone().into_os_string();
             backup.push(".bak");

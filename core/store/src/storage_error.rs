@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// What cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum StorageSubject {
     /// The records of games.
     Games,
     /// Only a settings file: games are saved.
@@ -26,7 +26,7 @@ pub enum StorageErrorKind {
 /// Something cannot be written. The game continues.
 #[derive(Debug)]
 pub struct StorageError {
-    pub subject: Subject,
+    pub subject: StorageSubject,
     pub error: io::Error,
 }
 
@@ -44,16 +44,16 @@ impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
         match (&self.subject, self.kind()) {
-            (Subject::File(path), _) => {
+            (StorageSubject::File(path), _) => {
                 write!(f, "{} cannot be written ({error}); the games are saved.", path.display())
             }
-            (Subject::Games, StorageErrorKind::Full) => {
+            (StorageSubject::Games, StorageErrorKind::Full) => {
                 f.write_str("The disk is full: the game goes on but is not saved.")
             }
-            (Subject::Games, StorageErrorKind::ReadOnly) => {
+            (StorageSubject::Games, StorageErrorKind::ReadOnly) => {
                 f.write_str("The data folder cannot be written: the game goes on but is not saved.")
             }
-            (Subject::Games, StorageErrorKind::Other) => {
+            (StorageSubject::Games, StorageErrorKind::Other) => {
                 write!(f, "Saving does not work ({error}): the game goes on but is not saved.")
             }
         }

@@ -9,7 +9,7 @@ use super::game_log::GameLog;
 use super::games::{GameId, OpenGame, Store};
 use super::saves::{Deleted, SaveError};
 use super::settings_file::PendingWrite;
-use super::storage_error::{StorageError, Subject};
+use super::storage_error::{StorageError, StorageSubject};
 use super::unfinished::MarkerRepair;
 use qipan_session::game::clean_title;
 use qipan_session::{Entry, Record, Setup};
@@ -44,7 +44,7 @@ pub enum Notice {
     /// This record and all before it are on the disk.
     Durable { game: GameId, number: u64 },
     /// Something cannot be written now. Reported once, until `Recovered` or until something else cannot be written.
-    Trouble(StorageError),
+    CannotWrite(StorageError),
     /// Saving works again: everything is on the disk.
     Recovered,
     /// Saving works, but takes longer than `SLOW_MS`. Reported once per run; `Recovered` does not follow.
@@ -85,7 +85,7 @@ enum Job {
 
 /// The writer's progress, seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pulse {
+pub struct WriteTiming {
     /// Duration of the current attempt; zero if there is none.
     pub busy: Duration,
     /// Duration of the last attempt that wrote something.
@@ -136,14 +136,14 @@ impl Writer {
     }
 
     /// The thread's progress. Notices about everything tried by now are available already.
-    pub fn pulse(&self) -> Pulse {
+    pub fn pulse(&self) -> WriteTiming {
         let beat = look(&self.beat);
         let busy = beat.began.map_or(Duration::ZERO, |began| began.elapsed());
-        Pulse { busy, took: beat.took, is_idle: beat.done == self.sent.load(Ordering::Relaxed) }
+        WriteTiming { busy, took: beat.took, is_idle: beat.done == self.sent.load(Ordering::Relaxed) }
     }
 
     /// Starts to write this game. Records missing from its file are written first.
-    pub fn attach(&self, game: OpenGame) {
+    pub fn start_writing(&self, game: OpenGame) {
         self.send(Job::Attach(Box::new(game)));
     }
 
@@ -245,7 +245,7 @@ struct WriterThread {
     /// Whether `wake` must be called.
     has_said: bool,
     /// The problem that was reported and is not resolved yet.
-    trouble: Option<Subject>,
+    trouble: Option<StorageSubject>,
     was_slow_said: bool,
     retry_ms: u64,
 }
@@ -387,7 +387,7 @@ impl WriterThread {
     /// Tries to write everything pending, and reports the result.
     fn write_all(&mut self) {
         let (games, files) = (self.write_games(), self.write_files());
-        let trouble = games.map_err(|error| StorageError { subject: Subject::Games, error }).and(files).err();
+        let trouble = games.map_err(|error| StorageError { subject: StorageSubject::Games, error }).and(files).err();
         let is_saved = trouble.is_none();
         self.say_trouble(trouble);
         for ticket in std::mem::take(&mut self.barriers) {
@@ -402,7 +402,7 @@ impl WriterThread {
             _ => RETRY_MS_MIN,
         };
         match trouble {
-            Some(trouble) if before.as_ref() != Some(&trouble.subject) => self.say(Notice::Trouble(trouble)),
+            Some(trouble) if before.as_ref() != Some(&trouble.subject) => self.say(Notice::CannotWrite(trouble)),
             None if before.is_some() => self.say(Notice::Recovered),
             _ => {}
         }
@@ -438,7 +438,7 @@ impl WriterThread {
             match write.apply(self.store.disk()) {
                 Ok(()) => self.say(Notice::Written { path }),
                 Err(error) => {
-                    outcome = outcome.and(Err(StorageError { subject: Subject::File(path.clone()), error }));
+                    outcome = outcome.and(Err(StorageError { subject: StorageSubject::File(path.clone()), error }));
                     self.files.insert(path, write);
                 }
             }

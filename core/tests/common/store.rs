@@ -108,7 +108,7 @@ impl WriterBench {
     /// Takes a game over and appends records to it; its id.
     pub fn play(&self, game: OpenGame, records: &[Record]) -> GameId {
         let id = game.id.clone();
-        self.writer.attach(game);
+        self.writer.start_writing(game);
         records.iter().for_each(|record| self.writer.append(&id, record.clone()));
         id
     }

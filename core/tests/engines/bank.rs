@@ -2,14 +2,14 @@
 //! somebody is as bytes. `lab puzzles --verify-bank` proves all of it.
 
 use qipan::engine::LEVEL_COUNT;
-use qipan::review::bank::{self, GradedPuzzle, PARTS};
+use qipan::review::bank::{self, GradedPuzzle, SHARE_DENOMINATOR};
 use qipan::review::grade::{self, GRADE_MAX, GRADE_MIN};
 use qipan::review::progress::Progress;
-use qipan::review::prove::{RIGHT_ANSWERS_MAX, holds, prove};
+use qipan::review::prove::{RIGHT_ANSWERS_MAX, check_answers, prove};
 use qipan::review::puzzle::PuzzleTask;
 use qipan::review::rating::{RATING_MAX, RATING_MIN, Rating};
 use qipan::review::versioned::VersionError;
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Ply, Position, reversi};
 use qipan::store::index::key;
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ fn lines_that_hold_no_puzzle_are_none() {
 fn a_part_of_the_bank_is_proved_again() {
     let parts = [(of_game(true), 12), (of_game(false), 60)];
     for graded in parts.into_iter().flat_map(|(those, step)| those.into_iter().step_by(step)) {
-        assert_eq!(holds(&graded.puzzle, &graded.right, 1), Ok(()), "{}", bank::write(graded));
+        assert_eq!(check_answers(&graded.puzzle, &graded.right, 1), Ok(()), "{}", bank::write(graded));
     }
 }
 
@@ -80,9 +80,9 @@ fn a_part_of_the_bank_is_proved_again() {
 fn what_is_not_right_is_found_out() {
     let first = of_game(true)[0];
     let wrong = first.puzzle.position.legal_points().into_iter().find(|point| !first.right.contains(point)).unwrap();
-    assert!(holds(&first.puzzle, &[wrong], 1).is_err());
+    assert!(check_answers(&first.puzzle, &[wrong], 1).is_err());
     let more: Vec<_> = first.right.iter().copied().chain([wrong]).collect();
-    assert!(holds(&first.puzzle, &more, 1).is_err());
+    assert!(check_answers(&first.puzzle, &more, 1).is_err());
     assert!(prove(&first.puzzle.position, 1, &|_| false).is_none());
     let start = Position::Reversi(reversi::Position::default());
     assert_eq!(prove(&start, 1, &|_| true), None, "nothing is proved with sixty empty squares");
@@ -91,19 +91,22 @@ fn what_is_not_right_is_found_out() {
 #[test]
 fn grades_follow_from_what_levels_solved_and_fall_with_it() {
     for graded in bank::all() {
-        assert_eq!(grade::grade(&graded.solved, graded.nodes), graded.grade, "{}", bank::write(graded));
+        assert_eq!(grade::grade(&graded.solve_shares, graded.nodes), graded.grade, "{}", bank::write(graded));
     }
-    let mut chance = Sequence::new(7);
+    let mut chance = RandomSequence::new(7);
     for _ in 0..500 {
-        let mut solved: [u8; LEVEL_COUNT] = std::array::from_fn(|_| chance.below(usize::from(PARTS) + 1) as u8);
-        let nodes = 1 << chance.below(24);
+        let mut solved: [u8; LEVEL_COUNT] =
+            std::array::from_fn(|_| chance.next_below(usize::from(SHARE_DENOMINATOR) + 1) as u8);
+        let nodes = 1 << chance.next_below(24);
         let before = grade::grade(&solved, nodes);
         assert!((GRADE_MIN..=GRADE_MAX).contains(&before) && grade::grade(&solved, nodes * 2) >= before);
-        let level = chance.below(LEVEL_COUNT);
-        solved[level] = (solved[level] + 1).min(PARTS);
+        let level = chance.next_below(LEVEL_COUNT);
+        solved[level] = (solved[level] + 1).min(SHARE_DENOMINATOR);
         assert!(grade::grade(&solved, nodes) <= before);
     }
-    assert!(grade::grade(&[0; LEVEL_COUNT], u64::MAX) > 2_000 && grade::grade(&[PARTS; LEVEL_COUNT], 0) < 700);
+    assert!(
+        grade::grade(&[0; LEVEL_COUNT], u64::MAX) > 2_000 && grade::grade(&[SHARE_DENOMINATOR; LEVEL_COUNT], 0) < 700
+    );
 }
 
 #[test]
@@ -111,7 +114,7 @@ fn harder_puzzles_are_solved_by_fewer_levels() {
     for is_reversi in [true, false] {
         let mean = |low: u16, high: u16| {
             let those = of_game(is_reversi).into_iter().filter(|of| (low..high).contains(&of.grade));
-            let shares: Vec<f64> = those.flat_map(|of| of.solved.map(f64::from)).collect();
+            let shares: Vec<f64> = those.flat_map(|of| of.solve_shares.map(f64::from)).collect();
             assert!(shares.len() >= 8 * LEVEL_COUNT, "few between {low} and {high}");
             shares.iter().sum::<f64>() / shares.len() as f64
         };
@@ -148,9 +151,9 @@ fn ratings_rise_with_what_is_solved_and_stay_within_bounds() {
         assert!(up.value > first.value && down.value < first.value && up.deviation < first.deviation);
         assert!(first.after(grade + 50, true).value > up.value, "a harder one brings more");
     }
-    let (mut chance, mut rating) = (Sequence::new(3), first);
+    let (mut chance, mut rating) = (RandomSequence::new(3), first);
     for _ in 0..5_000 {
-        rating = rating.after(chance.below(3_000) as u16, chance.below(4) > 0);
+        rating = rating.after(chance.next_below(3_000) as u16, chance.next_below(4) > 0);
         assert!((RATING_MIN..=RATING_MAX).contains(&rating.value) && rating.deviation.is_finite(), "{rating:?}");
     }
     // Who solves every second puzzle of a grade comes to that grade.

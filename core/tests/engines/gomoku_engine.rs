@@ -3,11 +3,11 @@
 //! The puzzles are from the collections of lfz084/renju (`puzzles_vcf`, `puzzles_win3`, `puzzles_vct`); the number after the
 //! collection's name is the puzzle's.
 
-use qipan::engine::gomoku::board::{Cell, Group, SearchBoard, cell, point};
-use qipan::engine::gomoku::control::Control;
-use qipan::engine::gomoku::pattern::{LineRules, class, points_of};
-use qipan::engine::gomoku::points::{CODES, THREATS, codes};
-use qipan::engine::gomoku::search::{Searcher, WON, plain};
+use qipan::engine::gomoku::board::{Cell, SearchBoard, ThreatGroup, cell, point};
+use qipan::engine::gomoku::control::SearchControl;
+use qipan::engine::gomoku::pattern::{LineRules, class, point_tables};
+use qipan::engine::gomoku::points::{SHAPE_CODE_COUNT, THREATS, shape_codes};
+use qipan::engine::gomoku::search::{PROVEN_WIN_MIN, Searcher, evaluate_without_network};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
@@ -15,7 +15,7 @@ use qipan::engine::gomoku::{GomokuEngine, board_of, opening, strength, threat_od
 use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
 use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep};
 use qipan::rules::gomoku::{Position, Rule, Setup};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -23,13 +23,13 @@ use std::time::{Duration, Instant};
 const FIFTEEN: Size = Size { columns: 15, rows: 15 };
 
 fn empties(board: &SearchBoard) -> Vec<Cell> {
-    board.all().filter(|&at| board.is_empty(at)).collect()
+    board.all_cells().filter(|&at| board.is_empty(at)).collect()
 }
 
 fn fresh(board: &SearchBoard) -> SearchBoard {
     let mut copy = SearchBoard::new(board.rules(), board.size());
-    for at in board.all() {
-        if let Some(color) = board.stone(at) {
+    for at in board.all_cells() {
+        if let Some(color) = board.stone_at(at) {
             copy.place(at, color);
         }
     }
@@ -38,22 +38,22 @@ fn fresh(board: &SearchBoard) -> SearchBoard {
 
 #[test]
 fn incremental_patterns_are_those_from_scratch() {
-    let mut random = Sequence::new(1);
+    let mut random = RandomSequence::new(1);
     let sizes = [FIFTEEN, Size { columns: 10, rows: 25 }, Size { columns: 25, rows: 12 }];
     for (round, lines) in LineRules::ALL.into_iter().cycle().take(10).enumerate() {
         let mut board = SearchBoard::new(lines, sizes[round % 3]);
         let empty = board.fingerprint();
         for _ in 0..150 {
-            if random.below(3) == 0 && board.count() > 0 {
+            if random.next_below(3) == 0 && board.stone_count() > 0 {
                 board.undo();
             } else {
                 let near: Vec<Cell> = board.near_stones().iter().collect();
-                let cells = if near.is_empty() || random.below(8) == 0 { empties(&board) } else { near };
-                board.place(cells[random.below(cells.len())], random.below(2));
+                let cells = if near.is_empty() || random.next_below(8) == 0 { empties(&board) } else { near };
+                board.place(cells[random.next_below(cells.len())], random.next_below(2));
             }
         }
         assert!(board.fingerprint() == fresh(&board).fingerprint(), "{lines:?}");
-        while board.count() > 0 {
+        while board.stone_count() > 0 {
             board.undo();
         }
         assert!(board.fingerprint() == empty, "{lines:?} after undoing all");
@@ -63,16 +63,16 @@ fn incremental_patterns_are_those_from_scratch() {
 /// The search gives up moves that do not meet a straight four without placing them.
 #[test]
 fn a_stone_off_the_lines_of_a_four_leaves_it_as_it_is() {
-    let (mut random, mut left) = (Sequence::new(4), 0);
+    let (mut random, mut left) = (RandomSequence::new(4), 0);
     for lines in LineRules::ALL.into_iter().cycle().take(60) {
         let mut board = SearchBoard::new(lines, FIFTEEN);
         for _ in 0..50 {
             let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
-            board.place(cells[random.below(cells.len())], random.below(2));
+            board.place(cells[random.next_below(cells.len())], random.next_below(2));
         }
         for color in [0, 1] {
-            let (fours, empty) = (board.group(color, Group::OpenFours), empties(&board));
+            let (fours, empty) = (board.points_in_group(color, ThreatGroup::OpenFours), empties(&board));
             for (four, &at) in fours.iter().flat_map(|four| empty.iter().map(move |at| (four, at))) {
                 if !board.meets_four(at, four, color) {
                     board.place(at, 1 - color);
@@ -88,30 +88,34 @@ fn a_stone_off_the_lines_of_a_four_leaves_it_as_it_is() {
 
 #[test]
 fn the_plain_estimate_is_the_sum_of_the_tables() {
-    let (codes, mut random) = (codes(), Sequence::new(2));
+    let (codes, mut random) = (shape_codes(), RandomSequence::new(2));
     for four in (0..1 << 16).filter(|four: &usize| (0..4).all(|index| four >> (4 * index) & 15 < 15)) {
         let turned = (four & 0xfff) << 4 | four >> 12;
         let swapped = four & 0xff00 | (four & 15) << 4 | four >> 4 & 15;
         assert_eq!([codes[turned], codes[swapped]], [codes[four]; 2], "{four:x}");
     }
-    assert_eq!(usize::from(codes[0xeeee]), CODES - 1);
+    assert_eq!(usize::from(codes[0xeeee]), SHAPE_CODE_COUNT - 1);
     for lines in LineRules::ALL.into_iter().cycle().take(40) {
-        let (mut board, tables) = (SearchBoard::new(lines, FIFTEEN), points_of(lines));
-        assert!(tables.iter().all(|of| [of.next.len(), of.other.len(), of.threats.len()] == [CODES, CODES, THREATS]));
+        let (mut board, tables) = (SearchBoard::new(lines, FIFTEEN), point_tables(lines));
+        assert!(tables.iter().all(|of| [of.worth_to_mover.len(), of.worth_to_opponent.len(), of.threats.len()]
+            == [SHAPE_CODE_COUNT, SHAPE_CODE_COUNT, THREATS]));
         for _ in 0..60 {
             let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
-            board.place(cells[random.below(cells.len())], random.below(2));
-            let us = random.below(2);
+            board.place(cells[random.next_below(cells.len())], random.next_below(2));
+            let us = random.next_below(2);
             let code = |at: Cell, color: usize| usize::from(codes[board.patterns(at, color)]);
-            let worth =
-                |at: Cell| i32::from(tables[us].next[code(at, us)]) - i32::from(tables[1 - us].other[code(at, 1 - us)]);
-            let some = |color: usize, group: Group| board.group(color, group).count().min(2) as usize;
-            let (fours, threes) = (some(us, Group::Fours), some(us, Group::Threes));
-            let theirs = [Group::OpenFours, Group::Fours].map(|group| some(1 - us, group).min(1));
-            let threats = (((fours * 3 + threes) * 2 + theirs[0]) * 2 + theirs[1]) * 3 + some(1 - us, Group::Threes);
+            let worth = |at: Cell| {
+                i32::from(tables[us].worth_to_mover[code(at, us)])
+                    - i32::from(tables[1 - us].worth_to_opponent[code(at, 1 - us)])
+            };
+            let some = |color: usize, group: ThreatGroup| board.points_in_group(color, group).count().min(2) as usize;
+            let (fours, threes) = (some(us, ThreatGroup::Fours), some(us, ThreatGroup::Threes));
+            let theirs = [ThreatGroup::OpenFours, ThreatGroup::Fours].map(|group| some(1 - us, group).min(1));
+            let threats =
+                (((fours * 3 + threes) * 2 + theirs[0]) * 2 + theirs[1]) * 3 + some(1 - us, ThreatGroup::Threes);
             let sum = empties(&board).into_iter().map(worth).sum::<i32>() + i32::from(tables[us].threats[threats]);
-            assert_eq!(plain(&board, us), sum.clamp(-20_000, 20_000), "{lines:?}");
+            assert_eq!(evaluate_without_network(&board, us), sum.clamp(-20_000, 20_000), "{lines:?}");
         }
     }
 }
@@ -124,10 +128,11 @@ fn transformed(at: Point, symmetry: u8) -> Point {
 
 #[test]
 fn the_eight_symmetries_agree() {
-    let mut random = Sequence::new(2);
+    let mut random = RandomSequence::new(2);
     for lines in LineRules::ALL {
-        let stones: Vec<(Point, usize)> =
-            (0..60).map(|n| (Point::new(3 + random.below(9) as u8, 3 + random.below(9) as u8), n & 1)).collect();
+        let stones: Vec<(Point, usize)> = (0..60)
+            .map(|n| (Point::new(3 + random.next_below(9) as u8, 3 + random.next_below(9) as u8), n & 1))
+            .collect();
         let boards: Vec<SearchBoard> = (0..8)
             .map(|symmetry| {
                 let mut board = SearchBoard::new(lines, FIFTEEN);
@@ -141,7 +146,7 @@ fn the_eight_symmetries_agree() {
             })
             .collect();
         for symmetry in 1..8 {
-            for at in boards[0].all().filter(|&at| boards[0].is_empty(at)) {
+            for at in boards[0].all_cells().filter(|&at| boards[0].is_empty(at)) {
                 let image = cell(transformed(point(at), symmetry));
                 for color in 0..2 {
                     let values = [boards[0].value(at, color), boards[symmetry as usize].value(image, color)];
@@ -154,14 +159,14 @@ fn the_eight_symmetries_agree() {
 
 #[test]
 fn forbidden_points_are_those_of_the_rules() {
-    let mut random = Sequence::new(3);
+    let mut random = RandomSequence::new(3);
     let mut found = 0;
     for _ in 0..400 {
         let mut stones: Vec<(Point, Color)> = Vec::new();
-        for _ in 0..20 + random.below(40) {
-            let at = Point::new(3 + random.below(9) as u8, 3 + random.below(9) as u8);
+        for _ in 0..20 + random.next_below(40) {
+            let at = Point::new(3 + random.next_below(9) as u8, 3 + random.next_below(9) as u8);
             if stones.iter().all(|&(stone, _)| stone != at) {
-                stones.push((at, if random.below(5) < 3 { Color::Black } else { Color::White }));
+                stones.push((at, if random.next_below(5) < 3 { Color::Black } else { Color::White }));
             }
         }
         let Ok(position) = Position::try_from(Setup { rule: Rule::Renju, stones, ..Setup::default() }) else {
@@ -274,7 +279,7 @@ fn puzzles_are_won_and_the_lines_hold() {
         let us = position.side_to_move().index();
         let mut board = board_of(&position);
         let before = board.fingerprint();
-        let control = Control::flag(&stop);
+        let control = SearchControl::with_stop_flag(&stop);
         let by_threats = |board: &mut SearchBoard, style| {
             Vct::new(14, 200_000, QUIET_MOVES).solve(board, us, style, 200_000, &control)
         };
@@ -317,7 +322,7 @@ fn what_the_guide_leaves_out_promises_no_more_than_its_bound() {
         let (us, board) = (position.side_to_move().index(), board_of(&position));
         let quiet = class::TWO..class::THREE;
         for at in board.near_stones().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
-            assert!(threat_odds::move_log_odds(&board, us, at) <= threat_odds::QUIET_PROMISE_MAX, "{line}");
+            assert!(threat_odds::move_log_odds(&board, us, at) <= threat_odds::QUIET_MOVE_LOG_ODDS_MAX, "{line}");
             seen += 1;
         }
     }
@@ -330,10 +335,10 @@ fn one_thread_with_an_empty_table_searches_the_same_tree_twice() {
     let stop = AtomicBool::new(false);
     let count = || {
         let table = Table::new(1024);
-        let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 12);
+        let mut searcher = Searcher::new(board_of(&position), &table, SearchControl::with_stop_flag(&stop), 12);
         searcher.start(0);
         (1..=6).for_each(|depth| assert!(searcher.iterate(0, depth)));
-        assert!(searcher.root[0].value.abs() < WON);
+        assert!(searcher.root[0].value.abs() < PROVEN_WIN_MIN);
         (searcher.nodes(), searcher.root[0].at)
     };
     assert_eq!(count(), count());
@@ -400,7 +405,7 @@ fn no_level_from_three_on_walks_past_an_open_three() {
 #[test]
 fn the_levels_grow_and_the_adapting_one_lies_between() {
     for pair in strength::LEVELS.windows(2) {
-        assert!(pair[0].nodes <= pair[1].nodes && pair[0].overlooks >= pair[1].overlooks);
+        assert!(pair[0].nodes <= pair[1].nodes && pair[0].overlook_chance >= pair[1].overlook_chance);
     }
     let nodes = |strength| strength::strength_of(Level::Adapting { strength }).nodes;
     assert!(nodes(-100) < nodes(0) && nodes(0) < nodes(100));
@@ -427,7 +432,7 @@ fn a_move_after_which_the_other_side_wins_by_long_threats_is_put_aside() {
                 1 - us,
                 CAUTIOUS,
                 250_000,
-                &Control::flag(&AtomicBool::new(false)),
+                &SearchControl::with_stop_flag(&AtomicBool::new(false)),
             );
             matches!(proof, Proof::Win(_))
         };
@@ -619,7 +624,7 @@ fn open(rule: OpeningRule, setup: &Setup, level: Level, seed: u64) -> Vec<Action
     let mut state = Opening::new(rule, setup).unwrap();
     let mut position = Position::try_from(setup.clone()).unwrap();
     let mut actions = Vec::new();
-    while let Some(action) = opening::decide(&state, &position, level, seed, &stop) {
+    while let Some(action) = opening::choose_opening_action(&state, &position, level, seed, &stop) {
         let placed = state.apply(&action).unwrap_or_else(|why| panic!("{rule:?} {level:?} {action:?}: {why}"));
         if let Some(point) = placed {
             position.play(Ply::Place(point)).unwrap();
@@ -672,7 +677,7 @@ fn wrong_choices(level: Level, seeds: u64) -> [usize; 2] {
             state.apply(&Action::Place(stone)).unwrap();
             position.play(Ply::Place(stone)).unwrap();
         }
-        let choice = |seed| opening::decide(&state, &position, level, seed, &stop);
+        let choice = |seed| opening::choose_opening_action(&state, &position, level, seed, &stop);
         (0..seeds).filter(|&seed| choice(seed) != Some(Action::Choose(better))).count()
     })
 }
@@ -699,7 +704,7 @@ fn weak_levels_propose_uneven_openings() {
             }
         }
         let table = Table::new(1024);
-        let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 12);
+        let mut searcher = Searcher::new(board_of(&position), &table, SearchControl::with_stop_flag(&stop), 12);
         searcher.start(1);
         (1..=6).for_each(|depth| assert!(searcher.iterate(1, depth)));
         searcher.root[0].value.abs().min(1_000)
@@ -712,19 +717,19 @@ fn weak_levels_propose_uneven_openings() {
 /// What the search and the solver hold to be pointless against a straight four is: after it the four is there as before.
 #[test]
 fn nothing_else_answers_a_straight_four() {
-    let mut random = Sequence::new(11);
+    let mut random = RandomSequence::new(11);
     let mut tried = [0; 5];
     for round in 0..30_000 {
         let lines = LineRules::ALL[round % 5];
         let mut board = SearchBoard::new(lines, FIFTEEN);
-        for _ in 0..14 + random.below(30) {
-            let at = cell(Point::new(4 + random.below(8) as u8, 4 + random.below(8) as u8));
+        for _ in 0..14 + random.next_below(30) {
+            let at = cell(Point::new(4 + random.next_below(8) as u8, 4 + random.next_below(8) as u8));
             if board.is_empty(at) {
-                board.place(at, random.below(2));
+                board.place(at, random.next_below(2));
             }
         }
         for us in 0..2 {
-            let is_quiet = !board.has(0, Group::Fives) && !board.has(1, Group::Fives);
+            let is_quiet = !board.has_points_in(0, ThreatGroup::Fives) && !board.has_points_in(1, ThreatGroup::Fives);
             if !is_quiet || legal_open_four(&mut board, us).is_none() {
                 continue;
             }
@@ -744,20 +749,20 @@ fn nothing_else_answers_a_straight_four() {
 /// The same of a win by fours.
 #[test]
 fn nothing_else_answers_a_win_by_fours() {
-    let (mut random, stop, mut vcf) = (Sequence::new(12), AtomicBool::new(false), Vcf::new(16));
-    let control = Control::flag(&stop);
+    let (mut random, stop, mut vcf) = (RandomSequence::new(12), AtomicBool::new(false), Vcf::new(16));
+    let control = SearchControl::with_stop_flag(&stop);
     let mut tried = [0; 5];
     for round in 0..20_000 {
         let lines = LineRules::ALL[round % 5];
         let mut board = SearchBoard::new(lines, FIFTEEN);
-        for _ in 0..16 + random.below(34) {
-            let at = cell(Point::new(3 + random.below(10) as u8, 3 + random.below(10) as u8));
+        for _ in 0..16 + random.next_below(34) {
+            let at = cell(Point::new(3 + random.next_below(10) as u8, 3 + random.next_below(10) as u8));
             if board.is_empty(at) {
-                board.place(at, random.below(2));
+                board.place(at, random.next_below(2));
             }
         }
-        let us = random.below(2);
-        let is_over = board.has(0, Group::Fives) || board.has(1, Group::Fives);
+        let us = random.next_below(2);
+        let is_over = board.has_points_in(0, ThreatGroup::Fives) || board.has_points_in(1, ThreatGroup::Fives);
         if is_over
             || legal_open_four(&mut board, us).is_some()
             || vcf.probe(&mut board, us, 10, 200, &control).is_none()
@@ -787,7 +792,7 @@ fn an_end_that_is_forbidden_to_black_is_an_answer_of_white() {
     let (e8, e10) = (cell(named("e8")), cell(named("e10")));
     for style in [CAUTIOUS, BOLD] {
         let mut vct = Vct::new(16, 1_000_000, QUIET_MOVES);
-        let wins = vct.wins_by(&mut board, 0, e8, style, 400_000, &Control::flag(&stop));
+        let wins = vct.wins_by(&mut board, 0, e8, style, 400_000, &SearchControl::with_stop_flag(&stop));
         assert_ne!(wins, Some(true), "{style:?}");
     }
     board.place(e8, 0);

@@ -1,9 +1,9 @@
 //! The opening book and learning.
 
-use qipan::engine::reversi::book::{Book, BookError, BookMove, book, canonical, turned, turned_square};
+use qipan::engine::reversi::book::{Book, BookError, BookMove, board_image, book, canonical, square_image};
 use qipan::engine::reversi::learn::{BYTES_MAX, Learned, MARKS_MAX, POSITIONS_MAX, PlayedGame};
 use qipan::rules::Ply;
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
 
@@ -23,12 +23,12 @@ fn after(transcript: &str) -> Board {
 fn canonical_boards_and_squares_go_together() {
     let board = after("f5d6c3d3c4");
     for symmetry in 0..8 {
-        let image = turned(board, symmetry);
+        let image = board_image(board, symmetry);
         assert_eq!(canonical(image).0, canonical(board).0);
         for square in squares(board.legal_moves()) {
-            let turned_move = turned_square(square, symmetry);
+            let turned_move = square_image(square, symmetry);
             assert_eq!(
-                turned(board.after(square, board.flips(square)), symmetry),
+                board_image(board.after(square, board.flips(square)), symmetry),
                 image.after(turned_move, image.flips(turned_move))
             );
         }
@@ -39,31 +39,31 @@ fn canonical_boards_and_squares_go_together() {
 fn a_book_knows_every_image_of_a_move() {
     let mut known = Book::default();
     let board = after("f5d6c3");
-    assert!(known.set(board, square("d3"), 40));
-    assert!(known.set(board, square("f4"), -250));
-    assert!(!known.set(board, square("a1"), 0), "an illegal move");
+    assert!(known.set_value(board, square("d3"), 40));
+    assert!(known.set_value(board, square("f4"), -250));
+    assert!(!known.set_value(board, square("a1"), 0), "an illegal move");
     for symmetry in 0..8 {
-        let moves = known.moves(turned(board, symmetry));
-        let turned_move = |text| turned_square(square(text), symmetry);
+        let moves = known.moves(board_image(board, symmetry));
+        let turned_move = |text| square_image(square(text), symmetry);
         assert_eq!(moves[0], BookMove { square: turned_move("d3"), value: 40 });
         assert_eq!(moves[1], BookMove { square: turned_move("f4"), value: -250 });
     }
     // The start is its own image four times: one first move is all four.
-    assert!(known.set(Board::START, square("f5"), 0));
+    assert!(known.set_value(Board::START, square("f5"), 0));
     assert_eq!(known.moves(Board::START).len(), 4);
 }
 
 #[test]
 fn a_book_is_written_and_read_and_damage_is_refused() {
     let mut known = Book::default();
-    known.set(after("f5d6c3"), square("d3"), 40);
-    known.set(after("f5d6"), square("c3"), 30);
+    known.set_value(after("f5d6c3"), square("d3"), 40);
+    known.set_value(after("f5d6"), square("c3"), 30);
     let bytes = known.to_bytes();
     assert_eq!(Book::from_bytes(&bytes), Ok(known));
     assert_eq!(Book::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Checksum));
-    assert_eq!(Book::from_bytes(&bytes[..10]), Err(BookError::Length));
-    assert_eq!(Book::from_bytes(&vec![0; 3 << 20]), Err(BookError::Length));
-    assert_eq!(Learned::from_bytes(&bytes), Err(BookError::Kind), "a book is not what was learned");
+    assert_eq!(Book::from_bytes(&bytes[..10]), Err(BookError::WrongLength));
+    assert_eq!(Book::from_bytes(&vec![0; 3 << 20]), Err(BookError::WrongLength));
+    assert_eq!(Learned::from_bytes(&bytes), Err(BookError::WrongFileKind), "a book is not what was learned");
     for at in 16..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x55;
@@ -100,10 +100,10 @@ fn the_shipped_book_can_be_read_and_is_small() {
 fn a_packed_book_is_whole_or_refused() {
     // The start and what follows its move: all symmetric games begin so.
     let (mut known, first) = (Book::default(), after("f5"));
-    known.set(Board::START, square("f5"), -100);
+    known.set_value(Board::START, square("f5"), -100);
     assert!(known.to_packed_bytes().is_some());
     for (name, value) in [("f6", 100), ("d6", -300), ("f4", 0)] {
-        assert_eq!(known.set(first, square(name), value), first.flips(square(name)) != 0);
+        assert_eq!(known.set_value(first, square(name), value), first.flips(square(name)) != 0);
     }
     let bytes = known.to_packed_bytes().expect("every move of both positions");
     assert_eq!(Book::from_packed_bytes(&bytes), Ok(known.clone()));
@@ -120,13 +120,13 @@ fn a_packed_book_is_whole_or_refused() {
     }
     assert!(Book::from_packed_bytes(&bytes[..bytes.len() - 1]).is_err());
     // The best of the second position says what the first move is worth.
-    known.set(first, square("f6"), 200);
+    known.set_value(first, square("f6"), 200);
     assert!(known.to_packed_bytes().is_none());
     // A move is missing, or no walk leads there.
     let mut lacking = Book::default();
-    lacking.set(first, square("f6"), 100);
+    lacking.set_value(first, square("f6"), 100);
     assert!(lacking.to_packed_bytes().is_none());
-    lacking.set(Board::START, square("f5"), -100);
+    lacking.set_value(Board::START, square("f5"), -100);
     assert!(lacking.to_packed_bytes().is_none());
 }
 
@@ -239,9 +239,9 @@ fn marks_are_kept_with_what_was_learned() {
     assert!(bytes.len() <= BYTES_MAX);
     assert_eq!(Learned::from_bytes(&bytes).as_ref(), Ok(&learned));
     let forgotten = Learned::from_bytes(&learned.clone().without_older_than(7).to_bytes()).expect("kept and read");
-    assert!(forgotten.is_empty() && forgotten.was_learned(100) && forgotten.since() == 7);
+    assert!(forgotten.is_empty() && forgotten.was_learned(100) && forgotten.learning_since() == 7);
     let starting = learned.clone().starting(8);
-    assert!(starting.len() == learned.len() && starting.since() == 8);
+    assert!(starting.len() == learned.len() && starting.learning_since() == 8);
 }
 
 #[test]
@@ -267,13 +267,13 @@ fn damage_of_what_was_learned_is_refused() {
             }
         }
     }
-    assert_eq!(Learned::from_bytes(&vec![0; BYTES_MAX + 1]), Err(BookError::Length));
+    assert_eq!(Learned::from_bytes(&vec![0; BYTES_MAX + 1]), Err(BookError::WrongLength));
 }
 
 #[test]
 fn what_is_learned_is_bounded() {
     let mut learned = Learned::default();
-    let mut random = Sequence::new(1);
+    let mut random = RandomSequence::new(1);
     // Random lost games, learned by a judge who sees no way out, so that every position of the game is kept.
     let mut hopeless =
         |board: Board| Some(squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect());
@@ -287,7 +287,7 @@ fn what_is_learned_is_bounded() {
                 board = board.passed();
                 continue;
             }
-            let square = moves[random.below(moves.len())];
+            let square = moves[random.next_below(moves.len())];
             plies.push(Ply::Place(square.point()));
             board = board.after(square, board.flips(square));
         }
@@ -321,12 +321,12 @@ fn learned_values_stand_before_the_books() {
     learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
     let mut known = Book::default();
     let board = after("f5");
-    known.set(board, square("d6"), 10);
+    known.set_value(board, square("d6"), 10);
     assert_eq!(learned.merged(&known, board)[0], BookMove { square: square("d6"), value: 10 });
     // Where the book knows nothing there is nothing to play by, only moves to avoid.
     let unknown =
         replayed(&plies).into_iter().find(|board| !learned.moves(*board).is_empty()).expect("something learned");
     assert!(learned.merged(&Book::default(), unknown).is_empty());
-    known.set(unknown, squares(unknown.legal_moves()).next().expect("a move"), 0);
+    known.set_value(unknown, squares(unknown.legal_moves()).next().expect("a move"), 0);
     assert_eq!(learned.merged(&known, unknown), learned.moves(unknown));
 }

@@ -1,10 +1,10 @@
 //! Corrections of the evaluation from own games: found where there is something to find, bounded, and kept only by a match.
 
-use qipan::engine::reversi::correction::{Correction, CorrectionSums, CorrectionTrial, GAMES, SLOPE_MAX};
-use qipan::engine::reversi::eval::{self, DISC, Features};
+use qipan::engine::reversi::correction::{Correction, CorrectionSums, CorrectionTrial, GAMES_PER_PROPOSAL, SLOPE_MAX};
+use qipan::engine::reversi::eval::{self, Features, UNITS_PER_DISC};
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, EngineOptions, Lesson, Worker};
-use qipan::rules::mix::Sequence;
+use qipan::engine::{Answer, EngineOptions, GameToLearn, Worker};
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Position, Square};
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The plies of a random game and its boards before each of them.
-fn random_game(random: &mut Sequence) -> (Vec<Ply>, Vec<Board>) {
+fn random_game(random: &mut RandomSequence) -> (Vec<Ply>, Vec<Board>) {
     let (mut board, mut plies, mut boards) = (Board::START, Vec::new(), Vec::new());
     while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
         if board.legal_moves() == 0 {
@@ -22,7 +22,7 @@ fn random_game(random: &mut Sequence) -> (Vec<Ply>, Vec<Board>) {
             plies.push(Ply::Pass);
         }
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
-        let square = moves[random.below(moves.len())];
+        let square = moves[random.next_below(moves.len())];
         boards.push(board);
         plies.push(Ply::Place(square.point()));
         board = board.after(square, board.flips(square));
@@ -40,12 +40,12 @@ fn mobility(board: Board) -> i32 {
 
 /// Sums of positions whose searches would say that each move of mobility is worth so many units more.
 fn planted(slope: i32) -> CorrectionSums {
-    let (mut random, mut sums) = (Sequence::new(1), CorrectionSums::default());
+    let (mut random, mut sums) = (RandomSequence::new(1), CorrectionSums::default());
     for _ in 0..240 {
         for board in random_game(&mut random).1.into_iter().filter(|board| (14..=50).contains(&board.empties())) {
             let units = evaluation(eval::weights(), board) + slope * mobility(board);
             // Searches say whole discs.
-            sums.add(board, (units + units.signum() * DISC / 2) / DISC);
+            sums.add(board, (units + units.signum() * UNITS_PER_DISC / 2) / UNITS_PER_DISC);
         }
     }
     sums
@@ -67,13 +67,13 @@ fn a_planted_slope_is_found_and_bounded() {
 #[test]
 fn a_correction_moves_the_evaluation_by_its_slopes() {
     let correction = Correction { slopes: [[3, 0]; 6] };
-    let weights = correction.applied();
-    for board in random_game(&mut Sequence::new(2)).1 {
+    let weights = correction.corrected_weights();
+    for board in random_game(&mut RandomSequence::new(2)).1 {
         let difference = evaluation(&weights, board) - evaluation(eval::weights(), board);
         let expected = 3 * mobility(board);
         assert!(difference == expected || evaluation(&weights, board).abs() == eval::VALUE_MAX, "{board:?}");
     }
-    assert!(Correction::default().applied() == *eval::weights());
+    assert!(Correction::default().corrected_weights() == *eval::weights());
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn corrections_and_sums_are_kept_and_read() {
 
 /// The verdict of a match against a correction, and in how many steps it came.
 fn verdict(mut trial: CorrectionTrial, current: Correction) -> (bool, u32) {
-    let current = current.applied();
+    let current = current.corrected_weights();
     let stop = AtomicBool::new(false);
     let mut steps = 0;
     loop {
@@ -111,7 +111,7 @@ fn a_match_rejects_what_is_worse() {
     let harmful = Correction { slopes: [[-100, -100]; 6] };
     let mut trial = CorrectionTrial::new(harmful, 20);
     // A pair that is stopped is played again.
-    let current = none.applied();
+    let current = none.corrected_weights();
     (0..3).for_each(|_| assert_eq!(trial.play_next_pair(&current, &AtomicBool::new(true)), None));
     assert_eq!(verdict(trial, none), (false, 20));
     assert_eq!(verdict(CorrectionTrial::new(none, 20), harmful), (true, 20));
@@ -120,16 +120,16 @@ fn a_match_rejects_what_is_worse() {
 #[test]
 fn ten_games_lead_to_a_match_and_a_verdict() {
     let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).expect("a thread");
-    let mut random = Sequence::new(3);
-    for _ in 0..GAMES {
+    let mut random = RandomSequence::new(3);
+    for _ in 0..GAMES_PER_PROPOSAL {
         let (plies, _) = random_game(&mut random);
         let start = AnyPosition::Reversi(Position::default());
-        worker.learn(Lesson { mark: None, start, plies, computer_first: true });
+        worker.learn(GameToLearn { learned_game_key: None, start, plies, computer_first: true });
     }
     let next = || match worker.wait(Duration::from_secs(600)).expect("a report").answer {
         Answer::Learned(bytes) => Learned::from_bytes(&bytes).expect("it can be read"),
         other => panic!("{other:?}"),
     };
-    let games: Vec<u32> = (0..=GAMES).map(|_| next().sums.games).collect();
-    assert_eq!(games, (1..=GAMES).chain([0]).collect::<Vec<_>>(), "ten lessons, then the verdict");
+    let games: Vec<u32> = (0..=GAMES_PER_PROPOSAL).map(|_| next().sums.games).collect();
+    assert_eq!(games, (1..=GAMES_PER_PROPOSAL).chain([0]).collect::<Vec<_>>(), "ten lessons, then the verdict");
 }

@@ -4,11 +4,11 @@ use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::endgame::odd_quadrants;
 use qipan::engine::reversi::eval::{Features, weights};
 use qipan::engine::reversi::search::midgame::Search;
-use qipan::engine::reversi::search::root::{Goal, SearchResult, search};
+use qipan::engine::reversi::search::root::{SearchGoal, SearchResult, search};
 use qipan::engine::reversi::search::{FULL, SearchShared, SearchThread};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Position, Setup, Square};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A board of a random game with this many empties whose player has a move.
-fn random_board(random: &mut Sequence, empties: u32) -> Board {
+fn random_board(random: &mut RandomSequence, empties: u32) -> Board {
     loop {
         let mut board = Board::START;
         while board.empties() > empties {
@@ -30,7 +30,7 @@ fn random_board(random: &mut Sequence, empties: u32) -> Board {
                 board = board.passed();
                 continue;
             }
-            let square = moves[random.below(moves.len())];
+            let square = moves[random.next_below(moves.len())];
             board = board.after(square, board.flips(square));
         }
         if board.empties() == empties && board.legal_moves() != 0 {
@@ -39,11 +39,11 @@ fn random_board(random: &mut Sequence, empties: u32) -> Board {
     }
 }
 
-fn find(board: Board, goal: &Goal) -> SearchResult {
+fn find(board: Board, goal: &SearchGoal) -> SearchResult {
     find_by(AnyKernel::best(), board, goal)
 }
 
-fn find_by(kernel: AnyKernel, board: Board, goal: &Goal) -> SearchResult {
+fn find_by(kernel: AnyKernel, board: Board, goal: &SearchGoal) -> SearchResult {
     search(&Table::new(4 << 20), kernel, board, goal, &AtomicBool::new(false), &mut |_| ())
 }
 
@@ -64,10 +64,10 @@ fn minimax(board: Board, mut alpha: i32, beta: i32) -> i32 {
 
 #[test]
 fn short_end_games_score_as_by_the_rules_alone() {
-    let mut random = Sequence::new(1);
+    let mut random = RandomSequence::new(1);
     for index in 0..300 {
         let board = random_board(&mut random, 1 + index % 9);
-        let found = find(board, &Goal::fixed(60, FULL));
+        let found = find(board, &SearchGoal::fixed(60, FULL));
         assert!(found.exact);
         assert_eq!(found.moves[0].score, minimax(board, -64, 64), "{board:?}");
     }
@@ -99,7 +99,7 @@ fn problems() -> Vec<(Board, Vec<(Square, i32)>)> {
 fn known_end_games_are_solved_on_any_number_of_threads() {
     for (board, moves) in problems() {
         for threads in [1, 4] {
-            let found = find(board, &Goal { threads, ..Goal::fixed(60, FULL) });
+            let found = find(board, &SearchGoal { threads, ..SearchGoal::fixed(60, FULL) });
             let best = (found.moves[0].square, found.moves[0].score);
             assert_eq!(best.1, moves[0].1, "{threads} threads");
             assert!(moves.contains(&best), "{threads} threads: {best:?}");
@@ -110,13 +110,13 @@ fn known_end_games_are_solved_on_any_number_of_threads() {
 
 #[test]
 fn every_kernel_searches_the_same_tree() {
-    let mut random = Sequence::new(2);
+    let mut random = RandomSequence::new(2);
     for empties in [44, 30, 18] {
         let board = random_board(&mut random, empties);
         let depth = if empties == 18 { 60 } else { 9 };
-        let expected = find(board, &Goal::fixed(depth, 0));
+        let expected = find(board, &SearchGoal::fixed(depth, 0));
         for kernel in AnyKernel::all() {
-            assert_eq!(find_by(kernel, board, &Goal::fixed(depth, 0)), expected, "{}", kernel.name());
+            assert_eq!(find_by(kernel, board, &SearchGoal::fixed(depth, 0)), expected, "{}", kernel.name());
         }
     }
 }
@@ -140,9 +140,9 @@ fn turned(bits: u64, symmetry: u8) -> u64 {
 
 #[test]
 fn quadrants_with_an_odd_number_of_empties_are_found() {
-    let mut random = Sequence::new(5);
+    let mut random = RandomSequence::new(5);
     for _ in 0..1000 {
-        let empty = random.word() & random.word();
+        let empty = random.next_u64() & random.next_u64();
         let is_beside = |square: u32, other: u32| (square ^ other) & 0b10_0100 == 0;
         let count = |square: u32| (0..64).filter(|&other| empty >> other & 1 != 0 && is_beside(square, other)).count();
         let odd = (0..64).filter(|&square| count(square) % 2 != 0).fold(0, |odd, square| odd | 1u64 << square);
@@ -152,10 +152,10 @@ fn quadrants_with_an_odd_number_of_empties_are_found() {
 
 #[test]
 fn all_symmetries_score_the_same() {
-    let mut random = Sequence::new(3);
+    let mut random = RandomSequence::new(3);
     for index in 0..60 {
         let board = random_board(&mut random, 20 + index % 36);
-        let goal = Goal::fixed(4, FULL);
+        let goal = SearchGoal::fixed(4, FULL);
         let score = find(board, &goal).moves[0].score;
         for symmetry in 1..8 {
             let image = Board { player: turned(board.player, symmetry), opponent: turned(board.opponent, symmetry) };
@@ -187,7 +187,7 @@ fn contradicting_forecasts_end() {
     let player_and_opponent =
         [(0xfefe_fcc0_8080_8080, 0x0101_023c_7820_0000, 6), (0xfcfc_fcf4_e000_0000, 0x0302_020a_1ff2_5110, 8)];
     for (player, opponent, depth) in player_and_opponent {
-        let goal = Goal { nodes: 3_000_000, ..Goal::fixed(depth, 0) };
+        let goal = SearchGoal { nodes: 3_000_000, ..SearchGoal::fixed(depth, 0) };
         let found = find(Board { player, opponent }, &goal);
         assert_eq!(found.depth, depth, "{found:?}");
     }
@@ -196,10 +196,10 @@ fn contradicting_forecasts_end() {
 /// A pass to the end that a limit cuts short says little, so a limited search goes deep before it begins one, and then ever surer.
 #[test]
 fn a_limited_search_has_more_depths_and_passes_before_the_last_one() {
-    let board = random_board(&mut Sequence::new(9), 20);
+    let board = random_board(&mut RandomSequence::new(9), 20);
     let iterations = |nodes: u64| {
         let mut heard = Vec::new();
-        let goal = Goal { nodes, ..Goal::fixed(60, FULL) };
+        let goal = SearchGoal { nodes, ..SearchGoal::fixed(60, FULL) };
         let table = Table::new(4 << 20);
         let each = &mut |found: &SearchResult| heard.push((found.depth, found.selectivity));
         let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), each);
@@ -216,7 +216,7 @@ fn a_limited_search_has_more_depths_and_passes_before_the_last_one() {
 /// Where there is but one move nothing is chosen: the board after it is searched as deep as the one before it would have been.
 #[test]
 fn a_forced_move_costs_no_depth() {
-    let mut random = Sequence::new(12);
+    let mut random = RandomSequence::new(12);
     let is_above = |board: Board, alpha: i32, depth: u32| {
         let (table, stop) = (Table::new(1 << 20), AtomicBool::new(false));
         let shared = SearchShared::new(weights(), &table, &stop, None, u64::MAX);
@@ -242,7 +242,7 @@ fn a_forced_move_costs_no_depth() {
 
 #[test]
 fn a_new_game_forgets_everything() {
-    let board = random_board(&mut Sequence::new(4), 40);
+    let board = random_board(&mut RandomSequence::new(4), 40);
     let limits = Limits { depth: Some(9), ..Limits::default() };
     let mut engine = engine(1);
     let first = answers(&mut engine, board, Task::Hint { limits });
@@ -253,7 +253,7 @@ fn a_new_game_forgets_everything() {
 
 #[test]
 fn levels_play_legal_moves_and_the_same_on_any_number_of_threads() {
-    let mut random = Sequence::new(5);
+    let mut random = RandomSequence::new(5);
     for index in 0..24u8 {
         let board = random_board(&mut random, 4 + u32::from(index) * 2);
         let level = match index % 12 {

@@ -1,13 +1,13 @@
 //! The evaluation: incremental = from scratch, eight symmetries agree, portable = vector, and the weights' file.
 
-use qipan::engine::reversi::book::turned;
+use qipan::engine::reversi::book::board_image;
 use qipan::engine::reversi::eval::net::{self, LAYER, Net, UNITS};
 use qipan::engine::reversi::eval::pattern::{BEGIN, CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
-use qipan::engine::reversi::eval::sum::Race;
+use qipan::engine::reversi::eval::sum::GatherTimingKernel;
 use qipan::engine::reversi::eval::{
-    DISC, Features, PHASES, VALUE_MAX, Weights, WeightsError, counts, embedded, phase_of, probcut, weights,
+    Features, PHASES, UNITS_PER_DISC, VALUE_MAX, Weights, WeightsError, counts, embedded, phase_of, probcut, weights,
 };
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
@@ -15,7 +15,7 @@ use qipan::with_kernel;
 
 /// Every board of some random games, with the features carried along.
 fn walked(games: usize, mut check: impl FnMut(Board, &Features)) {
-    let mut random = Sequence::new(7);
+    let mut random = RandomSequence::new(7);
     for _ in 0..games {
         let (mut board, mut features) = (Board::START, Features::new(Board::START));
         loop {
@@ -28,7 +28,7 @@ fn walked(games: usize, mut check: impl FnMut(Board, &Features)) {
                 }
                 continue;
             }
-            let square = moves[random.below(moves.len())];
+            let square = moves[random.next_below(moves.len())];
             let flips = board.flips(square);
             (board, features) = (board.after(square, flips), features.after(square, flips));
         }
@@ -50,7 +50,7 @@ fn the_eight_images_of_a_board_are_worth_the_same() {
         let expected = value(AnyKernel::best(), board);
         assert!(expected.abs() <= VALUE_MAX);
         for symmetry in 1..8 {
-            assert_eq!(value(AnyKernel::best(), turned(board, symmetry)), expected, "{board:?} {symmetry}");
+            assert_eq!(value(AnyKernel::best(), board_image(board, symmetry)), expected, "{board:?} {symmetry}");
         }
     });
 }
@@ -96,11 +96,11 @@ fn lanes_stay_inside_their_shapes() {
         check(&Features::new(Board { player, opponent }));
     }
     // Moves that no board allows: on occupied squares, over own discs and empty squares, again and again.
-    let mut random = Sequence::new(11);
+    let mut random = RandomSequence::new(11);
     let mut features = Features::new(Board::START);
     for _ in 0..1000 {
-        let flips = [0, u64::MAX, random.word()][random.below(3)];
-        features = features.after(Square::new(random.below(64) as u8), flips);
+        let flips = [0, u64::MAX, random.next_u64()][random.next_below(3)];
+        features = features.after(Square::new(random.next_below(64) as u8), flips);
         check(&features);
         check(&features.passed());
     }
@@ -127,13 +127,13 @@ fn the_embedded_weights_can_be_read_and_written_again() {
 fn damaged_weights_are_refused() {
     let whole = embedded();
     let check = |bytes: &[u8], expected| assert_eq!(Weights::from_bytes(bytes).err(), Some(expected));
-    check(&[], WeightsError::Length);
-    check(b"no weights at all, but long enough", WeightsError::Kind);
-    check(&whole[..whole.len() - 1], WeightsError::Length);
-    check(&[whole, &[0]].concat(), WeightsError::Length);
+    check(&[], WeightsError::WrongLength);
+    check(b"no weights at all, but long enough", WeightsError::WrongFileKind);
+    check(&whole[..whole.len() - 1], WeightsError::WrongLength);
+    check(&[whole, &[0]].concat(), WeightsError::WrongLength);
     let mut other_version = whole.to_vec();
     other_version[4] += 1;
-    check(&other_version, WeightsError::Kind);
+    check(&other_version, WeightsError::WrongFileKind);
     // The weights, and behind them the network, whose layers are plain numbers: in its rows damage shows.
     let end = HEADER + u32::from_le_bytes(whole[12..16].try_into().unwrap()) as usize;
     let layers = PHASES * (2 * (UNITS + UNITS * LAYER + LAYER) + 4 * (LAYER + 1));
@@ -146,7 +146,7 @@ fn damaged_weights_are_refused() {
             // With a right checksum the coding itself has to notice.
             let checksum = crc32fast::hash(&damaged[begin + HEADER..end]);
             damaged[begin + 16..begin + HEADER].copy_from_slice(&checksum.to_le_bytes());
-            check(&damaged, WeightsError::Coding);
+            check(&damaged, WeightsError::InvalidCoding);
         }
     }
 }
@@ -159,14 +159,15 @@ fn added(net: &Net, board: Board) -> i64 {
     let features = Features::new(board);
     let patterns = (0..INSTANCES).map(|lane| (CENTER[lane] + i32::from(features.lanes()[lane])) as usize);
     let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
-    let places: Vec<usize> = patterns.chain(counted.places).chain(counted.quadrants()).collect();
+    let places: Vec<usize> = patterns.chain(counted.weight_indices).chain(counted.quadrants()).collect();
     let head = &net.heads[phase_of(board.empties())];
     let sum = |unit: usize| -> i64 {
         let rows = places.iter().map(|&at| i64::from(net.rows()[at][unit])).sum::<i64>();
-        (rows + i64::from(head.bias[unit])).clamp(0, net::ONE.into())
+        (rows + i64::from(head.bias[unit])).clamp(0, net::ROW_ONE.into())
     };
     let layer = |unit: usize| -> i64 {
-        let mixed = (0..UNITS).map(|from| sum(from) * i64::from(head.mix[from / 2][unit][from % 2])).sum::<i64>();
+        let mixed =
+            (0..UNITS).map(|from| sum(from) * i64::from(head.layer_weights[from / 2][unit][from % 2])).sum::<i64>();
         ((mixed + i64::from(head.mix_bias[unit])).max(0) / i64::from(net::FACTOR)).min(i16::MAX.into())
     };
     let value = (0..LAYER).map(|unit| layer(unit) * i64::from(head.out[unit])).sum::<i64>();
@@ -186,7 +187,7 @@ fn the_network_adds_what_its_numbers_say() {
         if legal == 0 || sum.abs() == VALUE_MAX {
             return;
         }
-        let expected = added(net, board).clamp(-7 * i64::from(DISC), 7 * i64::from(DISC));
+        let expected = added(net, board).clamp(-7 * i64::from(UNITS_PER_DISC), 7 * i64::from(UNITS_PER_DISC));
         largest = largest.max(expected.abs());
         assert_eq!(
             i64::from(value(AnyKernel::best(), board)),
@@ -199,7 +200,7 @@ fn the_network_adds_what_its_numbers_say() {
             // happens to have, which differ from one image of a board to the next.
             let value = value(AnyKernel::best(), board);
             for discs in [-30, -14, -8, -7, -6, -1, 0, 1, 6, 7, 8, 14, 30] {
-                let alpha = sum + discs * DISC;
+                let alpha = sum + discs * UNITS_PER_DISC;
                 let bound = weights.evaluate_within(kernel, features, board, legal, (alpha, alpha + 2));
                 let holds = match value - alpha {
                     ..=0 => (value..=alpha).contains(&bound),
@@ -208,11 +209,11 @@ fn the_network_adds_what_its_numbers_say() {
                 };
                 assert!(holds, "{board:?}: {bound} for {value}, {alpha}");
             }
-            let far = weights.evaluate_within(kernel, features, board, legal, (sum + 8 * DISC, sum + 9 * DISC));
-            assert_eq!(far, (sum + 7 * DISC).min(VALUE_MAX));
+            let far = weights.evaluate_within(kernel, features, board, legal, (sum + 8 * UNITS_PER_DISC, sum + 9 * UNITS_PER_DISC));
+            assert_eq!(far, (sum + 7 * UNITS_PER_DISC).min(VALUE_MAX));
         });
     });
-    assert!(largest > i64::from(DISC), "{largest}");
+    assert!(largest > i64::from(UNITS_PER_DISC), "{largest}");
 }
 
 #[test]

@@ -4,12 +4,12 @@ use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::eval::{self, Weights};
 use qipan::engine::reversi::fewest::search;
 use qipan::engine::reversi::search::FULL;
-use qipan::engine::reversi::search::root::{Goal as SearchGoal, SearchResult};
+use qipan::engine::reversi::search::root::{SearchGoal, SearchResult};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::squares;
-use qipan::rules::reversi::symmetry::turned;
+use qipan::rules::reversi::symmetry::board_image;
 use qipan::rules::reversi::{Board, Goal, Position, Setup};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,7 @@ fn find(weights: &Weights, board: Board, wish: &SearchGoal) -> SearchResult {
 }
 
 /// A position of a random game with this many empties whose player has a move.
-fn random_position(random: &mut Sequence, empties: u32) -> Position {
+fn random_position(random: &mut RandomSequence, empties: u32) -> Position {
     loop {
         let mut position = Setup { goal: Goal::Fewest, ..Setup::default() }.start().unwrap();
         while position.board().empties() > empties && !position.is_over() {
@@ -31,9 +31,9 @@ fn random_position(random: &mut Sequence, empties: u32) -> Position {
     }
 }
 
-fn random_ply(position: &Position, random: &mut Sequence) -> Ply {
+fn random_ply(position: &Position, random: &mut RandomSequence) -> Ply {
     let legal = position.legal_points();
-    if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[random.below(legal.len())]) }
+    if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[random.next_below(legal.len())]) }
 }
 
 /// The score by the rules alone.
@@ -53,7 +53,7 @@ fn minimax(board: Board, mut alpha: i32, beta: i32) -> i32 {
 
 #[test]
 fn short_end_games_score_as_by_the_rules_alone() {
-    let (mut random, weights) = (Sequence::new(5), Weights::zero());
+    let (mut random, weights) = (RandomSequence::new(5), Weights::zero());
     for index in 0..200 {
         let board = random_position(&mut random, 1 + index % 9).board();
         let expected = minimax(board, -64, 64);
@@ -70,18 +70,18 @@ fn short_end_games_score_as_by_the_rules_alone() {
 
 #[test]
 fn the_eight_images_of_a_board_have_one_value() {
-    let mut random = Sequence::new(6);
+    let mut random = RandomSequence::new(6);
     for (empties, depth) in [(40, 2), (30, 1), (10, 60), (9, 60)] {
         let board = random_position(&mut random, empties).board();
         let value = |board: Board| find(eval::fewest_weights(), board, &SearchGoal::fixed(depth, FULL)).moves[0].score;
         let expected = value(board);
-        assert!((1..8).all(|symmetry| value(turned(board, symmetry)) == expected), "{board:?}");
+        assert!((1..8).all(|symmetry| value(board_image(board, symmetry)) == expected), "{board:?}");
     }
 }
 
 #[test]
 fn a_search_keeps_to_its_nodes_and_can_be_stopped() {
-    let board = random_position(&mut Sequence::new(7), 44).board();
+    let board = random_position(&mut RandomSequence::new(7), 44).board();
     let few = find(eval::fewest_weights(), board, &SearchGoal { nodes: 3_000, ..SearchGoal::fixed(60, FULL) });
     assert!(few.nodes <= 3_000 && few.depth >= 1, "{few:?}");
     let stopped = AtomicBool::new(true);
@@ -111,7 +111,7 @@ fn answer(engine: &mut ReversiEngine, position: &Position, task: Task, seed: u64
 #[test]
 fn the_engine_solves_by_the_goal_of_the_position() {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
-    let mut random = Sequence::new(8);
+    let mut random = RandomSequence::new(8);
     for _ in 0..10 {
         let fewest = random_position(&mut random, 8);
         let most = Position::try_from(Setup { goal: Goal::Most, ..fewest.setup() }).unwrap();
@@ -136,7 +136,7 @@ fn standard(board: Board) -> i32 {
 #[test]
 fn a_middle_level_beats_random_moves() {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
-    let mut random = Sequence::new(9);
+    let mut random = RandomSequence::new(9);
     let mut won = 0;
     for game in 0..10 {
         let own = if game % 2 == 0 { Color::Black } else { Color::White };

@@ -2,7 +2,7 @@
 
 use qipan::engine::{EngineOptions, Score};
 use qipan::review::fact_check::{self, PlyContext};
-use qipan::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge, review_bytes};
+use qipan::review::{Examiner, Fact, Review, ReviewedGame, SearchEffort, Verdict, judge, review_bytes};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::mix::nth;
 use qipan::rules::{Color, Ply, Position, reversi};
@@ -12,24 +12,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 12, nodes: 4_000 };
 const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 4 };
 
-fn reviewed(subject: &Subject) -> Review {
+fn reviewed(subject: &ReviewedGame) -> Review {
     let mut review = Review::new(subject);
     Examiner::new(subject, OPTIONS, EFFORT).review(subject, &mut review, &AtomicBool::new(false), &mut |_| ());
     assert!(review.is_done());
     review
 }
 
-fn reversi_game(seed: u64) -> Subject {
+fn reversi_game(seed: u64) -> ReviewedGame {
     game_from(reversi::Position::default(), seed)
 }
 
 /// A game in which fewer discs win.
-fn fewest_game(seed: u64) -> Subject {
+fn fewest_game(seed: u64) -> ReviewedGame {
     let setup = reversi::Setup { goal: reversi::Goal::Fewest, ..reversi::Setup::default() };
     game_from(setup.try_into().expect("a position"), seed)
 }
 
-fn game_from(start: reversi::Position, seed: u64) -> Subject {
+fn game_from(start: reversi::Position, seed: u64) -> ReviewedGame {
     let start = Position::Reversi(start);
     let (mut now, mut plies) = (start.clone(), Vec::new());
     while now.outcome().is_none() {
@@ -39,15 +39,15 @@ fn game_from(start: reversi::Position, seed: u64) -> Subject {
         now.play(ply).expect("legal");
         plies.push(ply);
     }
-    Subject::new(&start, &plies).expect("a game")
+    ReviewedGame::new(&start, &plies).expect("a game")
 }
 
-fn five(rule: Rule, moves: &str) -> Subject {
+fn five(rule: Rule, moves: &str) -> ReviewedGame {
     let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
     let start = Position::Gomoku(setup.try_into().expect("a position"));
     let plies: Vec<Ply> =
         moves.split_whitespace().map(|name| Ply::Place(start.parse_point(name).expect("a point"))).collect();
-    Subject::new(&start, &plies).expect("a game")
+    ReviewedGame::new(&start, &plies).expect("a game")
 }
 
 /// The final difference with best play, by trying everything.
@@ -102,7 +102,7 @@ fn every_fact_is_true_and_every_line_can_be_played() {
             let judged = review.judged(ply).expect("it is judged");
             facts += judged.facts.len();
             let told = PlyContext::of(subject, ply, judged);
-            assert!(judged.facts.iter().all(|fact| fact_check::holds(fact, &told)), "{ply}: {:?}", judged.facts);
+            assert!(judged.facts.iter().all(|fact| fact_check::is_fact_true(fact, &told)), "{ply}: {:?}", judged.facts);
             // What is the best ply costs nothing.
             let is_best = judged.line.first() == subject.plies().get(ply);
             assert!(!is_best || judged.best == judged.played, "{ply}: {judged:?}");
@@ -155,8 +155,8 @@ fn a_second_stone_that_is_far_off_is_told_so() {
         let is_far = |fact: &&Fact| matches!(fact, Fact::FarOff { .. });
         for fact in judged.facts.iter().filter(is_far) {
             let Fact::FarOff { count, best } = *fact else { unreachable!() };
-            assert!(fact_check::holds(fact, &told), "{second}: {fact:?}");
-            assert!(!fact_check::holds(&Fact::FarOff { count: count + 1, best }, &told), "{second}: {fact:?}");
+            assert!(fact_check::is_fact_true(fact, &told), "{second}: {fact:?}");
+            assert!(!fact_check::is_fact_true(&Fact::FarOff { count: count + 1, best }, &told), "{second}: {fact:?}");
             assert!(count > best && best > 0, "{second}: {fact:?}");
             found += 1;
         }
@@ -214,7 +214,7 @@ fn a_review_that_was_stopped_goes_on() {
         stop.store(said.get() == 9, Ordering::Relaxed);
     };
     Examiner::new(&subject, OPTIONS, EFFORT).review(&subject, &mut review, &stop, &mut say);
-    let done = review.done();
+    let done = review.judged_plies();
     assert!(done > 0 && !review.is_done());
     // The quick pass has been over the whole game.
     assert!(review.moves.iter().all(Option::is_some));
@@ -225,11 +225,11 @@ fn a_review_that_was_stopped_goes_on() {
 #[test]
 fn what_cannot_be_reviewed_is_refused() {
     let start = Position::Reversi(reversi::Position::default());
-    assert_eq!(Subject::new(&start, &[]), None);
+    assert_eq!(ReviewedGame::new(&start, &[]), None);
     let corner = Ply::Place(start.parse_point("a1").expect("a square"));
-    assert_eq!(Subject::new(&start, &[corner]), None);
+    assert_eq!(ReviewedGame::new(&start, &[corner]), None);
     let many = gomoku::Setup { players: 3, ..gomoku::Setup::default() };
     let many = Position::Gomoku(many.try_into().expect("a position"));
     let ply = Ply::Place(many.parse_point("h8").expect("a point"));
-    assert_eq!(Subject::new(&many, &[ply]), None);
+    assert_eq!(ReviewedGame::new(&many, &[ply]), None);
 }

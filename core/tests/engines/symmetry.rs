@@ -3,11 +3,11 @@
 
 use qipan::engine::blocking::engine_of;
 use qipan::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
-use qipan::review::{Examiner, JudgedPly, Review, SearchEffort, Subject, Verdict};
+use qipan::review::{Examiner, JudgedPly, Review, ReviewedGame, SearchEffort, Verdict};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::nth;
 use qipan::rules::reversi::Goal;
-use qipan::rules::symmetry::{all, are_one, back, image, own_symmetries, turned, turned_ply};
+use qipan::rules::symmetry::{all, are_equivalent, image, inverse, own_symmetries, point_image, turned_ply};
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -33,7 +33,7 @@ fn orbits(size: Size, symmetry: u8) -> Vec<Vec<Point>> {
         if orbits.iter().any(|orbit| orbit.contains(&point)) {
             continue;
         }
-        let turns = std::iter::successors(Some(point), |&at| Some(turned(at, symmetry, size)));
+        let turns = std::iter::successors(Some(point), |&at| Some(point_image(at, symmetry, size)));
         let mut orbit: Vec<Point> = turns.take(8).collect();
         orbit.sort_by_key(|at| (at.row, at.column));
         orbit.dedup();
@@ -100,7 +100,7 @@ fn classes(position: &Position) -> Vec<Vec<Ply>> {
     let (own, size) = (own_symmetries(position), position.size());
     let mut classes: Vec<Vec<Ply>> = Vec::new();
     for ply in position.legal_points().into_iter().map(Ply::Place) {
-        match classes.iter_mut().find(|class| are_one(&own, size, class[0], ply)) {
+        match classes.iter_mut().find(|class| are_equivalent(&own, size, class[0], ply)) {
             Some(class) => class.push(ply),
             None => classes.push(vec![ply]),
         }
@@ -116,8 +116,9 @@ fn asked(engine: &mut dyn Engine, position: &Position, task: Task) -> Vec<Answer
 
 /// What a review says of one ply.
 fn reviewed(position: &Position, ply: Ply) -> (JudgedPly, Verdict) {
-    let subject = Subject::new(position, &[ply]).expect("a game of one ply");
-    let review = Examiner::new(&subject, OPTIONS, EFFORT).values(&subject, &AtomicBool::new(false)).expect("a review");
+    let subject = ReviewedGame::new(position, &[ply]).expect("a game of one ply");
+    let review =
+        Examiner::new(&subject, OPTIONS, EFFORT).value_all_plies(&subject, &AtomicBool::new(false)).expect("a review");
     (review.judged(0).expect("it is judged").clone(), review.verdict(&subject, 0).expect("a verdict"))
 }
 
@@ -144,7 +145,7 @@ fn the_values_of_plies_that_are_one_are_one() {
                 for (at, (ply, score)) in values.iter().enumerate() {
                     for (other, other_score) in &values[at + 1..] {
                         assert!(
-                            score == other_score || !are_one(&own, size, *ply, *other),
+                            score == other_score || !are_equivalent(&own, size, *ply, *other),
                             "{ply:?} {score:?}, {other:?} {other_score:?}: {position:?}"
                         );
                     }
@@ -196,7 +197,7 @@ fn the_four_first_moves_of_reversi_are_one() {
     let mut reviews: Vec<BTreeMap<usize, (Score, Score)>> = Vec::new();
     for turn in own_symmetries(&start).into_iter().chain([0]) {
         let turned: Vec<Ply> = plies.iter().map(|&ply| turned_ply(ply, turn, size)).collect();
-        let subject = Subject::new(&start, &turned).expect("a game");
+        let subject = ReviewedGame::new(&start, &turned).expect("a game");
         let mut review = Review::new(&subject);
         let effort = SearchEffort { depth: 6, ..EFFORT };
         Examiner::new(&subject, OPTIONS, effort).review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
@@ -220,7 +221,7 @@ fn images_turn_back() {
     for position in positions().into_iter().chain([last]) {
         for turn in all(position.size()) {
             let there = image(&position, turn).expect("an image");
-            assert_eq!(image(&there, back(turn)).as_ref(), Some(&position));
+            assert_eq!(image(&there, inverse(turn)).as_ref(), Some(&position));
             assert_eq!(own_symmetries(&there).len(), own_symmetries(&position).len());
         }
     }

@@ -4,7 +4,7 @@
 use qipan::formats::{self, Hints};
 use qipan::rules::arranged::{ArrangedBoard, ArrangementFault};
 use qipan::rules::gomoku::{self, OpeningRule, Rule};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::{self, Goal};
 use qipan::rules::{Color, Point, Position, Size};
 use qipan::session::{
@@ -14,17 +14,17 @@ use qipan::store::log;
 
 const WAYS: [(i32, i32); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
 
-fn pick(random: &mut Sequence, below: u64) -> u64 {
-    random.below(below as usize) as u64
+fn pick(random: &mut RandomSequence, below: u64) -> u64 {
+    random.next_below(below as usize) as u64
 }
 
 /// Discs here and there, mostly close together, sometimes many, sometimes of one color.
-fn random_reversi(random: &mut Sequence) -> ArrangedBoard {
+fn random_reversi(random: &mut RandomSequence) -> ArrangedBoard {
     let goal = if pick(random, 2) == 0 { Goal::Most } else { Goal::Fewest };
     let side = Color::ALL[pick(random, 2) as usize];
     let mut board = ArrangedBoard::Reversi(reversi::Setup { black: 0, white: 0, side_to_move: side, goal });
     if pick(random, 3) > 0 {
-        board.begin();
+        board.set_up_start();
         board.set_side(side);
     }
     let (discs, colors) = ([2, 6, 20, 70, 400][pick(random, 5) as usize], 1 + pick(random, 2));
@@ -36,7 +36,7 @@ fn random_reversi(random: &mut Sequence) -> ArrangedBoard {
 }
 
 /// Stones here and there; where they should fit the turn, by turns.
-fn random_gomoku(random: &mut Sequence) -> ArrangedBoard {
+fn random_gomoku(random: &mut RandomSequence) -> ArrangedBoard {
     let rule = Rule::ALL[pick(random, 5) as usize];
     let players = if rule == Rule::Renju { 2 } else { 2 + pick(random, 3) as u8 };
     let size = Size { columns: 10 + pick(random, 3) as u8, rows: 10 + pick(random, 3) as u8 };
@@ -136,13 +136,13 @@ impl SlowArranged<'_> {
                 tell(!own && !other, ArrangementFault::NoMoves);
                 tell(!own && other, ArrangementFault::Passes(side));
                 let middle = [(3, 3), (4, 3), (3, 4), (4, 4)];
-                tell(middle.iter().any(|&(x, y)| self.at(x, y) == Some(None)), ArrangementFault::Middle);
-                tell(!self.is_one(), ArrangementFault::Apart);
+                tell(middle.iter().any(|&(x, y)| self.at(x, y) == Some(None)), ArrangementFault::MiddleNotFull);
+                tell(!self.is_one(), ArrangementFault::DisconnectedDiscs);
             }
             ArrangedBoard::Gomoku(setup) => {
                 let playing = Color::ALL.into_iter().take(setup.players.into());
                 for color in Color::ALL.into_iter().skip(setup.players.into()) {
-                    tell(self.has(color), ArrangementFault::Stray(color));
+                    tell(self.has(color), ArrangementFault::ColorDoesNotPlay(color));
                 }
                 for color in playing.clone() {
                     let wins = self.lines(color).into_iter().any(|(long, shut)| setup.rule.wins(color, long, shut));
@@ -177,13 +177,13 @@ fn sorted(mut reasons: Vec<ArrangementFault>) -> Vec<String> {
 
 #[test]
 fn a_thousand_boards_have_the_reasons_of_a_slow_oracle_and_those_that_are_possible_are_played() {
-    let mut random = Sequence::new(15);
+    let mut random = RandomSequence::new(15);
     let mut seen = std::collections::BTreeMap::<&str, usize>::new();
     let mut played = 0;
     for round in 0..1000 {
         let board = if round % 2 == 0 { random_reversi(&mut random) } else { random_gomoku(&mut random) };
         let (fast, slow) = (board.reasons(), SlowArranged { board: &board }.reasons());
-        let has_stray = fast.iter().any(|reason| matches!(reason, ArrangementFault::Stray(_)));
+        let has_stray = fast.iter().any(|reason| matches!(reason, ArrangementFault::ColorDoesNotPlay(_)));
         if !has_stray {
             assert_eq!(sorted(fast.clone()), sorted(slow.clone()), "{round}: {board:?}");
         }
@@ -224,7 +224,7 @@ fn setup_of(start: &Position) -> Setup {
 fn comes_back(start: &Position) {
     let mut session = Session::new(setup_of(start)).unwrap();
     assert_eq!(session.position(), start);
-    let mut records = session.apply(Command::Settle, 0).unwrap().records;
+    let mut records = session.apply(Command::AddAutomaticRecords, 0).unwrap().records;
     if let Some(&point) = session.position().legal_points().first() {
         records.extend(session.apply(Command::Place(point), 5).unwrap().records);
     }
@@ -270,9 +270,9 @@ fn cells_that_are_no_board_of_five_in_a_row_begin_no_game() {
 fn turning_all_twice_is_nothing_and_what_is_outside_goes_with_the_size() {
     let mut board = ArrangedBoard::of(&Position::Reversi(reversi::Position::default()));
     let before = board.clone();
-    board.turn_all();
+    board.cycle_colors();
     assert_eq!((board.side(), board.color_at(Point::new(3, 3))), (Color::White, Some(Color::Black)));
-    board.turn_all();
+    board.cycle_colors();
     assert_eq!(board, before);
     let mut five = ArrangedBoard::Gomoku(gomoku::Setup::default());
     five.put(Point::new(14, 14), Some(Color::White));

@@ -24,7 +24,7 @@ fn read(name: &str, bytes: &[u8]) -> (Vec<GameRecord>, Vec<String>) {
     let odd = read.warnings.iter().map(ToString::to_string).collect();
     match read.games {
         FileGames::One(record) => (vec![*record], odd),
-        FileGames::Parts(records) => (records, odd),
+        FileGames::TreeGames(records) => (records, odd),
         FileGames::Many(_) => panic!("{name}: a list"),
     }
 }

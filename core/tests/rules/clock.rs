@@ -1,9 +1,9 @@
 //! Clocks: each kind against a slow reference that takes time away tick by tick, the edges to the millisecond, and sessions with a
 //! clock: replay, undo, notes, flags.
 
-use qipan::formats::timing::{self, of_ggf, of_sgf};
+use qipan::formats::timing::{self, of_ggf, parse_sgf_clock};
 use qipan::formats::{self, FormatWarning, GameRecord, Hints, ReadResult};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Point, Position};
 use qipan::session::{
     ClockRule, Command, Ending, Entry, Game, GomokuGame, Player, Record, RemainingTime, Seat, Series, Session,
@@ -89,15 +89,16 @@ impl SlowClock {
 
     fn left(&self) -> RemainingTime {
         match self.main {
-            0 => RemainingTime { ms: if self.is_out { 0 } else { self.period }, extra: self.count },
-            ms => RemainingTime { ms, extra: 0 },
+            0 => RemainingTime { ms: if self.is_out { 0 } else { self.period }, periods_or_moves: self.count },
+            ms => RemainingTime { ms, periods_or_moves: 0 },
         }
     }
 }
 
-fn random_rule(random: &mut Sequence) -> ClockRule {
-    let (minutes, seconds, count) = (random.below(2) as u32, 1 + random.below(6) as u32, 1 + random.below(4) as u32);
-    match random.below(4) {
+fn random_rule(random: &mut RandomSequence) -> ClockRule {
+    let (minutes, seconds, count) =
+        (random.next_below(2) as u32, 1 + random.next_below(6) as u32, 1 + random.next_below(4) as u32);
+    match random.next_below(4) {
         0 => ClockRule::Absolute { minutes: 1 },
         1 => ClockRule::Fischer { minutes, seconds },
         2 => ClockRule::ByoYomi { minutes, periods: count, seconds },
@@ -107,21 +108,21 @@ fn random_rule(random: &mut Sequence) -> ClockRule {
 
 #[test]
 fn every_kind_is_as_a_slow_clock() {
-    let mut random = Sequence::new(14);
+    let mut random = RandomSequence::new(14);
     let mut flags = 0;
     for game in 0..10_000 {
         let rule = random_rule(&mut random);
         let (mut slow, mut left) = (SlowClock::new(rule), rule.start().unwrap());
         assert_eq!(left, slow.left(), "{rule:?}");
         let mut took = Vec::new();
-        for _ in 0..random.below(16) {
+        for _ in 0..random.next_below(16) {
             let flag_ms = rule.until_flag_ms(left);
             // Often close to an edge.
-            let ms = match random.below(6) {
-                0 => left.ms + random.below(3) as u64 - 1,
-                1 => (flag_ms + random.below(3) as u64).saturating_sub(2),
-                2 => random.below(1000 * rule.seconds().max(1) as usize) as u64,
-                _ => random.below(9000) as u64,
+            let ms = match random.next_below(6) {
+                0 => left.ms + random.next_below(3) as u64 - 1,
+                1 => (flag_ms + random.next_below(3) as u64).saturating_sub(2),
+                2 => random.next_below(1000 * rule.seconds().max(1) as usize) as u64,
+                _ => random.next_below(9000) as u64,
             };
             slow.think(ms);
             let shown = rule.shown(left, ms);
@@ -149,22 +150,26 @@ fn every_kind_is_as_a_slow_clock() {
 fn edges_to_the_millisecond() {
     let fischer = ClockRule::Fischer { minutes: 1, seconds: 5 };
     let start = fischer.start().unwrap();
-    assert_eq!(fischer.after_move(start, 59_999), RemainingTime { ms: 5001, extra: 0 });
+    assert_eq!(fischer.after_move(start, 59_999), RemainingTime { ms: 5001, periods_or_moves: 0 });
     // With the last millisecond the flag falls, and the increment comes too late.
-    assert_eq!(fischer.after_move(start, 60_000), RemainingTime { ms: 0, extra: 0 });
+    assert_eq!(fischer.after_move(start, 60_000), RemainingTime { ms: 0, periods_or_moves: 0 });
     let byo_yomi = ClockRule::ByoYomi { minutes: 1, periods: 3, seconds: 10 };
     let start = byo_yomi.start().unwrap();
     assert_eq!(byo_yomi.until_flag_ms(start), 90_000);
-    assert_eq!(byo_yomi.after_move(start, 60_000), RemainingTime { ms: 10_000, extra: 3 });
-    assert_eq!(byo_yomi.after_move(start, 69_999), RemainingTime { ms: 10_000, extra: 3 });
-    assert_eq!(byo_yomi.after_move(start, 70_000), RemainingTime { ms: 10_000, extra: 2 });
-    assert_eq!(byo_yomi.after_move(start, 89_999), RemainingTime { ms: 10_000, extra: 1 });
+    assert_eq!(byo_yomi.after_move(start, 60_000), RemainingTime { ms: 10_000, periods_or_moves: 3 });
+    assert_eq!(byo_yomi.after_move(start, 69_999), RemainingTime { ms: 10_000, periods_or_moves: 3 });
+    assert_eq!(byo_yomi.after_move(start, 70_000), RemainingTime { ms: 10_000, periods_or_moves: 2 });
+    assert_eq!(byo_yomi.after_move(start, 89_999), RemainingTime { ms: 10_000, periods_or_moves: 1 });
     assert_eq!(byo_yomi.until_flag_ms(byo_yomi.after_move(start, 90_000)), 0);
     let canadian = ClockRule::Canadian { minutes: 1, moves: 2, seconds: 10 };
     let start = canadian.start().unwrap();
     let first = canadian.after_move(start, 65_000);
-    assert_eq!(first, RemainingTime { ms: 5000, extra: 1 }, "the move that used the main time up is one of the period");
-    assert_eq!(canadian.after_move(first, 4999), RemainingTime { ms: 10_000, extra: 2 });
+    assert_eq!(
+        first,
+        RemainingTime { ms: 5000, periods_or_moves: 1 },
+        "the move that used the main time up is one of the period"
+    );
+    assert_eq!(canadian.after_move(first, 4999), RemainingTime { ms: 10_000, periods_or_moves: 2 });
     assert_eq!(canadian.until_flag_ms(canadian.after_move(first, 5000)), 0);
     // The longest there are and no moves count right, too.
     let long = ClockRule::Canadian { minutes: 600, moves: 100, seconds: 3600 };
@@ -221,26 +226,26 @@ fn lefts(session: &Session) -> Vec<Option<RemainingTime>> {
 
 #[test]
 fn sessions_replay_their_times() {
-    let mut random = Sequence::new(15);
+    let mut random = RandomSequence::new(15);
     for _ in 0..2000 {
         let rule = random_rule(&mut random);
-        let minutes: Vec<Option<u32>> = (0..2 + random.below(3))
-            .map(|_| Some(1 + random.below(3) as u32).filter(|_| random.below(3) == 0))
+        let minutes: Vec<Option<u32>> = (0..2 + random.next_below(3))
+            .map(|_| Some(1 + random.next_below(3) as u32).filter(|_| random.next_below(3) == 0))
             .collect();
         let mut session = session(rule, &minutes);
         let mut records = Vec::new();
-        for _ in 0..random.below(30) {
-            let ms = random.below(8000) as u32;
-            let command = match random.below(10) {
+        for _ in 0..random.next_below(30) {
+            let ms = random.next_below(8000) as u32;
+            let command = match random.next_below(10) {
                 0 => Command::Undo,
                 1 => Command::Redo,
                 2 => Command::Title("a game".into()),
-                3 => Command::Mark(random.below(2) == 0),
-                4 => Command::GoTo(random.below(session.node_count()) as u32),
+                3 => Command::Mark(random.next_below(2) == 0),
+                4 => Command::GoTo(random.next_below(session.node_count()) as u32),
                 5 => Command::Note("slow".into()),
-                _ => at(random.below(15) as u8, random.below(15) as u8),
+                _ => at(random.next_below(15) as u8, random.next_below(15) as u8),
             };
-            let (flag_ms, turn) = (session.until_flag_ms(), session.turn());
+            let (flag_ms, turn) = (session.until_flag_ms(), session.color_to_act());
             tell(&mut session, &mut records, command, ms);
             if flag_ms.is_some_and(|flag_ms| u64::from(ms) >= flag_ms) {
                 assert_eq!(session.ending(), Some(Ending::OutOfTime { loser: turn }), "{rule:?}");
@@ -283,7 +288,7 @@ fn of_three_the_others_share_the_win() {
     let mut session = session(ClockRule::Absolute { minutes: 1 }, &[None, Some(2), None]);
     session.apply(at(7, 7), 59_000).unwrap();
     session.apply(at(7, 8), 119_000).unwrap();
-    session.apply(Command::Settle, 60_000).unwrap();
+    session.apply(Command::AddAutomaticRecords, 60_000).unwrap();
     let ending = session.ending().unwrap();
     assert_eq!((ending, ending.winner(3)), (Ending::OutOfTime { loser: Color::Red }, None));
     assert!(ending.is_won_by(Color::Black, 3) && !ending.is_won_by(Color::Red, 3));
@@ -334,13 +339,13 @@ fn file(bytes: &[u8]) -> (GameRecord, Vec<FormatWarning>) {
 
 #[test]
 fn clocks_go_through_files_and_back() {
-    let mut random = Sequence::new(16);
+    let mut random = RandomSequence::new(16);
     for number in 0..300 {
         let rule = random_rule(&mut random);
-        let own = Some(1 + random.below(600) as u32);
+        let own = Some(1 + random.next_below(600) as u32);
         let minutes = [None, own.filter(|_| number % 3 == 0)];
         let mut session = session(rule, &minutes);
-        for column in 0..random.below(6) as u8 {
+        for column in 0..random.next_below(6) as u8 {
             let _ = session.apply(at(column, 3 + column % 2), 700);
         }
         let written = formats::sgf::write(&session.to_record()).unwrap();
@@ -365,7 +370,7 @@ fn what_is_no_clock_of_ours_is_none() {
         ("0", Some("10/60 Canadian")),
         ("600", None),
     ] {
-        let clock = of_sgf(main, overtime).unwrap();
+        let clock = parse_sgf_clock(main, overtime).unwrap();
         assert_eq!(timing::sgf(clock), Some((main.to_owned(), overtime.map(str::to_owned))));
     }
     for (main, overtime) in [
@@ -382,7 +387,7 @@ fn what_is_no_clock_of_ours_is_none() {
         ("600", Some("99999999999x30 byo-yomi")),
         ("99999999999999999999", None),
     ] {
-        assert_eq!(of_sgf(main, overtime), None, "TM[{main}] OT[{overtime:?}]");
+        assert_eq!(parse_sgf_clock(main, overtime), None, "TM[{main}] OT[{overtime:?}]");
     }
     let fischer = ClockRule::Fischer { minutes: 75, seconds: 90 };
     assert_eq!((timing::ggf(fischer), of_ggf("01:15:00/01:30/")), ("01:15:00/01:30/".into(), Some(fischer)));

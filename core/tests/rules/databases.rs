@@ -5,7 +5,7 @@ use qipan::formats::stream::{GameReader, PIECE_BYTES_MAX, StreamStep};
 use qipan::formats::transcript;
 use qipan::formats::wthor::{parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
-    self, Deed, FileGames, Format, FormatWarningKind, GameRecord, GameResult, Hints, InputFile, ReadResult,
+    self, FileGames, Format, FormatWarningKind, GameRecord, GameResult, Hints, InputFile, PlyOrAction, ReadResult,
     SourceLocation, WriteError, format_named,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
@@ -94,7 +94,7 @@ fn check_pieces(format: &Format, bytes: &[u8]) -> Streamed {
     let source = InputFile { name: "", bytes, hints: &Hints::default() };
     match (format.read)(&source) {
         Ok(ReadResult { games: FileGames::One(record), .. }) => assert_eq!(vec![*record], whole.records),
-        Ok(ReadResult { games: FileGames::Parts(records), .. }) => assert_eq!(records[..1], whole.records[..]),
+        Ok(ReadResult { games: FileGames::TreeGames(records), .. }) => assert_eq!(records[..1], whole.records[..]),
         Ok(ReadResult { games: FileGames::Many(games), .. }) => assert_eq!(games.len(), whole.records.len()),
         Err(_) => assert!(whole.records.is_empty()),
     }
@@ -186,9 +186,9 @@ fn a_ggf_game_begins_where_it_says() {
     assert_eq!((record.start(), warnings.len()), (&standard(), 1));
     assert_eq!(warnings, ["line 1, column 14: it says \"s8r18\"; it was taken for TY[8]"]);
     let (record, warnings) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
-    assert_eq!((&*record.node(0).extra, warnings.len()), ("QG[KB:-3/1/2][KW:1][KM:0.5][KB:1]", 0));
+    assert_eq!((&*record.node(0).unknown_properties, warnings.len()), ("QG[KB:-3/1/2][KW:1][KM:0.5][KB:1]", 0));
     let (record, warnings) = one("", &format!("(;GM[Othello]{}B[f5];)", "XX[a]".repeat(40)));
-    assert_eq!((record.node(0).extra.matches("XX:a").count(), warnings.len()), (32, 1));
+    assert_eq!((record.node(0).unknown_properties.matches("XX:a").count(), warnings.len()), (32, 1));
     for kind in ["TY[10]", "TY[s6r20]", "TY[99999999999999999999]", "BO[10 --*]", "BO[8 --*]", "BO[]", "BO[8 *"] {
         let error = read("", format!("(;GM[Othello]{kind}B[f5];)").as_bytes());
         let error = error.map(|read| read.warnings).unwrap_err();
@@ -277,7 +277,7 @@ fn generated(seed: u64) -> GameRecord {
     for _ in 0..seed * 3 % 120 {
         let points = cursor.position().legal_points();
         let ply = points.get(random() % points.len().max(1)).map_or(Ply::Pass, |&point| Ply::Place(point));
-        if record.add(&mut cursor, Deed::Ply(ply)).is_err() {
+        if record.add(&mut cursor, PlyOrAction::Ply(ply)).is_err() {
             break;
         }
         if seed.is_multiple_of(2) {
@@ -315,14 +315,14 @@ fn what_is_written_as_ggf_is_read_again() {
     }
     let all = streamed(ggf(), &file, 4096);
     assert_eq!((all.records == records, all.warnings.len()), (true, 0));
-    assert_eq!(read("", &file).unwrap().listed().len(), 500);
+    assert_eq!(read("", &file).unwrap().headings().len(), 500);
     let mut record = GameRecord::of_plies(standard(), &generated(1).plies()[..2]).unwrap();
     record.players = vec!["a]b[c\n".into()];
     record.result = Some(GameResult::Outcome(Outcome::Win(Color::White)));
     let again = one("", &String::from_utf8(formats::write(ggf(), &record).unwrap()).unwrap()).0;
     assert_eq!((again.players, again.result), (vec!["a)b(c".into(), String::new()], record.result));
     let stones = GameRecord::new(Position::Gomoku(gomoku::Position::default()));
-    assert_eq!(formats::write(ggf(), &stones), Err(WriteError::Game));
+    assert_eq!(formats::write(ggf(), &stones), Err(WriteError::WrongGame));
 }
 
 #[test]
@@ -495,7 +495,7 @@ fn a_rif_file_is_a_list_of_games() {
         assert!(odd.starts_with(&format!("line {line}, ")) && odd.ends_with(sentence), "{odd}: {line} {sentence}");
     }
     let listed = read("", text.as_bytes()).unwrap();
-    assert_eq!((listed.format, listed.listed().len(), listed.warnings.len()), ("rif", 6, 7));
+    assert_eq!((listed.format, listed.headings().len(), listed.warnings.len()), ("rif", 6, 7));
     assert_eq!(listed.warnings[2].location, Some(SourceLocation::Line { line: first + 2, column: 50 }));
 }
 
@@ -521,8 +521,8 @@ fn a_rif_game_is_opened_by_its_rule_where_all_choices_are_told() {
     let record = opened("1", "1", "f6", line);
     assert_eq!((record.opening(), &*record.players[0]), (OpeningRule::Rif, "Bo Two"));
     let acts = |record: &GameRecord| -> Vec<Action> {
-        let deeds = record.nodes().iter().filter_map(|node| node.deed.clone());
-        deeds.filter_map(|deed| if let Deed::Act(act) = deed { Some(act) } else { None }).collect()
+        let deeds = record.nodes().iter().filter_map(|node| node.ply_or_action.clone());
+        deeds.filter_map(|deed| if let PlyOrAction::Act(act) = deed { Some(act) } else { None }).collect()
     };
     assert_eq!(acts(&record)[0], Action::Choose(Choice::TakeBlack));
     assert!(matches!(&acts(&record)[1], Action::Offer(points) if points.len() == 2));

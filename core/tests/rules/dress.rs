@@ -1,7 +1,7 @@
 //! One game in many dresses: blanks, case, numbers, quotes, line ends, width and charset change, the game does not.
 
 use qipan::formats::{self, FileGames, GameRecord, Hints, ReadError};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Ply, Position};
 
 /// Number of variants of each kind of file.
@@ -9,12 +9,12 @@ const VARIANTS: usize = 60;
 const REVERSI: [&str; 12] = ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "e3", "d2", "c6"];
 const FIVE: [&str; 9] = ["h8", "i9", "i10", "g8", "j11", "k12", "j9", "h11", "l13"];
 
-fn any<'a>(dice: &mut Sequence, choices: &[&'a str]) -> &'a str {
-    choices[dice.below(choices.len())]
+fn any<'a>(dice: &mut RandomSequence, choices: &[&'a str]) -> &'a str {
+    choices[dice.next_below(choices.len())]
 }
 
-fn is_lucky(dice: &mut Sequence) -> bool {
-    dice.below(2) == 0
+fn is_lucky(dice: &mut RandomSequence) -> bool {
+    dice.next_below(2) == 0
 }
 
 /// The letters of a text in another width.
@@ -27,9 +27,9 @@ fn full_width(text: &str) -> String {
 }
 
 /// The bytes of a text in some charset that holds all of Unicode.
-fn charset(dice: &mut Sequence, text: &str) -> Vec<u8> {
+fn charset(dice: &mut RandomSequence, text: &str) -> Vec<u8> {
     let units = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
-    match dice.below(5) {
+    match dice.next_below(5) {
         0 => [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat(),
         1 => [vec![0xff, 0xfe], units(u16::to_le_bytes)].concat(),
         2 => [vec![0xfe, 0xff], units(u16::to_be_bytes)].concat(),
@@ -37,12 +37,12 @@ fn charset(dice: &mut Sequence, text: &str) -> Vec<u8> {
     }
 }
 
-fn line_end<'a>(dice: &mut Sequence) -> &'a str {
+fn line_end<'a>(dice: &mut RandomSequence) -> &'a str {
     any(dice, &["\n", "\r\n", "\r", "\n\n"])
 }
 
 /// Moves as a text of one of the forms that people and servers use.
-fn moves(dice: &mut Sequence, moves: &[&str]) -> String {
+fn moves(dice: &mut RandomSequence, moves: &[&str]) -> String {
     let number = any(dice, &["", "", "N. ", "N.", "N) ", "N "]);
     let are_pairs = is_lucky(dice);
     let between = any(dice, &[" ", "  ", "\t", ", ", ",", "; ", " - ", "\n", "\u{3000}"]);
@@ -59,12 +59,12 @@ fn moves(dice: &mut Sequence, moves: &[&str]) -> String {
     text.trim().to_owned()
 }
 
-fn transcript(dice: &mut Sequence, squares: &[&str]) -> Vec<u8> {
+fn transcript(dice: &mut RandomSequence, squares: &[&str]) -> Vec<u8> {
     let mut text = moves(dice, squares);
-    if squares.len() == REVERSI.len() && dice.below(5) == 0 {
+    if squares.len() == REVERSI.len() && dice.next_below(5) == 0 {
         text = squares.concat();
     }
-    let has_headers = dice.below(4) == 0;
+    let has_headers = dice.next_below(4) == 0;
     if has_headers {
         let blank = any(dice, &["", " "]);
         // Behind headers a semicolon begins a remark.
@@ -72,7 +72,7 @@ fn transcript(dice: &mut Sequence, squares: &[&str]) -> Vec<u8> {
         text =
             format!("[Event \"x\"]{blank}\n[Black \"A \\\"B\\\"\"]\n[White {blank}\"C\"]\n[Result \"*\"]\n\n{text} *");
     } else {
-        text = match dice.below(6) {
+        text = match dice.next_below(6) {
             0 => format!("\"{text}\""),
             1 => format!("'{text}'"),
             2 => format!("# a remark\n{text}"),
@@ -82,7 +82,7 @@ fn transcript(dice: &mut Sequence, squares: &[&str]) -> Vec<u8> {
         if is_lucky(dice) {
             text = text.to_uppercase();
         }
-        if dice.below(4) == 0 {
+        if dice.next_below(4) == 0 {
             text = full_width(&text);
         }
     }
@@ -91,9 +91,9 @@ fn transcript(dice: &mut Sequence, squares: &[&str]) -> Vec<u8> {
     charset(dice, &text.replace('\n', end))
 }
 
-fn sgf(dice: &mut Sequence, squares: &[&str], head: &str, word: fn(&str) -> String) -> Vec<u8> {
+fn sgf(dice: &mut RandomSequence, squares: &[&str], head: &str, word: fn(&str) -> String) -> Vec<u8> {
     let blank = any(dice, &["", " ", "\n", "\t "]);
-    let is_long = dice.below(3) == 0;
+    let is_long = dice.next_below(3) == 0;
     let key = |key: &str| match (key, is_long) {
         ("GM", true) => "GaMe".to_owned(),
         ("SZ", true) => "SiZe".to_owned(),
@@ -110,7 +110,7 @@ fn sgf(dice: &mut Sequence, squares: &[&str], head: &str, word: fn(&str) -> Stri
     for (at, square) in squares.iter().enumerate() {
         let word = word(square);
         let word = if is_upper { word.to_uppercase() } else { word };
-        let value = if dice.below(4) == 0 { format!(" {word} ") } else { word };
+        let value = if dice.next_below(4) == 0 { format!(" {word} ") } else { word };
         text += &format!(";{blank}{}{blank}[{value}]{blank}", key(if at % 2 == 0 { "B" } else { "W" }));
     }
     text += any(dice, &[")", ";)", ")\n", "\n)\n\n", ""]);
@@ -124,7 +124,7 @@ fn letters(square: &str) -> String {
     format!("{}{}", &square[..1], char::from(b'a' + 15 - row))
 }
 
-fn ggf(dice: &mut Sequence) -> Vec<u8> {
+fn ggf(dice: &mut RandomSequence) -> Vec<u8> {
     let blank = any(dice, &["", " ", "\n"]);
     let is_lower = is_lucky(dice);
     let mut text = format!("(;GM[{}]{blank}PB[a]PW[b]{blank}", any(dice, &["Othello", "othello", "OTHELLO"]));
@@ -139,12 +139,12 @@ fn ggf(dice: &mut Sequence) -> Vec<u8> {
     text.replace('\n', any(dice, &["\n", "\r\n"])).into_bytes()
 }
 
-fn psq(dice: &mut Sequence) -> Vec<u8> {
+fn psq(dice: &mut RandomSequence) -> Vec<u8> {
     let between = any(dice, &[",", ", ", " , "]);
     let mut text = format!("{} 15{}15, 11:11, 0\n", any(dice, &["Piskvorky", "piskvorky"]), any(dice, &["x", "X"]));
     for square in FIVE {
         let (column, row) = (square.as_bytes()[0] - b'a' + 1, 16 - square[1..].parse::<u8>().unwrap());
-        let time = if is_lucky(dice) { format!("{between}{}", dice.below(9000)) } else { String::new() };
+        let time = if is_lucky(dice) { format!("{between}{}", dice.next_below(9000)) } else { String::new() };
         text += &format!("{column}{between}{row}{time}\n");
     }
     text += any(dice, &["a\nb\n-1\n", "-1\n", "a\nb\n0\n-1,x\n", "\n-1\n"]);
@@ -170,7 +170,7 @@ fn one(name: &str, bytes: &[u8]) -> Result<GameRecord, String> {
 
 #[test]
 fn a_game_is_the_same_in_every_dress() {
-    let mut dice = Sequence::new(54);
+    let mut dice = RandomSequence::new(54);
     let (mut wrong, mut count) = (Vec::new(), 0);
     for kind in ["reversi.txt", "five.txt", "reversi.sgf", "five.sgf", "x.ggf", "x.psq"] {
         for _ in 0..VARIANTS {

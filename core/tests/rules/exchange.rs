@@ -1,9 +1,9 @@
 //! Sessions and records: what goes out of a session comes back as an equal tree, with its openings, branches, notes and times.
 
-use qipan::formats::{Deed, GameRecord, GameResult};
+use qipan::formats::{GameRecord, GameResult, PlyOrAction};
 use qipan::rules::gomoku::opening::{Action, OpeningRule, OpeningStep};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{
@@ -27,9 +27,9 @@ fn setup(game: Game, players: usize) -> Setup {
     }
 }
 
-fn game(choice: &mut Sequence) -> (Game, usize) {
+fn game(choice: &mut RandomSequence) -> (Game, usize) {
     let openings = &OpeningRule::ALL;
-    match choice.below(4) {
+    match choice.next_below(4) {
         0 => (Game::reversi(), 2),
         1 => {
             // An odd board, White first, fewer discs win.
@@ -38,48 +38,48 @@ fn game(choice: &mut Sequence) -> (Game, usize) {
         }
         2 => {
             let (opening, forbidden) =
-                (openings[choice.below(8)], [ForbiddenPlay::Refuse, ForbiddenPlay::Lose][choice.below(2)]);
+                (openings[choice.next_below(8)], [ForbiddenPlay::Refuse, ForbiddenPlay::Lose][choice.next_below(2)]);
             (Game::Gomoku(GomokuGame { rule: Rule::Renju, opening, forbidden, ..GomokuGame::default() }), 2)
         }
         _ => {
-            let players = 2 + choice.below(3);
-            let opening = if players == 2 { openings[choice.below(4)] } else { OpeningRule::Free };
-            let rule = [Rule::Freestyle, Rule::Standard, Rule::Caro][choice.below(3)];
-            let (columns, rows) = (10 + choice.below(3) as u8, 10 + choice.below(4) as u8);
-            let passes = choice.below(2) == 0;
+            let players = 2 + choice.next_below(3);
+            let opening = if players == 2 { openings[choice.next_below(4)] } else { OpeningRule::Free };
+            let rule = [Rule::Freestyle, Rule::Standard, Rule::Caro][choice.next_below(3)];
+            let (columns, rows) = (10 + choice.next_below(3) as u8, 10 + choice.next_below(4) as u8);
+            let passes = choice.next_below(2) == 0;
             (Game::Gomoku(GomokuGame { rule, opening, columns, rows, passes, ..GomokuGame::default() }), players)
         }
     }
 }
 
 /// What somebody could do now, good or bad.
-fn command(session: &Session, choice: &mut Sequence) -> Command {
+fn command(session: &Session, choice: &mut RandomSequence) -> Command {
     let legal = session.position().legal_points();
-    match choice.below(16) {
+    match choice.next_below(16) {
         0 | 1 => Command::Undo,
         2 => Command::Redo,
-        3 => Command::GoTo(choice.below(session.node_count() + 1) as u32),
-        4 if choice.below(8) == 0 => Command::Resign(Color::ALL[choice.below(2)]),
-        5 => Command::Note(["a remark", "two\nlines, 备注\u{7}", "", "\"quoted\" \\ "][choice.below(4)].into()),
+        3 => Command::GoTo(choice.next_below(session.node_count() + 1) as u32),
+        4 if choice.next_below(8) == 0 => Command::Resign(Color::ALL[choice.next_below(2)]),
+        5 => Command::Note(["a remark", "two\nlines, 备注\u{7}", "", "\"quoted\" \\ "][choice.next_below(4)].into()),
         6 => Command::Pass,
-        7 if choice.below(8) == 0 => Command::SwapSides,
+        7 if choice.next_below(8) == 0 => Command::SwapSides,
         _ => match session.opening().map(|opening| (opening.step(), opening.offers().to_vec())) {
             Some((OpeningStep::Choose { options, .. }, _)) => {
-                Command::Open(Action::Choose(options[choice.below(options.len())]))
+                Command::Open(Action::Choose(options[choice.next_below(options.len())]))
             }
             Some((OpeningStep::Declare { most, .. }, _)) => {
-                Command::Open(Action::Declare(1 + choice.below(most.into()) as u8))
+                Command::Open(Action::Declare(1 + choice.next_below(most.into()) as u8))
             }
             Some((OpeningStep::Offer { count, .. }, _)) => {
-                Command::Open(Action::Offer((0..count).map(|_| legal[choice.below(legal.len())]).collect()))
+                Command::Open(Action::Offer((0..count).map(|_| legal[choice.next_below(legal.len())]).collect()))
             }
-            Some((OpeningStep::Pick { .. }, offers)) => Command::Place(offers[choice.below(offers.len())]),
+            Some((OpeningStep::Pick { .. }, offers)) => Command::Place(offers[choice.next_below(offers.len())]),
             Some((OpeningStep::Place { .. }, _)) => {
-                let (at, below) = (session.position().size(), choice.below(3) as u8);
-                Command::Place(Point::new(at.columns / 2 - 1 + below, at.rows / 2 - 1 + choice.below(3) as u8))
+                let (at, below) = (session.position().size(), choice.next_below(3) as u8);
+                Command::Place(Point::new(at.columns / 2 - 1 + below, at.rows / 2 - 1 + choice.next_below(3) as u8))
             }
             _ if legal.is_empty() => Command::Undo,
-            _ => Command::Place(legal[choice.below(legal.len())]),
+            _ => Command::Place(legal[choice.next_below(legal.len())]),
         },
     }
 }
@@ -95,7 +95,7 @@ fn played_line(session: &Session) -> Vec<u32> {
 }
 
 /// A node as a tree shows it: its depth, what led to it, its remark, its time, its position.
-type ShownNode = (usize, Option<Deed>, String, u32, Position);
+type ShownNode = (usize, Option<PlyOrAction>, String, u32, Position);
 
 /// The tree, the played line before its siblings, and where that line ends.
 fn tree(session: &Session) -> (Vec<ShownNode>, Option<usize>) {
@@ -103,7 +103,7 @@ fn tree(session: &Session) -> (Vec<ShownNode>, Option<usize>) {
     while let Some((depth, at)) = waiting.pop() {
         let node = session.node(at);
         end = end.or((line.last() == Some(&at)).then_some(shown.len()));
-        shown.push((depth, node.deed(), node.comment.clone(), node.elapsed_ms, node.position.clone()));
+        shown.push((depth, node.ply_or_action(), node.comment.clone(), node.elapsed_ms, node.position.clone()));
         let (on, off): (Vec<u32>, Vec<u32>) = session.children(at).iter().partition(|child| line.contains(child));
         waiting.extend(on.into_iter().chain(off).rev().map(|child| (depth + 1, child)));
     }
@@ -142,22 +142,22 @@ fn check(session: &Session) {
 
 #[test]
 fn the_record_of_a_session_replays_to_an_equal_tree() {
-    let mut choice = Sequence::new(11);
+    let mut choice = RandomSequence::new(11);
     let (mut branches, mut resigned, mut acts, mut over) = (0, 0, 0, 0);
     for _ in 0..120 {
         let (game, players) = game(&mut choice);
         let mut session = Session::new(setup(game, players)).unwrap();
         // Some games are played to their end.
-        let is_steady = choice.below(3) == 0;
+        let is_steady = choice.next_below(3) == 0;
         for turn in 0..110 {
             let next = match session.position().legal_points() {
-                legal if is_steady && session.opening().is_none() && !legal.is_empty() && choice.below(30) > 0 => {
-                    Command::Place(legal[choice.below(legal.len())])
+                legal if is_steady && session.opening().is_none() && !legal.is_empty() && choice.next_below(30) > 0 => {
+                    Command::Place(legal[choice.next_below(legal.len())])
                 }
                 _ if is_steady && session.ending().is_some() => break,
                 _ => command(&session, &mut choice),
             };
-            let _: Result<Applied, _> = session.apply(next, choice.below(1000) as u32);
+            let _: Result<Applied, _> = session.apply(next, choice.next_below(1000) as u32);
             if turn % 37 == 36 {
                 check(&session);
             }
@@ -165,7 +165,7 @@ fn the_record_of_a_session_replays_to_an_equal_tree() {
         check(&session);
         let nodes = 0..session.node_count() as u32;
         branches += nodes.clone().filter(|&node| session.children(node).len() > 1).count();
-        acts += nodes.filter(|&node| session.node(node).act.is_some()).count();
+        acts += nodes.filter(|&node| session.node(node).opening_action.is_some()).count();
         resigned += usize::from(matches!(session.to_record().result, Some(GameResult::Resigned { .. })));
         over += usize::from(session.position().outcome().is_some());
     }
@@ -196,7 +196,7 @@ fn a_loss_on_time_is_replayed() {
     assert_eq!(session.ending(), Some(Ending::OutOfTime { loser: Color::Black }));
     assert_eq!(session.to_record().result, record.result);
     assert!(session.apply(Command::Resign(Color::White), 0).is_err(), "it has ended");
-    assert_eq!(session.apply(Command::Settle, 0).unwrap(), Applied::default(), "the log has said it");
+    assert_eq!(session.apply(Command::AddAutomaticRecords, 0).unwrap(), Applied::default(), "the log has said it");
     session.apply(Command::Undo, 0).unwrap();
     assert_eq!(session.ending(), None);
     record.result = Some(GameResult::OutOfTime { loser: Color::Blue });

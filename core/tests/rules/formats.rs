@@ -4,11 +4,11 @@ use crate::common::{test_data, wthor_names};
 use qipan::formats::transcript;
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
-    self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, FileGames, GameHeading, GameRecord, GameResult, Hints, NODES_MAX,
-    READ_BYTES_MAX, ReadResult, WriteError,
+    self, AddError, COMMENT_BYTES_MAX, FORMATS, FileGames, GameHeading, GameRecord, GameResult, Hints, NODES_MAX,
+    PlyOrAction, READ_BYTES_MAX, ReadResult, WriteError,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{SessionContext, from_record};
@@ -127,12 +127,12 @@ fn headers_name_a_game() {
         assert_eq!((&*record.event, &*record.date, &*record.round), ("Club \"Oak\"", "2026-05", "3"));
         assert_eq!(record.clock, qipan::rules::clock::ClockRule::Fischer { minutes: 5, seconds: 5 });
         assert_eq!(record.result, Some(GameResult::Score { black: 38, white: 26 }));
-        assert_eq!(record.node(0).extra, "BR[1073]GC[Time: 11:24:48]");
+        assert_eq!(record.node(0).unknown_properties, "BR[1073]GC[Time: 11:24:48]");
         assert_eq!(warnings, ["the stated result is 38:26, but the game is not over on the board"]);
     }
     let two = WITH_HEADERS.replace("1. f5 d6", "1. f5 f6") + WITH_HEADERS + &WITH_HEADERS.replace("1. f5", "1. q5");
     let read = read("games.pgn", two.as_bytes()).unwrap();
-    assert_eq!(read.listed().iter().map(|game| game.placements).collect::<Vec<_>>(), [2, 6]);
+    assert_eq!(read.headings().iter().map(|game| game.placements).collect::<Vec<_>>(), [2, 6]);
     assert_eq!(
         read.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
@@ -145,7 +145,7 @@ fn headers_name_a_game() {
 #[test]
 fn lines_may_end_with_names() {
     let read = read("", b"F5 Perpendicular\nF5d6 Tiger\n\n# more\nf5f4 Parallel\n").unwrap();
-    let listed: Vec<(usize, String)> = read.listed().into_iter().map(|game| (game.placements, game.event)).collect();
+    let listed: Vec<(usize, String)> = read.headings().into_iter().map(|game| (game.placements, game.event)).collect();
     let expected = [(1, "Perpendicular"), (2, "Tiger"), (2, "Parallel")].map(|(plies, name)| (plies, name.to_owned()));
     assert_eq!(listed, expected);
 }
@@ -179,7 +179,7 @@ fn transcripts_as_the_world_writes_them_are_read() {
         }
     }
     let named = fs::read(folder.join("cases/named.txt")).unwrap();
-    let listed: Vec<usize> = read("named.txt", &named).unwrap().listed().iter().map(|game| game.placements).collect();
+    let listed: Vec<usize> = read("named.txt", &named).unwrap().headings().iter().map(|game| game.placements).collect();
     assert_eq!(listed, [1, 2]);
 }
 
@@ -307,8 +307,8 @@ fn point(name: &str) -> Point {
     standard().parse_point(name).unwrap()
 }
 
-fn place(name: &str) -> Deed {
-    Deed::Ply(Ply::Place(point(name)))
+fn place(name: &str) -> PlyOrAction {
+    PlyOrAction::Ply(Ply::Place(point(name)))
 }
 
 #[test]
@@ -336,12 +336,18 @@ fn a_record_keeps_what_an_opening_rule_asked_for() {
     let start = Position::Gomoku(gomoku::Position::default());
     let mut record = GameRecord::with_opening(start.clone(), OpeningRule::SwapAfterFirst).unwrap();
     let mut cursor = record.cursor();
-    let black = Deed::Act(Action::Choose(Choice::TakeBlack));
+    let black = PlyOrAction::Act(Action::Choose(Choice::TakeBlack));
     assert!(matches!(record.add(&mut cursor, black.clone()), Err(AddError::Opening(_))));
-    assert!(record.add(&mut cursor, Deed::Ply(Ply::Pass)).is_err());
-    record.add(&mut cursor, Deed::Ply(Ply::Place(Point::new(7, 7)))).unwrap();
-    assert!(matches!(record.add(&mut cursor, Deed::Ply(Ply::Place(Point::new(6, 7)))), Err(AddError::Opening(_))));
-    assert!(matches!(record.add(&mut cursor, Deed::Act(Action::Place(Point::new(6, 7)))), Err(AddError::Opening(_))));
+    assert!(record.add(&mut cursor, PlyOrAction::Ply(Ply::Pass)).is_err());
+    record.add(&mut cursor, PlyOrAction::Ply(Ply::Place(Point::new(7, 7)))).unwrap();
+    assert!(matches!(
+        record.add(&mut cursor, PlyOrAction::Ply(Ply::Place(Point::new(6, 7)))),
+        Err(AddError::Opening(_))
+    ));
+    assert!(matches!(
+        record.add(&mut cursor, PlyOrAction::Act(Action::Place(Point::new(6, 7)))),
+        Err(AddError::Opening(_))
+    ));
     assert_eq!(cursor.player_of(Color::Black), 0);
     record.add(&mut cursor, black).unwrap();
     assert_eq!((cursor.player_of(Color::Black), record.plies().len(), record.nodes().len()), (1, 1, 3));
@@ -355,9 +361,9 @@ fn a_record_has_its_caps() {
     let mut record = GameRecord::new(Position::Gomoku(setup.try_into().unwrap()));
     let mut cursor = record.cursor();
     for _ in 1..NODES_MAX {
-        record.add(&mut cursor, Deed::Ply(Ply::Pass)).unwrap();
+        record.add(&mut cursor, PlyOrAction::Ply(Ply::Pass)).unwrap();
     }
-    assert_eq!(record.add(&mut cursor, Deed::Ply(Ply::Pass)), Err(AddError::Full));
+    assert_eq!(record.add(&mut cursor, PlyOrAction::Ply(Ply::Pass)), Err(AddError::Full));
     assert_eq!(
         (record.nodes().len(), record.main_line().len(), record.in_order().len()),
         (NODES_MAX, NODES_MAX, NODES_MAX)
@@ -476,7 +482,7 @@ fn a_forbidden_stone_of_a_record_stands_and_is_told() {
 #[test]
 fn lines_of_whole_games_are_a_list() {
     let games = read("games.txt", format!("f5d6c3\n\n{WIPEOUT}\nf5f6\n").as_bytes()).unwrap();
-    let placements: Vec<usize> = games.listed().iter().map(|game| game.placements).collect();
+    let placements: Vec<usize> = games.headings().iter().map(|game| game.placements).collect();
     assert_eq!(placements, [3, 9, 2]);
     assert_eq!(games.single().unwrap_err().to_string(), "it holds 3 games, and only files of one game can be imported");
     assert!(matches!(read("game.txt", b"f5d6\nc3d3").unwrap().games, FileGames::One(_)), "one game over two lines");
@@ -485,13 +491,13 @@ fn lines_of_whole_games_are_a_list() {
 /// What is read quickly is what is read one by one: random games in both cases, and beginnings of them.
 #[test]
 fn a_list_of_lines_is_what_its_lines_are() {
-    let mut random = Sequence::new(5);
+    let mut random = RandomSequence::new(5);
     let mut lines = Vec::new();
     for number in 0..300 {
         let (mut position, mut plies) = (standard(), Vec::new());
         for _ in 0..[60, 200, 9][number % 3] {
             let points = position.legal_points();
-            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
             if position.play(ply).is_err() {
                 break;
             }
@@ -502,11 +508,11 @@ fn a_list_of_lines_is_what_its_lines_are() {
     }
     let alone = |line: &String| GameHeading::of(&read("", line.as_bytes()).unwrap().single().unwrap().0);
     let listed = read("games.txt", lines.join("\n").as_bytes()).unwrap();
-    assert_eq!(listed.listed(), lines.iter().map(alone).collect::<Vec<_>>());
+    assert_eq!(listed.headings(), lines.iter().map(alone).collect::<Vec<_>>());
     // A line that is no game is told, and the others are listed.
     lines.push("f5d6c3d3c4f4f6f3a1".into());
     let with_wrong = read("games.txt", lines.join("\n").as_bytes()).unwrap();
-    assert_eq!(with_wrong.listed(), listed.listed());
+    assert_eq!(with_wrong.headings(), listed.headings());
     assert_eq!(
         with_wrong.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc was left out"]
@@ -519,7 +525,7 @@ fn a_wthor_file_is_listed_or_read() {
         ("jou".to_owned(), wthor_names(20, &[b"???", b"Andr\xe9"])),
         ("trn".to_owned(), wthor_names(26, &[b"", b"Pr\xe9qualif"])),
     ];
-    let hints = Hints { beside, ..Hints::default() };
+    let hints = Hints { companion_files: beside, ..Hints::default() };
     let (record, warnings) = told(formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap());
     assert_eq!(transcript::text(record.start(), &record.plies()), "f5d6c3");
     assert_eq!(
@@ -532,7 +538,10 @@ fn a_wthor_file_is_listed_or_read() {
     two[4] = 2;
     two.extend_from_within(16..);
     let listed = formats::read("two.txt", &two, &hints).unwrap();
-    assert_eq!((listed.format, listed.listed().len(), listed.listed()[1].players[0].as_str()), ("wthor", 2, "André"));
+    assert_eq!(
+        (listed.format, listed.headings().len(), listed.headings()[1].players[0].as_str()),
+        ("wthor", 2, "André")
+    );
     assert_eq!(
         listed.single().unwrap_err().to_string(),
         "it holds 2 games, and only files of one game can be imported"
@@ -653,7 +662,7 @@ fn what_is_written_is_read_again() {
     assert_eq!(write(&record).unwrap(), b"f5d6\n");
     assert_eq!(one("", b"f5d6").0.plies().len(), 2);
     let white = reversi::Setup { side_to_move: Color::White, ..usual };
-    assert_eq!(write(&GameRecord::new(start(white))), Err(WriteError::Start));
+    assert_eq!(write(&GameRecord::new(start(white))), Err(WriteError::UnsupportedStart));
     let fewest = reversi::Setup { goal: Goal::Fewest, ..usual };
     assert_eq!(write(&GameRecord::of_plies(start(fewest), &[Ply::Place(point("f5"))]).unwrap()).unwrap(), b"f5\n");
     assert_eq!(formats::write(formats::format_named("wthor").unwrap(), &record), Err(WriteError::ReadOnly));

@@ -2,7 +2,7 @@
 
 use qipan::rules::gomoku::pattern::{Pattern, largest_pattern, makes, pattern_at, patterns_at};
 use qipan::rules::gomoku::{Board, Forbidden, ForbiddenPlay, Position, Rule, Setup, SetupError, forbidden};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
 
 const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Color::Black));
@@ -502,15 +502,15 @@ fn patterns_at_a_point_depend_on_the_rule_and_the_color() {
 
 #[test]
 fn a_pattern_is_made_where_none_smaller_is_the_largest() {
-    let mut random = Sequence::new(31);
+    let mut random = RandomSequence::new(31);
     for rule in Rule::ALL {
         let mut game = position(under(rule));
         while game.outcome().is_none() && game.stones().count() < 60 {
             let points = game.legal_points();
-            game.play(Ply::Place(points[random.below(points.len())])).unwrap();
+            game.play(Ply::Place(points[random.next_below(points.len())])).unwrap();
             for _ in 0..3 {
-                let point = Point::new(random.below(16) as u8, random.below(16) as u8);
-                let color = Color::ALL[random.below(3)];
+                let point = Point::new(random.next_below(16) as u8, random.next_below(16) as u8);
+                let color = Color::ALL[random.next_below(3)];
                 let largest = pattern_at(&game, point, color);
                 for pattern in Pattern::ALL {
                     let made = makes(&game, point, color, pattern);
@@ -559,27 +559,29 @@ fn turned_setup(setup: &Setup, symmetry: u8) -> Setup {
     Setup { size, stones, ..setup.clone() }
 }
 
-fn random_setup(random: &mut Sequence) -> Setup {
-    let rule = Rule::ALL[random.below(5)];
-    let players = if rule == Rule::Renju { 2 } else { 2 + random.below(3) as u8 };
-    let size = Size { columns: 10 + random.below(16) as u8, rows: 10 + random.below(16) as u8 };
-    let forbidden = [ForbiddenPlay::Refuse, ForbiddenPlay::Lose][random.below(2)];
-    Setup { size, players, forbidden, passes_allowed: random.below(2) == 0, ..under(rule) }
+fn random_setup(random: &mut RandomSequence) -> Setup {
+    let rule = Rule::ALL[random.next_below(5)];
+    let players = if rule == Rule::Renju { 2 } else { 2 + random.next_below(3) as u8 };
+    let size = Size { columns: 10 + random.next_below(16) as u8, rows: 10 + random.next_below(16) as u8 };
+    let forbidden = [ForbiddenPlay::Refuse, ForbiddenPlay::Lose][random.next_below(2)];
+    Setup { size, players, forbidden, passes_allowed: random.next_below(2) == 0, ..under(rule) }
 }
 
 /// A random game: mostly close to the stones, so that fives, fouls and full corners come up.
-fn random_game(setup: &Setup, random: &mut Sequence, mut each: impl FnMut(&Position, Ply)) -> Vec<Ply> {
+fn random_game(setup: &Setup, random: &mut RandomSequence, mut each: impl FnMut(&Position, Ply)) -> Vec<Ply> {
     let mut position = position(setup.clone());
     let mut plies = Vec::new();
-    let reach = 3 + random.below(3);
+    let reach = 3 + random.next_below(3);
     while !position.is_over() {
         let center = |extent: u8| usize::from(extent) / 2;
-        let near = |extent: u8, random: &mut Sequence| (center(extent) + random.below(2 * reach) - reach) as u8;
+        let near =
+            |extent: u8, random: &mut RandomSequence| (center(extent) + random.next_below(2 * reach) - reach) as u8;
         let free = |point: &Point| position.is_legal(*point);
         let point = Point::new(near(setup.size.columns, random), near(setup.size.rows, random));
-        let any = position.board().points().filter(free).nth(random.below(8)).or(position.board().points().find(free));
+        let any =
+            position.board().points().filter(free).nth(random.next_below(8)).or(position.board().points().find(free));
         let ply = match Some(point).filter(free).or(any) {
-            Some(point) if !(position.may_pass() && random.below(20) == 0) => Ply::Place(point),
+            Some(point) if !(position.may_pass() && random.next_below(20) == 0) => Ply::Place(point),
             _ => Ply::Pass,
         };
         position.play(ply).expect("a legal ply");
@@ -591,7 +593,7 @@ fn random_game(setup: &Setup, random: &mut Sequence, mut each: impl FnMut(&Posit
 
 #[test]
 fn random_games_obey_the_laws() {
-    let mut random = Sequence::new(1);
+    let mut random = RandomSequence::new(1);
     let (mut wins, mut draws) = (0, 0);
     for _ in 0..150 {
         let setup = random_setup(&mut random);
@@ -629,7 +631,7 @@ fn random_games_obey_the_laws() {
 
 #[test]
 fn the_eight_symmetries_agree() {
-    let mut random = Sequence::new(2);
+    let mut random = RandomSequence::new(2);
     for _ in 0..40 {
         let setup = Setup { players: 2, rule: Rule::Renju, ..random_setup(&mut random) };
         let mut games = Vec::new();
@@ -656,14 +658,14 @@ fn the_eight_symmetries_agree() {
 
 #[test]
 fn the_fast_foul_test_is_the_definition() {
-    let mut random = Sequence::new(3);
+    let mut random = RandomSequence::new(3);
     let mut seen = [0; 3];
     for _ in 0..400 {
-        let size = Size { columns: 10 + random.below(3) as u8, rows: 10 + random.below(3) as u8 };
-        let (black, white) = (10 + random.below(30), random.below(20));
+        let size = Size { columns: 10 + random.next_below(3) as u8, rows: 10 + random.next_below(3) as u8 };
+        let (black, white) = (10 + random.next_below(30), random.next_below(20));
         let mut stones = Vec::new();
         for point in position(Setup { size, ..Setup::default() }).board().points() {
-            let draw = random.below(100);
+            let draw = random.next_below(100);
             if draw < black + white {
                 stones.push((point, if draw < black { Color::Black } else { Color::White }));
             }

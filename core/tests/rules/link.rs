@@ -2,7 +2,7 @@
 //! whole games over bad networks.
 
 use qipan::link::message::{ClockStop, DeclinedOffer, FRAME_BYTES_MAX, VERSION};
-use qipan::link::referee::{GONE_MS, HEARTBEAT_MS, SILENT_MS};
+use qipan::link::referee::{ABANDONED_AFTER_MS, HEARTBEAT_MS, SILENT_MS};
 use qipan::link::*;
 use qipan::rules::{Color, Illegal, Point};
 use qipan::session::game::FollowError;
@@ -72,8 +72,8 @@ impl LinkBench {
         desk
     }
 
-    fn line(number: usize) -> LineId {
-        LineId(number as u64)
+    fn line(number: usize) -> ConnectionId {
+        ConnectionId(number as u64)
     }
 
     /// What a guest's own clock says.
@@ -115,9 +115,9 @@ impl LinkBench {
             match one {
                 RefereeAction::Keep { person, holder } => self.holders[usize::from(person)] = Some(holder),
                 RefereeAction::Write(records) => {
-                    out.extend(self.referee.durable(self.now_ms, records.last().unwrap().number))
+                    out.extend(self.referee.on_synced(self.now_ms, records.last().unwrap().number))
                 }
-                RefereeAction::Send(LineId(number), word) if (number as usize) < self.guests.len() => {
+                RefereeAction::Send(ConnectionId(number), word) if (number as usize) < self.guests.len() => {
                     self.deliver(number as usize, word);
                 }
                 other => self.told.push(other),
@@ -324,7 +324,7 @@ fn other_games_versions_and_strangers_are_turned_away() {
     let other = String::from_utf8(FromGuest::Here.encode()).unwrap().replacen('1', "2", 1);
     assert_eq!(FromGuest::decode(other.as_bytes()), Err(DecodeError::Version(2)));
     for (frame, expected) in [(other.as_bytes(), Closing::Version(VERSION)), (b"\xff\0", Closing::Malformed)] {
-        let out = desk.referee.hear_frame(desk.now_ms, LineId(7), frame);
+        let out = desk.referee.hear_frame(desk.now_ms, ConnectionId(7), frame);
         assert_eq!(closing(&out), Some(expected));
     }
     assert_eq!(FromGuest::decode(&vec![b' '; FRAME_BYTES_MAX + 1]), Err(DecodeError::TooLong));
@@ -337,8 +337,8 @@ fn other_games_versions_and_strangers_are_turned_away() {
     // The same guest on a newer line is no second one.
     let out = desk.forge(99, looks_on(20));
     assert!(
-        out.contains(&RefereeAction::Send(LineId(20), FromReferee::Closed(Closing::Replaced)))
-            && out.contains(&RefereeAction::HangUp(LineId(20)))
+        out.contains(&RefereeAction::Send(ConnectionId(20), FromReferee::Closed(Closing::Replaced)))
+            && out.contains(&RefereeAction::HangUp(ConnectionId(20)))
     );
 }
 
@@ -355,9 +355,9 @@ fn nothing_is_told_before_it_is_synced() {
     assert!(
         matches!(&from[..], [RefereeAction::Send(_, FromReferee::Records { lines, .. })] if lines.lines().count() as u64 == stand)
     );
-    let out = desk.referee.durable(desk.now_ms, stand + 1);
+    let out = desk.referee.on_synced(desk.now_ms, stand + 1);
     assert!(
-        matches!(&out[0], RefereeAction::Send(LineId(0), FromReferee::Records { from, .. }) if *from == stand + 1),
+        matches!(&out[0], RefereeAction::Send(ConnectionId(0), FromReferee::Records { from, .. }) if *from == stand + 1),
         "{out:?}"
     );
     desk.obey(out);
@@ -497,7 +497,7 @@ fn a_takeback_needs_all_and_gives_the_time_back() {
     desk.guests[1].answer_offer(desk.now_ms, 1, true);
     desk.run();
     let session = desk.referee.session();
-    assert_eq!((session.cursor(), session.turn(), session.used_ms(Color::Black)), (0, Color::Black, 0));
+    assert_eq!((session.cursor(), session.color_to_act(), session.used_ms(Color::Black)), (0, Color::Black, 0));
     assert_eq!(session.remaining_time(Color::White, 0).unwrap().ms, 60_000);
     assert_eq!(desk.guests[0].state().unwrap().offer, None);
     // An old answer is nothing.
@@ -560,15 +560,16 @@ fn who_is_gone_for_long_can_be_left_behind() {
     let part = PlayerRequest::Offer(OfferKind::Part);
     assert_eq!(desk.ask(0, 0, part.clone()), Err(RequestRefusal::NobodyGone));
     desk.cut = vec![2];
-    desk.wait(SILENT_MS + GONE_MS - HEARTBEAT_MS);
+    desk.wait(SILENT_MS + ABANDONED_AFTER_MS - HEARTBEAT_MS);
     assert_eq!(desk.ask(0, 0, part.clone()), Err(RequestRefusal::NobodyGone));
     desk.wait(HEARTBEAT_MS * 2);
     assert_eq!(desk.ask(0, 0, part), Ok(()));
-    assert!(!desk.told.contains(&RefereeAction::Parted));
+    assert!(!desk.told.contains(&RefereeAction::EndedUnfinished));
     desk.guests[1].answer_offer(desk.now_ms, 1, true);
     desk.run();
     assert!(
-        desk.told.contains(&RefereeAction::Parted) && desk.heard[1].contains(&ReplicaEvent::Closed(Closing::Parted))
+        desk.told.contains(&RefereeAction::EndedUnfinished)
+            && desk.heard[1].contains(&ReplicaEvent::Closed(Closing::Parted))
     );
     assert_eq!(desk.guests[2].session(), Some(desk.referee.session()));
 }
@@ -579,8 +580,8 @@ fn play_waits_for_all_seats_and_for_whoever_holds_it() {
     let seats = Seats { holders: vec![None; 2], is_open: true };
     let mut alone = Referee::new("two", setup(2, MINUTE), &[], seats).unwrap();
     let me = Hello { me: token(0), game: None, record: 0, names: vec!["A".into()] };
-    let _ = alone.on_message(0, LineId(0), FromGuest::Hello(me));
-    let out = alone.durable(0, 1);
+    let _ = alone.on_message(0, ConnectionId(0), FromGuest::Hello(me));
+    let out = alone.on_synced(0, 1);
     let welcome = out.iter().find_map(|out| match out {
         RefereeAction::Send(_, FromReferee::Welcome { mine, state, .. }) => Some((mine.clone(), state.clone())),
         _ => None,
@@ -589,17 +590,20 @@ fn play_waits_for_all_seats_and_for_whoever_holds_it() {
     assert_eq!((mine, state.free, state.stands), (vec![0], vec![1], Some(ClockStop::Waiting)));
     assert!(alone.tick(3_000).iter().all(|out| !matches!(out, RefereeAction::Write(_))));
     let wish = PlayerRequest::Place(desk.point("f5"));
-    let out =
-        alone.on_message(3_000, LineId(0), FromGuest::Ask { request: 1, expect: 1, person: 0, wish: wish.clone() });
+    let out = alone.on_message(
+        3_000,
+        ConnectionId(0),
+        FromGuest::Ask { request: 1, expect: 1, person: 0, wish: wish.clone() },
+    );
     assert_eq!(
         out,
-        [RefereeAction::Send(LineId(0), FromReferee::Refused { request: 1, reason: RequestRefusal::Waiting })]
+        [RefereeAction::Send(ConnectionId(0), FromReferee::Refused { request: 1, reason: RequestRefusal::Waiting })]
     );
-    let out = desk.referee.hold(desk.now_ms, true);
+    let out = desk.referee.set_paused(desk.now_ms, true);
     desk.obey(out);
     assert_eq!(desk.ask(0, 0, wish), Err(RequestRefusal::Held));
     desk.wait(100_000);
-    let out = desk.referee.hold(desk.now_ms, false);
+    let out = desk.referee.set_paused(desk.now_ms, false);
     desk.obey(out);
     desk.place(0, 0, "f5");
     assert_eq!(desk.referee.session().used_ms(Color::Black), 0);
@@ -613,7 +617,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
     let records = desk.referee.records().to_vec();
     desk.heard[0].clear();
     desk.restart(&records[..3]);
-    assert_eq!(desk.heard[0], [ReplicaEvent::Apart(DivergenceError::Lost { referee: 3 })]);
+    assert_eq!(desk.heard[0], [ReplicaEvent::Diverged(DivergenceError::Lost { referee: 3 })]);
     assert_eq!(desk.guests[0].records(), records);
     let f4 = desk.point("f4");
     assert_eq!(desk.guests[0].ask(desk.now_ms, 0, PlayerRequest::Place(f4)), Err(AskError::NoGame));
@@ -638,7 +642,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
             yours: 0,
             state: GameState { record, chain, ..state },
         };
-        assert_eq!(guest.on_message(5_000, welcome).last(), Some(&ReplicaEvent::Apart(expected)));
+        assert_eq!(guest.on_message(5_000, welcome).last(), Some(&ReplicaEvent::Diverged(expected)));
         assert_eq!(guest.records(), log);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::common;
 use qipan::rules::gomoku::opening::renju_opening;
-use qipan::rules::reversi::symmetry::turned;
+use qipan::rules::reversi::symmetry::board_image;
 use qipan::rules::reversi::{Board, Square};
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, openings, reversi};
 use std::collections::HashSet;
@@ -42,10 +42,10 @@ fn every_line_of_reversi_is_legal_and_reaches_its_own_name() {
     for (id, moves) in openings::REVERSI {
         let plies = plies(moves);
         let position = after(&reversi_start(), &plies);
-        assert_eq!(openings::named(&position), Some(*id), "{moves}");
+        assert_eq!(openings::opening_of_position(&position), Some(*id), "{moves}");
         assert_eq!(openings::of_plies(&reversi_start(), &plies), Some(*id));
     }
-    assert_eq!(openings::named(&reversi_start()), None);
+    assert_eq!(openings::opening_of_position(&reversi_start()), None);
     assert_eq!(openings::of_plies(&reversi_start(), &plies("f5")), None);
 }
 
@@ -64,8 +64,8 @@ fn the_eight_images_and_the_four_starts_have_one_name() {
         let board = board_of(&after(&reversi_start(), &plies(moves)));
         for symmetry in 0..8 {
             for side in [Color::Black, Color::White] {
-                let image = seen_by(turned(board, symmetry), side);
-                assert_eq!(openings::named(&image), Some(*id), "{symmetry} {side:?}");
+                let image = seen_by(board_image(board, symmetry), side);
+                assert_eq!(openings::opening_of_position(&image), Some(*id), "{symmetry} {side:?}");
             }
         }
     }
@@ -91,7 +91,7 @@ fn the_public_lists_name_the_same_boards() {
     let Some(folder) = common::test_data("the public lists of openings") else { return };
     let mut seen = HashSet::new();
     for (board, name) in lines(&folder.join("reversi/opening_names_en_board64.txt")) {
-        let id = openings::named(&board).unwrap_or_else(|| panic!("{name} is not known"));
+        let id = openings::opening_of_position(&board).unwrap_or_else(|| panic!("{name} is not known"));
         assert!(seen.insert(id), "{id} twice");
         let squashed: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
         assert!(id.split('-').all(|word| squashed.contains(word)), "{id} is called {name}");
@@ -100,7 +100,7 @@ fn the_public_lists_name_the_same_boards() {
     // Boards on the way to one opening alone are its own or have no name.
     let known: HashSet<&str> = openings::ids().collect();
     for (board, name) in lines(&folder.join("reversi/openings_fork.txt")) {
-        assert!(openings::named(&board).is_none_or(|id| known.contains(id)), "{name}");
+        assert!(openings::opening_of_position(&board).is_none_or(|id| known.contains(id)), "{name}");
     }
 }
 
@@ -138,7 +138,7 @@ fn the_twenty_six_openings_of_renju_stand_where_the_federation_draws_them() {
         let point = |name| start.parse_point(name).expect("a point");
         let line = ["h8", second, third].map(|name| Ply::Place(point(name)));
         assert_eq!(openings::of_plies(&start, &line), Some(*id));
-        assert_eq!(openings::named(&after(&start, &line)), Some(*id));
+        assert_eq!(openings::opening_of_position(&after(&start, &line)), Some(*id));
         let opening = renju_opening(start.size(), ["h8", second, third].map(point)).expect("an opening");
         let name = format!("{opening}-{}", opening.name()).to_lowercase();
         assert_eq!((openings::renju_id(opening), name.as_str()), (*id, *id));
@@ -163,7 +163,7 @@ fn renju_openings_are_known_under_every_rule_and_image_and_only_with_their_stone
             // A later stone changes nothing.
             let longer = [&kagetsu[..], &[at(3, 3)]].concat();
             assert_eq!(openings::of_plies(&start, &longer), Some("d4-kagetsu"));
-            assert_eq!(openings::named(&after(&start, &longer)), None);
+            assert_eq!(openings::opening_of_position(&after(&start, &longer)), None);
             assert_eq!(openings::of_plies(&start, &[at(0, 1), at(0, 0), at(1, 1)]), None);
         }
     }

@@ -3,7 +3,8 @@
 use crate::common::test_data;
 use qipan::formats::renlib::{self, TextKind};
 use qipan::formats::{
-    self, Deed, FormatWarning, FormatWarningKind, GameRecord, GameResult, Hints, NODES_MAX, SourceLocation, WriteError,
+    self, FormatWarning, FormatWarningKind, GameRecord, GameResult, Hints, NODES_MAX, PlyOrAction, SourceLocation,
+    WriteError,
 };
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::reversi::Square;
@@ -76,7 +77,7 @@ fn every_line_of_the_test_positions_is_read() {
     for (file, count, odd) in files {
         let bytes = std::fs::read(data.join("reversi").join(file)).unwrap();
         let read = formats::read(file, &bytes, &Hints::default()).unwrap();
-        assert_eq!((read.format, read.listed().len(), read.warnings.len()), ("obf", count, odd), "{file}");
+        assert_eq!((read.format, read.headings().len(), read.warnings.len()), ("obf", count, odd), "{file}");
         let text = String::from_utf8(bytes).unwrap();
         for line in text.lines() {
             let (record, warnings) = one(file, line.as_bytes());
@@ -112,7 +113,7 @@ fn a_position_is_a_game_that_begins_there() {
     game.set_comment(1, "f6:-1 is best");
     assert_eq!(written("obf", &game).unwrap(), format!("{} O;\n", START.replace("XO-", "XXX")));
     let stones = GameRecord::new(Position::Gomoku(gomoku::Position::default()));
-    assert_eq!(written("obf", &stones), Err(WriteError::Game));
+    assert_eq!(written("obf", &stones), Err(WriteError::WrongGame));
 }
 
 #[test]
@@ -314,7 +315,7 @@ fn what_a_psq_file_holds_comes_back() {
         assert_eq!(one("x.psq", written("psq", &record).unwrap().as_bytes()).0, record);
     }
     let reversi = GameRecord::new(Position::Reversi(reversi::Position::default()));
-    assert_eq!(written("psq", &reversi), Err(WriteError::Game));
+    assert_eq!(written("psq", &reversi), Err(WriteError::WrongGame));
     let passed = GameRecord::of_plies(board(Rule::Renju, 15), &[Ply::Pass]).unwrap();
     assert_eq!(written("rec", &passed), Err(WriteError::Pass));
     let four = gomoku::Setup { players: 4, ..gomoku::Setup::default() };
@@ -410,8 +411,8 @@ fn a_librarys_words_and_passes_are_read() {
     let (record, warnings) = one("x.lib", &bytes);
     assert_eq!(record.node(0).comment, "root");
     assert_eq!(record.nodes().len(), 5);
-    assert_eq!(record.node(2).deed, Some(Deed::Ply(Ply::Pass)));
-    assert_eq!(record.node(3).deed, Some(Deed::Ply(Ply::Place(Point::new(8, 9)))));
+    assert_eq!(record.node(2).ply_or_action, Some(PlyOrAction::Ply(Ply::Pass)));
+    assert_eq!(record.node(3).ply_or_action, Some(PlyOrAction::Ply(Ply::Place(Point::new(8, 9)))));
     assert_eq!(record.node(4).comment, "små\nA\n你\n好");
     let told = told(&warnings);
     assert_eq!(told, ["1 × RenLib mark was left out", "it names no encoding; it was read as gb18030"]);

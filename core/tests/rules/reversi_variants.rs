@@ -1,7 +1,7 @@
 //! Reversi from other boards and with the other goal, through rules, session and log; old logs and standard games are as before.
 
 use qipan::formats::transcript;
-use qipan::rules::mix::{Sequence, first, nth};
+use qipan::rules::mix::{RandomSequence, first_random, nth};
 use qipan::rules::reversi::starts::{self, Start};
 use qipan::rules::reversi::symmetry::canonical;
 use qipan::rules::reversi::{Board, Goal, Position, Setup, SetupError};
@@ -38,7 +38,7 @@ fn the_goal_says_who_wins() {
 /// Random games: both goals have the same moves, and the winner has more or fewer of the score's discs.
 #[test]
 fn goals_differ_in_nothing_but_the_winner() {
-    let mut choice = Sequence::new(3);
+    let mut choice = RandomSequence::new(3);
     let mut draws = 0;
     for _ in 0..300 {
         let (mut most, mut fewest) = (Position::default(), with_goal(Goal::Fewest));
@@ -46,7 +46,7 @@ fn goals_differ_in_nothing_but_the_winner() {
             assert_eq!((most.board(), most.side_to_move()), (fewest.board(), fewest.side_to_move()));
             assert_ne!(most.hash(), fewest.hash());
             let legal = most.legal_points();
-            let ply = if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.below(legal.len())]) };
+            let ply = if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.next_below(legal.len())]) };
             assert_eq!(most.play(ply), fewest.play(ply));
         }
         let (black, white) = most.score();
@@ -76,16 +76,16 @@ fn the_hash_stays_what_it_was() {
 /// The numbers of seed 1234567 that are published with splitmix64.
 #[test]
 fn the_words_of_a_seed_stay_what_they_are() {
-    let mut words = Sequence::new(1234567);
+    let mut words = RandomSequence::new(1234567);
     let published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431];
-    assert_eq!([(); 4].map(|()| words.word()), published);
-    assert_eq!((first(1234567), nth(0)), (published[0], first(0)));
-    let mut zero = Sequence::new(0);
-    assert_eq!([nth(0), nth(1), nth(2)], [(); 3].map(|()| zero.word()));
-    let (mut dice, mut seen) = (Sequence::new(1), [0u32; 6]);
-    (0..6_000).for_each(|_| seen[dice.below(6)] += 1);
+    assert_eq!([(); 4].map(|()| words.next_u64()), published);
+    assert_eq!((first_random(1234567), nth(0)), (published[0], first_random(0)));
+    let mut zero = RandomSequence::new(0);
+    assert_eq!([nth(0), nth(1), nth(2)], [(); 3].map(|()| zero.next_u64()));
+    let (mut dice, mut seen) = (RandomSequence::new(1), [0u32; 6]);
+    (0..6_000).for_each(|_| seen[dice.next_below(6)] += 1);
     assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
-    assert_eq!((dice.below(1), dice.below(0)), (0, 0));
+    assert_eq!((dice.next_below(1), dice.next_below(0)), (0, 0));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn beginnings_are_known_and_come_back() {
             let text = log::encode_whole(&setup, &[]).unwrap();
             let read = log::decode(&[text.into_bytes()]).unwrap().setup;
             assert_eq!(read.game.reversi_start(), Some(position));
-            assert_eq!(starts::known(&position), expected);
+            assert_eq!(starts::start_kind(&position), expected);
         }
     }
 }

@@ -2,9 +2,9 @@
 //! back empty, a referee that is killed; and who plays whom.
 
 use qipan::link::{ClockStop, PlayerRequest};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::school::class::{Class, ClassPlace, TEACHER};
-use qipan::school::class_referee::{ClassReferee, RefereeErrand};
+use qipan::school::class_referee::{ClassReferee, ClassRefereeAction};
 use qipan::school::enrollment;
 use qipan::school::mqtt::Message;
 use qipan::school::offline_games;
@@ -31,7 +31,7 @@ enum Recipient {
 
 /// Virtual time, one game, two who play.
 struct SchoolSimulation {
-    chance: Sequence,
+    chance: RandomSequence,
     now_ms: u64,
     referee: ClassReferee,
     setup: Setup,
@@ -68,8 +68,8 @@ fn game() -> GameId {
 
 impl SchoolSimulation {
     fn new(seed: u64, game: Game) -> SchoolSimulation {
-        let mut chance = Sequence::new(seed);
-        let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, chance.word())).collect();
+        let mut chance = RandomSequence::new(seed);
+        let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, chance.next_u64())).collect();
         let mut world = SchoolSimulation {
             chance,
             now_ms: 0,
@@ -97,21 +97,21 @@ impl SchoolSimulation {
         self.mail.retain(|_, (to, _)| *to != Recipient::Referee);
         self.referee = ClassReferee::new(CLASS, RunId(self.run_ids));
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
-        let mut errands = self.referee.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
-        errands.extend(self.referee.opened());
+        let mut errands = self.referee.add_game(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
+        errands.extend(self.referee.on_connected());
         self.carry_out(errands);
     }
 
     /// It comes back empty, with an older ACL or with the one of now, and all lines are new.
     fn restart_broker(&mut self) {
-        self.has_old_acl = self.chance.below(2) == 0;
+        self.has_old_acl = self.chance.next_below(2) == 0;
         self.retained.clear();
         self.mail.clear();
         self.filters = vec![Vec::new(); 2];
         for pupil in &mut self.pupils {
             pupil.on_disconnect();
         }
-        let errands = self.referee.opened();
+        let errands = self.referee.on_connected();
         self.carry_out(errands);
         for at in 0..2 {
             let words = self.pupils[at].opened(self.now_ms);
@@ -119,12 +119,14 @@ impl SchoolSimulation {
         }
     }
 
-    fn carry_out(&mut self, errands: Vec<RefereeErrand>) {
+    fn carry_out(&mut self, errands: Vec<ClassRefereeAction>) {
         for errand in errands {
             match errand {
-                RefereeErrand::Say(message) => self.publish(message),
-                RefereeErrand::Write(_, records) => self.unsynced.extend(records),
-                RefereeErrand::Ended(_) | RefereeErrand::Order(_) | RefereeErrand::Sent(..) => {}
+                ClassRefereeAction::Publish(message) => self.publish(message),
+                ClassRefereeAction::Write(_, records) => self.unsynced.extend(records),
+                ClassRefereeAction::Ended(_)
+                | ClassRefereeAction::Order(_)
+                | ClassRefereeAction::StoreSubmittedGame(..) => {}
             }
         }
     }
@@ -154,17 +156,17 @@ impl SchoolSimulation {
     /// Lobby and seats come surely, as the broker retains them; the rest is lost, doubled and late.
     fn post(&mut self, to: Recipient, message: Message) {
         let is_sure = matches!(Topic::parse(CLASS, &message.topic), Some(Topic::Lobby | Topic::Seat(_)));
-        let copies = if is_sure { 1 } else { [0, 1, 1, 1, 1, 1, 1, 1, 1, 2][self.chance.below(10)] };
+        let copies = if is_sure { 1 } else { [0, 1, 1, 1, 1, 1, 1, 1, 1, 2][self.chance.next_below(10)] };
         for _ in 0..copies {
             self.letters += 1;
-            let due_ms = self.now_ms + if is_sure { 1 } else { self.chance.below(200) as u64 };
+            let due_ms = self.now_ms + if is_sure { 1 } else { self.chance.next_below(200) as u64 };
             self.mail.insert((due_ms, self.letters), (to, message.clone()));
         }
     }
 
     fn step(&mut self) {
         self.now_ms += 5;
-        match self.chance.below(4000) {
+        match self.chance.next_below(4000) {
             0 => self.restart_broker(),
             1 => self.restart_referee(),
             _ => {}
@@ -191,7 +193,7 @@ impl SchoolSimulation {
     }
 
     fn sync(&mut self) {
-        if !self.unsynced.is_empty() && self.chance.below(3) == 0 {
+        if !self.unsynced.is_empty() && self.chance.next_below(3) == 0 {
             self.disk.append(&mut self.unsynced);
             let errands = self.referee.durable(self.now_ms, &game(), self.disk.len() as u64);
             self.carry_out(errands);
@@ -215,7 +217,7 @@ impl SchoolSimulation {
         };
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
         let legal = session.position().legal_points();
-        let point = legal.get(self.chance.below(legal.len().max(1))).copied();
+        let point = legal.get(self.chance.next_below(legal.len().max(1))).copied();
         // Also what is not his turn is asked for; nothing may come of it.
         let _ = pupil.ask(self.now_ms, point.map_or(PlayerRequest::Pass, PlayerRequest::Place));
     }
@@ -267,13 +269,13 @@ fn a_seat_that_does_not_play_can_only_look_on() {
         desk_words.extend(world.referee.on_message(world.now_ms, &word));
     }
     for errand in &desk_words {
-        if let RefereeErrand::Say(message) = errand {
+        if let ClassRefereeAction::Publish(message) = errand {
             other.on_message(world.now_ms, message);
         }
     }
     let replica = other.replica().unwrap();
     assert!(replica.session().is_some() && replica.own_persons().is_empty());
-    assert!(desk_words.iter().all(|errand| !matches!(errand, RefereeErrand::Write(..))));
+    assert!(desk_words.iter().all(|errand| !matches!(errand, ClassRefereeAction::Write(..))));
     // Another seat's game, no game, no frame, and far too much of it.
     for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
         for _ in 0..1000 {
@@ -284,7 +286,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
             for (topic, payload) in asked {
                 let message = Message { topic: topic.name(CLASS), payload, is_retained: false };
                 let errands = world.referee.on_message(world.now_ms, &message);
-                assert!(errands.iter().all(|errand| matches!(errand, RefereeErrand::Say(_))));
+                assert!(errands.iter().all(|errand| matches!(errand, ClassRefereeAction::Publish(_))));
             }
         }
     }
@@ -301,7 +303,7 @@ fn what_a_seat_may_have_retained_at_length_is_cleared() {
         for _ in 0..100 {
             let long = Message { topic: topic.clone(), payload: vec![b'x'; 1025], is_retained: false };
             let cleared = Message { topic: topic.clone(), payload: Vec::new(), is_retained: true };
-            assert_eq!(referee.on_message(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
+            assert_eq!(referee.on_message(0, &long).first(), Some(&ClassRefereeAction::Publish(cleared.clone())));
             assert_eq!(referee.on_message(0, &cleared), [], "it hears itself");
         }
     }
@@ -314,14 +316,14 @@ fn pairs(round: &qipan::school::pairing::Round) -> impl Iterator<Item = (usize, 
 }
 
 fn is_whole(round: &qipan::school::pairing::Round, seats: usize) -> bool {
-    let mut all: Vec<usize> = round.pairs.iter().flat_map(|pair| [pair.0, pair.1]).chain(round.rests.clone()).collect();
+    let mut all: Vec<usize> = round.pairs.iter().flat_map(|pair| [pair.0, pair.1]).chain(round.byes.clone()).collect();
     all.sort_unstable();
     all == (0..seats).collect::<Vec<_>>()
 }
 
 #[test]
 fn by_hand_nobody_plays_twice() {
-    assert_eq!(by_hand(4, &[(2, 0)]).unwrap().rests, [1, 3]);
+    assert_eq!(by_hand(4, &[(2, 0)]).unwrap().byes, [1, 3]);
     assert_eq!(by_hand(4, &[(2, 2)]), Err(PairingError::WithItself(2)));
     assert_eq!(by_hand(4, &[(2, 0), (1, 2)]), Err(PairingError::Twice(2)));
     assert_eq!(by_hand(4, &[(2, 4)]), Err(PairingError::NoSuchSeat));
@@ -334,7 +336,7 @@ fn in_a_round_robin_all_meet_once_and_have_both_colors_about_as_often() {
         let (mut met, mut blacks) = (BTreeSet::new(), vec![0_i32; seats]);
         for number in 0..rounds {
             let round = round_robin(seats, number);
-            assert!(is_whole(&round, seats) && round.rests.len() == seats % 2, "{seats} {number}");
+            assert!(is_whole(&round, seats) && round.byes.len() == seats % 2, "{seats} {number}");
             assert!(pairs(&round).all(|pair| met.insert(pair)), "{seats} {number}");
             for (black, white) in round.pairs {
                 blacks[black] += 1;
@@ -351,44 +353,44 @@ fn in_a_round_robin_all_meet_once_and_have_both_colors_about_as_often() {
 #[test]
 fn swiss_rounds_pair_all_without_meeting_again_and_rest_in_turn() {
     for seed in 0..60 {
-        let mut chance = Sequence::new(seed);
-        let seats = 6 + chance.below(40);
+        let mut chance = RandomSequence::new(seed);
+        let seats = 6 + chance.next_below(40);
         let mut rounds: Vec<PastRound> = Vec::new();
         let (mut met, mut rested) = (BTreeSet::new(), BTreeSet::new());
         for number in 0..(seats / 3).min(7) {
             let round = swiss(seats, &rounds);
             assert_eq!(round, swiss(seats, &rounds), "the same results, the same round");
-            assert!(is_whole(&round, seats) && round.rests.len() == seats % 2, "{seed} {number}");
+            assert!(is_whole(&round, seats) && round.byes.len() == seats % 2, "{seed} {number}");
             assert!(pairs(&round).all(|pair| met.insert(pair)), "{seed}: {seats} seats, round {number}");
-            assert!(round.rests.iter().all(|rest| rested.insert(*rest)), "{seed}");
+            assert!(round.byes.iter().all(|rest| rested.insert(*rest)), "{seed}");
             // The lower number is the stronger one, mostly.
-            let outcome = |(black, white): (usize, usize), chance: &mut Sequence| match chance.below(10) {
+            let outcome = |(black, white): (usize, usize), chance: &mut RandomSequence| match chance.next_below(10) {
                 0 => None,
                 1 => Some(PairingOutcome::Draw),
                 2 if black < white => Some(PairingOutcome::White),
                 _ if black < white => Some(PairingOutcome::Black),
                 _ => Some(PairingOutcome::White),
             };
-            let played = |pair: &(usize, usize), chance: &mut Sequence| PlayedPairing {
+            let played = |pair: &(usize, usize), chance: &mut RandomSequence| PlayedPairing {
                 black: pair.0,
                 white: pair.1,
                 outcome: outcome(*pair, chance),
             };
             let games = round.pairs.iter().map(|pair| played(pair, &mut chance)).collect();
-            rounds.push(PastRound { games, rests: round.rests.clone() });
+            rounds.push(PastRound { games, rests: round.byes.clone() });
         }
     }
     // What cannot be new is played again, rather than not at all.
     let again = PlayedPairing { black: 0, white: 1, outcome: None };
     assert_eq!(swiss(2, &[PastRound { games: vec![again], rests: Vec::new() }]).pairs, [(1, 0)]);
     assert_eq!(swiss(0, &[]).pairs, []);
-    assert_eq!(swiss(1, &[]).rests, [0]);
+    assert_eq!(swiss(1, &[]).byes, [0]);
 }
 
 #[test]
 fn on_a_ladder_neighbours_play_and_winners_climb() {
     let mut order: Vec<usize> = (0..9).collect();
-    let mut chance = Sequence::new(3);
+    let mut chance = RandomSequence::new(3);
     for number in 0..40 {
         let round = ladder(&order, number);
         assert!(is_whole(&round, order.len()));
@@ -397,7 +399,7 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
         let outcomes = [None, Some(PairingOutcome::Black), Some(PairingOutcome::White), Some(PairingOutcome::Draw)];
         let played =
             |(black, white): &(usize, usize), at| PlayedPairing { black: *black, white: *white, outcome: outcomes[at] };
-        let games: Vec<PlayedPairing> = round.pairs.iter().map(|pair| played(pair, chance.below(4))).collect();
+        let games: Vec<PlayedPairing> = round.pairs.iter().map(|pair| played(pair, chance.next_below(4))).collect();
         let after = climbed(&order, &games);
         let place_after = |seat: usize| after.iter().position(|of| *of == seat).unwrap();
         for game in &games {
@@ -430,30 +432,30 @@ impl SchoolRoom {
             now_ms: 0,
         };
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
-        let mut errands = room.referee.begin(0, game(), setup(Game::reversi()), &[], seats).unwrap();
+        let mut errands = room.referee.add_game(0, game(), setup(Game::reversi()), &[], seats).unwrap();
         room.watch.opened();
         for at in 0..2 {
             let words = room.pupils[at].opened(0);
             words.iter().for_each(|word| errands.extend(room.referee.on_message(0, word)));
         }
-        errands.extend(room.referee.opened());
+        errands.extend(room.referee.on_connected());
         room.carry_out(errands);
         room.turn();
         room
     }
 
-    fn carry_out(&mut self, mut errands: Vec<RefereeErrand>) {
+    fn carry_out(&mut self, mut errands: Vec<ClassRefereeAction>) {
         while !errands.is_empty() {
             let mut more = Vec::new();
             for errand in errands {
                 match errand {
-                    RefereeErrand::Say(message) => {
+                    ClassRefereeAction::Publish(message) => {
                         self.watch.on_message(self.now_ms, &message);
                         for pupil in &mut self.pupils {
                             pupil.on_message(self.now_ms, &message);
                         }
                     }
-                    RefereeErrand::Write(id, records) => {
+                    ClassRefereeAction::Write(id, records) => {
                         more.extend(self.referee.durable(self.now_ms, &id, records.last().unwrap().number));
                     }
                     _ => {}
@@ -563,7 +565,7 @@ fn a_name_at_the_door_gets_its_seat() {
     ] {
         assert_eq!(enrollment::seat_for(&mut class, name, |_| false), found, "{name}");
     }
-    for answer in [enrollment::Answer::Unknown, enrollment::Answer::Here] {
+    for answer in [enrollment::Answer::Unknown, enrollment::Answer::AlreadyOnline] {
         assert_eq!(enrollment::Answer::decode(&answer.encode()), Some(answer));
     }
     for bad in [&b""[..], b"qipan-door 1 ", b"qipan-door 1 ticket ()", b"qipan-door 2 unknown"] {
@@ -576,7 +578,7 @@ fn a_seat_where_somebody_is_is_not_given_away_again() {
     // Ann came by the code; who sits on the second seat came by its ticket, and has no name.
     let here = |seat: &str| ["seat-01", "seat-02"].contains(&seat);
     let mut class = class_of(&["Ann", "Seat 2", "Seat 3"]);
-    assert_eq!(enrollment::seat_for(&mut class, "ANN", here), Err(enrollment::Answer::Here));
+    assert_eq!(enrollment::seat_for(&mut class, "ANN", here), Err(enrollment::Answer::AlreadyOnline));
     assert_eq!(
         enrollment::seat_for(&mut class, "Ann", |_| false),
         Ok(("seat-01".to_owned(), false)),
@@ -609,7 +611,7 @@ fn a_round_is_of_those_who_are_there() {
     let class = class_of(&["Ann", "Bob", "Cleo", "Dan", "Eva"]);
     let round = rounds::paired(&class, &[], &Pairing::Swiss, &[0, 2, 4]).unwrap();
     let mut all: Vec<usize> =
-        round.pairs.iter().flat_map(|(one, two)| [*one, *two]).chain(round.rests.clone()).collect();
+        round.pairs.iter().flat_map(|(one, two)| [*one, *two]).chain(round.byes.clone()).collect();
     all.sort_unstable();
     assert_eq!((round.pairs.len(), all), (1, vec![0, 2, 4]));
     let by_hand = |one: &str, two: &str| Pairing::Hand(vec![(one.into(), two.into())]);
@@ -634,12 +636,12 @@ fn only_a_whole_game_by_the_rules_travels() {
         Session::replay(decoded.setup, &decoded.records).unwrap().ending().is_some()
     };
     for (.., bytes) in SAMPLES {
-        let payload = offline_games::send(&id, bytes).unwrap();
+        let payload = offline_games::encode_game(&id, bytes).unwrap();
         assert_eq!(offline_games::read(&payload).is_some(), is_over(bytes));
         assert!(offline_games::read(&payload[..payload.len() - 3]).is_none());
     }
     assert_eq!(offline_games::read_got(&offline_games::encode_receipt(&id)), Some(id.clone()));
-    assert_eq!(offline_games::send(&id, &vec![0; offline_games::BYTES_MAX + 1]), None);
+    assert_eq!(offline_games::encode_game(&id, &vec![0; offline_games::BYTES_MAX + 1]), None);
     for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
         assert!(offline_games::read(bad).is_none());
     }

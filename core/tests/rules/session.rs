@@ -2,7 +2,7 @@
 
 use qipan::rules::gomoku::Rule;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule, OpeningStep};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
 use qipan::session::branch::{BranchError, branch_off};
 use qipan::session::{
@@ -171,8 +171,8 @@ fn swapping_sides_swaps_the_persons() {
 /// What is tried, said, ordered and cut beside a game leaves its cursor, its line and its result, and replays.
 #[test]
 fn a_study_leaves_the_game_as_it_is() {
-    let mut sequence = Sequence::new(7);
-    let mut random = |end| sequence.below(end);
+    let mut sequence = RandomSequence::new(7);
+    let mut random = |end| sequence.next_below(end);
     for round in 0..40 {
         let start = setup(Seat::Human, Seat::Human);
         let mut session = Session::new(start.clone()).unwrap();
@@ -191,7 +191,7 @@ fn a_study_leaves_the_game_as_it_is() {
             let study = match random(8) {
                 0 => Study::Promote(node),
                 1 => Study::Cut(node),
-                2 if !cut.is_empty() => Study::Mend(cut[random(cut.len())]),
+                2 if !cut.is_empty() => Study::RestoreBranch(cut[random(cut.len())]),
                 3 => Study::Remark(node, ["", "quiet", "two\nlines", "静かな手"][random(4)].into()),
                 _ if legal.is_empty() => Study::Try(node, Ply::Pass),
                 _ => Study::Try(node, Ply::Place(legal[random(legal.len())])),
@@ -238,8 +238,8 @@ fn a_try_is_played_below_any_node_and_forces_its_pass() {
 /// always played by itself, and times add up.
 #[test]
 fn replay_equals_live_play() {
-    let mut sequence = Sequence::new(42);
-    let mut random = |end| sequence.below(end);
+    let mut sequence = RandomSequence::new(42);
+    let mut random = |end| sequence.next_below(end);
     for _ in 0..60 {
         let start = setup(Seat::Human, if random(2) == 0 { Seat::Human } else { Seat::Computer { level: 2 } });
         let mut session = Session::new(start.clone()).unwrap();
@@ -307,7 +307,7 @@ fn a_branch_begins_with_the_line_and_says_where_it_came_from() {
         assert_eq!(branch, Setup { origin: Some(Origin { source: own("a-game"), ply }), ..new.clone() });
         let again = Session::replay(branch, &records).unwrap();
         assert_eq!((again.position(), again.node_count()), (&session.node(node).position, ply as usize + 1));
-        assert_eq!(again.record(), records.len() as u64);
+        assert_eq!(again.last_record_number(), records.len() as u64);
     }
     let none = branch_off(&session, session.node_count() as u32, own("a-game"), &new);
     assert_eq!(none, Err(BranchError::NoSuchNode));
@@ -326,12 +326,12 @@ fn a_branch_begins_with_the_line_and_says_where_it_came_from() {
 /// On every way through an opening, at every node: the choices come with the stones.
 #[test]
 fn a_branch_has_the_choices_of_its_opening() {
-    let mut sequence = Sequence::new(5);
+    let mut sequence = RandomSequence::new(5);
     for opening in OpeningRule::ALL {
         let start = gomoku(GomokuGame { rule: Rule::Renju, opening, ..GomokuGame::default() }, 2);
         let mut session = Session::new(start.clone()).unwrap();
         for _ in 0..200 {
-            let act = some_act(&session, &mut |end| sequence.below(end));
+            let act = some_act(&session, &mut |end| sequence.next_below(end));
             let _ = session.apply(act, 7);
         }
         for node in 0..session.node_count() as u32 {
@@ -351,10 +351,10 @@ fn a_log_without_its_last_pass_or_result_is_settled() {
     let whole = records.clone();
     records.pop();
     let mut cut = Session::replay(setup(Seat::Human, Seat::Human), &records).unwrap();
-    let settled = cut.apply(Command::Settle, 0).unwrap();
+    let settled = cut.apply(Command::AddAutomaticRecords, 0).unwrap();
     assert_eq!(settled.records, whole[9..]);
     assert_eq!(cut, session);
-    assert_eq!(cut.apply(Command::Settle, 0).unwrap(), Applied::default(), "once is enough");
+    assert_eq!(cut.apply(Command::AddAutomaticRecords, 0).unwrap(), Applied::default(), "once is enough");
 }
 
 #[test]
@@ -392,8 +392,8 @@ fn some_act(session: &Session, random: &mut impl FnMut(usize) -> usize) -> Comma
 /// Openings with random answers, undo and jumps: replaying the records gives the same session, persons and colors included.
 #[test]
 fn replay_equals_live_play_in_openings() {
-    let mut sequence = Sequence::new(7);
-    let mut random = |end| sequence.below(end);
+    let mut sequence = RandomSequence::new(7);
+    let mut random = |end| sequence.next_below(end);
     for opening in OpeningRule::ALL {
         let start = gomoku(GomokuGame { rule: Rule::Renju, opening, ..GomokuGame::default() }, 2);
         let mut finished = 0;
@@ -428,7 +428,7 @@ fn a_choice_gives_the_colors_to_the_persons() {
     assert!(session.apply(Command::Pass, 0).is_err() && session.apply(Command::Place(Point::new(0, 0)), 0).is_err());
     session.apply(Command::Open(Action::Choose(Choice::TakeBlack)), 0).unwrap();
     assert_eq!(session.player(Color::Black).name, "Bob");
-    assert_eq!(session.player(session.turn()).name, "Ann", "White is to move");
+    assert_eq!(session.player(session.color_to_act()).name, "Ann", "White is to move");
     session.apply(Command::Undo, 0).unwrap();
     assert_eq!(session.player(Color::Black).name, "Ann", "undo gives the colors back");
 }

@@ -5,8 +5,8 @@ use qipan::formats::encoding::decode;
 use qipan::formats::sgf::tree::{SgfTree, trees};
 use qipan::formats::stream::StreamStep;
 use qipan::formats::{
-    self, Deed, FORMATS, FileGames, FormatWarning, FormatWarningKind, GameRecord, GameResult, Hints, InputFile,
-    NODES_MAX, ReadResult, format_named,
+    self, FORMATS, FileGames, FormatWarning, FormatWarningKind, GameRecord, GameResult, Hints, InputFile, NODES_MAX,
+    PlyOrAction, ReadResult, format_named,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
@@ -249,7 +249,7 @@ fn names_dates_and_remarks_are_read() {
     assert_eq!((&*record.date, &*record.event, &*record.round), ("0000-01-01", "Cup: 1", "2"));
     assert_eq!(record.node(0).comment, "onetwo\nthree\nfour\\");
     assert_eq!((&*record.node(1).comment, record.node(1).elapsed_ms), ("]x", Some(1500)));
-    assert_eq!(record.node(0).extra, "PC[Tallinn]N[name]", "there is a tournament");
+    assert_eq!(record.node(0).unknown_properties, "PC[Tallinn]N[name]", "there is a tournament");
     assert_eq!(clean("(;GM[4]PC[Tallinn])").event, "Tallinn");
     assert_eq!(clean(&written(&record)), record);
     let long = clean(&format!("(;GM[2]DT[9999-12-31]PB[{}]EV[{}])", "名".repeat(10_000), "e".repeat(10_000)));
@@ -261,9 +261,12 @@ fn what_is_not_understood_is_kept() {
     let text =
         "(;GM[2]GN[a\\]b]AP[x]US[me]B[f5]TR[a1];W[d6]BL[120.5]LB[a1:\\\\]C[x];C[y]ZZ[1][2](;B[c3]KO[])(;B[c4]VW[]))";
     let record = clean(text);
-    assert_eq!(record.node(0).extra, "GN[a\\]b]US[me]TR[a1]");
-    assert_eq!(record.node(2).extra, "BL[120.5]LB[a1:\\\\]ZZ[1][2]");
-    assert_eq!((&*record.node(2).comment, record.nodes().len(), &*record.node(4).extra), ("x\ny", 5, "VW[]"));
+    assert_eq!(record.node(0).unknown_properties, "GN[a\\]b]US[me]TR[a1]");
+    assert_eq!(record.node(2).unknown_properties, "BL[120.5]LB[a1:\\\\]ZZ[1][2]");
+    assert_eq!(
+        (&*record.node(2).comment, record.nodes().len(), &*record.node(4).unknown_properties),
+        ("x\ny", 5, "VW[]")
+    );
     assert_eq!(clean(&written(&record)), record);
     // And on the way through a session and its log.
     let (setup, records) = from_record(&record, &SessionContext { seed: 1, ..SessionContext::default() }).unwrap();
@@ -276,10 +279,10 @@ fn what_is_not_understood_is_kept() {
     // What would break the file is not written.
     let mut broken = record.clone();
     broken.set_extra(1, "TR[a1]XX[(;B[c3");
-    assert!(clean(&written(&broken)).node(1).extra == "TR[a1]");
+    assert!(clean(&written(&broken)).node(1).unknown_properties == "TR[a1]");
     let many = format!("(;GM[2];B[f5]{})", "XX[yyyyyyyyyyyyyyyyyyyyyy]".repeat(400));
     let (record, odd) = one(&many);
-    assert!(record.node(1).extra.len() <= 4096 && !odd.is_empty());
+    assert!(record.node(1).unknown_properties.len() <= 4096 && !odd.is_empty());
 }
 
 // --- Set-up below the root ---------------------------------------------------------------------------------------------------
@@ -287,7 +290,7 @@ fn what_is_not_understood_is_kept() {
 /// The games of a text, each as the number of its start's stones, the side to move, and its moves; and what is odd.
 fn parts(bytes: &[u8]) -> (Vec<(usize, Color, String)>, Vec<String>) {
     let read = formats::read("x.sgf", bytes, &Hints::default()).unwrap_or_else(|error| panic!("{error}"));
-    let listed = read.listed();
+    let listed = read.headings();
     let (records, odd) = read.records().unwrap();
     let stones = |start: &Position| start.pieces().count();
     assert_eq!(
@@ -297,7 +300,10 @@ fn parts(bytes: &[u8]) -> (Vec<(usize, Color, String)>, Vec<String>) {
     for record in &records {
         // Nothing of it stands in another node, and it comes back as it is.
         assert!(
-            record.nodes().iter().all(|node| !["AB", "AW", "AE", "PL"].iter().any(|name| node.extra.contains(name)))
+            record
+                .nodes()
+                .iter()
+                .all(|node| !["AB", "AW", "AE", "PL"].iter().any(|name| node.unknown_properties.contains(name)))
         );
         assert_eq!(clean(&written(record)), *record);
     }
@@ -368,7 +374,7 @@ fn a_puzzle_for_each_variation_becomes_a_game_each() {
     // Of a tree in a file of many one game is taken, listed or not, and that there are others is told.
     let file = format!("{puzzles}\n(;GM[4];B[hh])");
     let read = formats::read("x.sgf", file.as_bytes(), &Hints::default()).unwrap();
-    assert_eq!((read.listed().len(), read.warnings.len()), (2, 1));
+    assert_eq!((read.headings().len(), read.warnings.len()), (2, 1));
     for piece_bytes in [1, 1 << 20] {
         let (games, refused) = streamed(file.as_bytes(), piece_bytes);
         assert_eq!((games.len(), refused.len(), moves(&games[0])), (2, 0, "h8 i7".to_owned()));
@@ -448,12 +454,12 @@ fn choices_of_openings_come_back() {
     let mut record = GameRecord::with_opening(start, OpeningRule::Swap2).unwrap();
     let mut cursor = record.cursor();
     for (column, row) in [(7, 7), (8, 8), (9, 9)] {
-        record.add(&mut cursor, Deed::Ply(Ply::Place(qipan::rules::Point::new(column, row)))).unwrap();
+        record.add(&mut cursor, PlyOrAction::Ply(Ply::Place(qipan::rules::Point::new(column, row)))).unwrap();
     }
     let choice = cursor.clone();
-    record.add(&mut cursor, Deed::Act(Action::Choose(Choice::TakeBlack))).unwrap();
+    record.add(&mut cursor, PlyOrAction::Act(Action::Choose(Choice::TakeBlack))).unwrap();
     record.set_comment(cursor.node(), "he takes Black");
-    record.add(&mut choice.clone(), Deed::Act(Action::Choose(Choice::PlaceTwoMore))).unwrap();
+    record.add(&mut choice.clone(), PlyOrAction::Act(Action::Choose(Choice::PlaceTwoMore))).unwrap();
     record.players = vec!["first".into(), "second".into()];
     let text = written(&record);
     assert!(text.contains("PB[second]PW[first]") && text.contains("QA[black]"), "{text}");
@@ -543,7 +549,7 @@ fn bytes_are_text_by_mark_by_name_and_by_guess() {
     check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[FormatWarningKind::Characters]);
     check(b"\x8d\x95", Some("shift_jis"), None, "黒", &[]);
     // The stated one is a hint: what can only be UTF-8 is that, and what cannot be is something else.
-    let taken = |stated: &str, name: &str| FormatWarningKind::TakenAs { text: stated.into(), rule: name.into() };
+    let taken = |stated: &str, name: &str| FormatWarningKind::ReadByRule { text: stated.into(), rule: name.into() };
     for stated in ["GB2312", "Big5", "Shift_JIS", "ISO-8859-1", "windows-1251", "EUC-KR"] {
         check("[李小明]x".as_bytes(), Some(stated), None, "[李小明]x", &[taken(stated, "UTF-8")]);
     }

@@ -1,7 +1,7 @@
 //! Logs that were cut, changed, swapped or made too large: always detected or harmless, and what came before is kept.
 
 use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::session::{Entry, Record, Session};
 use qipan::store::log::{self, DecodedLog, LogError, decode, encode_whole};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, Store, recording::RecordingDisk};
@@ -223,9 +223,9 @@ fn a_long_log_rolls_over() {
             assert!(desk.settle().1);
             let game = store.open(&id).unwrap();
             assert_eq!((game.records.len() as u64, &game.damage), (record.number - 1, &None));
-            desk.writer.attach(game);
+            desk.writer.start_writing(game);
         } else if record.number == 401 {
-            desk.writer.attach(store.open(&id).unwrap());
+            desk.writer.start_writing(store.open(&id).unwrap());
         }
         desk.writer.append(&id, record.clone());
     }
@@ -270,14 +270,14 @@ fn damage_in_a_later_part_keeps_the_former_ones() {
 }
 
 /// The bytes with some changed, and perhaps a piece cut out or doubled.
-fn damaged(bytes: &[u8], dice: &mut Sequence) -> Vec<u8> {
+fn damaged(bytes: &[u8], dice: &mut RandomSequence) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..=dice.below(8) {
-        let at = dice.below(bytes.len());
-        bytes[at] = dice.below(256) as u8;
+    for _ in 0..=dice.next_below(8) {
+        let at = dice.next_below(bytes.len());
+        bytes[at] = dice.next_below(256) as u8;
     }
-    let (from, to) = (dice.below(bytes.len()), dice.below(bytes.len()));
-    match dice.below(4) {
+    let (from, to) = (dice.next_below(bytes.len()), dice.next_below(bytes.len()));
+    match dice.next_below(4) {
         0 if from < to => drop(bytes.drain(from..to)),
         1 if from < to => {
             let piece = bytes[from..to].to_vec();
@@ -291,7 +291,7 @@ fn damaged(bytes: &[u8], dice: &mut Sequence) -> Vec<u8> {
 #[test]
 fn twenty_thousand_damaged_logs_give_no_other_game() {
     let (log, truth) = (whole_log(), whole_game());
-    let mut dice = Sequence::new(1);
+    let mut dice = RandomSequence::new(1);
     for _ in 0..20_000 {
         if let Ok(decoded) = decode(&[damaged(&log, &mut dice)]) {
             assert_eq!((&decoded.setup, &decoded.records[..]), (&setup(), &truth[..decoded.records.len()]));

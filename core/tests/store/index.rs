@@ -1,7 +1,7 @@
 //! The index of games: its answers are those of a slow scan, however it came about and whatever befell its file.
 
 use qipan::formats::{GameRecord, Hints};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, gomoku, reversi};
 use qipan::session::{Command, Game, GomokuGame, Player, Record, Session, Setup};
 use qipan::store::index::query::{CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, RowSource, Scope};
@@ -54,7 +54,7 @@ impl IndexBench {
 
     fn collect(&mut self, paths: &[PathBuf]) -> CollectionTally {
         self.tickets += 1;
-        self.index.collect(self.tickets, paths.to_vec());
+        self.index.import_collection(self.tickets, paths.to_vec());
         match self.wait() {
             IndexReply::Collected(tally) => tally,
             other => panic!("{other:?}"),
@@ -102,10 +102,10 @@ fn line(start: &Position, plies: &[Ply]) -> Vec<(Position, Option<Ply>)> {
     line
 }
 
-fn setup_of(random: &mut Sequence, number: usize) -> Setup {
+fn setup_of(random: &mut RandomSequence, number: usize) -> Setup {
     let names = ["Ann", "Bob", "李雷", "Dörte Groß"];
     let player = |at: usize| Player { name: names[at % names.len()].into(), ..Player::default() };
-    let first = random.below(4);
+    let first = random.next_below(4);
     let rule = gomoku::Rule::ALL[number % 5];
     let game = match number % 3 {
         0 => Game::reversi(),
@@ -114,7 +114,7 @@ fn setup_of(random: &mut Sequence, number: usize) -> Setup {
     };
     Setup {
         game,
-        players: vec![player(first), player(first + 1 + random.below(3))],
+        players: vec![player(first), player(first + 1 + random.next_below(3))],
         started: (1_600_000_000 + 40_000 * number as i64, 60),
         seed: number as u64,
         level_table: 1,
@@ -126,11 +126,11 @@ fn setup_of(random: &mut Sequence, number: usize) -> Setup {
 }
 
 /// A game of random moves near the middle, with undos, a resignation now and then.
-fn own_game(random: &mut Sequence, number: usize) -> (Setup, Vec<Record>) {
+fn own_game(random: &mut RandomSequence, number: usize) -> (Setup, Vec<Record>) {
     let setup = setup_of(random, number);
     let mut session = Session::new(setup.clone()).unwrap();
     let mut records = Vec::new();
-    for _ in 0..8 + random.below(60) {
+    for _ in 0..8 + random.next_below(60) {
         let points = session.position().legal_points();
         let size = session.position().size();
         let is_near =
@@ -140,10 +140,10 @@ fn own_game(random: &mut Sequence, number: usize) -> (Setup, Vec<Record>) {
         if from.is_empty() {
             break;
         }
-        let command = match random.below(20) {
+        let command = match random.next_below(20) {
             0 => Command::Undo,
             1 if number.is_multiple_of(4) => Command::Resign(session.position().side_to_move()),
-            _ => Command::Place(from[random.below(from.len())]),
+            _ => Command::Place(from[random.next_below(from.len())]),
         };
         records.extend(session.apply(command, 10).map(|applied| applied.records).unwrap_or_default());
     }
@@ -170,7 +170,7 @@ fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -
 const PLAYERS: [&str; 3] = ["Ann", "MÜLLER José", "Ogasawara Kenji"];
 
 /// A `.wtb` file of random games with its lists of names, in a folder; the games as they are.
-fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<ScannedGame> {
+fn write_wthor(folder: &Path, games: usize, random: &mut RandomSequence) -> Vec<ScannedGame> {
     fs::create_dir_all(folder).unwrap();
     let mut bytes = vec![20, 24, 1, 1];
     bytes.extend((games as u32).to_le_bytes());
@@ -180,20 +180,20 @@ fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<Scanne
         let mut record = GameRecord::new(Position::Reversi(reversi::Position::default()));
         let mut cursor = record.cursor();
         let mut moves = [0u8; 60];
-        let plies = 10 + random.below(51);
+        let plies = 10 + random.next_below(51);
         for code in moves.iter_mut().take(plies) {
             if cursor.position().must_pass() {
-                let _ = record.add(&mut cursor, qipan::formats::Deed::Ply(Ply::Pass));
+                let _ = record.add(&mut cursor, qipan::formats::PlyOrAction::Ply(Ply::Pass));
             }
             let points = cursor.position().legal_points();
-            let Some(&point) = points.get(random.below(points.len().min(3))) else { break };
+            let Some(&point) = points.get(random.next_below(points.len().min(3))) else { break };
             record.add_placement(&mut cursor, point).unwrap();
             *code = 10 * (point.row + 1) + point.column + 1;
         }
-        let (black, white) = (random.below(3), random.below(3));
+        let (black, white) = (random.next_below(3), random.next_below(3));
         let score = match cursor.position() {
             Position::Reversi(position) if position.is_over() => position.score().0 as u8,
-            _ => random.below(65) as u8,
+            _ => random.next_below(65) as u8,
         };
         bytes.extend([0, 0, black as u8, 0, white as u8, 0, score, 0]);
         bytes.extend(moves);
@@ -300,7 +300,7 @@ struct IndexWorld {
 
 fn world(own: usize, collected: usize) -> IndexWorld {
     let (root, source) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let mut random = Sequence::new(11);
+    let mut random = RandomSequence::new(11);
     let games =
         (0..own).map(|number| write_own(root.path(), &format!("game-{number:03}"), &own_game(&mut random, number)));
     let own = games.collect();
@@ -346,7 +346,7 @@ fn answers_are_those_of_a_slow_scan() {
         (Scope::Collection(id), world.collected.iter().collect()),
         (Scope::All, all.clone()),
     ];
-    let mut random = Sequence::new(5);
+    let mut random = RandomSequence::new(5);
     for (scope, games) in &scopes {
         let whole = desk.page(Filter { scope: *scope, ..Filter::default() });
         assert_eq!(whole.len(), games.len());
@@ -354,8 +354,8 @@ fn answers_are_those_of_a_slow_scan() {
         assert!(days.windows(2).all(|pair| pair[0].1 >= pair[1].1), "the newest first: {days:?}");
         check_players(&mut desk, *scope, games);
         for _ in 0..60 {
-            let game = all[random.below(all.len())];
-            let (position, _) = &game.line[random.below(game.line.len().min(12))];
+            let game = all[random.next_below(all.len())];
+            let (position, _) = &game.line[random.next_below(game.line.len().min(12))];
             assert_eq!(told(&desk.moves(*scope, position)), scan(games, position), "{scope:?}");
             let filter = Filter { scope: *scope, position: Some(key::key_of(position)), ..Filter::default() };
             let stands = |game: &&&ScannedGame| {
@@ -419,7 +419,7 @@ fn rows_tell_how_the_games_stand() {
         let session = Session::replay(log.setup, &log.records).unwrap();
         let known = world.own.iter().find(|game| game.name == *name).unwrap();
         assert_eq!(row.plies as usize, session.placements());
-        assert_eq!((row.fate == GameEnd::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
+        assert_eq!((row.game_end == GameEnd::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
         assert_eq!(row.players, known.players);
         let size = session.position().size();
         assert_eq!((row.columns, row.rows), (size.columns, size.rows));
@@ -463,7 +463,7 @@ fn what_changed_is_read_again_and_comes_to_the_same() {
     let world = world(15, 10);
     let mut desk = IndexBench::settled(world.root());
     world.collect(&mut desk);
-    let mut random = Sequence::new(77);
+    let mut random = RandomSequence::new(77);
     let games = world.root().join("games");
     fs::remove_file(games.join("game-003.qipan")).unwrap();
     fs::write(games.join("game-004.qipan"), "no log").unwrap();
@@ -525,10 +525,10 @@ fn a_damaged_index_comes_back() {
         desk.ask(Question::Settled);
         assert!(everything(&mut desk, &positions) == whole);
     }
-    let mut random = Sequence::new(3);
+    let mut random = RandomSequence::new(3);
     for _ in 0..20 {
         let mut bytes = good.clone();
-        let at = random.below(bytes.len());
+        let at = random.next_below(bytes.len());
         bytes.iter_mut().skip(at).take(600).for_each(|byte| *byte ^= 0x5a);
         fs::write(&file, bytes).unwrap();
         let mut desk = IndexBench::settled(world.root());
@@ -569,7 +569,7 @@ fn a_second_program_reads_and_takes_over() {
     let mut second = IndexBench::settled(world.root());
     assert_eq!(second.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 15);
     assert!(!second.collect(&[world.source.path().join("Klub")]).error_text.is_empty());
-    let mut random = Sequence::new(1);
+    let mut random = RandomSequence::new(1);
     write_own(world.root(), "new", &own_game(&mut random, 3));
     first.index.refresh();
     first.ask(Question::Settled);
@@ -618,13 +618,13 @@ fn what_was_given_up_leaves_nothing() {
     let world = world(3, 3000);
     for pause_ms in [0, 3, 30] {
         let desk = IndexBench::new(world.root());
-        desk.index.collect(1, vec![world.source.path().join("Klub")]);
+        desk.index.import_collection(1, vec![world.source.path().join("Klub")]);
         std::thread::sleep(Duration::from_millis(pause_ms));
         drop(desk);
     }
     let mut desk = IndexBench::new(world.root());
     desk.tickets = 1;
-    desk.index.collect(1, vec![world.source.path().join("Klub")]);
+    desk.index.import_collection(1, vec![world.source.path().join("Klub")]);
     desk.index.stop();
     let IndexReply::Collected(tally) = desk.wait() else { panic!("collected") };
     let mut desk = {
@@ -671,7 +671,7 @@ fn bad_files_are_told_and_nothing_is_lost() {
 
 #[test]
 fn images_of_a_position_have_one_key() {
-    let mut random = Sequence::new(9);
+    let mut random = RandomSequence::new(9);
     let mut keys = BTreeMap::new();
     for number in 0..9 {
         let (setup, records) = own_game(&mut random, number);

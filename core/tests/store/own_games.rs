@@ -107,7 +107,7 @@ fn a_title_does_not_take_a_file_away_from_who_plays() {
     // Here it is being played by another program, then by this one.
     let held = store.open(&id).unwrap();
     assert!(refused(&mut desk));
-    desk.writer.attach(held);
+    desk.writer.start_writing(held);
     assert!(refused(&mut desk));
     desk.writer.close(&id);
     desk.settle();

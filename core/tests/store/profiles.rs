@@ -200,15 +200,15 @@ fn nobody_goes_who_plays() {
     let [anna, ben] = furnished(&people);
     let remove = |name: &str| people.change(&Change::Remove { id: id_of(&people, name) });
     let here = Profiles::lock_homes(&ben);
-    assert!(matches!(remove("Ben"), Err(ProfileError::Plays(name)) if name == "Ben"));
-    assert!(matches!(people.clear(), Err(ProfileError::Plays(_))));
+    assert!(matches!(remove("Ben"), Err(ProfileError::InUse(name)) if name == "Ben"));
+    assert!(matches!(people.clear(), Err(ProfileError::InUse(_))));
     assert!(is_there(&anna, "settings.ron") && is_there(&ben, "settings.ron"), "nothing was deleted");
     drop(here);
     // A game that is open is enough.
     let mut desk = WriterBench::new(&anna);
-    desk.writer.attach(anna.create(&crate::common::store::setup()));
+    desk.writer.start_writing(anna.create(&crate::common::store::setup()));
     desk.settle();
-    assert!(matches!(remove("Anna"), Err(ProfileError::Plays(name)) if name == "Anna"));
+    assert!(matches!(remove("Anna"), Err(ProfileError::InUse(name)) if name == "Anna"));
     remove("Ben").unwrap();
     assert!(!ben.root().exists());
 }

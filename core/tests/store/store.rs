@@ -117,7 +117,7 @@ fn a_deleted_game_is_kept_in_the_folder_of_deleted_ones() {
     let (disk, store) = memory();
     let id = stored_game(&store, &whole_game());
     let mut desk = WriterBench::new(&store);
-    desk.writer.attach(store.open(&id).unwrap());
+    desk.writer.start_writing(store.open(&id).unwrap());
     desk.writer.delete_game(&id);
     let said = desk.settle().0;
     assert!(matches!(&said[..], [Notice::Deleted { outcome: Err(SaveError::Locked), .. }]), "{said:?}");
@@ -220,7 +220,7 @@ fn always(error: ErrorKind) -> InjectedFault {
 
 fn troubles(said: &[Notice]) -> Vec<StorageErrorKind> {
     let kind = |notice: &Notice| match notice {
-        Notice::Trouble(trouble) => Some(trouble.kind()),
+        Notice::CannotWrite(trouble) => Some(trouble.kind()),
         _ => None,
     };
     said.iter().filter_map(kind).collect()
@@ -240,7 +240,7 @@ fn check_trouble(error: ErrorKind, kind: StorageErrorKind, sentence: &str) {
         said.extend(desk.settle().0);
     }
     assert_eq!(troubles(&said), [kind]);
-    assert!(matches!(&said[..], [Notice::Trouble(trouble)] if trouble.to_string() == sentence), "{said:?}");
+    assert!(matches!(&said[..], [Notice::CannotWrite(trouble)] if trouble.to_string() == sentence), "{said:?}");
     disk.set_fault(None);
     let (said, is_saved) = desk.settle();
     assert!(is_saved);
@@ -534,7 +534,7 @@ fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     // Another program finds the file and the locks before this one writes again.
     disk.set_locks_available(true);
     let opened = store.open(&id).unwrap();
-    assert_eq!((opened.records.len(), &opened.copied), (10, &None));
+    assert_eq!((opened.records.len(), &opened.copy_notice), (10, &None));
     let before = disk.image();
     desk.writer.append(&id, truth[10].clone());
     let (said, is_saved) = desk.settle();

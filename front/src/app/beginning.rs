@@ -26,7 +26,7 @@ impl App {
         let is_kiosk = launch.policy.kiosk.is_some();
         let mut app = state::start(launch);
         // A kiosk begins with its demo. Nothing begins before a person is picked.
-        if !app.states.of::<Players>().must_ask() && (!is_kiosk || lesson.is_some()) {
+        if !app.states.expect_state::<Players>().must_ask() && (!is_kiosk || lesson.is_some()) {
             app.begin(lesson);
         }
         app
@@ -56,7 +56,7 @@ impl App {
                 let kind = if *game == policy::PolicyGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
                 let goal = if *fewest { Goal::Fewest } else { Goal::Most };
                 open_game(&mut self.room, kind, &begin, goal);
-                self.turn_pages();
+                self.handle_feature_requests();
             }
         }
     }
@@ -96,7 +96,7 @@ fn open_game(room: &mut GameContext, kind: GameKind, begin: &InitialPage, goal: 
         Err(why) => room.out.report_problem(&LocalizedMessage::new("begin-board").and("why", why), room.config.lang()),
     }
     room.start_game(setup);
-    if room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {
-        room.command(Command::Settle);
+    if room.active_game.as_ref().is_some_and(|table| table.session.position().must_pass()) {
+        room.command(Command::AddAutomaticRecords);
     }
 }

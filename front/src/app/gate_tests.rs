@@ -5,7 +5,7 @@
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::actions::{ACTIONS, Action};
-use crate::app::kernel::intent::{Change, Form, Intent, OwnGameMessage, Reply};
+use crate::app::kernel::intent::{Form, Intent, OwnGameMessage, Reply, RowChange};
 use crate::app::kernel::launch::Launch;
 use crate::rules::GameKind;
 
@@ -44,7 +44,7 @@ const MOVES: &str = "f5d6c3d3c4";
 fn staged(screen: &str, locked: Capability) -> App {
     let disk = Arc::new(RecordingDisk::default());
     let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
-    app.room.errands.rests = true;
+    app.room.background_tasks.skips_tasks = true;
     // Each game's engine allocates its memory again, and this test begins thousands of games.
     app.room.config.edit(&app.room.saving.store, |settings| settings.engine.hash_mb = 1);
     app.stage(screen, "").expect("a scene");
@@ -60,7 +60,7 @@ fn staged(screen: &str, locked: Capability) -> App {
 /// Returns the state that a capability guards, as text, so that any change of the state shows.
 fn guarded(app: &App, capability: Capability) -> String {
     let room = &app.room;
-    let table = room.table.as_ref();
+    let table = room.active_game.as_ref();
     let entries = |is_one: fn(&Entry) -> bool| {
         table.map(|table| table.log.records.iter().filter(|record| is_one(&record.entry)).count())
     };
@@ -70,17 +70,17 @@ fn guarded(app: &App, capability: Capability) -> String {
                 use Entry::{Choose, Offer, Pass, Place, Resign, Study};
                 matches!(entry, Place(_) | Pass | Choose(_) | Offer(_) | Resign(_) | Study(_))
             });
-            format!("{played:?} {:?}", table.map(|table| &room.aids.of(table.key()).typed))
+            format!("{played:?} {:?}", table.map(|table| &room.overlays.of(table.key()).typed))
         }
         Capability::Undo => format!("{:?}", entries(|entry| matches!(entry, Entry::Cursor(_)))),
         Capability::Help => {
-            let aids = table.map(|table| room.aids.of(table.key()));
+            let aids = table.map(|table| room.overlays.of(table.key()));
             let marks = aids.map(|aids| (aids.help_until_ms, aids.hint, &aids.values, &aids.threats));
-            format!("{marks:?} {} {}", room.aids.values_on, room.aids.threats_on)
+            format!("{marks:?} {} {}", room.overlays.values_on, room.overlays.threats_on)
         }
         Capability::NewGame | Capability::Menu => String::new(),
         Capability::Seats => {
-            let draft = app.nav.shown::<NewGameForm>().map_or(Vec::new(), |draft| {
+            let draft = app.nav.top_page_as::<NewGameForm>().map_or(Vec::new(), |draft| {
                 draft.setup.players.iter().map(|player| player.seat.clone()).collect::<Vec<Seat>>()
             });
             let persons = table.map(|table| table.session.persons().to_vec());
@@ -113,9 +113,9 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::Engines => format!("{:?}", room.opponent.external.engines.all()),
         Capability::Profiles => {
-            let form = app.nav.shown::<PlayerForm>().map(|form| (form.name.clone(), form.picture));
-            let changes = app.nav.shown::<PlayersPage>().is_some_and(|page| page.changes);
-            format!("{:?} {form:?} {changes}", app.states.of::<Players>().list())
+            let form = app.nav.top_page_as::<PlayerForm>().map(|form| (form.name.clone(), form.picture));
+            let changes = app.nav.top_page_as::<PlayersPage>().is_some_and(|page| page.is_edit_mode);
+            format!("{:?} {form:?} {changes}", app.states.expect_state::<Players>().list())
         }
         Capability::Window => format!("{} {}", room.out.is_quitting(), room.config.settings().fullscreen),
     }
@@ -127,23 +127,23 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
     intents.extend([
         Intent::Place((2, 3)),
         Intent::Place((4, 4)),
-        Intent::Aim((4, 5)),
+        Intent::FirstTap((4, 5)),
         Intent::Cursor((5, 5)),
         Intent::Type('f'),
         Intent::Type('6'),
         Intent::Enter,
         Intent::TypeBack,
-        Intent::Spell(Some('f')),
-        Intent::Spell(Some('6')),
-        Intent::Spell(None),
+        Intent::TypeCoordinate(Some('f')),
+        Intent::TypeCoordinate(Some('6')),
+        Intent::TypeCoordinate(None),
         Intent::GoTo(0),
         Intent::Zoom((5, 5), true),
         Intent::Pan(1, 1),
         Intent::Hover(Some((3, 3))),
         Intent::Choose("black".into()),
         Intent::Tab(1),
-        Intent::Keep("none".into(), OwnGameMessage::Delete),
-        Intent::Change(Form::DIALOG, 0, Change::Edit("name".into())),
+        Intent::ChangeOwnGame("none".into(), OwnGameMessage::Delete),
+        Intent::Change(Form::DIALOG, 0, RowChange::Edit("name".into())),
         Intent::Paste(MOVES.into()),
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
         Intent::Close,
@@ -152,7 +152,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete, Reply::Remove];
     intents.extend(replies.map(Intent::Answer));
     intents.extend(view.dialog.iter().flat_map(|dialog| ButtonView::intents(&dialog.buttons)));
-    intents.extend(view.screen.as_view().tried());
+    intents.extend(view.screen.as_view().accepted_intents());
     intents
 }
 
@@ -163,8 +163,8 @@ fn opens_draft(intent: &Intent) -> bool {
 
 /// Returns the guarded change that an intent caused. The intent may lead to another game, which has its own state.
 fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String> {
-    let node = |app: &App| app.room.table.as_ref().map(|table| table.key());
-    let (before, tables, from) = (guarded(app, capability), app.room.tables, node(app));
+    let node = |app: &App| app.room.active_game.as_ref().map(|table| table.key());
+    let (before, tables, from) = (guarded(app, capability), app.room.games_opened, node(app));
     let was_on = app.nav.page().word();
     app.update(intent.clone());
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
@@ -195,7 +195,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
         Capability::Profiles if page != was_on => None,
         // The overlays of one position are dropped in the next position.
         Capability::Help if from != to => None,
-        _ if before == after || of_table && tables != app.room.tables => None,
+        _ if before == after || of_table && tables != app.room.games_opened => None,
         _ => Some(format!("\n{before}\n{after}")),
     }
 }
@@ -268,7 +268,7 @@ fn a_message_of_another_page_does_nothing() {
     for screen in SCREENS {
         let mut app = free(screen);
         let own: BTreeSet<String> = of_view(&app.view()).into_iter().map(|(of, _)| of).collect();
-        let (before, tables) = (app.view(), app.room.tables);
+        let (before, tables) = (app.view(), app.room.games_opened);
         for (_, intent) in messages.iter().filter(|(of, _)| !own.contains(of)) {
             app.update(intent.clone());
         }
@@ -276,7 +276,7 @@ fn a_message_of_another_page_does_nothing() {
         let outputs = app.room.out.take_outputs();
         let is_refusal = |said: &Output| matches!(said, Output::Event(line) if line.starts_with("rejected "));
         assert!(outputs.iter().all(is_refusal), "{screen}: {outputs:?}");
-        assert!(app.view() == before && app.room.tables == tables, "{screen}");
+        assert!(app.view() == before && app.room.games_opened == tables, "{screen}");
     }
 }
 

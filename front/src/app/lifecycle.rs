@@ -38,7 +38,7 @@ use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Context, FeatureStates, Router};
 use crate::app::view_builder::ROOTS;
@@ -55,7 +55,7 @@ pub(super) fn start(launch: Launch) -> App {
     let ticket = policy.class.clone().map(std::path::PathBuf::from);
     // Before a person is picked, no game belongs to anybody, so nothing is stored.
     let forgets = asks || rules.as_ref().is_some_and(|rules| rules.forget_games);
-    let store = if forgets { store.forgetful() } else { store };
+    let store = if forgets { store.read_only() } else { store };
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
     let mut room = GameContext::new(config, store, wall, wake.clone());
     room.now_ms = now_ms;
@@ -83,7 +83,7 @@ pub(super) fn start(launch: Launch) -> App {
         None if asks => app.open(PlayersPage::default()),
         None => app.first_game(new_game),
     }
-    app.turn_pages();
+    app.handle_feature_requests();
     app
 }
 
@@ -109,7 +109,7 @@ impl App {
 
     /// Handles the events of other threads and everything that is due now.
     pub(super) fn tick(&mut self, now_ms: u64) {
-        let is_looked_at = self.nav.is_on(PageId::Board) && !self.asks();
+        let is_looked_at = self.nav.is_on(PageId::Board) && !self.has_open_question();
         times::advance_clock(&mut self.room, is_looked_at, now_ms);
         if !self.nav.is_on(PageId::Friends) && !self.nav.is_on(PageId::Class) {
             self.room.friends.stop_browsing();
@@ -119,28 +119,28 @@ impl App {
         times::end_by_flag(&mut self.room);
         hear_answers(&mut self.context());
         update_review(self.states.of_mut(), &mut self.nav, &mut self.room);
-        puzzles::attend(&mut PuzzleController::of(self));
-        lessons::attend(&mut LessonController::of(self));
-        study::attend(&mut StudyController::of(self));
-        for done in self.room.errands.poll() {
+        puzzles::poll_background_work(&mut PuzzleController::of(self));
+        lessons::poll_background_work(&mut LessonController::of(self));
+        study::update_engine(&mut StudyController::of(self));
+        for done in self.room.background_tasks.poll() {
             self.hear_task(done);
         }
-        let player = self.states.of::<Players>().current().map(|player| player.name.clone());
-        results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
+        let player = self.states.expect_state::<Players>().current().map(|player| player.name.clone());
+        results::update_upload(self.states.of_mut(), &mut self.room, player.as_deref());
         if let Some(mut booth) = KioskController::of(self) {
             booth.poll();
         }
-        self.turn_pages();
+        self.handle_feature_requests();
     }
 
     /// Passes the result of a background task to the feature that started it.
     fn hear_task(&mut self, done: TaskResult) {
         match done {
-            TaskResult::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
-            TaskResult::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
-            TaskResult::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, *tried),
+            TaskResult::Looked { ticket, path, found } => self.files().on_path_looked_up(ticket, path, found),
+            TaskResult::Written { path, bytes, outcome } => self.files().on_file_written(path, bytes, outcome),
+            TaskResult::Tried { ticket, tried } => EnginesController::of(self).on_test_finished(ticket, *tried),
             TaskResult::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
-            TaskResult::Theme(done) => ThemeEditorController::of(self).hear(done),
+            TaskResult::Theme(done) => ThemeEditorController::of(self).on_theme_task_done(done),
         }
     }
 
@@ -155,49 +155,58 @@ impl App {
     }
 
     /// Handles the requests that the game and the features put into the outbox, such as opening a page.
-    pub(super) fn turn_pages(&mut self) {
+    pub(super) fn handle_feature_requests(&mut self) {
         for turn in self.room.out.take_turns() {
             match turn {
-                Turn::ToBoard => self.nav.go_to_board(),
+                FeatureRequest::ToBoard => self.nav.go_to_board(),
                 // The end page opens only over the finished board, without the sheet and without an open question.
-                Turn::ToEnd if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() => {
+                FeatureRequest::ToEnd
+                    if self.nav.is_on(PageId::Board) && !self.nav.is_projector_view && !self.has_open_question() =>
+                {
                     self.nav.open(EndPage);
                     self.room.out.event("page end");
                 }
-                Turn::ToEnd => {}
-                Turn::Reload => {
+                FeatureRequest::ToEnd => {}
+                FeatureRequest::Reload => {
                     if let Some(records) = self.nav.shown_mut::<Records>() {
                         records.reload(&mut library(&mut self.room));
                     }
                 }
-                Turn::ToReport(report) => self.open(*report),
-                Turn::ToClass => class::open(&mut self.context()),
-                Turn::ToInvitation => {
+                FeatureRequest::ToReport(report) => self.open(*report),
+                FeatureRequest::ToClass => class::open(&mut self.context()),
+                FeatureRequest::ToInvitation => {
                     let mut form = begin::draft(&self.room, self.room.kind());
                     form.seat_at_two_machines();
                     self.open(form);
                 }
-                Turn::ToEditor => editor::open(&mut self.context()),
-                Turn::Invite(setup) => friends_page::invite(&mut self.context(), *setup),
-                Turn::ToCollections => {
+                FeatureRequest::ToEditor => editor::open(&mut self.context()),
+                FeatureRequest::Invite(setup) => friends_page::invite(&mut self.context(), *setup),
+                FeatureRequest::ToCollections => {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
                     self.open(records);
                 }
-                Turn::ToAnalysis => study::analyse(&mut StudyController::of(self)),
-                Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyController::of(self), plies, &tried),
-                Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleController::of(self), *puzzle),
-                Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
-                Turn::ToChooser(purpose) => self.files().open_chooser(purpose),
-                Turn::Chosen(FilePurpose::PickEngine, path) => EnginesController::of(self).take_file(&path),
-                Turn::Chosen(FilePurpose::PickPicture, path) => ThemeEditorController::of(self).take_photo(path),
-                Turn::Chosen(FilePurpose::HandIn, path) => results::hand_in_to(&mut self.room, &path),
-                Turn::Chosen(FilePurpose::WriteResults, path) => results::write(&mut self.room, path),
+                FeatureRequest::ToAnalysis => study::analyse(&mut StudyController::of(self)),
+                FeatureRequest::ToStudyAt { plies, tried } => {
+                    study::open_from(&mut StudyController::of(self), plies, &tried)
+                }
+                FeatureRequest::ToPuzzle(puzzle) => puzzles::save_and_open(&mut PuzzleController::of(self), *puzzle),
+                FeatureRequest::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
+                FeatureRequest::ToChooser(purpose) => self.files().open_chooser(purpose),
+                FeatureRequest::Chosen(FilePurpose::PickEngine, path) => EnginesController::of(self).take_file(&path),
+                FeatureRequest::Chosen(FilePurpose::PickPicture, path) => {
+                    ThemeEditorController::of(self).take_photo(path)
+                }
+                FeatureRequest::Chosen(FilePurpose::HandIn, path) => results::hand_in_to(&mut self.room, &path),
+                FeatureRequest::Chosen(FilePurpose::WriteResults, path) => results::write(&mut self.room, path),
                 // The pages of the files feature handle these purposes.
-                Turn::Chosen(FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme, _) => {}
-                Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
-                Turn::ToReview => self.update(Intent::Do(Action::Review)),
-                Turn::ToExport(session) => self.files().open_export_of(*session),
-                Turn::FromEnd => {
+                FeatureRequest::Chosen(
+                    FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme,
+                    _,
+                ) => {}
+                FeatureRequest::ToStudy => self.update(Intent::Do(Action::Replay)),
+                FeatureRequest::ToReview => self.update(Intent::Do(Action::Review)),
+                FeatureRequest::ToExport(session) => self.files().open_export_of(*session),
+                FeatureRequest::FromEnd => {
                     if self.nav.is_on(PageId::End) {
                         self.back();
                     }
@@ -213,16 +222,16 @@ impl App {
 fn hear_answers(cx: &mut Context) {
     let Context { room, nav, .. } = cx;
     for answer in room.finder.poll() {
-        if room.gathering.on_answer(&answer) {
-            let GameContext { gathering, config, out, .. } = &mut **room;
+        if room.collection_import.on_answer(&answer) {
+            let GameContext { collection_import: gathering, config, out, .. } = &mut **room;
             gathering.report.iter().for_each(|report| gathering::report_result(report, config.lang(), out));
             let is_looked_at = nav.is_on(PageId::Games);
             if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
-                out.turn(Turn::ToReport(Box::new(gathering::report_of(report))));
+                out.request(FeatureRequest::ToReport(Box::new(gathering::report_of(report))));
             }
         }
         if let Some(records) = nav.shown_mut() {
-            RecordsController { records, room }.hear(&answer);
+            RecordsController { records, room }.on_index_answer(&answer);
         }
         if let Some(moves) = nav.find_mut::<MovesPage>()
             && let Some(record) = moves.on_answer(&answer, &mut room.finder)

@@ -13,9 +13,9 @@ use crate::app::features::start::start_screen::StartView;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, TABLE, ValueShape};
-use crate::app::kernel::intent::{Change, Form, Intent, Reply};
+use crate::app::kernel::intent::{Form, Intent, Reply, RowChange};
 use crate::app::kernel::launch::Launch;
-use crate::app::lock_tests::games::Begun;
+use crate::app::lock_tests::games::PlayersAndClock;
 use crate::rules::GameKind;
 
 use crate::app::game::{games, theme_sharing as sharing};
@@ -101,7 +101,7 @@ fn settings() -> impl Iterator<Item = &'static SettingRow> {
 }
 
 fn locking(row: &SettingRow, value: &str) -> Policy {
-    Policy { locks: [(row.key.to_owned(), value.to_owned())].into(), ..Policy::default() }
+    Policy { fixed_values: [(row.key.to_owned(), value.to_owned())].into(), ..Policy::default() }
 }
 
 fn file_with(row: &SettingRow, value: &str) -> String {
@@ -158,11 +158,11 @@ fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&st
 /// Returns the values of a setting that are in effect: the value in force and, with `begun`, the value in the last game begun.
 fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
-    if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
+    if let Some(table) = app.room.active_game.as_ref().filter(|_| begun) {
         let setup = table.session.setup();
         let mut settings = app.room.config.settings().clone();
         let by_turns = games::display_of_kind(setup.game.kind()).by_turns(&settings);
-        let begun = Begun { clock: setup.clock, players: table.session.persons().to_vec(), by_turns };
+        let begun = PlayersAndClock { clock: setup.clock, players: table.session.persons().to_vec(), by_turns };
         games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
         seen.insert((row.get)(&settings));
     }
@@ -171,10 +171,10 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
 
 /// Whether an intent begins a game by the settings. An opened, pasted or dropped game has rules of its own.
 fn begins(intent: &Intent) -> bool {
-    use Action::{NewSame, NextGame, Play, Restart, Two};
+    use Action::{NewSame, NextGame, Play, PlayForTwo, Restart};
     match intent {
         Intent::Do(action) => {
-            matches!(action, NewSame | NextGame | Play(_) | Restart | Two(_))
+            matches!(action, NewSame | NextGame | Play(_) | Restart | PlayForTwo(_))
         }
         other => is_start(other),
     }
@@ -253,7 +253,7 @@ impl Attempts<'_> {
         for (part, wishes) in of_part.filter(|(part, _)| tried.contains(part)) {
             let mut app = self.app(screen);
             for intent in wishes {
-                let tables = app.room.tables;
+                let tables = app.room.games_opened;
                 app.update(intent.clone());
                 let way = match &intent {
                     Intent::Do(_) => "key",
@@ -261,10 +261,10 @@ impl Attempts<'_> {
                     Intent::Drop(_) => "drop",
                     _ => "page",
                 };
-                self.note(way, &app, begins(&intent) && app.room.tables > tables);
+                self.note(way, &app, begins(&intent) && app.room.games_opened > tables);
                 let is_changed =
                     |row: &&&SettingRow| (row.get)(app.room.config.settings()) != (row.get)(&Settings::default());
-                let begun = BEGINNING.contains(&screen) && part > 0 && app.room.tables > tables;
+                let begun = BEGINNING.contains(&screen) && part > 0 && app.room.games_opened > tables;
                 let keys =
                     self.rows.iter().filter(|row| begun && is_of_game(row) || is_changed(row)).map(|row| row.key);
                 self.found.entry((screen, part)).or_default().extend(keys);
@@ -414,7 +414,7 @@ fn a_lock_beats_what_does_not_go_with_it() {
         let app = app(&locking(row_of(key).unwrap(), value), file, Overrides::default(), None);
         let settings = app.room.config.settings().clone();
         let mut fitted = settings.clone();
-        fitted.gomoku.fit();
+        fitted.gomoku.resolve_conflicts();
         assert_eq!(fitted, settings, "{key} {file}");
         assert_eq!((row_of(key).unwrap().get)(&settings), value, "{key} {file}");
     };
@@ -435,17 +435,17 @@ fn a_draft_holds_to_the_locks() {
     };
     for id in changes(&app) {
         for at in 0..5 {
-            app.update(Intent::Change(Form::NEW_GAME, id, Change::Choose(at)));
-            let Some(draft) = app.nav.shown::<NewGameForm>() else { panic!("the page is gone") };
+            app.update(Intent::Change(Form::NEW_GAME, id, RowChange::Choose(at)));
+            let Some(draft) = app.nav.top_page_as::<NewGameForm>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
-            let begun = Begun { clock: setup.clock, players: setup.players.clone(), by_turns: false };
+            let begun = PlayersAndClock { clock: setup.clock, players: setup.players.clone(), by_turns: false };
             games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
     }
     // A seat for a player at another machine would keep the game from beginning.
-    app.update(Intent::Change(Form::NEW_GAME, 110, Change::Choose(0)));
+    app.update(Intent::Change(Form::NEW_GAME, 110, RowChange::Choose(0)));
     app.update(Intent::page(NewGameMessage::Start));
     assert_eq!(app.nav.page().word(), "board");
 }
@@ -469,7 +469,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
         defaults: [("animation", "Off"), ("theme", "\"wood\""), ("text_percent", "150"), ("move_delay_ms", "0")]
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .into(),
-        locks: [("board.help_ms".to_owned(), "500".to_owned())].into(),
+        fixed_values: [("board.help_ms".to_owned(), "500".to_owned())].into(),
         volume_cap: Some(40),
         ..Policy::default()
     };
@@ -510,7 +510,7 @@ fn what_is_hidden_is_offered_nowhere() {
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
     let Some(start) = app.view().screen.into_page::<StartView>() else { panic!("the start page") };
-    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.other_buttons.len()), (1, true, 5));
+    assert_eq!((start.games.len(), start.games[0].play_for_two.is_none(), start.other_buttons.len()), (1, true, 5));
     app.update(Intent::Do(Action::Menu));
     let Some(menu) = app.view().screen.into_page::<MenuView>() else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);

@@ -33,4 +33,4 @@ pub use kernel::launch::{DataPlaceError, Launch};
 pub use kernel::outbox::Output;
 pub use kernel::saving::Wake;
 pub use pages::router::App;
-pub use watch::Watch;
+pub use watch::ScriptObserver;

@@ -93,7 +93,7 @@ impl QipanProgram {
 
     /// Opens a file as if it were dropped on the window. Where the app asks who plays, the file waits for the answer.
     pub fn open(&mut self, file: PathBuf) {
-        match self.app.states.of::<Players>().must_ask() {
+        match self.app.states.expect_state::<Players>().must_ask() {
             true => self.file = Some(file),
             false => self.app.update(Intent::Drop(file)),
         }
@@ -123,7 +123,7 @@ impl QipanProgram {
         let mut drawn = ui.end().zoomed(zoom);
         if let Some(tree) = &mut drawn.tree {
             tree.parts[0].rect = Rect::new(0.0, 0.0, layout.0, layout.1);
-            self.hearing.name(&self.app, &view, tree);
+            self.hearing.set_page_and_board_names(&self.app, &view, tree);
         }
         (intents, drawn, LayoutSizes { whole: layout, least: screens::least_size(&view) })
     }
@@ -131,7 +131,7 @@ impl QipanProgram {
     /// Removes the keys that are bound to actions from a step of input; the rest of the step is for the widgets.
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
-            if let Some(intent) = self.app.nav.claim(press, step.now_ms) {
+            if let Some(intent) = self.app.nav.intent_of_key(press, step.now_ms) {
                 self.app.update(intent);
                 continue;
             }
@@ -151,8 +151,8 @@ impl QipanProgram {
     fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
         let extent = Extent::of(self.shown, self.app.room.config.window().pixels);
         let Some(mut booth) = KioskController::of(&mut self.app) else { return };
-        booth.take(input, extent);
-        if booth.stand.take_fresh() {
+        booth.filter_input(input, extent);
+        if booth.state.take_visit_change() {
             (self.memory, self.writing) = (Memory::default(), false);
         }
     }
@@ -213,7 +213,7 @@ impl QipanProgram {
         }
         let (intents, drawn, layout) = made;
         // Rows that have become visible are prepared for the next frame.
-        let is_sight = |intent: &Intent| matches!(intent, Intent::Page(message) if message.is_sight());
+        let is_sight = |intent: &Intent| matches!(intent, Intent::Page(message) if message.reports_visibility());
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
         let is_needed = !intents.is_empty();
         intents.into_iter().for_each(|intent| self.app.update(intent));
@@ -243,7 +243,7 @@ impl QipanProgram {
     fn take_switch(&mut self, input: &mut InputFrame) {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         if let Some(tree) = self.tree.as_ref().filter(|_| pace_ms > 0) {
-            self.scan.take(input, tree, pace_ms);
+            self.scan.handle_switch_presses(input, tree, pace_ms);
         }
     }
 
@@ -251,7 +251,7 @@ impl QipanProgram {
     fn walk(&mut self, drawn: &mut PassResult, now_ms: u64) -> Option<u64> {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         let tree = drawn.tree.as_ref().filter(|_| pace_ms > 0)?;
-        let due = self.scan.walk(tree, now_ms, pace_ms);
+        let due = self.scan.advance_if_due(tree, now_ms, pace_ms);
         let colors = &self.app.room.config.themes().theme().colors;
         if let Some(target) = self.scan.target(tree) {
             let rect = target.rect.inset(-2.0);
@@ -276,7 +276,8 @@ impl QipanProgram {
     /// Waits for files of lessons and puzzles that are being read, so that progress made before can be written.
     fn await_reading(&mut self) {
         let (begun, now_ms) = (Instant::now(), self.app.room.now_ms);
-        while (self.app.states.of::<Lessons>().has_waiting() || self.app.states.of::<Puzzles>().has_waiting())
+        while (self.app.states.expect_state::<Lessons>().has_waiting()
+            || self.app.states.expect_state::<Puzzles>().has_waiting())
             && begun.elapsed() < ERRANDS_PATIENCE
         {
             std::thread::sleep(Duration::from_millis(2));
@@ -314,7 +315,7 @@ impl QipanProgram {
         self.app.room.opponent.restart();
         self.await_reading();
         let is_done = self.app.room.saving.finish()
-            & self.app.room.errands.finish(ERRANDS_PATIENCE)
+            & self.app.room.background_tasks.finish(ERRANDS_PATIENCE)
             & self.app.states.of_mut::<Players>().finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
@@ -358,7 +359,7 @@ impl Program for QipanProgram {
         self.memory.set_builds_tree(self.hearing.wants_tree(&self.app));
         self.handle_input(input, measure);
         self.app.tick(input.now_ms);
-        players::attend(&mut self.app.context());
+        players::poll_background_work(&mut self.app.context());
         self.change_over();
         let in_bar = self.app.nav.is_on(PageId::Board);
         self.app.room.out.age_messages(input.now_ms, in_bar);
@@ -373,10 +374,10 @@ impl Program for QipanProgram {
             |input: &InputFrame| !(input.keys.is_empty() && input.pointer.is_empty() && input.acts.is_empty());
         let (events, said) = self.take_outputs(has_input(input) || input.earlier.iter().any(has_input));
         let title = self.app.room.lang().text("title");
-        let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.asks();
+        let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.has_open_question();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
         let kiosk_ms = self.app.states.get::<KioskState>().map(|stand| {
-            let is_over = self.app.room.table.as_ref().is_none_or(ActiveGame::is_over);
+            let is_over = self.app.room.active_game.as_ref().is_none_or(ActiveGame::is_over);
             stand.next_ms(input.now_ms, is_over)
         });
         let next_ms = [
@@ -387,8 +388,8 @@ impl Program for QipanProgram {
             kiosk_ms,
             scan_ms,
             study::next_ms(&self.app.nav),
-            self.app.states.of::<Players>().next_ms(),
-            self.app.states.of::<ResultsUpload>().look_in_ms().map(|ms| input.now_ms + ms),
+            self.app.states.expect_state::<Players>().next_ms(),
+            self.app.states.expect_state::<ResultsUpload>().look_in_ms().map(|ms| input.now_ms + ms),
         ]
         .into_iter()
         .flatten()
@@ -405,7 +406,7 @@ impl Program for QipanProgram {
         Frame {
             draws: drawn.draws,
             layout: layout.whole,
-            least: layout.least,
+            min_size: layout.least,
             window: config.themes().theme().colors.window,
             next_ms,
             text_input: drawn.text_input,
@@ -458,7 +459,7 @@ impl Program for QipanProgram {
     }
 
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>) {
-        self.app.files().hear_picture(ticket, made);
+        self.app.files().on_picture_drawn(ticket, made);
     }
 
     fn set_screen_reader(&mut self, has_reader: bool) {

@@ -33,7 +33,7 @@ pub fn layout_size(view: &View) -> (f32, f32) {
 }
 
 /// The units available to a view. Larger text leaves fewer units.
-pub fn room(view: &View) -> (f32, f32) {
+pub fn available_units(view: &View) -> (f32, f32) {
     let (width, height) = layout_size(view);
     (width / view.text_scale, height / view.text_scale)
 }
@@ -41,7 +41,7 @@ pub fn room(view: &View) -> (f32, f32) {
 /// Runs one pass over the whole window. Returns the user's intents in order.
 pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     let mut wishes = Vec::new();
-    let room = room(view);
+    let room = available_units(view);
     let whole = Rect::new(0.0, 0.0, room.0, room.1);
     match &view.dialog {
         None => screen(ui, view, whole, &mut wishes),

@@ -4,12 +4,12 @@
 use crate::app::kernel::intent::Intent;
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{Banner, PageView, Painting, SheetView, Stretch};
-use crate::app::pages::screen_parts::{face, way_buttons};
+use crate::app::kernel::view::{Banner, PageView, Painting, ProjectorView, Stretch};
+use crate::app::pages::screen_parts::{draw_step_buttons, face};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-impl PageView for SheetView {
+impl PageView for ProjectorView {
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
         show(ui, self, painting, intents);
     }
@@ -23,7 +23,7 @@ impl PageView for SheetView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(self.buttons.iter().chain(&self.choices))
     }
 }
@@ -53,7 +53,7 @@ const BESIDE: f32 = 190.0;
 
 /// Returns the size of the layout in units. The layout has the window's shape, so that no edge stays empty, but always has room for the
 /// texts and buttons below or beside the board.
-fn layout(view: &SheetView) -> (f32, f32) {
+fn layout(view: &ProjectorView) -> (f32, f32) {
     let (shape, least) = (shape(view), SHORT + below(view));
     match shape >= 1.0 {
         true if is_beside(view) => ((SHORT * shape).min(LONG_MAX), SHORT),
@@ -62,24 +62,29 @@ fn layout(view: &SheetView) -> (f32, f32) {
     }
 }
 
-fn shape(view: &SheetView) -> f32 {
+fn shape(view: &ProjectorView) -> f32 {
     view.window.0.max(1) as f32 / view.window.1.max(1) as f32
 }
 
 /// Whether the texts are beside the board. Otherwise they are below the board.
-fn is_beside(view: &SheetView) -> bool {
+fn is_beside(view: &ProjectorView) -> bool {
     SHORT * shape(view) - SHORT >= BESIDE
 }
 
 /// Returns the minimum height of the texts and buttons below a board, in units. A single button is beside the texts.
-fn below(view: &SheetView) -> f32 {
+fn below(view: &ProjectorView) -> f32 {
     let buttons = view.buttons.len();
     let columns = in_a_row(SHORT - 2.0 * GAP, buttons);
     let rows = if buttons > 1 { BUTTON * buttons.div_ceil(columns) as f32 + GAP } else { 0.0 };
     2.0 * GAP + WORDS_BELOW + rows + CHOICE * view.choices.len() as f32
 }
 
-fn show(ui: &mut Ui, view: &SheetView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(
+    ui: &mut Ui,
+    view: &ProjectorView,
+    &Painting { motion, banner, body, .. }: &Painting,
+    wishes: &mut Vec<Intent>,
+) {
     let is_beside = is_beside(view);
     ui.page("sheet", PageFocus::Kept);
     let ground = ui.colors.page;
@@ -100,7 +105,7 @@ fn in_a_row(width: f32, buttons: usize) -> usize {
 
 fn words(
     ui: &mut Ui,
-    view: &SheetView,
+    view: &ProjectorView,
     banner: Option<&Banner>,
     room: Rect,
     is_beside: bool,
@@ -116,7 +121,7 @@ fn words(
         false => 0.0,
     };
     let place = room.row(room.h - high, high).column(left, if is_at_side { BUTTON_WIDTH } else { wide });
-    way_buttons(ui, &view.buttons, place, columns, wishes);
+    draw_step_buttons(ui, &view.buttons, place, columns, wishes);
     let room = if is_at_side { room.column(0.0, left - GAP) } else { room.row(0.0, room.h - high - GAP) };
     let listed = CHOICE * view.choices.len() as f32;
     choices(ui, view, room.row(room.h - listed, listed), wishes);
@@ -144,7 +149,7 @@ fn words(
 }
 
 /// Draws the choices as sentences, one below the other.
-fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) {
+fn choices(ui: &mut Ui, view: &ProjectorView, room: Rect, wishes: &mut Vec<Intent>) {
     for (at, choice) in view.choices.iter().enumerate() {
         let rect = room.row(CHOICE * at as f32, CHOICE - 6.0);
         if ui.sized_button(ui.id("choice", at as u32), rect, &face(choice), CHOICE_WORDS) {
@@ -154,7 +159,7 @@ fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) 
 }
 
 /// Returns the length of a side of the sign for the side to move. The sign is as large as the room allows.
-fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
+fn sign_side(view: &ProjectorView, above: Rect, is_beside: bool) -> f32 {
     match (view.piece, is_beside) {
         (None, _) => 0.0,
         (Some(_), true) => above.w.min(above.h * 0.5),

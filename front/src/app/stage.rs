@@ -10,7 +10,7 @@ use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::features::records::records_controller::{RecordsController, library, today};
 use crate::app::features::records::records_fixture as games_scene;
-use crate::app::features::records::{DeletedItem, LastDeletion, Pick, RecordFacts, tab_source};
+use crate::app::features::records::{ChoiceTarget, DeletedItem, LastDeletion, RecordFacts, tab_source};
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadStatus};
 use crate::app::game::hints;
@@ -22,7 +22,7 @@ use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{DrawnTheme, Surface, ThemeSpec};
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::kernel::{design, error_text, levels};
 use crate::app::pages::scene::StagedScene;
 
@@ -43,7 +43,7 @@ use crate::app::features::theme_editor::theme_editor_rows::TABS as TABS_OF_LOOK;
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion};
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::report::Report;
-use crate::app::kernel::wall_clock::StillWall;
+use crate::app::kernel::wall_clock::FixedWallClock;
 use crate::app::pages::router::App;
 use crate::app::still::{self, StillApp};
 use crate::formats::transcript::TranscriptError;
@@ -359,8 +359,8 @@ impl App {
                 stage.page(screen);
             }
         }
-        self.turn_pages();
-        self.nav.sheet = screen.starts_with("sheet");
+        self.handle_feature_requests();
+        self.nav.is_projector_view = screen.starts_with("sheet");
         Ok(())
     }
 }
@@ -473,24 +473,24 @@ impl Stage<'_> {
         } else {
             Action::New(GameKind::Gomoku)
         }));
-        let changes: &[(u16, Change)] = match screen {
-            "new-game-two" => &[(NewGameRow::Against.id(), Change::Choose(1))],
+        let changes: &[(u16, RowChange)] = match screen {
+            "new-game-two" => &[(NewGameRow::Against.id(), RowChange::Choose(1))],
             "new-game-follow" => {
-                &[(NewGameRow::Side.id(), Change::Choose(2)), (NewGameRow::Follow.id(), Change::Toggle)]
+                &[(NewGameRow::Side.id(), RowChange::Choose(2)), (NewGameRow::Follow.id(), RowChange::Toggle)]
             }
             "new-game-clock" => &[
-                (NewGameRow::Against.id(), Change::Choose(1)),
-                (NewGameRow::Clock.id(), Change::Choose(3)),
-                (SeatRow::Minutes.at(0), Change::Slide(8)),
+                (NewGameRow::Against.id(), RowChange::Choose(1)),
+                (NewGameRow::Clock.id(), RowChange::Choose(3)),
+                (SeatRow::Minutes.at(0), RowChange::Slide(8)),
             ],
             "new-game-details" => {
-                &[(NewGameRow::Level.id(), Change::Choose(6)), (NewGameRow::Side.id(), Change::Choose(1))]
+                &[(NewGameRow::Level.id(), RowChange::Choose(6)), (NewGameRow::Side.id(), RowChange::Choose(1))]
             }
             "new-gomoku-renju" => {
-                &[(NewGameRow::Preset.id(), Change::Choose(3)), (NewGameRow::Opening.id(), Change::Choose(3))]
+                &[(NewGameRow::Preset.id(), RowChange::Choose(3)), (NewGameRow::Opening.id(), RowChange::Choose(3))]
             }
             "new-gomoku-four" => {
-                &[(NewGameRow::Against.id(), Change::Choose(3)), (NewGameRow::Size.id(), Change::Choose(3))]
+                &[(NewGameRow::Against.id(), RowChange::Choose(3)), (NewGameRow::Size.id(), RowChange::Choose(3))]
             }
             _ => &[],
         };
@@ -503,14 +503,14 @@ impl Stage<'_> {
         staged_engines::set_up_scene(self.scene(screen));
         if screen == "engines-new-game" {
             self.0.update(Intent::Do(Action::New(GameKind::Reversi)));
-            self.0.update(Intent::Change(Form::NEW_GAME, NewGameRow::Level.id(), Change::Choose(7)));
+            self.0.update(Intent::Change(Form::NEW_GAME, NewGameRow::Level.id(), RowChange::Choose(7)));
         }
     }
 
     /// Shows the first hint after the first game.
     fn tip(&mut self) {
         self.0.room.edit_settings(|settings| settings.board.hints = 1);
-        hints::at_turn(&mut self.0.room);
+        hints::show_next_hint(&mut self.0.room);
     }
 
     /// Shows the page of games with a few made-up games.
@@ -525,10 +525,10 @@ impl Stage<'_> {
         match screen {
             "games-saved" | "games-samples" => {
                 let tab = if screen == "games-saved" { 1 } else { 2 };
-                controller.records.turn_to(tab_source(tab), &mut library(controller.room));
+                controller.records.select_source(tab_source(tab), &mut library(controller.room));
             }
             "games-collections" | "games-collections-wide" => {
-                controller.records.turn_to(tab_source(3), &mut library(controller.room));
+                controller.records.select_source(tab_source(3), &mut library(controller.room));
                 controller.records.show(Vec::new(), told);
             }
             "games-empty" => controller.records.show(Vec::new(), RecordFacts::default()),
@@ -548,8 +548,8 @@ impl Stage<'_> {
                 records.show(Vec::new(), RecordFacts::default());
             }
             "games-unavailable" => records.error_text = Some("The index cannot be opened.".into()),
-            "games-years" => records.pick = Some((Pick::Year, String::new())),
-            "games-players" => records.pick = Some((Pick::Player, String::new())),
+            "games-years" => records.pick = Some((ChoiceTarget::Year, String::new())),
+            "games-players" => records.pick = Some((ChoiceTarget::Player, String::new())),
             "games-title" => records.renaming = Some("Anna – Ben".into()),
             "games-deleted" => {
                 let what = DeletedItem::Game(String::new());
@@ -573,7 +573,7 @@ impl Stage<'_> {
             is_hidden: false,
         };
         let staged = if screen == "files-empty" { &[] } else { STAGED };
-        let rows = staged.iter().map(|staged| listing::row(entry(staged), &StillWall::default())).collect();
+        let rows = staged.iter().map(|staged| listing::row(entry(staged), &FixedWallClock::default())).collect();
         let place = |place, path: &str| (place, PathBuf::from(path));
         let places = vec![
             place(Shortcut::Home, "/home/ann"),
@@ -594,11 +594,11 @@ impl Stage<'_> {
     }
 
     fn export(&mut self, screen: &str) {
-        let Some(table) = &self.0.room.table else { return };
+        let Some(table) = &self.0.room.active_game else { return };
         let folder = PathBuf::from("/home/ann/Documents");
         let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
         match screen {
-            "export-moving" => export.format = export.ways.len() - 1,
+            "export-moving" => export.format = export.available_formats.len() - 1,
             "export-replace" => export.clash = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() }),
             _ => {}
         }
@@ -625,8 +625,8 @@ impl Stage<'_> {
             FormatWarning::at(SourceLocation::Byte(4711), FormatWarningKind::CutOff),
             FormatWarningKind::NoResult { word: "1-1".into() }.into(),
         ];
-        report.take("Alice - Bob, final.sgf", warnings);
-        report.take("WTH_2024.wtb", vec![FormatWarningKind::NamesMissing { extension: "jou" }.into()]);
+        report.count_imported_game("Alice - Bob, final.sgf", warnings);
+        report.count_imported_game("WTH_2024.wtb", vec![FormatWarningKind::NamesMissing { extension: "jou" }.into()]);
         let why = ReadError::Unknown.to_string();
         report.note("holiday.txt", FormatWarningKind::Refused { why }.into());
         self.0.open(report);
@@ -662,10 +662,12 @@ impl Stage<'_> {
             self.0.room.edit_settings(|settings| settings.keys.extend(changes));
         }
         self.0.open(KeysPage::default());
-        let press =
-            |key| parse_key(key).map(|press| vec![KeysMessage::Select(4), KeysMessage::Ask, KeysMessage::Press(press)]);
+        let press = |key| {
+            parse_key(key)
+                .map(|press| vec![KeysMessage::Select(4), KeysMessage::AwaitNewKey, KeysMessage::Press(press)])
+        };
         let wishes = match screen {
-            "keys-press" => vec![KeysMessage::Select(4), KeysMessage::Ask],
+            "keys-press" => vec![KeysMessage::Select(4), KeysMessage::AwaitNewKey],
             "keys-bare" => press("Q").unwrap_or_default(),
             "keys-taken" => press("Ctrl+Z").unwrap_or_default(),
             "keys-default" => vec![KeysMessage::AllDefault],

@@ -5,7 +5,7 @@ use crate::app::features::puzzles::Puzzles;
 use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::game::times;
-use crate::app::kernel::wall_clock::StillWall;
+use crate::app::kernel::wall_clock::FixedWallClock;
 use crate::app::pages::router::App;
 use crate::formats::transcript::{self, TranscriptError};
 use crate::lesson::Progress;
@@ -31,17 +31,17 @@ impl StillApp<'_> {
     pub fn show_game(&mut self, moves: &str) -> Result<(), TranscriptError> {
         self.stand_still();
         self.play(if moves.is_empty() { MOVES } else { moves }, ClockRule::None)?;
-        self.0.turn_pages();
+        self.0.handle_feature_requests();
         Ok(())
     }
 
     /// Stops the clock and everything that works in the background, for a picture.
     pub(super) fn stand_still(&mut self) {
-        self.0.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
+        self.0.room.wall = Arc::new(FixedWallClock { now_ns: NOW_NS, offset_min: 120 });
         self.0.room.saving.stop();
         self.0.room.finder.stop();
         self.0.states.of_mut::<ReviewThread>().turn_off();
-        self.0.room.friends.rests = true;
+        self.0.room.friends.is_disabled = true;
         self.0.states.of_mut::<Analyst>().turn_off();
         self.0.states.of_mut::<Puzzles>().stage(Vec::new());
         self.0.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
@@ -68,7 +68,7 @@ impl StillApp<'_> {
     pub(super) fn start(&mut self, game: Game, players: Vec<Player>, series: Series, clock: ClockRule) {
         let setup = self.0.room.maker().setup(game, players, series);
         self.0.room.start_game(Setup { clock, ..setup });
-        self.0.turn_pages();
+        self.0.handle_feature_requests();
     }
 
     /// Adds the thinking time of one ply to the clock.
@@ -79,7 +79,7 @@ impl StillApp<'_> {
 
     /// Keeps the end page from opening.
     pub(super) fn keep_end_page_shut(&mut self) {
-        if let Some(table) = &mut self.0.room.table {
+        if let Some(table) = &mut self.0.room.active_game {
             table.end_at_ms = None;
         }
     }

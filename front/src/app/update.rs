@@ -31,7 +31,7 @@ use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{Config, SettingsRow, place_of_row};
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::{Change, Form, Intent, Reply, capabilities};
+use crate::app::kernel::intent::{Form, Intent, Reply, RowChange, capabilities};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Page, Router};
 use crate::app::row_settings;
@@ -64,7 +64,7 @@ impl App {
     /// Handles an intent if the intent is allowed and possible now.
     pub fn update(&mut self, intent: Intent) {
         self.handle(intent);
-        self.turn_pages();
+        self.handle_feature_requests();
     }
 
     fn handle(&mut self, mut intent: Intent) {
@@ -73,24 +73,26 @@ impl App {
                 Ok(message) => return booth.handle(message),
                 Err(other) => intent = other,
             }
-            if booth.stand.is_covering() {
+            if booth.state.is_covering() {
                 return;
             }
         }
         // Presses while the app changes to another person are meant for the next person.
-        if self.states.of::<Players>().is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
+        if self.states.expect_state::<Players>().is_leaving()
+            && !matches!(intent, Intent::Close | Intent::Do(Action::Quit))
+        {
             return;
         }
-        if self.states.of::<Players>().must_ask() && !is_for_asking(&intent) {
+        if self.states.expect_state::<Players>().must_ask() && !is_for_asking(&intent) {
             return self.room.out.event("rejected nobody is picked yet");
         }
         if self.is_intent_locked(&intent) {
             return self.refuse_locked(&intent);
         }
-        if self.asks() && !is_for_dialog(&intent) {
+        if self.has_open_question() && !is_for_dialog(&intent) {
             return self.room.out.event("rejected a question is open");
         }
-        if let Some(played) = typing::entered(&mut self.nav, &self.room, &intent) {
+        if let Some(played) = typing::enter_coordinate(&mut self.nav, &self.room, &intent) {
             return played.into_iter().for_each(|played| self.handle(played));
         }
         self.dispatch(intent);
@@ -104,7 +106,7 @@ impl App {
             Intent::Do(action) => self.cannot(action),
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
-            Intent::Spell(letter) => {
+            Intent::TypeCoordinate(letter) => {
                 let (nav, room) = (&mut self.nav, &self.room);
                 let meant = match letter {
                     Some(letter) => typing::spell(nav, room, letter),
@@ -116,9 +118,9 @@ impl App {
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
-            Intent::Keep(name, keeping) => {
+            Intent::ChangeOwnGame(name, keeping) => {
                 own_games::handle_message(&mut self.room, &name, keeping);
-                if self.room.table.is_none() {
+                if self.room.active_game.is_none() {
                     self.nav.close_all(PageId::Board);
                 }
             }
@@ -140,7 +142,7 @@ impl App {
         match intent {
             Intent::Hover(cell) => board.table.pointing.hover_over(cell),
             Intent::Cursor(cell) => board.move_cursor(cell),
-            Intent::Aim(cell) => board.aim(cell),
+            Intent::FirstTap(cell) => board.handle_first_tap(cell),
             Intent::Zoom(cell, larger) => board.table.zoom(cell, larger),
             Intent::Pan(columns, rows) => board.pan(columns, rows),
             Intent::Type(letter) => board.type_letter(letter),
@@ -163,13 +165,13 @@ impl App {
     pub(super) fn is_intent_locked(&self, intent: &Intent) -> bool {
         let config = &self.room.config;
         let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
-        let is_fixed = self.states.of::<Players>().is_fixed() && is_for_list(intent);
+        let is_fixed = self.states.expect_state::<Players>().is_fixed() && is_for_list(intent);
         !is_allowed || is_fixed || config.hides(intent) || is_pinned(config, &self.nav, intent)
     }
 
     /// Whether the policy locks a row of a form.
     pub(super) fn is_row_locked(&self, form: Form, row: u16) -> bool {
-        self.is_intent_locked(&Intent::Change(form, row, Change::Press))
+        self.is_intent_locked(&Intent::Change(form, row, RowChange::Press))
     }
 
     fn makes_sense(&self, action: Action) -> bool {
@@ -182,7 +184,7 @@ impl App {
         let (shows_board, takes_games) = (page.shows_game(), page.takes_games());
         let sets_up = self.nav.is_on(PageId::Editor);
         Situation {
-            table: self.room.table.as_ref(),
+            table: self.room.active_game.as_ref(),
             shows_board,
             takes_games,
             sets_up,
@@ -191,10 +193,10 @@ impl App {
     }
 
     /// Whether a question to the user is open and blocks everything below.
-    pub(super) fn asks(&self) -> bool {
+    pub(super) fn has_open_question(&self) -> bool {
         self.nav.page().has_question()
             || self.room.out.is_reading()
-            || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
+            || self.room.active_game.as_ref().is_some_and(|table| table.question.is_some())
     }
 
     /// Reports that the policy locks an intent, if a key or a button can have caused it.
@@ -204,7 +206,7 @@ impl App {
             Intent::Close => return,
             _ => self.room.out.event("rejected locked"),
         }
-        self.room.out.tell(self.room.config.lang().text("locked"));
+        self.room.out.show_message(self.room.config.lang().text("locked"));
     }
 
     fn cannot(&mut self, action: Action) {
@@ -216,7 +218,7 @@ impl App {
         });
         let limit = situation.undo_limit.unwrap_or_default();
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
-        self.room.out.tell_aloud(self.room.config.lang().with(id, &[("count", limit.into())]));
+        self.room.out.show_and_announce(self.room.config.lang().text_with(id, &[("count", limit.into())]));
         if self.nav.is_on(PageId::Menu) && action == Action::Resign {
             self.back();
         }
@@ -228,7 +230,7 @@ impl App {
             Action::Redo => self.room.command(Command::Redo),
             Action::UndoAll => self.room.command(Command::GoTo(0)),
             Action::RedoAll => {
-                let end = self.room.table.as_ref().and_then(|table| table.session.line().last().copied());
+                let end = self.room.active_game.as_ref().and_then(|table| table.session.line().last().copied());
                 self.room.command(Command::GoTo(end.unwrap_or(0)));
             }
             Action::Pass => self.room.command(Command::Pass),
@@ -237,16 +239,16 @@ impl App {
             Action::Warnings => toggle_warnings(&mut self.room),
             Action::Forbidden => toggle_forbidden(&mut self.room),
             Action::Autoplay => {
-                if let Some(command) = self.room.table.as_ref().and_then(|table| table.autoplay()) {
+                if let Some(command) = self.room.active_game.as_ref().and_then(|table| table.autoplay()) {
                     self.room.command(command);
                 }
             }
             Action::NewGame => self.open_new_game(self.room.kind()),
             Action::New(kind) => self.open_new_game(kind),
             Action::Play(kind) => begin::play(&mut self.room, kind),
-            Action::Two(kind) => begin::for_two(&mut self.room, kind),
+            Action::PlayForTwo(kind) => begin::for_two(&mut self.room, kind),
             Action::NewSame => self.room.start_game(self.room.maker().by_settings(self.room.kind())),
-            Action::NextGame | Action::Restart if self.room.friends.at_table().is_some() => {
+            Action::NextGame | Action::Restart if self.room.friends.game_on_board().is_some() => {
                 friends::ask_next(&mut self.room);
             }
             Action::Friends => friends_desk::open(&mut self.context()),
@@ -262,8 +264,8 @@ impl App {
             Action::Menu => self.open(MenuPage),
             Action::Games => {
                 let mut records = Records::open(0, today(&self.room), &mut library(&mut self.room));
-                if let Some(place) = self.nav.take_place() {
-                    records.turn_back(place, &mut library(&mut self.room));
+                if let Some(place) = self.nav.take_reopening_state() {
+                    records.restore_selection(place, &mut library(&mut self.room));
                 }
                 self.open(records);
             }
@@ -275,7 +277,7 @@ impl App {
             }
             Action::OpenFile => self.files().open_chooser(FilePurpose::OpenGame),
             Action::Export => self.files().open_export(),
-            Action::OwnLook => ThemeEditorController::of(self).open_in_force(),
+            Action::EditTheme => ThemeEditorController::of(self).open_in_force(),
             Action::HowToPlay => self.open(HelpPage { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
@@ -295,7 +297,7 @@ impl App {
                 let wanted = if self.room.config.panel().is_some() { SidePanel::Off } else { SidePanel::On };
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
-            Action::Sheet => toggle_sheet(&mut self.room, &mut self.nav),
+            Action::ToggleProjectorView => toggle_sheet(&mut self.room, &mut self.nav),
             Action::TextLarger => {
                 self.room.edit_settings(|settings| settings.text_percent = larger(settings.text_percent))
             }
@@ -309,7 +311,7 @@ impl App {
             | Action::ReadBoard
             | Action::ReadRow
             | Action::ReadMoves
-            | Action::ReadChanges => self.room.out.ask(action),
+            | Action::ReadChanges => self.room.out.request_description(action),
             // The shell delivers the clipboard's text with the next frame.
             Action::PasteTranscript => self.room.out.ask_paste(),
             on_board => self.act_on_board(on_board),
@@ -332,7 +334,7 @@ impl App {
     fn act_on_board(&mut self, action: Action) {
         let prefer = self.room.preferences();
         let store = &self.room.saving.store;
-        let Some(table) = &mut self.room.table else { return };
+        let Some(table) = &mut self.room.active_game else { return };
         match action {
             Action::Hint => {
                 let asked = self.room.opponent.ask_hint(table, prefer, self.room.now_ms);
@@ -347,10 +349,10 @@ impl App {
                 let text = store.free_save_name(&table.suggested_name(self.room.config.lang()));
                 table.question = Some(Question::SaveName { text, fault: String::new() });
             }
-            Action::CopyTranscript => self.files().copy_of_board(CopyFormat::Moves),
-            Action::CopyPosition => self.files().copy_of_board(CopyFormat::Position),
-            Action::CopyGgf => self.files().copy_of_board(CopyFormat::Format("ggf")),
-            Action::CopySgf => self.files().copy_of_board(CopyFormat::Format("sgf")),
+            Action::CopyTranscript => self.files().copy_game_to_clipboard(CopyFormat::Moves),
+            Action::CopyPosition => self.files().copy_game_to_clipboard(CopyFormat::Position),
+            Action::CopyGgf => self.files().copy_game_to_clipboard(CopyFormat::Format("ggf")),
+            Action::CopySgf => self.files().copy_game_to_clipboard(CopyFormat::Format("sgf")),
             Action::Help | Action::Threats => {
                 let Some(mut board) = self.room.board() else { return };
                 if action == Action::Help { board.help() } else { board.toggle_threats() }
@@ -361,19 +363,19 @@ impl App {
 
     /// Shows or hides the engine's values of all legal squares.
     fn toggle_values(&mut self) {
-        self.room.aids.values_on ^= true;
-        if let Some(table) = &self.room.table {
-            self.room.aids.at(table.key()).values.clear();
+        self.room.overlays.values_on ^= true;
+        if let Some(table) = &self.room.active_game {
+            self.room.overlays.at(table.key()).values.clear();
         }
-        if self.room.opponent.cancel_aside() {
-            self.room.think();
+        if self.room.opponent.cancel_side_question() {
+            self.room.ask_opponent();
         }
     }
 
     // --- Pages -----------------------------------------------------------------------------------------------------------
 
     pub(super) fn open(&mut self, page: impl Page) {
-        self.nav.turn_to(page, &mut self.room);
+        self.nav.open_or_replace(page, &mut self.room);
     }
 
     fn open_new_game(&mut self, kind: GameKind) {
@@ -383,13 +385,13 @@ impl App {
 
     /// Takes one step back: a dialog gets its safe answer, a page closes, the board opens the menu.
     pub(super) fn back(&mut self) {
-        if self.asks() {
+        if self.has_open_question() {
             return self.dispatch(Intent::Answer(Reply::Cancel));
         }
         if self.nav.page().back()(self) || typing::clear(&mut self.nav, &self.room) {
             return;
         }
-        if self.nav.sheet && self.nav.page().has_sheet() {
+        if self.nav.is_projector_view && self.nav.page().has_sheet() {
             return toggle_sheet(&mut self.room, &mut self.nav);
         }
         self.nav.close();
@@ -397,19 +399,19 @@ impl App {
     }
 
     fn resume(&mut self) {
-        if self.room.table.as_ref().is_some_and(|table| table.looks_at.is_some()) {
+        if self.room.active_game.as_ref().is_some_and(|table| table.viewed_source.is_some()) {
             look::begin_from_position(&mut self.room);
         }
-        if let Some(table) = &mut self.room.table {
+        if let Some(table) = &mut self.room.active_game {
             table.paused = false;
             self.nav.go_to_board();
-            self.room.think();
+            self.room.ask_opponent();
         }
     }
 
     fn look_at_board(&mut self) {
         self.nav.go_to_board();
-        if let Some(table) = &mut self.room.table {
+        if let Some(table) = &mut self.room.active_game {
             table.end_at_ms = None;
         }
         if !self.is_locked(Action::SidePanel) {
@@ -418,17 +420,17 @@ impl App {
     }
 
     fn enter(&mut self) {
-        if self.room.table.as_ref().is_some_and(|table| table.paused) {
+        if self.room.active_game.as_ref().is_some_and(|table| table.paused) {
             return self.resume();
         }
-        if let Some(point) = self.room.board().and_then(|mut board| board.entered()) {
+        if let Some(point) = self.room.board().and_then(|mut board| board.take_entered_point()) {
             self.room.place(point);
         }
     }
 
     /// Handles an opening's choice by its fixed word (`black`, `white`, `two-more`, `offer-ten`) or by a number.
     fn choose(&mut self, word: &str) {
-        let is_human = self.room.table.as_ref().is_some_and(|table| table.is_human_turn());
+        let is_human = self.room.active_game.as_ref().is_some_and(|table| table.is_human_turn());
         let act = choice_named(word).map(Act::Choose).or_else(|| word.parse().ok().map(Act::Declare));
         match act.filter(|_| is_human) {
             Some(act) => self.room.command(Command::Open(act)),
@@ -440,24 +442,24 @@ impl App {
 
     /// Handles a change of a row on the settings page, or of the text in a dialog about the game on the board. Pages handle their own
     /// forms.
-    fn change(&mut self, form: Form, id: u16, change: Change) {
+    fn change(&mut self, form: Form, id: u16, change: RowChange) {
         if form == Form::SETTINGS {
             return self.change_setting(id, &change);
         }
         let question =
-            self.room.table.as_mut().and_then(|table| table.question.as_mut()).filter(|_| form == Form::DIALOG);
-        if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
+            self.room.active_game.as_mut().and_then(|table| table.question.as_mut()).filter(|_| form == Form::DIALOG);
+        if let (Some(Question::SaveName { text, fault }), RowChange::Edit(new)) = (question, change) {
             *text = new;
             fault.clear();
         }
     }
 
-    fn change_setting(&mut self, id: u16, change: &Change) {
+    fn change_setting(&mut self, id: u16, change: &RowChange) {
         match SettingsRow::of(id) {
             Some(SettingsRow::Forget) => {
                 self.room.saving.write_file(self.room.opponent.forget_lessons());
                 self.room.out.event("learned");
-                self.room.out.tell(self.room.config.lang().text("forgotten"));
+                self.room.out.show_message(self.room.config.lang().text("forgotten"));
             }
             Some(SettingsRow::MakeOwn) => ThemeEditorController::of(self).open_new(),
             Some(SettingsRow::ChangeOwn) => ThemeEditorController::of(self).open_own(),
@@ -467,7 +469,7 @@ impl App {
             Some(SettingsRow::Results) => self.open(ResultsPage),
             _ => {
                 let edited = self.room.config.change(&self.room.saving.store, id, change);
-                self.room.put_in_force(edited);
+                self.room.apply_edit_result(edited);
             }
         }
     }
@@ -475,9 +477,9 @@ impl App {
     /// Handles the user's reply to the open question, and closes the question.
     fn answer(&mut self, reply: Reply) {
         if self.room.out.is_reading() {
-            return self.room.out.read_problems(false);
+            return self.room.out.set_problem_list_open(false);
         }
-        let Some(table) = &mut self.room.table else { return };
+        let Some(table) = &mut self.room.active_game else { return };
         match (table.question.take(), reply) {
             (Some(Question::SaveName { text, .. }), Reply::Save) if check_save_name(text.trim()).is_err() => {
                 let fault = self.room.config.lang().text("save-name-wrong");
@@ -505,32 +507,32 @@ impl App {
 
 /// Whether the policy fixes a setting that an intent changes.
 fn is_pinned(config: &Config, nav: &Router, intent: &Intent) -> bool {
-    let drafted = nav.shown::<NewGameForm>().map(|draft| draft.setup.game.kind());
-    row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
+    let drafted = nav.top_page_as::<NewGameForm>().map(|draft| draft.setup.game.kind());
+    row_settings::settings_of(intent, drafted).iter().any(|key| config.is_fixed_by_policy(key))
 }
 
 /// Switches the permanent marks on Renju's forbidden points on or off.
 fn toggle_forbidden(room: &mut GameContext) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
-    room.out.tell_aloud(room.config.lang().text(id));
+    room.out.show_and_announce(room.config.lang().text(id));
 }
 
 /// Switches between the sheet for a projector and the normal page.
 fn toggle_sheet(room: &mut GameContext, nav: &mut Router) {
-    nav.sheet ^= true;
-    let (event, id) = if nav.sheet { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
+    nav.is_projector_view ^= true;
+    let (event, id) = if nav.is_projector_view { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
     room.out.event(event);
-    let key = room.config.keymap().text(Action::Sheet);
-    room.out.tell_aloud(room.config.lang().with(id, &[("key", key.into())]));
+    let key = room.config.keymap().text(Action::ToggleProjectorView);
+    room.out.show_and_announce(room.config.lang().text_with(id, &[("key", key.into())]));
 }
 
 /// Opens the list of recent problems, or dismisses it.
 fn toggle_warnings(room: &mut GameContext) {
     if room.out.unread_problems().next().is_none() {
-        return room.out.tell_aloud(room.config.lang().text("warnings-none"));
+        return room.out.show_and_announce(room.config.lang().text("warnings-none"));
     }
-    room.out.read_problems(!room.out.is_reading());
+    room.out.set_problem_list_open(!room.out.is_reading());
 }
 
 /// Whether an intent is handled while a dialog is open.

@@ -4,7 +4,7 @@
 use crate::app::kernel::config::settings::Animation;
 use crate::app::kernel::lang::Lang;
 
-use crate::app::kernel::outbox::Message;
+use crate::app::kernel::outbox::BarMessage;
 use crate::app::kernel::view::{Banner, Motion, Screen, View};
 use crate::app::pages::router::{App, Roots};
 use crate::app::pages::typing;
@@ -24,7 +24,7 @@ impl App {
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
         let shown = self.nav.page().view(self).unwrap_or_else(|| Screen::page(start_view::page(self)));
-        let screen = cover.map_or_else(|| sheet::of(self, shown), Screen::page);
+        let screen = cover.map_or_else(|| sheet::with_projector_view(self, shown), Screen::page);
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
         let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };
@@ -47,7 +47,7 @@ impl App {
 }
 
 /// Returns the banner that temporarily replaces a page's title, as the message bar does on the board page.
-fn banner(lang: &Lang, message: Option<&Message>, typed: String) -> Option<Banner> {
+fn banner(lang: &Lang, message: Option<&BarMessage>, typed: String) -> Option<Banner> {
     let (text, warning) = match message {
         Some(message) => (message.text.clone(), message.warning),
         None if typed.is_empty() => return None,

@@ -11,27 +11,27 @@ use crate::ui::board::Cell;
 
 /// The app as a script observes it: the game context, the board of the shown puzzle or lesson, and whether an answer is being checked or
 /// files of puzzles or lessons are being read.
-pub struct Watch<'a>(&'a mut GameContext, Option<Position>, bool);
+pub struct ScriptObserver<'a>(&'a mut GameContext, Option<Position>, bool);
 
 impl App {
     /// Returns the observer for scripts.
-    pub fn watch(&mut self) -> Watch<'_> {
+    pub fn watch(&mut self) -> ScriptObserver<'_> {
         let exercise = self.nav.page().exercise().map(|(position, _)| position);
-        let is_busy = self.states.of::<Puzzles>().solver.is_busy()
-            || self.states.of::<Puzzles>().is_reading()
-            || self.states.of::<Lessons>().is_busy();
-        Watch(&mut self.room, exercise, is_busy)
+        let is_busy = self.states.expect_state::<Puzzles>().solver.is_busy()
+            || self.states.expect_state::<Puzzles>().is_reading()
+            || self.states.expect_state::<Lessons>().is_busy();
+        ScriptObserver(&mut self.room, exercise, is_busy)
     }
 }
 
-impl Watch<'_> {
+impl ScriptObserver<'_> {
     pub fn is_quitting(&self) -> bool {
         self.0.out.is_quitting()
     }
 
     /// Returns the cell with this name on the open board.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        let on_table = self.0.table.as_ref().map(|table| table.session.position());
+        let on_table = self.0.active_game.as_ref().map(|table| table.session.position());
         let point = self.1.as_ref().or(on_table)?.parse_point(name)?;
         Some((point.column, point.row))
     }
@@ -49,12 +49,12 @@ impl Watch<'_> {
     /// Returns the remaining times on the open board: `clock black 298000 white 30000+3`, in milliseconds, followed by byo-yomi's periods
     /// or the moves of Canadian time once the main time is over; `clock none` without a clock.
     pub fn clocks(&self) -> String {
-        let table = self.0.table.as_ref();
+        let table = self.0.active_game.as_ref();
         let lefts = table.into_iter().flat_map(|table| {
             let colors = Color::ALL.into_iter().take(table.session.players().len());
             colors.filter_map(|color| Some((color, table.session.remaining_time(color, table.thinking_ms)?)))
         });
-        let words = lefts.map(|(color, left)| match left.extra {
+        let words = lefts.map(|(color, left)| match left.periods_or_moves {
             0 => format!(" {} {}", color.word(), left.ms),
             extra => format!(" {} {}+{extra}", color.word(), left.ms),
         });
@@ -74,7 +74,7 @@ impl Watch<'_> {
 
     /// Whether the computer's reply is known and only waits for its minimum delay.
     pub fn has_answer(&self) -> bool {
-        self.0.opponent.due_ms().is_some() && self.0.is_kept()
+        self.0.opponent.due_ms().is_some() && self.0.is_on_disk()
     }
 
     /// Asks the writer to report when it has tried to write everything requested so far.
@@ -84,7 +84,7 @@ impl Watch<'_> {
 
     /// Whether the last `ask_barrier` was answered and no background task is running.
     pub fn is_barrier_done(&self) -> bool {
-        self.0.saving.is_barrier_done() && self.0.errands.is_idle()
+        self.0.saving.is_barrier_done() && self.0.background_tasks.is_idle()
     }
 
     /// Asks a running index to report when it has read everything written so far.
@@ -93,7 +93,7 @@ impl Watch<'_> {
     }
 
     /// Whether the index has answered every question.
-    pub fn is_found(&self) -> bool {
+    pub fn has_all_answers(&self) -> bool {
         !self.0.finder.is_waiting()
     }
 

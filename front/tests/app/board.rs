@@ -147,7 +147,7 @@ fn the_best_few_moves_have_signs_and_the_others_are_dots() {
 #[test]
 fn what_a_move_would_turn_differs_from_what_was_turned() {
     let marks = |screen: &str| board(&staged(screen, "en")).board.marks.into_iter().map(|(_, mark)| mark);
-    assert!(marks("board-preview").any(|mark| mark == SquareMark::Turns(1)));
+    assert!(marks("board-preview").any(|mark| mark == SquareMark::WouldFlip(1)));
     assert!(!marks("board-preview").any(|mark| mark == SquareMark::Turned));
     assert!(marks("board-turned").any(|mark| mark == SquareMark::Turned));
     assert!(marks("board-hover").any(|mark| mark == SquareMark::Pointed));

@@ -6,7 +6,7 @@ use crate::common::store::memory;
 use qipan::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::study::study_screen::StudyView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::Screen;
 use qipan::store::Store;
@@ -25,7 +25,7 @@ fn arrange(person: &mut Person, wish: EditorMessage) {
 }
 
 fn choose(person: &mut Person, row: u16, at: usize) {
-    person.wish(Intent::Change(Form::EDITOR, row, Change::Choose(at)));
+    person.wish(Intent::Change(Form::EDITOR, row, RowChange::Choose(at)));
 }
 
 fn point(person: &mut Person, events: &[PointerEvent], touch: bool) {
@@ -51,7 +51,12 @@ fn piece(person: &Person, (column, row): Cell) -> Option<u8> {
 }
 
 fn told(person: &Person) -> Vec<String> {
-    page(person).told.into_iter().flat_map(|row| [row.label, row.detail]).filter(|text| !text.is_empty()).collect()
+    page(person)
+        .problem_rows
+        .into_iter()
+        .flat_map(|row| [row.label, row.detail])
+        .filter(|text| !text.is_empty())
+        .collect()
 }
 
 fn can_play(person: &Person) -> bool {
@@ -120,12 +125,12 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
         choose(&mut window, EditorRow::Game.id(), 1);
         choose(&mut window, EditorRow::Rule.id(), 2);
         for column in 0..6 {
-            arrange(&mut window, EditorMessage::Put((column, 4)));
+            arrange(&mut window, EditorMessage::TogglePiece((column, 4)));
         }
         let shown = told(&window);
         assert_eq!(shown.len(), 1 + 2 + 1, "six of Black in Renju win nothing, but are odd: {shown:?}");
         assert!(can_play(&window));
-        arrange(&mut window, EditorMessage::Take((5, 4)));
+        arrange(&mut window, EditorMessage::RemovePiece((5, 4)));
         assert!(!can_play(&window), "five of them have won");
     }
 }
@@ -136,9 +141,9 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     let mut window = at_the_page(store, "en");
     choose(&mut window, EditorRow::Game.id(), 1);
     choose(&mut window, EditorRow::Players.id(), 1);
-    arrange(&mut window, EditorMessage::Put((7, 7)));
+    arrange(&mut window, EditorMessage::TogglePiece((7, 7)));
     arrange(&mut window, EditorMessage::Hold(3));
-    arrange(&mut window, EditorMessage::Put((8, 8)));
+    arrange(&mut window, EditorMessage::TogglePiece((8, 8)));
     choose(&mut window, EditorRow::Side.id(), 1);
     choose(&mut window, EditorRow::Side.id(), 0);
     arrange(&mut window, EditorMessage::Save);
@@ -160,7 +165,7 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
 fn a_board_that_is_played_is_kept_before_its_first_move() {
     let (disk, store) = memory();
     let mut window = at_the_page(store, "en");
-    arrange(&mut window, EditorMessage::Put((2, 3)));
+    arrange(&mut window, EditorMessage::TogglePiece((2, 3)));
     arrange(&mut window, EditorMessage::Play);
     assert!(matches!(window.screen(), Screen::Board(_)));
     window.program.finish();
@@ -173,7 +178,7 @@ fn a_board_that_is_played_is_kept_before_its_first_move() {
 #[test]
 fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
     let mut window = at_the_page(memory().1, "en");
-    arrange(&mut window, EditorMessage::Put((0, 0)));
+    arrange(&mut window, EditorMessage::TogglePiece((0, 0)));
     window.wish(Intent::Do(Action::Back));
     assert!(window.screen().of::<EditorView>().is_none());
     window.wish(Intent::Do(Action::SetUp));
@@ -184,7 +189,7 @@ fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
     assert_eq!(piece(&window, (0, 0)), Some(0));
     window.wish(Intent::Paste("nothing of this is a game".into()));
     assert_eq!(piece(&window, (0, 0)), Some(0), "and nothing is lost over it");
-    arrange(&mut window, EditorMessage::TurnAll);
+    arrange(&mut window, EditorMessage::SwapAllColors);
     assert_eq!(piece(&window, (0, 0)), Some(1));
     let events = window.events();
     assert!(events.iter().any(|line| line.starts_with("arranged O---")), "{events:?}");
@@ -193,8 +198,8 @@ fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
 #[test]
 fn the_engine_is_asked_about_a_board_that_nobody_played() {
     let mut window = at_the_page(memory().1, "en");
-    arrange(&mut window, EditorMessage::Put((2, 3)));
-    arrange(&mut window, EditorMessage::Ask);
+    arrange(&mut window, EditorMessage::TogglePiece((2, 3)));
+    arrange(&mut window, EditorMessage::Analyze);
     assert!(window.screen().of::<StudyView>().is_some());
     assert!(window.events().iter().any(|line| line == "analysis on"));
 }

@@ -3,7 +3,7 @@
 
 use qipan::app::features::menu::end_screen::EndView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -77,7 +77,7 @@ impl FriendsBench {
         }
     }
 
-    fn change(&mut self, label: &str, change: Change) {
+    fn change(&mut self, label: &str, change: RowChange) {
         let row = self.row(label).unwrap_or_else(|| panic!("no row {label}: {:?}", self.form()));
         assert!(row.enabled, "{row:?}");
         self.wish(Intent::Change(Form::FRIENDS, row.id, change));
@@ -101,14 +101,14 @@ impl FriendsBench {
 
     fn open_friends(&mut self, name: &str) {
         self.wish(Intent::Do(Action::Friends));
-        self.change("Your name", Change::Edit(name.into()));
+        self.change("Your name", RowChange::Edit(name.into()));
     }
 
     fn join(&mut self, name: &str, (code, address): &(String, String)) {
         self.open_friends(name);
-        self.change("Address", Change::Edit(address.clone()));
-        self.change("Code", Change::Edit(code.clone()));
-        self.change("Join", Change::Press);
+        self.change("Address", RowChange::Edit(address.clone()));
+        self.change("Code", RowChange::Edit(code.clone()));
+        self.change("Join", RowChange::Press);
     }
 
     fn message(&self) -> String {
@@ -155,7 +155,7 @@ fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (FriendsBench, Frien
     let (mut host, mut guest) = (FriendsBench::at(host.path()), FriendsBench::at(guest.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == game).expect("the game's row");
-    host.wish(Intent::Change(Form::FRIENDS, row.id, Change::Press));
+    host.wish(Intent::Change(Form::FRIENDS, row.id, RowChange::Press));
     let invitation = host.invitation();
     guest.join("Bob", &invitation);
     until(&mut [&mut host, &mut guest], "both at the board", |desks| desks.iter().all(|desk| desk.is_on_board()));
@@ -351,7 +351,7 @@ fn five_wrong_codes_close_the_invitation() {
     let (mut host, mut guest) = (FriendsBench::at(here.path()), FriendsBench::at(there.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == "Reversi").unwrap();
-    host.wish(Intent::Change(Form::FRIENDS, row.id, Change::Press));
+    host.wish(Intent::Change(Form::FRIENDS, row.id, RowChange::Press));
     let (code, address) = host.invitation();
     let wrong = if code.starts_with('0') { "999999" } else { "000000" };
     for tries_left in (0..5).rev() {
@@ -379,7 +379,7 @@ fn three_sit_at_three_machines() {
     let folders = [(); 3].map(|()| TempDir::new().unwrap());
     let [mut host, mut second, mut third] = folders.each_ref().map(|folder| FriendsBench::at(folder.path()));
     host.wish(Intent::Do(Action::New(GameKind::Gomoku)));
-    for (row, change) in [(110, Change::Choose(2)), (11, Change::Choose(2)), (21, Change::Choose(2))] {
+    for (row, change) in [(110, RowChange::Choose(2)), (11, RowChange::Choose(2)), (21, RowChange::Choose(2))] {
         host.wish(Intent::Change(Form::NEW_GAME, row, change));
     }
     host.wish(Intent::page(NewGameMessage::Start));

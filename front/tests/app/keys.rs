@@ -7,7 +7,7 @@ use qipan::app::features::keys::keys_controller::KeysMessage;
 use qipan::app::features::keys::keys_screen::KeysView;
 use qipan::app::kernel::actions::{ACTIONS, Action};
 use qipan::app::kernel::config::{TABLE, TABS, parse_key};
-use qipan::app::kernel::intent::{Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
@@ -50,7 +50,7 @@ impl KeysBench {
         let tab = TABLE[row].field.map(|field| field.tab).expect("a control");
         assert_eq!(TABS[tab], "play");
         self.program.app.update(Intent::Tab(tab));
-        self.program.app.update(Intent::Change(Form::SETTINGS, row as u16, Change::Press));
+        self.program.app.update(Intent::Change(Form::SETTINGS, row as u16, RowChange::Press));
         self.input(InputFrame::default());
     }
 
@@ -205,7 +205,8 @@ fn a_key_of_another_action_is_left_or_taken_over() {
 
 #[test]
 fn locked_keys_are_shown_with_locks() {
-    let policy = Policy { locks: [("keys".to_owned(), "{\"hint\":\"F12\"}".to_owned())].into(), ..Policy::default() };
+    let policy =
+        Policy { fixed_values: [("keys".to_owned(), "{\"hint\":\"F12\"}".to_owned())].into(), ..Policy::default() };
     let mut shown = KeysBench::under(policy);
     shown.program.app.stage("keys", "").expect("a scene");
     let page = shown.page();

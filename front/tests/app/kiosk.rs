@@ -11,12 +11,12 @@ use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::features::start::start_screen::StartView;
 use qipan::app::kernel::intent::{Action, Intent, Reply};
 use qipan::app::kernel::view::Screen;
-use qipan::app::kernel::wall_clock::{StillWall, WallClock};
+use qipan::app::kernel::wall_clock::{FixedWallClock, WallClock};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output};
 use qipan::policy::{Kiosk, Policy, pin};
 use qipan::rules::GameKind;
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::store::recording::RecordingDisk;
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Key, KeyPress, PointerEvent, Pos, Program};
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ struct MovedWall(Arc<AtomicI64>);
 
 impl WallClock for MovedWall {
     fn now_ns(&self) -> i64 {
-        StillWall { now_ns: self.0.load(Ordering::Relaxed), offset_min: 0 }.now_ns()
+        FixedWallClock { now_ns: self.0.load(Ordering::Relaxed), offset_min: 0 }.now_ns()
     }
 
     fn offset_min(&self, _: i64) -> i32 {
@@ -248,7 +248,9 @@ fn who_is_away_is_asked_then_forgotten() {
     assert!(machine.cover().is_none());
     machine.wait(500);
     let seconds = |machine: &Machine| match machine.cover() {
-        Some(KioskView { cover: CoverView::Still { seconds, .. }, .. }) => seconds.parse::<u64>().expect("a number"),
+        Some(KioskView { cover: CoverView::StillPlaying { seconds, .. }, .. }) => {
+            seconds.parse::<u64>().expect("a number")
+        }
         other => panic!("not asked: {other:?}"),
     };
     let mut counted = Vec::new();
@@ -292,7 +294,7 @@ fn it_counts_while_the_computer_thinks_and_after_a_sleep() {
 fn leave_traces(machine: &mut Machine) {
     for (action, at) in [
         (Action::Play(GameKind::Reversi), Some((3, 2))),
-        (Action::Two(GameKind::Gomoku), Some((7, 7))),
+        (Action::PlayForTwo(GameKind::Gomoku), Some((7, 7))),
         (Action::NewGame, None),
     ] {
         machine.do_it(action);
@@ -307,7 +309,7 @@ fn leave_traces(machine: &mut Machine) {
     let names: Vec<u16> = names.map(|row| row.id).collect();
     assert!(!names.is_empty());
     for id in names {
-        let name = qipan::app::kernel::intent::Change::Edit("Visitor Vera".into());
+        let name = qipan::app::kernel::intent::RowChange::Edit("Visitor Vera".into());
         machine.program.app.update(Intent::Change(qipan::app::kernel::intent::Form::NEW_GAME, id, name));
     }
     machine.program.app.update(Intent::page(NewGameMessage::Start));
@@ -513,31 +515,31 @@ fn what_is_locked_is_not_shown() {
 }
 
 /// A random press of a key, with and without modifiers.
-fn random_key(random: &mut Sequence) -> KeyPress {
+fn random_key(random: &mut RandomSequence) -> KeyPress {
     let named =
         [Key::Enter, Key::Space, Key::Escape, Key::Tab, Key::Backspace, Key::Delete, Key::Up, Key::Down, Key::Left];
-    let key = match random.below(4) {
-        0 => Key::F(1 + random.below(12) as u8),
-        1 => Key::Letter(char::from(b'a' + random.below(26) as u8)),
-        2 => Key::Digit(random.below(10) as u8),
-        _ => named[random.below(named.len())],
+    let key = match random.next_below(4) {
+        0 => Key::F(1 + random.next_below(12) as u8),
+        1 => Key::Letter(char::from(b'a' + random.next_below(26) as u8)),
+        2 => Key::Digit(random.next_below(10) as u8),
+        _ => named[random.next_below(named.len())],
     };
-    let [command, shift, alt] = [(); 3].map(|()| random.below(3) == 0);
+    let [command, shift, alt] = [(); 3].map(|()| random.next_below(3) == 0);
     KeyPress { key, command, shift, alt }
 }
 
 #[test]
 fn a_storm_of_input_leads_nowhere() {
     for seed in 1..=2 {
-        let (mut machine, mut random) = (Machine::new(rules()), Sequence::new(seed));
+        let (mut machine, mut random) = (Machine::new(rules()), RandomSequence::new(seed));
         let before = machine.files();
         for step in 0..700 {
-            let mut input = InputFrame { touch: random.below(2) == 0, ..InputFrame::default() };
-            let part = |random: &mut Sequence| random.below(1200) as f32 / 1000.0 - 0.1;
+            let mut input = InputFrame { touch: random.next_below(2) == 0, ..InputFrame::default() };
+            let part = |random: &mut RandomSequence| random.next_below(1200) as f32 / 1000.0 - 0.1;
             let (x, y) = (part(&mut random), part(&mut random));
             let at = machine.at(x, y);
-            match random.below(10) {
-                0..=3 => input.keys = (0..=random.below(3)).map(|_| random_key(&mut random)).collect(),
+            match random.next_below(10) {
+                0..=3 => input.keys = (0..=random.next_below(3)).map(|_| random_key(&mut random)).collect(),
                 4..=6 => input.pointer = vec![PointerEvent::Press(at), PointerEvent::Release(at)],
                 7 => {
                     input.close = true;
@@ -545,7 +547,7 @@ fn a_storm_of_input_leads_nowhere() {
                     input.pasted = Some("f5d6c3".into());
                 }
                 8 => (input.text, input.wheel) = ("Vera".into(), 3.0),
-                _ => machine.window = SIZES[random.below(5)],
+                _ => machine.window = SIZES[random.next_below(5)],
             }
             machine.give(input);
             let frame = &machine.frame;
@@ -562,8 +564,8 @@ fn a_storm_of_input_leads_nowhere() {
                 || shown.of::<StartView>().is_some()
                 || shown.of::<KioskView>().is_some();
             assert!(is_own && !is_teacher, "seed {seed}, step {step}: {shown:?}");
-            if random.below(40) == 0 {
-                let ms = random.below(90_000) as u64;
+            if random.next_below(40) == 0 {
+                let ms = random.next_below(90_000) as u64;
                 machine.now_ms += ms;
             } else {
                 machine.now_ms += 30;

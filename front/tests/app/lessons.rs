@@ -5,7 +5,7 @@ use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::lessons::lesson_controller::LessonMessage;
 use qipan::app::features::lessons::lesson_screen::{LessonView, PipView};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
@@ -14,7 +14,7 @@ use qipan::engine::{EngineOptions, Limits, Request, Task as EngineTask};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
-use qipan::review::{Examiner, SearchEffort, Subject};
+use qipan::review::{Examiner, ReviewedGame, SearchEffort};
 use qipan::rules::{Ply, Position};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, Store};
@@ -186,7 +186,7 @@ impl Pupil {
             InputMeans::Switch => self.switch(name),
             InputMeans::Clicks | InputMeans::Touch => {
                 let mut parts = self.tree().parts.iter();
-                let part = parts.find(|part| part.role == Role::Button && part.is_named(name) && !part.is_off);
+                let part = parts.find(|part| part.role == Role::Button && part.is_named(name) && !part.is_disabled);
                 let at = part.unwrap_or_else(|| panic!("no {name}: {:#?}", self.tree().lines())).rect.center();
                 self.click(at);
             }
@@ -200,7 +200,7 @@ impl Pupil {
             Task::Look => {}
             Task::Ask { choices, right } => {
                 let digit = u8::try_from(*right).expect("a digit");
-                self.press(&format!("{right}. {}", choices[right - 1].of("en")), Key::Digit(digit));
+                self.press(&format!("{right}. {}", choices[right - 1].in_language("en")), Key::Digit(digit));
             }
             Task::Find(what) | Task::FindAll(what) => match answers(&step.position, what) {
                 None => self.play_on(step, best_answer),
@@ -238,13 +238,18 @@ impl Pupil {
             if told.starts_with("lesson right") {
                 return;
             }
-            assert!(!told.starts_with("lesson wrong"), "{told}: {} {:?}", step.head.of("en"), step.task);
+            assert!(!told.starts_with("lesson wrong"), "{told}: {} {:?}", step.head.in_language("en"), step.task);
             // Several, where somebody has to pass.
             let mut answered = from;
             loop {
                 let told = self.until(answered, &["lesson right", "lesson wrong", "lesson answered"]);
                 let Some(name) = told.strip_prefix("lesson answered ") else {
-                    assert!(told.starts_with("lesson right"), "{told}: {} {:?}", step.head.of("en"), step.task);
+                    assert!(
+                        told.starts_with("lesson right"),
+                        "{told}: {} {:?}",
+                        step.head.in_language("en"),
+                        step.task
+                    );
                     return;
                 };
                 answered += 1 + self.events().iter().skip(answered).position(|line| *line == told).expect("it came");
@@ -291,7 +296,7 @@ fn best_answer(position: &Position) -> Ply {
     };
     *answer.get_or_init(|| {
         let any = Ply::Place(position.legal_points()[0]);
-        let subject = Subject::new(position, &[any]).expect("a game");
+        let subject = ReviewedGame::new(position, &[any]).expect("a game");
         let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 32 }, SearchEffort::PUZZLE);
         examiner.explain(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
     })
@@ -337,8 +342,8 @@ fn play_through(lessons: &[course::Shipped]) {
     pupil.until(0, &["lessons "]);
     for (name, bytes) in lessons {
         let lesson = read(bytes).unwrap_or_else(|fault| panic!("{name}, {fault}"));
-        open_by_keys(&mut pupil, lesson.title.of("en"));
-        assert_eq!(pupil.page().title, lesson.title.of("en"));
+        open_by_keys(&mut pupil, lesson.title.in_language("en"));
+        assert_eq!(pupil.page().title, lesson.title.in_language("en"));
         pupil.go_through(&lesson);
         let shown = pupil.events().iter().any(|line| line.starts_with("lesson shown"));
         assert!(!shown, "{name}");
@@ -415,13 +420,13 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     assert!(!pupil.page().bar.next.enabled && pupil.page().board.live);
     pupil.key(Key::PageDown);
     assert!(pupil.events().iter().any(|line| line.starts_with("rejected")), "nobody goes on before it is right");
-    pupil.wish(Intent::page(LessonMessage::Again));
+    pupil.wish(Intent::page(LessonMessage::RestartStep));
     assert_eq!(pupil.page().bar.is_right, None);
     pupil.wish(Intent::page(LessonMessage::Show));
     assert!(pupil.page().bar.title.contains("a1") && pupil.page().bar.next.enabled);
     pupil.key(Key::PageDown);
     // Shown is not done.
-    assert_eq!(pupil.page().pips[..3], [PipView::Done, PipView::Open, PipView::Here]);
+    assert_eq!(pupil.page().step_marks[..3], [PipView::Done, PipView::Open, PipView::Here]);
     pupil.put("c2");
     assert!(pupil.page().bar.text.contains("open side"), "the lesson's own words: {:?}", pupil.page().bar);
     for name in ["a1", "b1", "c1"] {
@@ -510,7 +515,7 @@ fn progress_that_is_broken_is_set_aside_and_what_is_newer_stays() {
         let why = list.rows.last().expect("a row").detail.clone();
         assert!(why.contains("odd.ron, line 1, column 20: "), "{why}");
         let row = list.rows.iter().find(|row| row.label == "1. Corners").expect("the example");
-        pupil.wish(Intent::Change(Form::LESSONS, row.id, Change::Press));
+        pupil.wish(Intent::Change(Form::LESSONS, row.id, RowChange::Press));
         pupil.key(Key::PageDown);
         pupil.settle();
         let names = disk.names(&folder).unwrap();

@@ -14,10 +14,10 @@ use qipan::app::kernel::design;
 use qipan::app::kernel::design::contrast::{ContrastPart, SHAPE_CONTRAST_MIN, TEXT_CONTRAST_MIN};
 use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
 use qipan::app::kernel::design::{DESIGN_FILE, DrawnTheme, PHOTO_FILE, Surface, ThemeSpec};
-use qipan::app::kernel::intent::{Action, Change, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Intent, Reply, RowChange};
 use qipan::app::kernel::theme_tasks as theme_errands;
 use qipan::app::kernel::theme_tasks::checked;
-use qipan::app::kernel::themes::ThemeBox;
+use qipan::app::kernel::themes::ActiveTheme;
 use qipan::app::kernel::view::Control;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -29,14 +29,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is chosen of a look, row by row.
-type LookChoices = &'static [(LookRow, Change)];
+type LookChoices = &'static [(LookRow, RowChange)];
 
-const fn pick(row: LookRow, at: usize) -> (LookRow, Change) {
-    (row, Change::Choose(at))
+const fn pick(row: LookRow, at: usize) -> (LookRow, RowChange) {
+    (row, RowChange::Choose(at))
 }
 
-const fn slide(row: LookRow, value: i32) -> (LookRow, Change) {
-    (row, Change::Slide(value))
+const fn slide(row: LookRow, value: i32) -> (LookRow, RowChange) {
+    (row, RowChange::Slide(value))
 }
 
 /// Ten looks, as somebody may choose them on the page.
@@ -93,7 +93,7 @@ fn hills() -> Photo {
     })
 }
 
-fn made(choices: &[(LookRow, Change)]) -> ThemeEditorPage {
+fn made(choices: &[(LookRow, RowChange)]) -> ThemeEditorPage {
     let mut studio = ThemeEditorPage::new(ThemeSpec { name: "Mine".into(), ..ThemeSpec::default() });
     studio.photo = Some(Arc::new(hills()));
     choices.iter().for_each(|(row, change)| studio.change(*row, change));
@@ -133,7 +133,7 @@ fn what_is_hard_to_see_is_said() {
         (&[pick(LookRow::Page, 2), pick(LookRow::Accent, 1)], &[ContrastPart::Accent]),
         // A panel as dark as the page is light.
         (
-            &[pick(LookRow::Page, 10), (LookRow::OwnPanel, Change::Toggle), pick(LookRow::Panel, 0)],
+            &[pick(LookRow::Page, 10), (LookRow::OwnPanel, RowChange::Toggle), pick(LookRow::Panel, 0)],
             &[ContrastPart::Text],
         ),
         // Pieces on a picture of all brightnesses.
@@ -154,7 +154,7 @@ fn what_is_hard_to_see_is_said() {
 fn rows_take_only_what_is_theirs() {
     let mut studio = made(&[]);
     let before = studio.design.clone();
-    let changes = [Change::Toggle, Change::Press, Change::Choose(99), Change::Edit("#12".into())];
+    let changes = [RowChange::Toggle, RowChange::Press, RowChange::Choose(99), RowChange::Edit("#12".into())];
     for (row, change) in (0..60).filter_map(LookRow::of).flat_map(|row| changes.iter().map(move |change| (row, change)))
     {
         if row != LookRow::OwnPanel && row != LookRow::Name {
@@ -164,10 +164,10 @@ fn rows_take_only_what_is_theirs() {
     }
     for slider in [LookRow::Zoom, LookRow::Across, LookRow::Down, LookRow::Fade, LookRow::LineWidth, LookRow::PieceSize]
     {
-        [i32::MIN, -1, 0, 300, i32::MAX].iter().for_each(|value| studio.change(slider, &Change::Slide(*value)));
+        [i32::MIN, -1, 0, 300, i32::MAX].iter().for_each(|value| studio.change(slider, &RowChange::Slide(*value)));
     }
     assert_eq!(studio.design.crop, studio.design.crop.clamped());
-    studio.change(LookRow::Lines, &Change::Edit("a1B2c3".into()));
+    studio.change(LookRow::Lines, &RowChange::Edit("a1B2c3".into()));
     assert_eq!(studio.design.lines, Rgba::rgb(0xa1, 0xb2, 0xc3));
     assert_eq!(studio.color(LookRow::Panel), None, "as the page");
     assert_eq!(offered(LookRow::Board).len(), 16);
@@ -278,7 +278,7 @@ fn a_look_is_kept_shared_and_used_elsewhere() {
         assert_eq!(again, format!("{folder}-2"), "nothing is overwritten");
         let all = |data: &Path, folder: &str| theme_errands::files_of(&store(data), folder).unwrap();
         assert_eq!(all(home.path(), &folder), all(away.path(), &folder));
-        let (theme, problems) = ThemeBox::load(&RealDisk, &away.path().join("themes"), &folder, 1);
+        let (theme, problems) = ActiveTheme::load(&RealDisk, &away.path().join("themes"), &folder, 1);
         assert_eq!(problems, []);
         let drawn = drawn(&studio);
         assert_eq!(*theme.theme(), drawn.theme);
@@ -343,19 +343,19 @@ fn the_page_draws_keeps_changes_and_deletes() {
     let data = tempfile::tempdir().unwrap();
     let mut program = program(data.path());
     let change = |row, change| Intent::page(ThemeEditorMessage::Change(row, change));
-    program.app.update(Intent::Do(Action::OwnLook));
+    program.app.update(Intent::Do(Action::EditTheme));
     wait_for(&mut program, |program| {
         program.picture(Some(&sample_name(program)), Picture::BoardCells, false).is_some()
     });
     let first = sample_name(&program);
-    program.app.update(change(LookRow::Board, Change::Choose(3)));
+    program.app.update(change(LookRow::Board, RowChange::Choose(3)));
     wait_for(&mut program, |program| sample_name(program) != first);
     // Nothing is lost by a step back.
     program.app.update(Intent::Do(Action::Back));
     assert!(program.app.view().dialog.is_some());
     program.app.update(Intent::Answer(Reply::Cancel));
     assert!(shows_studio(&program));
-    program.app.update(change(LookRow::Name, Change::Edit("Sea of green".into())));
+    program.app.update(change(LookRow::Name, RowChange::Edit("Sea of green".into())));
     program.app.update(Intent::page(ThemeEditorMessage::Keep));
     wait_for(&mut program, |_| data.path().join("themes/sea-of-green/theme.ron").exists());
     let settings = || std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
@@ -368,10 +368,10 @@ fn the_page_draws_keeps_changes_and_deletes() {
     program.app.update(Intent::Change(
         qipan::app::kernel::intent::Form::SETTINGS,
         SettingsRow::ChangeOwn.id(),
-        Change::Press,
+        RowChange::Press,
     ));
     wait_for(&mut program, shows_studio);
-    program.app.update(change(LookRow::Surface, Change::Choose(0)));
+    program.app.update(change(LookRow::Surface, RowChange::Choose(0)));
     program.app.update(Intent::Do(Action::Back));
     program.app.update(Intent::Answer(Reply::Save));
     wait_for(&mut program, |program| !shows_studio(program));
@@ -380,10 +380,10 @@ fn the_page_draws_keeps_changes_and_deletes() {
     program.app.update(Intent::Change(
         qipan::app::kernel::intent::Form::SETTINGS,
         SettingsRow::ChangeOwn.id(),
-        Change::Press,
+        RowChange::Press,
     ));
     wait_for(&mut program, shows_studio);
-    program.app.update(change(LookRow::Delete, Change::Press));
+    program.app.update(change(LookRow::Delete, RowChange::Press));
     program.app.update(Intent::Answer(Reply::Delete));
     wait_for(&mut program, |program| !shows_studio(program));
     assert!(!data.path().join("themes/sea-of-green").exists());
@@ -406,7 +406,7 @@ fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
         std::fs::read_to_string(data.path().join("settings.ron")).is_ok_and(|text| text.contains("theme: \"mine\""))
     });
     // A photograph that is dropped on the page is its board.
-    program.app.update(Intent::Do(Action::OwnLook));
+    program.app.update(Intent::Do(Action::EditTheme));
     wait_for(&mut program, shows_studio);
     std::fs::write(stick.path().join("hills.jpg"), jpeg(64, 48)).unwrap();
     program.app.update(Intent::Drop(stick.path().join("hills.jpg")));
@@ -473,7 +473,7 @@ fn a_picture_is_cropped_where_it_is_seen() {
 fn sounds_are_heard_before_they_are_kept() {
     let data = tempfile::tempdir().unwrap();
     let mut program = program(data.path());
-    program.app.update(Intent::Do(Action::OwnLook));
+    program.app.update(Intent::Do(Action::EditTheme));
     program.app.update(Intent::Tab(2));
     let mut heard = Vec::new();
     let mut hear = |program: &mut QipanProgram, wish| {
@@ -487,13 +487,13 @@ fn sounds_are_heard_before_they_are_kept() {
         heard.push(wave);
     };
     for at in [1, 2, 3, 0] {
-        hear(&mut program, ThemeEditorMessage::Change(LookRow::Sounds, Change::Choose(at)));
-        hear(&mut program, ThemeEditorMessage::Change(LookRow::Listen, Change::Press));
+        hear(&mut program, ThemeEditorMessage::Change(LookRow::Sounds, RowChange::Choose(at)));
+        hear(&mut program, ThemeEditorMessage::Change(LookRow::Listen, RowChange::Press));
     }
     assert!(!data.path().join("themes").exists());
     // Where all sound is off that is said.
     program.app.update(Intent::Do(Action::Mute));
-    program.app.update(Intent::page(ThemeEditorMessage::Change(LookRow::Listen, Change::Press)));
+    program.app.update(Intent::page(ThemeEditorMessage::Change(LookRow::Listen, RowChange::Press)));
     assert_eq!(program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds, []);
     assert!(program.app.view().banner.is_some_and(|banner| banner.text.contains("Sound is off")));
 }
@@ -532,20 +532,20 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
         names
     };
     let keep = |program: &mut QipanProgram, count: usize| {
-        program.app.update(Intent::page(ThemeEditorMessage::Change(LookRow::Board, Change::Choose(count + 1))));
+        program.app.update(Intent::page(ThemeEditorMessage::Change(LookRow::Board, RowChange::Choose(count + 1))));
         program.app.update(Intent::page(ThemeEditorMessage::Keep));
         wait_for(program, |_| kept.load(Ordering::SeqCst) == count + 1);
         program.app.update(Intent::Do(Action::Back));
         wait_for(program, |program| !shows_studio(program));
     };
-    program.app.update(Intent::Do(Action::OwnLook));
+    program.app.update(Intent::Do(Action::EditTheme));
     wait_for(&mut program, shows_studio);
     assert_eq!(name(&mut program), "My look");
     keep(&mut program, 0);
     assert_eq!(themes(), ["my-look"]);
     // The key again: the same look, also with something changed.
     for count in 1..3 {
-        program.app.update(Intent::Do(Action::OwnLook));
+        program.app.update(Intent::Do(Action::EditTheme));
         wait_for(&mut program, shows_studio);
         keep(&mut program, count);
         assert_eq!(themes(), ["my-look"], "it is the one in force");
@@ -553,7 +553,7 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
     // A new one is asked for in the settings.
     program.app.update(Intent::Do(Action::Settings));
     let make = SettingsRow::MakeOwn.id();
-    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::SETTINGS, make, Change::Press));
+    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::SETTINGS, make, RowChange::Press));
     wait_for(&mut program, shows_studio);
     assert_eq!(name(&mut program), "My look 2");
 }

@@ -1,7 +1,7 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
-use qipan::app::features::class::wall_screen::WallView;
+use qipan::app::features::class::wall_screen::ClassWallView;
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::lessons::lesson_screen::LessonView;
 use qipan::app::features::moves::moves_controller::MovesMessage;
@@ -262,7 +262,7 @@ fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
             let of_review = page.of::<ReviewView>().map(|page| (&page.board, &page.caption));
             let of_editor = page.of::<EditorView>().map(|page| (&page.board, &page.title));
             let of_lesson = page.of::<LessonView>().map(|page| (&page.board, &page.place));
-            if let Some(WallView { opened, .. }) = page.of() {
+            if let Some(ClassWallView { opened, .. }) = page.of() {
                 let opened = opened.clone().expect("a board that is large");
                 return (opened.tile.board.pieces, opened.caption);
             }

@@ -3,7 +3,7 @@
 
 use crate::common::store::memory;
 use qipan::app::features::class::wall_controller::ClassWallMessage;
-use qipan::app::features::class::wall_screen::{Tone, WallView};
+use qipan::app::features::class::wall_screen::{ClassWallView, GameStatus};
 use qipan::app::features::help::drawings;
 use qipan::app::features::menu::end_screen::{EndRow, EndView};
 use qipan::app::features::menu::menu_screen::MenuView;
@@ -11,7 +11,7 @@ use qipan::app::features::records::records_view_model::GamesView;
 use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
 use qipan::app::kernel::config::settings::{SidePanel, SoundSettings};
 use qipan::app::kernel::config::{SettingKind, TABLE, TABS, parse_key, read_text};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::view::{BoardScreen, ButtonView, Control, FormView, PanelView, Screen};
 use qipan::app::program::QipanProgram;
@@ -376,12 +376,12 @@ fn every_setting_is_on_the_settings_page() {
 }
 
 /// What a control can be changed to.
-fn changes(control: &Control) -> Vec<Change> {
+fn changes(control: &Control) -> Vec<RowChange> {
     match control {
-        Control::Toggle(_) => vec![Change::Toggle],
-        Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
-        Control::Text { .. } => vec![Change::Edit("Ann".into())],
+        Control::Toggle(_) => vec![RowChange::Toggle],
+        Control::Choice { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
+        Control::Slider { min, max, .. } => vec![RowChange::Slide(*min), RowChange::Slide(*max)],
+        Control::Text { .. } => vec![RowChange::Edit("Ann".into())],
         _ => Vec::new(),
     }
 }
@@ -506,14 +506,14 @@ fn delete_stands_apart_from_everything_else() {
 fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     let begin = |screen: &str| {
         let mut app = app(screen);
-        app.update(Intent::page(ClassWallMessage::Round));
+        app.update(Intent::page(ClassWallMessage::OpenRoundForm));
         app.update(Intent::page(ClassWallMessage::Begin));
         app
     };
     let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::ROUND);
     let mut app = begin("wall");
-    let Some(wall) = self::app("wall").view().screen.into_page::<WallView>() else { panic!("the wall") };
-    let running = wall.tiles.iter().filter(|tile| tile.tone != Tone::Over).count();
+    let Some(wall) = self::app("wall").view().screen.into_page::<ClassWallView>() else { panic!("the wall") };
+    let running = wall.tiles.iter().filter(|tile| tile.tone != GameStatus::Over).count();
     assert!(running > 1 && running < wall.tiles.len(), "{running}");
     let dialog = app.view().dialog.expect("a question");
     assert!(dialog.text.starts_with(&format!("{running} games are still running")), "{}", dialog.text);
@@ -525,7 +525,7 @@ fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     assert!(app.view().dialog.is_none() && !is_round(&app));
     // The lesson alone ends nothing, and where nobody plays there is nothing to ask.
     let mut lesson = self::app("wall");
-    lesson.update(Intent::page(ClassWallMessage::Round));
+    lesson.update(Intent::page(ClassWallMessage::OpenRoundForm));
     lesson.update(Intent::page(ClassWallMessage::SetLesson));
     assert!(lesson.view().dialog.is_none() && !is_round(&lesson));
     assert!(begin("wall-empty").view().dialog.is_none());

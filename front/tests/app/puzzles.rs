@@ -9,7 +9,7 @@ use qipan::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::features::review::review_controller::ReviewMessage;
 use qipan::app::features::review::review_screen::ReviewView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
@@ -20,7 +20,7 @@ use qipan::review::progress::Progress;
 use qipan::review::puzzle::{DAYS, PuzzleResults, PuzzleTask, hint_points};
 use qipan::review::puzzle_file::{from_bytes, to_bytes};
 use qipan::review::versioned::VersionError;
-use qipan::review::{Examiner, Puzzle, SearchEffort, Subject, UnfitPosition};
+use qipan::review::{Examiner, Puzzle, ReviewedGame, SearchEffort, UnfitPosition};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::{GameKind, Ply, Position, reversi};
 use qipan::store::recording::{Image, RecordingDisk};
@@ -108,7 +108,7 @@ impl Window {
 
     /// A game of two persons.
     fn play(&mut self, names: &str) {
-        self.wish(Intent::Do(Action::Two(GameKind::Gomoku)));
+        self.wish(Intent::Do(Action::PlayForTwo(GameKind::Gomoku)));
         for name in names.split(' ') {
             let cell = self.program.app.watch().cell_named(name).expect("a point");
             self.wish(Intent::Place(cell));
@@ -142,7 +142,7 @@ impl Window {
         // Below those of the program: one of them may ask the same today.
         let row = list.rows.iter().rfind(|row| row.label.contains(words)).expect("a row");
         assert!(matches!(row.control, Control::Button { .. }));
-        self.wish(Intent::Change(Form::PUZZLES, row.id, Change::Press));
+        self.wish(Intent::Change(Form::PUZZLES, row.id, RowChange::Press));
         assert!(self.page().task.contains(words), "{}", self.page().task);
     }
 
@@ -194,7 +194,7 @@ fn quick() -> (Puzzle, Ply) {
     for empties in (8..=14).rev() {
         let position = ending(empties);
         let Some(&first) = position.legal_points().first() else { continue };
-        let Some(subject) = Subject::new(&position, &[Ply::Place(first)]) else { continue };
+        let Some(subject) = ReviewedGame::new(&position, &[Ply::Place(first)]) else { continue };
         let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 4 }, SearchEffort::PUZZLE);
         let Ok(puzzle) = examiner.generate(&position, &stop) else { continue };
         let wrong = position.legal_points().into_iter().map(Ply::Place).find(|&ply| {
@@ -235,7 +235,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     let mut asked: Vec<PuzzleTask> = made.iter().map(|puzzle| puzzle.asked).collect();
     asked.sort_by_key(|asked| asked.word());
     assert_eq!(asked, [PuzzleTask::Save, PuzzleTask::Win]);
-    assert!(made.iter().all(|of| of.origin.is_some() && of.fault.is_some() && of.made_day > 700_000), "{made:?}");
+    assert!(made.iter().all(|of| of.origin.is_some() && of.mistake.is_some() && of.made_day > 700_000), "{made:?}");
     // Made once: the same moves played and reviewed again, in another program, make none.
     let mut again = Window::reviewed(store);
     again.wish(Intent::Do(Action::Puzzles));
@@ -362,7 +362,7 @@ fn a_puzzle_comes_back_over_days_until_it_is_done() {
         let mut window = Window::new(store.clone(), &hands, Policy::default());
         window.listed();
         let due = window.until("puzzles due");
-        window.wish(Intent::Change(Form::PUZZLES, 100, Change::Press));
+        window.wish(Intent::Change(Form::PUZZLES, 100, RowChange::Press));
         let said = window.answer(name);
         let solved = window.events().into_iter().find(|line| line.starts_with("puzzle solved")).unwrap_or(said);
         window.settle();
@@ -447,7 +447,7 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
     let stop = AtomicBool::new(false);
     let pose = |position: &Position| {
         let first = position.legal_points().first().map(|&point| Ply::Place(point));
-        let subject = first.and_then(|ply| Subject::new(position, &[ply]));
+        let subject = first.and_then(|ply| ReviewedGame::new(position, &[ply]));
         let mut examiner =
             Examiner::new(&subject.unwrap(), EngineOptions { threads: 1, hash_mb: 8 }, SearchEffort::PUZZLE);
         examiner.generate(position, &stop)
@@ -462,7 +462,7 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
     assert_eq!(asked("h8 a1 h7 c1 h6"), Ok(PuzzleTask::Save));
     assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9 o1"), Err(UnfitPosition::TooEasy));
     assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9"), Err(UnfitPosition::Lost));
-    assert_eq!(asked("h8 a1"), Err(UnfitPosition::Quiet));
+    assert_eq!(asked("h8 a1"), Err(UnfitPosition::NoForcedWin));
     let start = Position::Reversi(reversi::Position::default());
     assert_eq!(
         pose(&start).map(|puzzle| puzzle.asked),
@@ -484,7 +484,7 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
 fn the_position_on_the_board_becomes_a_puzzle() {
     let (disk, store) = memory();
     let mut window = Window::new(store, &hands(), Policy::default());
-    window.wish(Intent::Do(Action::Two(GameKind::Gomoku)));
+    window.wish(Intent::Do(Action::PlayForTwo(GameKind::Gomoku)));
     window.wish(Intent::Do(Action::MakePuzzle));
     window.until("rejected puzzle");
     window.play("h8 a1 h7 c1 h6 e1");
@@ -501,13 +501,13 @@ fn a_board_that_is_set_up_becomes_a_puzzle() {
     let mut window = Window::new(store, &hands(), Policy::default());
     assert!(!window.program.app.can(Action::MakePuzzle), "there is no board");
     window.wish(Intent::Do(Action::SetUp));
-    window.wish(Intent::Change(Form::EDITOR, 1, Change::Choose(1)));
+    window.wish(Intent::Change(Form::EDITOR, 1, RowChange::Choose(1)));
     window.wish(Intent::Do(Action::MakePuzzle));
     window.until("rejected puzzle quiet");
     for (digit, cells) in [(1, [(7, 7), (7, 8), (7, 9)]), (2, [(0, 14), (2, 14), (4, 14)])] {
         window.wish(Intent::page(EditorMessage::Hold(digit)));
         for cell in cells {
-            window.wish(Intent::page(EditorMessage::Put(cell)));
+            window.wish(Intent::page(EditorMessage::TogglePiece(cell)));
         }
     }
     window.wish(Intent::Do(Action::MakePuzzle));
@@ -522,19 +522,19 @@ fn days_grow_and_a_fault_begins_anew() {
     let mut today = 1_000;
     for days in DAYS {
         assert!(tries.is_due(today));
-        tries.solve(today);
+        tries.record_solved(today);
         assert_eq!((tries.due_in(today), tries.is_due(today)), (days, false));
         today += days;
     }
-    tries.fail(today);
+    tries.record_failed(today);
     assert_eq!((tries.stage, tries.due_in(today), tries.due_in(today + 1)), (0, 1, 0));
     // Whatever stands in a file, and whatever the clock says, arithmetic holds.
     for due_day in [i64::MIN, -1, i64::MAX] {
         let odd = PuzzleResults { due_day, stage: u8::MAX - 1, ..PuzzleResults::default() };
         assert!(odd.is_done() && !odd.is_due(i64::MIN) && !odd.is_due(i64::MAX));
         let mut odd = PuzzleResults { due_day, ..PuzzleResults::default() };
-        odd.solve(i64::MAX);
-        odd.fail(i64::MAX);
+        odd.record_solved(i64::MAX);
+        odd.record_failed(i64::MAX);
     }
 }
 
@@ -574,7 +574,7 @@ impl Window {
     fn press_row(&mut self, id: u16) {
         self.listed();
         self.forget();
-        self.wish(Intent::Change(Form::PUZZLES, id, Change::Press));
+        self.wish(Intent::Change(Form::PUZZLES, id, RowChange::Press));
     }
 
     fn row(&mut self, id: u16) -> qipan::app::kernel::view::RowView {
@@ -644,7 +644,7 @@ fn what_is_missed_of_the_bank_lowers_the_rating_and_comes_back() {
     hands.0.fetch_add(DAY_NS, Ordering::SeqCst);
     let mut window = Window::new(store, &hands, Policy::default());
     assert_eq!((window.listed(), window.until("puzzles due")).1, "puzzles due 1");
-    window.wish(Intent::Change(Form::PUZZLES, 100, Change::Press));
+    window.wish(Intent::Change(Form::PUZZLES, 100, RowChange::Press));
     window.answer(&right);
     assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
     assert!(!window.events().iter().any(|line| line.starts_with("puzzle rating")), "its first try has counted");
@@ -655,7 +655,7 @@ fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
     let ((disk, store), hands) = (memory(), hands());
     let mut window = Window::new(store, &hands, Policy::default());
     window.listed();
-    window.wish(Intent::Change(Form::PUZZLES, THEME, Change::Choose(6)));
+    window.wish(Intent::Change(Form::PUZZLES, THEME, RowChange::Choose(6)));
     window.press_row(TRAIN);
     let page = window.page();
     assert!(page.task.contains("win by force"), "{}", page.task);
@@ -688,21 +688,21 @@ fn training_goes_by_theme_and_difficulty() {
     assert_eq!(solved_of(&mut window), bank::all().len());
     let mut sum = 0;
     for difficulty in 1..=3 {
-        window.wish(Intent::Change(Form::PUZZLES, DIFFICULTY, Change::Choose(difficulty)));
+        window.wish(Intent::Change(Form::PUZZLES, DIFFICULTY, RowChange::Choose(difficulty)));
         sum += solved_of(&mut window);
     }
     assert_eq!(sum, bank::all().len(), "each is easy, of middle difficulty or hard");
-    window.wish(Intent::Change(Form::PUZZLES, DIFFICULTY, Change::Choose(0)));
+    window.wish(Intent::Change(Form::PUZZLES, DIFFICULTY, RowChange::Choose(0)));
     for (at, asked) in [(2, "keep-win"), (3, "hold-draw"), (4, "best"), (6, "win"), (7, "save")] {
         window.listed();
-        window.wish(Intent::Change(Form::PUZZLES, THEME, Change::Choose(at)));
+        window.wish(Intent::Change(Form::PUZZLES, THEME, RowChange::Choose(at)));
         window.press_row(TRAIN);
         assert!(window.until("puzzle ").contains(&format!(" {asked} grade ")));
     }
     // What is no row and no choice changes nothing.
     window.listed();
-    window.wish(Intent::Change(Form::PUZZLES, THEME, Change::Choose(99)));
-    window.wish(Intent::Change(Form::PUZZLES, TRAIN, Change::Choose(1)));
+    window.wish(Intent::Change(Form::PUZZLES, THEME, RowChange::Choose(99)));
+    window.wish(Intent::Change(Form::PUZZLES, TRAIN, RowChange::Choose(1)));
     assert_eq!(solved_of(&mut window), bank::all().len());
 }
 

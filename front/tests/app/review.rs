@@ -27,7 +27,7 @@ fn staged(screen: &str) -> Person {
 /// A finished game on the board.
 fn finished(store: Store) -> Person {
     let mut person = Person::reading("en", store);
-    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     person.wish(Intent::Paste(FINISHED.into()));
     person
 }
@@ -78,7 +78,7 @@ fn a_finished_game_is_reviewed_kept_and_come_back_to() {
 #[test]
 fn a_game_that_goes_on_is_not_reviewed() {
     let mut window = Person::reading("en", memory().1);
-    window.program.app.update(Intent::Do(Action::Two(GameKind::Reversi)));
+    window.program.app.update(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     window.program.app.update(Intent::Do(Action::Review));
     window.frame(InputFrame::default());
     assert!(matches!(window.screen(), Screen::Board(_)));
@@ -144,7 +144,7 @@ fn reviewed(language: &str, names: [&str; 2]) -> Person {
     let [black, white] = names;
     let game = format!("(;GM[Othello]PC[test]PB[{black}]PW[{white}]RE[?]TI[5]TY[8]BO[{board}]{moves};)");
     let mut person = Person::reading(language, memory().1);
-    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     person.wish(Intent::Paste(game));
     person.wish(Intent::Do(Action::Review));
     person.until("reviewed 9 plies");

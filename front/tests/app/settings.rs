@@ -7,12 +7,12 @@ use qipan::app::kernel::config::{
     Config, EditResult, Field, Origin, SettingKind, SettingRow, Settings, TABLE, TABS, ValueShape, read_text,
 };
 use qipan::app::kernel::intent::Action;
-use qipan::app::kernel::intent::Change;
+use qipan::app::kernel::intent::RowChange;
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{Control, RowView};
 use qipan::policy::{Capability, Policy};
 use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
-use qipan::rules::mix::Sequence;
+use qipan::rules::mix::RandomSequence;
 use qipan::session::{ClockRule, Player, Seat};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
@@ -52,40 +52,44 @@ fn explained(config: &Config, key: &str) -> Option<(String, Origin)> {
 
 // --- Random settings ---------------------------------------------------------------------------------------------------------
 
-fn pick<T: Clone>(random: &mut Sequence, from: &[T]) -> T {
-    from[random.below(from.len())].clone()
+fn pick<T: Clone>(random: &mut RandomSequence, from: &[T]) -> T {
+    from[random.next_below(from.len())].clone()
 }
 
-fn random_player(random: &mut Sequence) -> Player {
-    let level = 1 + random.below(12) as u8;
-    let seats =
-        [Seat::Human, Seat::Computer { level }, Seat::Full { move_ms: random.below(90_000) as u32 }, Seat::Adapting];
+fn random_player(random: &mut RandomSequence) -> Player {
+    let level = 1 + random.next_below(12) as u8;
+    let seats = [
+        Seat::Human,
+        Seat::Computer { level },
+        Seat::Full { move_ms: random.next_below(90_000) as u32 },
+        Seat::Adapting,
+    ];
     let names = ["", "Ann", "李 \"Lí\"", "back\\slash", "// no comment", "{brace}, (bracket)", "r#\"raw\"#", "r#None"];
-    let minutes = [None, Some(1 + random.below(600) as u32)];
+    let minutes = [None, Some(1 + random.next_below(600) as u32)];
     Player { minutes: pick(random, &minutes), ..Player::new(pick(random, &names), pick(random, &seats)) }
 }
 
-fn random_clock(random: &mut Sequence) -> ClockRule {
-    let (minutes, seconds) = (random.below(601) as u32, 1 + random.below(3600) as u32);
+fn random_clock(random: &mut RandomSequence) -> ClockRule {
+    let (minutes, seconds) = (random.next_below(601) as u32, 1 + random.next_below(3600) as u32);
     let clocks = [
         ClockRule::None,
         ClockRule::Absolute { minutes: minutes.max(1) },
         ClockRule::Fischer { minutes, seconds },
-        ClockRule::ByoYomi { minutes, periods: 1 + random.below(100) as u32, seconds },
-        ClockRule::Canadian { minutes, moves: 1 + random.below(100) as u32, seconds },
+        ClockRule::ByoYomi { minutes, periods: 1 + random.next_below(100) as u32, seconds },
+        ClockRule::Canadian { minutes, moves: 1 + random.next_below(100) as u32, seconds },
     ];
     pick(random, &clocks)
 }
 
-fn random_gomoku(random: &mut Sequence, settings: &mut Settings) {
+fn random_gomoku(random: &mut RandomSequence, settings: &mut Settings) {
     let gomoku = &mut settings.gomoku;
     gomoku.rule = pick(random, &Rule::ALL);
-    (gomoku.columns, gomoku.rows) = (10 + random.below(16) as u8, 10 + random.below(16) as u8);
+    (gomoku.columns, gomoku.rows) = (10 + random.next_below(16) as u8, 10 + random.next_below(16) as u8);
     let most = if gomoku.rule == Rule::Renju { 2 } else { 4 };
-    gomoku.players = (0..2 + random.below(most - 1)).map(|_| random_player(random)).collect();
+    gomoku.players = (0..2 + random.next_below(most - 1)).map(|_| random_player(random)).collect();
     gomoku.forbidden = pick(random, &[ForbiddenPlay::Refuse, ForbiddenPlay::Lose]);
-    gomoku.passes = random.below(2) == 0;
-    gomoku.by_turns = random.below(2) == 0;
+    gomoku.passes = random.next_below(2) == 0;
+    gomoku.by_turns = random.next_below(2) == 0;
     gomoku.opening = pick(random, &OpeningRule::ALL);
     if gomoku.opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
         gomoku.opening = OpeningRule::Free;
@@ -94,15 +98,15 @@ fn random_gomoku(random: &mut Sequence, settings: &mut Settings) {
 
 const ACTION_NAMES: &[&str] = &["undo", "redo", "help", "menu", "side-panel"];
 
-fn random_keys(random: &mut Sequence, settings: &mut Settings) {
+fn random_keys(random: &mut RandomSequence, settings: &mut Settings) {
     // A row of unlike keys that no default has.
-    for key in ["F12", "Ctrl+Shift+X", "Alt+Comma", "Home"].into_iter().take(random.below(5)) {
+    for key in ["F12", "Ctrl+Shift+X", "Alt+Comma", "Home"].into_iter().take(random.next_below(5)) {
         let name = pick(random, ACTION_NAMES);
         settings.keys.insert(name.into(), key.into());
     }
 }
 
-fn random_settings(random: &mut Sequence) -> Settings {
+fn random_settings(random: &mut RandomSequence) -> Settings {
     let mut settings = Settings {
         language: pick(random, &["", "en", "zh-Hans"]).into(),
         theme: pick(random, &["classic", "wood", "slate"]).into(),
@@ -122,9 +126,9 @@ fn random_settings(random: &mut Sequence) -> Settings {
     for row in TABLE {
         let text = match (row.shape, row.bounds, (row.get)(&settings).as_str()) {
             (ValueShape::One, Some((low, high)), _) => {
-                (low + random.below((high - low + 1) as usize) as i64).to_string()
+                (low + random.next_below((high - low + 1) as usize) as i64).to_string()
             }
-            (ValueShape::One, None, "true" | "false") => (random.below(2) == 0).to_string(),
+            (ValueShape::One, None, "true" | "false") => (random.next_below(2) == 0).to_string(),
             _ => continue,
         };
         if !row.key.starts_with("gomoku") {
@@ -136,7 +140,7 @@ fn random_settings(random: &mut Sequence) -> Settings {
 
 #[test]
 fn the_file_as_written_is_read_as_it_was() {
-    let mut random = Sequence::new(77);
+    let mut random = RandomSequence::new(77);
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for _ in 0..500 {
         let settings = random_settings(&mut random);
@@ -158,13 +162,13 @@ fn the_file_as_written_is_read_as_it_was() {
 /// next says nothing new.
 #[test]
 fn a_torn_file_gives_settings_that_can_be_written() {
-    let mut random = Sequence::new(4242);
+    let mut random = RandomSequence::new(4242);
     let marks: Vec<char> = "(),:[]{}\"'/*# \n\r\\rb09-.aZ_é\u{feff}".chars().collect();
     for _ in 0..1500 {
         let mut text: Vec<char> = random_settings(&mut random).render().chars().collect();
-        for _ in 0..1 + random.below(4) {
-            let (at, many) = (random.below(text.len()), random.below(12));
-            match random.below(4) {
+        for _ in 0..1 + random.next_below(4) {
+            let (at, many) = (random.next_below(text.len()), random.next_below(12));
+            match random.next_below(4) {
                 0 => drop(text.drain(at..text.len().min(at + many))),
                 1 => text.insert(at, pick(&mut random, &marks)),
                 2 => text[at] = pick(&mut random, &marks),
@@ -367,22 +371,22 @@ fn every_value_of_a_choice_can_be_read() {
 }
 
 /// What a control can be told, and what its value is then.
-fn changes(row: &RowView) -> Vec<Change> {
+fn changes(row: &RowView) -> Vec<RowChange> {
     match &row.control {
-        Control::Toggle(_) => vec![Change::Toggle, Change::Toggle],
-        Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Slider { min, max, step, .. } => [*min, *max, min + step].map(Change::Slide).into(),
+        Control::Toggle(_) => vec![RowChange::Toggle, RowChange::Toggle],
+        Control::Choice { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
+        Control::Themes { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
+        Control::Slider { min, max, step, .. } => [*min, *max, min + step].map(RowChange::Slide).into(),
         other => panic!("{other:?} is none of the settings page's"),
     }
 }
 
 /// The value that a control shows, as a change that would set it.
-fn shown(row: &RowView) -> Change {
+fn shown(row: &RowView) -> RowChange {
     match &row.control {
-        Control::Choice { chosen, .. } | Control::Themes { chosen, .. } => Change::Choose(*chosen),
-        Control::Slider { value, .. } => Change::Slide(*value),
-        Control::Toggle(on) => Change::Choose(usize::from(*on)),
+        Control::Choice { chosen, .. } | Control::Themes { chosen, .. } => RowChange::Choose(*chosen),
+        Control::Slider { value, .. } => RowChange::Slide(*value),
+        Control::Toggle(on) => RowChange::Choose(usize::from(*on)),
         other => panic!("{other:?} is none of the settings page's"),
     }
 }
@@ -406,7 +410,7 @@ fn each_control_changes_its_setting_and_no_other() {
             (TABLE[usize::from(row.id)].copy)(&before, &mut expected);
             assert_eq!(expected, before, "{key} alone was changed");
             let now = all_rows(&config).into_iter().find(|now| now.id == row.id).unwrap();
-            if change != Change::Toggle {
+            if change != RowChange::Toggle {
                 assert_eq!(shown(&now), change, "{key} shows what was chosen");
             }
             assert_eq!(write.is_some(), *config.settings() != before, "{key} is written where it changed");
@@ -424,8 +428,8 @@ fn changes_that_do_not_fit_a_row_do_nothing() {
     let store = store(&[]);
     let mut config = Config::load(&store, Overrides::default(), vec![]).0;
     for id in 0..=TABLE.len() as u16 {
-        for change in [Change::Choose(99), Change::Press, Change::Edit("x".into())] {
-            let slider = matches!(change, Change::Choose(_));
+        for change in [RowChange::Choose(99), RowChange::Press, RowChange::Edit("x".into())] {
+            let slider = matches!(change, RowChange::Choose(_));
             let edited = config.change(&store, id, &change);
             assert!(slider || edited.write.is_none(), "{id}: {change:?}");
         }
@@ -443,7 +447,7 @@ fn a_choice_shows_the_number_below_one_from_the_file() {
             .map(shown)
     };
     let found = [1, 16, 17, 100, 1024, 4096].map(chosen);
-    assert_eq!(found, [0, 0, 0, 1, 3, 3].map(|at| Some(Change::Choose(at))));
+    assert_eq!(found, [0, 0, 0, 1, 3, 3].map(|at| Some(RowChange::Choose(at))));
 }
 
 #[test]

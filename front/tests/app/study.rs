@@ -8,7 +8,7 @@ use qipan::app::features::review::review_controller::ReviewMessage;
 use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::features::study::study_controller::StudyMessage;
 use qipan::app::features::study::study_screen::StudyView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::Screen;
 use qipan::rules::GameKind;
 use qipan::store::Store;
@@ -22,7 +22,7 @@ const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 fn finished(store: Store) -> Person {
     let mut person = Person::reading("en", store);
     for intent in
-        [Intent::Do(Action::Two(GameKind::Reversi)), Intent::Paste(FINISHED.into()), Intent::Do(Action::Replay)]
+        [Intent::Do(Action::PlayForTwo(GameKind::Reversi)), Intent::Paste(FINISHED.into()), Intent::Do(Action::Replay)]
     {
         person.wish(intent);
     }
@@ -32,7 +32,7 @@ fn finished(store: Store) -> Person {
 /// At the board of a game that was played to its end here.
 fn played(store: Store) -> Person {
     let mut person = Person::reading("en", store);
-    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     for square in FINISHED.as_bytes().chunks(2) {
         person.wish(Intent::Place((square[0] - b'a', square[1] - b'1')));
     }
@@ -123,7 +123,7 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     assert_eq!((branch.walk.place, branch.rows.len()), (6, 11));
     // A remark on the branch.
     window.wish(Intent::page(StudyMessage::Comment));
-    let typed = Change::Edit("Quiet, and better.".into());
+    let typed = RowChange::Edit("Quiet, and better.".into());
     window.program.app.update(Intent::Change(Form::DIALOG, 0, typed));
     window.program.app.update(Intent::Answer(Reply::Save));
     window.frame(InputFrame::default());
@@ -155,14 +155,14 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     // It becomes the main line, and is then no branch to be cut but one of the tree; the game's own line stays.
     again.wish(Intent::page(StudyMessage::Promote));
     assert!(page(&again).rows.iter().any(|row| row.depth == 1 && row.note.contains("moves more")));
-    again.wish(Intent::page(StudyMessage::Cut));
+    again.wish(Intent::page(StudyMessage::DeleteBranch));
     assert_eq!(place(&again), 5);
-    again.wish(Intent::page(StudyMessage::Mend));
+    again.wish(Intent::page(StudyMessage::RestoreBranch));
     assert_eq!((place(&again), &*page(&again).remark), (6, "Quiet, and better."));
     // Of the game nothing can be cut.
     again.wish(Intent::page(StudyMessage::ToGame));
     assert!(!page(&again).tools.iter().any(|tool| tool.enabled && tool.label == "Delete branch"));
-    again.wish(Intent::page(StudyMessage::Cut));
+    again.wish(Intent::page(StudyMessage::DeleteBranch));
     assert_eq!(heard(&again, "rejected"), 1);
     again.settle();
     assert_eq!(listed(&store), (9, true));
@@ -182,7 +182,7 @@ fn what_one_looks_at_on_the_board_never_makes_a_finished_game_go_on() {
     }
     // A mark is the game's, wherever one stands in it.
     let name = store.list_games(0, 1).items[0].name.clone();
-    window.program.app.update(Intent::Keep(name, qipan::app::kernel::intent::OwnGameMessage::Mark(true)));
+    window.program.app.update(Intent::ChangeOwnGame(name, qipan::app::kernel::intent::OwnGameMessage::Mark(true)));
     window.settle();
     assert_eq!(listed(&store), (9, true));
     // What is played there is played: now the game goes on from there.

@@ -2,7 +2,7 @@
 //! stands in.
 
 use qipan::app::kernel::themes;
-use qipan::app::kernel::themes::{ThemeBox, shipped_sound};
+use qipan::app::kernel::themes::{ActiveTheme, shipped_sound};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
 use qipan::store::{RealDisk, Store};
@@ -33,8 +33,8 @@ fn themed(sounds: &str, files: &[(&str, &[u8])]) -> tempfile::TempDir {
     data
 }
 
-fn load(data: &Path) -> (ThemeBox, Vec<String>) {
-    let (themes, problems) = ThemeBox::load(&RealDisk, &data.join("themes"), "mine", 1);
+fn load(data: &Path) -> (ActiveTheme, Vec<String>) {
+    let (themes, problems) = ActiveTheme::load(&RealDisk, &data.join("themes"), "mine", 1);
     (themes, problems.iter().map(ToString::to_string).collect())
 }
 
@@ -77,7 +77,7 @@ fn they_reach_the_shell() {
 #[test]
 fn a_shipped_theme_has_the_shipped_sounds() {
     for shipped in themes::SHIPPED {
-        let (theme, problems) = ThemeBox::load(&RealDisk, Path::new("/nowhere"), shipped.name, 1);
+        let (theme, problems) = ActiveTheme::load(&RealDisk, Path::new("/nowhere"), shipped.name, 1);
         assert_eq!(problems, []);
         assert!(Sound::ALL.into_iter().all(|sound| *theme.sound(sound) == *shipped_sound(sound)), "{}", shipped.name);
         assert_eq!(*theme.theme(), themes::parse(shipped.ron).unwrap(), "{}", shipped.name);

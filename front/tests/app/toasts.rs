@@ -25,7 +25,7 @@ fn message(person: &Person) -> String {
 
 fn at_board() -> Person {
     let mut person = Person::reading("en", memory().1);
-    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     person
 }
 

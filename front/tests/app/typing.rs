@@ -67,7 +67,7 @@ fn shown(person: &Person) -> (BoardView, String) {
 fn click(person: &Person, cell: Cell) -> Intent {
     match person.screen() {
         screen if screen.of::<MovesView>().is_some() => Intent::page(MovesMessage::Play(cell)),
-        screen if screen.of::<EditorView>().is_some() => Intent::page(EditorMessage::Put(cell)),
+        screen if screen.of::<EditorView>().is_some() => Intent::page(EditorMessage::TogglePiece(cell)),
         _ => Intent::Place(cell),
     }
 }

@@ -6,14 +6,14 @@ use qipan::app::features::menu::{
     end_screen::{EndRow, EndView},
     menu_screen::{MenuItem, MenuView},
 };
-use qipan::app::features::records::Pick;
+use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
 use qipan::app::features::records::records_view_model::{
     CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
     PickerView,
 };
 use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
 use qipan::store::index::query::Day;
@@ -304,12 +304,12 @@ fn all_of_games(is_wide: bool) -> GamesView {
         control: FilterControl::Pick {
             value: value.into(),
             is_any: false,
-            intent: browse(RecordsMessage::Pick(Pick::Player)),
+            intent: browse(RecordsMessage::Pick(ChoiceTarget::Player)),
         },
         enabled: true,
     };
     let options = words(&["Alle", "Reversi", "Fünf in einer Reihe"]).into_iter();
-    let options = options.enumerate().map(|(at, label)| (label, browse(RecordsMessage::Family(at)))).collect();
+    let options = options.enumerate().map(|(at, label)| (label, browse(RecordsMessage::SelectGameKind(at)))).collect();
     let alone = |label: &str, control| vec![FilterView { label: label.into(), control, enabled: true }];
     let toggle = |board, wish| FilterControl::Toggle { is_on: true, board, intent: browse(wish) };
     GamesView {
@@ -321,7 +321,7 @@ fn all_of_games(is_wide: bool) -> GamesView {
             earlier: browse(RecordsMessage::Month(-1)),
             later: browse(RecordsMessage::Month(1)),
             beside: ["October 2026".into(), "December 2026".into()],
-            years: browse(RecordsMessage::Pick(Pick::Year)),
+            years: browse(RecordsMessage::Pick(ChoiceTarget::Year)),
             weekdays: words(&["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]),
             days: (0..42).map(day).collect(),
             legend: "ein Punkt für jede Partie, höchstens drei".into(),
@@ -332,7 +332,7 @@ fn all_of_games(is_wide: bool) -> GamesView {
             vec![pick("Spielerinnen", "Wilhelmine von Württemberg")],
             vec![pick("Eröffnung", "Murakami-Variante")],
             vec![pick("Ergebnis", "Schwarz gewann"), pick("Regel", "Caro, sechs gewinnen")],
-            alone("Wie das Brett jetzt", toggle(Some(Box::new(reversi())), RecordsMessage::Here)),
+            alone("Wie das Brett jetzt", toggle(Some(Box::new(reversi())), RecordsMessage::TogglePositionFilter)),
             alone("Nur markierte", toggle(None, RecordsMessage::Marked)),
         ],
         ..games()
@@ -429,12 +429,12 @@ fn start() -> StartView {
     };
     let card = |index: usize| GameCard {
         board: if index == 0 { reversi() } else { board(15, 15, GridStyle::Lines) },
-        across: 5.0,
+        picture_width_cells: 5.0,
         focus: (4.0, 4.0),
         title: "Fünf in einer Reihe".into(),
         line: "Wer zuerst fünf Steine in einer Linie hat, gewinnt.".into(),
         play: ButtonView { primary: true, ..button(10 * index, "Spielen") },
-        two: Some(ButtonView { locked: index == 1, ..button(10 * index + 1, "Zwei Spieler") }),
+        play_for_two: Some(ButtonView { locked: index == 1, ..button(10 * index + 1, "Zwei Spieler") }),
         options: Some(button(10 * index + 2, "Einstellungen")),
     };
     StartView {
@@ -615,7 +615,7 @@ fn a_finger_aims_at_small_points_first() {
     assert_eq!(table.click(&free, at), [Intent::Place((5, 6))], "a mouse is exact");
     let mut table = ScreenBench::showing(&free);
     table.touch = true;
-    assert_eq!(table.click(&free, at), [Intent::Aim((5, 6))]);
+    assert_eq!(table.click(&free, at), [Intent::FirstTap((5, 6))]);
     assert_eq!(table.click(&aimed, at), [Intent::Place((5, 6))]);
 }
 
@@ -954,13 +954,13 @@ fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
 #[test]
 fn forms_change_by_clicks() {
     let change = |id, change| vec![Intent::Change(Form::SETTINGS, id, change)];
-    assert_eq!(form_click("row", 1, 0.9), change(1, Change::Toggle));
-    assert_eq!(form_click("row", 2, 0.9), change(2, Change::Choose(2)), "a segment");
+    assert_eq!(form_click("row", 1, 0.9), change(1, RowChange::Toggle));
+    assert_eq!(form_click("row", 2, 0.9), change(2, RowChange::Choose(2)), "a segment");
     assert_eq!(form_click("row", 2, 0.5), [], "the chosen segment");
-    assert_eq!(form_click("row", 3, 0.05), change(3, Change::Choose(2)), "an arrow goes round");
-    assert_eq!(form_click("row", 3, 0.95), change(3, Change::Choose(1)));
+    assert_eq!(form_click("row", 3, 0.05), change(3, RowChange::Choose(2)), "an arrow goes round");
+    assert_eq!(form_click("row", 3, 0.95), change(3, RowChange::Choose(1)));
     assert_eq!(form_click("row", 3, 0.5), [], "between the arrows");
-    assert_eq!(form_click("row", 6, 0.5), change(6, Change::Press));
+    assert_eq!(form_click("row", 6, 0.5), change(6, RowChange::Press));
     assert_eq!(form_click("tab", 2, 0.5), [Intent::Tab(2)]);
 }
 
@@ -968,7 +968,7 @@ fn forms_change_by_clicks() {
 fn forms_change_by_keys() {
     let view = on(Screen::form(form()));
     let mut table = ScreenBench::showing(&view);
-    let mut check = |key: Key, wish: Option<(u16, Change)>| {
+    let mut check = |key: Key, wish: Option<(u16, RowChange)>| {
         let wishes = table.key(&view, key);
         assert_eq!(
             wishes,
@@ -976,24 +976,24 @@ fn forms_change_by_keys() {
             "{key:?}"
         );
     };
-    check(Key::Space, Some((1, Change::Toggle)));
+    check(Key::Space, Some((1, RowChange::Toggle)));
     check(Key::Down, None);
-    check(Key::Right, Some((2, Change::Choose(2))));
-    check(Key::Home, Some((2, Change::Choose(0))));
+    check(Key::Right, Some((2, RowChange::Choose(2))));
+    check(Key::Home, Some((2, RowChange::Choose(0))));
     check(Key::Down, None);
     check(Key::Left, None);
-    check(Key::Enter, Some((3, Change::Choose(1))));
+    check(Key::Enter, Some((3, RowChange::Choose(1))));
     check(Key::Tab, None);
-    check(Key::Left, Some((4, Change::Slide(65))));
-    check(Key::End, Some((4, Change::Slide(100))));
+    check(Key::Left, Some((4, RowChange::Slide(65))));
+    check(Key::End, Some((4, RowChange::Slide(100))));
     check(Key::Down, None);
     // All of a text is selected that the keyboard comes to.
-    check(Key::Backspace, Some((5, Change::Edit(String::new()))));
+    check(Key::Backspace, Some((5, RowChange::Edit(String::new()))));
     check(Key::Down, None);
-    check(Key::Enter, Some((6, Change::Press)));
+    check(Key::Enter, Some((6, RowChange::Press)));
     check(Key::Tab, None);
     check(Key::Left, None);
-    check(Key::Enter, Some((7, Change::Choose(1))));
+    check(Key::Enter, Some((7, RowChange::Choose(1))));
 }
 
 #[test]
@@ -1021,7 +1021,7 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
         assert_eq!(pressed.is_empty(), touch, "a finger might want to scroll");
         assert_eq!(
             table.point(&view, PointerEvent::Move(at(rect.w))),
-            [Intent::Change(Form::SETTINGS, 4, Change::Slide(100))]
+            [Intent::Change(Form::SETTINGS, 4, RowChange::Slide(100))]
         );
         table.point(&view, PointerEvent::Release(at(rect.w + 90.0)));
     }
@@ -1085,7 +1085,7 @@ fn text_is_edited_and_composed() {
     assert_eq!(table.text(&view, "x"), [], "typed elsewhere");
     let rect = table.rect("row", 5);
     table.click(&view, Pos::new(rect.right() - 4.0, rect.center().y));
-    let edit = |text: &str| vec![Intent::Change(Form::SETTINGS, 5, Change::Edit(text.into()))];
+    let edit = |text: &str| vec![Intent::Change(Form::SETTINGS, 5, RowChange::Edit(text.into()))];
     assert_eq!(table.text(&view, "\n棋!"), edit("Anna棋!"), "no control characters");
     let view = with("Anna棋!");
     table.key(&view, Key::Left);
@@ -1122,7 +1122,7 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
         let asked = Dialog { field: Some((value.into(), 60)), ..dialog() };
         View { dialog: Some(asked), ..on(Screen::page(games())) }
     };
-    let edit = |pieces: &[&str]| vec![Intent::Change(Form::DIALOG, 0, Change::Edit(pieces.concat()))];
+    let edit = |pieces: &[&str]| vec![Intent::Change(Form::DIALOG, 0, RowChange::Edit(pieces.concat()))];
     let whole = pieces.concat();
     for at in 0..pieces.len() {
         let (without, view) = ([&pieces[..at], &pieces[at + 1..]].concat(), with(&whole));
@@ -1144,7 +1144,9 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
     for x in 0..200 {
         let mut table = ScreenBench::showing(&view);
         table.click(&view, Pos::new(rect.x + x as f32, rect.center().y));
-        let [Intent::Change(_, _, Change::Edit(text))] = &table.text(&view, "|")[..] else { panic!("no text at {x}") };
+        let [Intent::Change(_, _, RowChange::Edit(text))] = &table.text(&view, "|")[..] else {
+            panic!("no text at {x}")
+        };
         let before = text.split_once('|').expect("the bar").0;
         assert!((0..=pieces.len()).any(|count| pieces[..count].concat() == before), "{before:?} at {x}");
     }
@@ -1166,7 +1168,7 @@ fn enter_in_a_dialogs_field_presses_its_main_button() {
     let view = View { dialog: Some(asked), ..on(Screen::page(games())) };
     let mut table = ScreenBench::showing(&view);
     table.key(&view, Key::End);
-    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::DIALOG, 0, Change::Edit("Annab".into()))]);
+    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::DIALOG, 0, RowChange::Edit("Annab".into()))]);
     assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
 }
 

@@ -3,7 +3,7 @@
 use crate::common::store::memory;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::view::{Control, Screen};
 use qipan::app::{App, Launch};
 use qipan::rules::GameKind;
@@ -25,7 +25,7 @@ fn drafted(choices: &[(&str, usize)]) -> App {
 
 fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
+    Intent::Change(Form::NEW_GAME, id, RowChange::Choose(at))
 }
 
 fn chosen(app: &App, label: &str) -> (String, usize) {

@@ -152,7 +152,7 @@ fn raw(port: u16) -> TcpStream {
 fn begun() -> Vec<u8> {
     let mut point = [0; 33];
     (point[0], point[1]) = (b'A', 1);
-    [&preface::greeting(RequestedAdmission::Pair)[..], &point].concat()
+    [&preface::greeting(RequestedAdmission::ByCode)[..], &point].concat()
 }
 
 /// What a host says until it closes.
@@ -314,7 +314,7 @@ fn a_cut_line_comes_back_by_its_token() {
         assert_eq!(left(&at_host), (peer, DisconnectReason::Broken));
         assert_eq!(guest.send(b"now"), Err(SendError::NotConnected));
         proxy.set(PASS);
-        assert_eq!(at_guest.next(), GuestEvent::Back);
+        assert_eq!(at_guest.next(), GuestEvent::Reconnected);
         let again = joined(&at_host);
         assert_eq!((&again.1, again.2), (&token, false));
         assert_ne!(again.0, peer);
@@ -343,7 +343,7 @@ fn a_recorded_conversation_tells_nothing() {
     host.send(peer, secrets[1].as_bytes()).expect("sent");
     assert_eq!((frame(&at_host), frame_of(&at_guest)), (secrets[0].into(), secrets[1].into()));
     proxy.cut();
-    at_guest.until(|event| (*event == GuestEvent::Back).then_some(()));
+    at_guest.until(|event| (*event == GuestEvent::Reconnected).then_some(()));
     let noted = proxy.ways.noted.lock().expect("no panic").clone();
     let holds = |secret: &[u8]| noted.windows(secret.len()).any(|window| window == secret);
     assert!(noted.len() > 500 && holds(&MAGIC) && holds(&token.id().0), "all of it was noted");
@@ -427,7 +427,7 @@ fn two_versions_tell_each_other() {
     among_others!();
     let (host, at_host) = host(inviting());
     for theirs in [VERSION + 1, VERSION - 1, u16::MAX] {
-        let mut greeting = preface::greeting(RequestedAdmission::Pair);
+        let mut greeting = preface::greeting(RequestedAdmission::ByCode);
         greeting[6..8].copy_from_slice(&theirs.to_be_bytes());
         let mut stream = raw(host.port());
         stream.write_all(&greeting).expect("sent");
@@ -504,7 +504,7 @@ fn what_is_changed_on_the_way_ends_the_line() {
         assert_eq!(left(&at_host), (peer, DisconnectReason::Garbled));
         proxy.set(PASS);
         proxy.cut();
-        at_guest.until(|event| (*event == GuestEvent::Back).then_some(()));
+        at_guest.until(|event| (*event == GuestEvent::Reconnected).then_some(()));
     }
     let (peer, ..) = joined(&at_host);
     guest.send(b"whole").expect("sent");
@@ -519,7 +519,7 @@ fn who_is_slow_or_silent_is_gone() {
     let short = Duration::from_millis(300);
     let (quick, _) = host(HostOptions { limits: Limits { handshake: short, ..patient() }, ..inviting() });
     let mut slow = raw(quick.port());
-    slow.write_all(&preface::greeting(RequestedAdmission::Pair)[..1]).expect("sent");
+    slow.write_all(&preface::greeting(RequestedAdmission::ByCode)[..1]).expect("sent");
     assert_eq!(answer(slow), [0_u8; 0], "a byte a minute is no handshake");
     assert_eq!(answer(raw(quick.port())), [0_u8; 0], "and neither is silence");
     // A frame of which one byte comes.
@@ -618,12 +618,12 @@ fn a_seat_is_one_connection() {
     // Sent away it does not come back by itself; forgotten it cannot.
     host.send(second, b"farewell").expect("sent");
     host.close_peer(second);
-    assert_eq!((frame_of(&at_second), end_of(&at_second)), (b"farewell".to_vec(), DisconnectReason::SentAway));
-    assert_eq!(left(&at_host), (second, DisconnectReason::SentAway));
+    assert_eq!((frame_of(&at_second), end_of(&at_second)), (b"farewell".to_vec(), DisconnectReason::ClosedByHost));
+    assert_eq!(left(&at_host), (second, DisconnectReason::ClosedByHost));
     let (_third, at_third) = guest_at(host.port(), Key::Token(token.clone()));
     token_of(&at_third);
     host.revoke(token.id());
-    assert_eq!((end_of(&at_third), host.tokens()), (DisconnectReason::SentAway, vec![]));
+    assert_eq!((end_of(&at_third), host.tokens()), (DisconnectReason::ClosedByHost, vec![]));
     assert_eq!(refused(host.port(), Key::Token(token)), DisconnectReason::Refused(Refusal::UnknownToken));
 }
 
@@ -646,7 +646,7 @@ fn a_host_that_died_comes_back_with_its_tokens() {
         let tokens = host_now.take().map(|host| host.tokens()).expect("a host");
         at_guest.until(|event| matches!(event, GuestEvent::Lost(_)).then_some(()));
         let (again, at_host) = host(HostOptions { port, code: None, tokens, ..inviting() });
-        at_guest.until(|event| (*event == GuestEvent::Back).then_some(()));
+        at_guest.until(|event| (*event == GuestEvent::Reconnected).then_some(()));
         assert_eq!((joined(&at_host).1, again.is_inviting()), (token.clone(), false));
         guest.send(b"here").expect("sent");
         assert_eq!(frame(&at_host), b"here");

@@ -65,7 +65,7 @@ impl Person {
 
     /// Presses what has this name, by a click or a finger.
     pub fn press_named(&mut self, name: &str, touch: bool) {
-        let part = self.tree().parts.iter().find(|part| part.is_named(name) && !part.is_off);
+        let part = self.tree().parts.iter().find(|part| part.is_named(name) && !part.is_disabled);
         let at = part.unwrap_or_else(|| panic!("no {name}")).rect.center();
         for event in [PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)] {
             self.point(vec![event], touch);

@@ -58,7 +58,7 @@ impl Rig {
         self.program.app.watch().ask_settled();
         for _ in 0..2000 {
             self.frame();
-            if self.program.app.watch().is_found() {
+            if self.program.app.watch().has_all_answers() {
                 return;
             }
             std::thread::sleep(Duration::from_millis(5));

@@ -84,9 +84,9 @@ impl Ui<'_> {
             telling.add(part, whole);
         }
         if let Some(part) = telling.part(id) {
-            let WidgetState { role, value, range, is_on, is_off } = told;
+            let WidgetState { role, value, range, is_on, is_disabled: is_off } = told;
             let value = plain(&value);
-            (part.role, part.value, part.range, part.is_on, part.is_off) = (role, value, range, is_on, is_off);
+            (part.role, part.value, part.range, part.is_on, part.is_disabled) = (role, value, range, is_on, is_off);
             part.takes_press &= !is_off;
         }
     }
@@ -133,7 +133,7 @@ impl Ui<'_> {
     }
 
     /// Adds the parts that `inside` creates as children of the part of the widget `id`.
-    pub fn within(&mut self, id: Id, inside: impl FnOnce(&mut Self)) {
+    pub fn with_parent(&mut self, id: Id, inside: impl FnOnce(&mut Self)) {
         let is_told = self.telling().is_some_and(|telling| {
             let id = PartId::of(id);
             let has_place = telling.places.contains_key(&id);
@@ -194,7 +194,7 @@ impl Ui<'_> {
         if self.is_inert() {
             return None;
         }
-        self.input.acts.iter().find(|act| act.part == part).map(|act| &act.deed)
+        self.input.acts.iter().find(|act| act.part == part).map(|act| &act.kind)
     }
 
     /// Returns a screen reader's action on a widget in this pass's input.
@@ -274,6 +274,6 @@ impl UiTree {
 
 impl ReaderAction {
     pub fn press(part: PartId) -> ReaderAction {
-        ReaderAction { part, deed: ReaderActionKind::Press }
+        ReaderAction { part, kind: ReaderActionKind::Press }
     }
 }

@@ -17,9 +17,9 @@ pub struct Area {
     /// The distance from the content's top to the visible part's top.
     pub offset: f32,
     /// The offset that was requested for the last pass.
-    pub meant: f32,
+    pub requested_offset: f32,
     /// The offset that the content allowed in the last pass.
-    pub drawn: f32,
+    pub actual_offset: f32,
     /// The rectangle and the offset of the area in the pass before the last.
     pub before: (Rect, f32),
     /// The number of the last pass that showed the area.
@@ -50,12 +50,12 @@ impl Area {
     pub fn hold_position(&mut self, before: Rect, now: Rect) -> bool {
         let (rect, offset) = self.before;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
-        let by = now.y + self.drawn - before.y - offset;
-        if rect != self.rect || !was_seen || by.abs() < 0.5 || self.offset != self.drawn {
+        let by = now.y + self.actual_offset - before.y - offset;
+        if rect != self.rect || !was_seen || by.abs() < 0.5 || self.offset != self.actual_offset {
             return false;
         }
         let from = self.offset;
-        self.scroll_to(self.meant + by);
+        self.scroll_to(self.requested_offset + by);
         self.offset != from
     }
 

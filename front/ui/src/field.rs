@@ -122,7 +122,12 @@ impl Ui<'_> {
         self.describe(
             id,
             rect,
-            WidgetState { role: Role::Field, value: field.value.into(), is_off: !enabled, ..WidgetState::default() },
+            WidgetState {
+                role: Role::Field,
+                value: field.value.into(),
+                is_disabled: !enabled,
+                ..WidgetState::default()
+            },
         );
         self.name_by_default(id, field.placeholder);
         if let (true, Some(ReaderActionKind::Text(text))) = (enabled, self.reader_action(id)) {

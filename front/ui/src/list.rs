@@ -36,7 +36,7 @@ pub enum ListAction {
     /// The user pressed the Delete key on the selected row.
     Delete(usize),
     /// This row is now the first visible row.
-    Seen(usize),
+    FirstVisible(usize),
 }
 
 impl List {
@@ -95,7 +95,7 @@ impl Ui<'_> {
                 let place = list.rect(content, at);
                 let zone = Id { role: "row", index: at as u32, ..id };
                 let (mut response, is_selected) = (Response::default(), list.selected == Some(at));
-                ui.within(id, |ui| {
+                ui.with_parent(id, |ui| {
                     response = ui.zone(zone, place);
                     ui.describe(
                         zone,
@@ -118,7 +118,7 @@ impl Ui<'_> {
                 at += 1;
             }
             if ui.changed(area, first as u64) {
-                wishes.push(ListAction::Seen(first));
+                wishes.push(ListAction::FirstVisible(first));
             }
         });
         wishes

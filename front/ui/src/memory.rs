@@ -55,7 +55,7 @@ pub struct Memory {
     pub(super) pointer: Option<Pos>,
     pub(super) press: Option<Press>,
     pub(super) passes: u64,
-    pub(super) hears: bool,
+    pub(super) builds_tree: bool,
     page_focus: PageFocus,
     zoom: Option<f32>,
     states: States,
@@ -80,7 +80,7 @@ impl Memory {
 
     /// Sets whether passes also build the accessibility tree.
     pub fn set_builds_tree(&mut self, hears: bool) {
-        self.hears = hears;
+        self.builds_tree = hears;
     }
 
     /// Sets the scale of the passes' units relative to the window's units. The pointer keeps its place on the screen.

@@ -77,7 +77,7 @@ impl<'a> Ui<'a> {
     ) -> Ui<'a> {
         memory.passes += 1;
         let mut ui = Ui {
-            telling: memory.hears.then(TreeBuilder::default),
+            telling: memory.builds_tree.then(TreeBuilder::default),
             page: memory.page,
             memory,
             input,

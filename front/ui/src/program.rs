@@ -93,7 +93,7 @@ pub struct Frame {
     /// The layout's width and height in units. The shell scales and centres the layout in the window.
     pub layout: (f32, f32),
     /// The least width and height in units that the page needs; the layout has more of one of them in a window of another shape.
-    pub least: (f32, f32),
+    pub min_size: (f32, f32),
     /// The colour around the layout.
     pub window: Rgba,
     /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; with `None` the shell waits for input or a wake-up.

@@ -15,10 +15,10 @@ impl Ui<'_> {
     pub fn scroll(&mut self, id: Id, rect: Rect, content: f32, inside: impl FnOnce(&mut Ui, Rect)) {
         let pass = self.memory.passes;
         let area = self.memory.areas.entry(id).or_default();
-        (area.before, area.meant) = ((area.rect, area.drawn), area.offset);
+        (area.before, area.requested_offset) = ((area.rect, area.actual_offset), area.offset);
         (area.rect, area.content, area.pass) = (rect, content, pass);
         area.scroll_to(area.offset);
-        area.drawn = area.offset;
+        area.actual_offset = area.offset;
         let area = *area;
         let has_bar = content > rect.h;
         let body =

@@ -132,14 +132,14 @@ pub struct UiPart {
     /// For a switch, whether it is on; for a radio, a tab or a row, whether it is chosen.
     pub is_on: Option<bool>,
     /// Whether the part is disabled or locked.
-    pub is_off: bool,
+    pub is_disabled: bool,
     /// Whether the part can have the keyboard's focus.
     pub takes_focus: bool,
     /// Whether the part can be pressed.
     pub takes_press: bool,
     pub cell: Option<Cell>,
     /// For a cell of a board, whether it is a legal move.
-    pub is_open: bool,
+    pub is_legal_move: bool,
     /// The place of the part in units of the window.
     pub rect: Rect,
 }
@@ -156,11 +156,11 @@ impl UiPart {
             value,
             range: None,
             is_on: None,
-            is_off: false,
+            is_disabled: false,
             takes_focus: false,
             takes_press: false,
             cell: None,
-            is_open: false,
+            is_legal_move: false,
             rect,
         }
     }
@@ -274,7 +274,7 @@ fn described(part: &UiPart) -> String {
         (Some(true), _) => " chosen",
         _ => "",
     };
-    if part.is_off {
+    if part.is_disabled {
         line += " unavailable";
     }
     if !part.detail.is_empty() {
@@ -301,5 +301,5 @@ pub enum ReaderActionKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReaderAction {
     pub part: PartId,
-    pub deed: ReaderActionKind,
+    pub kind: ReaderActionKind,
 }

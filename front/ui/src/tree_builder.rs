@@ -29,7 +29,7 @@ pub struct WidgetState {
     pub value: String,
     pub range: Option<Range>,
     pub is_on: Option<bool>,
-    pub is_off: bool,
+    pub is_disabled: bool,
 }
 
 impl TreeBuilder {

@@ -58,7 +58,7 @@ impl Ui<'_> {
 
     /// Describes a disabled element to the accessibility tree. The element responds to nothing.
     fn greyed(&mut self, id: Id, rect: Rect) -> Response {
-        self.describe(id, rect, WidgetState { is_off: true, ..WidgetState::default() });
+        self.describe(id, rect, WidgetState { is_disabled: true, ..WidgetState::default() });
         Response::default()
     }
 
@@ -67,7 +67,7 @@ impl Ui<'_> {
         self.describe(
             id,
             rect,
-            WidgetState { role, is_on: Some(is_chosen), is_off: !enabled, ..WidgetState::default() },
+            WidgetState { role, is_on: Some(is_chosen), is_disabled: !enabled, ..WidgetState::default() },
         );
     }
 
@@ -322,7 +322,7 @@ impl Ui<'_> {
         self.describe(
             id,
             rect,
-            WidgetState { role: Role::Switch, is_on: Some(on), is_off: !enabled, ..WidgetState::default() },
+            WidgetState { role: Role::Switch, is_on: Some(on), is_disabled: !enabled, ..WidgetState::default() },
         );
         let track = Rect::new(rect.right() - 56.0, rect.center().y - 15.0, 56.0, 30.0);
         self.ring(response, track, 15.0);
@@ -464,9 +464,13 @@ impl Ui<'_> {
         columns: usize,
     ) -> Option<usize> {
         let value = options.get(chosen).cloned().unwrap_or_default();
-        self.describe(id, rect, WidgetState { role: Role::Choice, value, is_off: !enabled, ..WidgetState::default() });
+        self.describe(
+            id,
+            rect,
+            WidgetState { role: Role::Choice, value, is_disabled: !enabled, ..WidgetState::default() },
+        );
         let mut picked = None;
-        self.within(id, |ui| picked = ui.segments(id, rect, options, chosen, enabled, columns));
+        self.with_parent(id, |ui| picked = ui.segments(id, rect, options, chosen, enabled, columns));
         picked
     }
 
@@ -513,8 +517,13 @@ impl Ui<'_> {
         let ink = if enabled { colors.text } else { colors.text_off };
         let value = options.get(chosen).cloned().unwrap_or_default();
         let range = Range { value: chosen as i32, min: 0, max: count.saturating_sub(1) as i32, step: 1 };
-        let told =
-            WidgetState { role: Role::Spinner, value, range: Some(range), is_off: !enabled, ..WidgetState::default() };
+        let told = WidgetState {
+            role: Role::Spinner,
+            value,
+            range: Some(range),
+            is_disabled: !enabled,
+            ..WidgetState::default()
+        };
         self.describe(id, rect, told);
         let mut picked = None;
         let sides = [(0.0, Icon::ChevronLeft, count.saturating_sub(1)), (rect.w - 48.0, Icon::ChevronRight, 1)];
@@ -581,7 +590,7 @@ impl Ui<'_> {
         self.describe(
             id,
             rect,
-            WidgetState { role: Role::Slider, value: text, range, is_off: !enabled, ..WidgetState::default() },
+            WidgetState { role: Role::Slider, value: text, range, is_disabled: !enabled, ..WidgetState::default() },
         );
         self.set_part_rect(id, rect);
     }

@@ -1,7 +1,7 @@
 //! Fuzzes the messages of a class: MQTT packets and topics to a class's referee and to a pupil over one connection, and tickets.
 
 use qipan_core::link::{FromGuest, FromReferee, PlayerRequest};
-use qipan_core::school::class_referee::{ClassReferee, RefereeErrand};
+use qipan_core::school::class_referee::{ClassReferee, ClassRefereeAction};
 use qipan_core::school::mqtt::{self, Message, Packet, Packets};
 use qipan_core::school::pupil::Pupil;
 use qipan_core::school::ticket::{Ticket, TicketHeader};
@@ -19,7 +19,7 @@ fn sides() -> Option<(ClassReferee, Pupil)> {
     let decoded = log::decode(&[samples::SAMPLES[1].2.to_vec()]).ok()?;
     let mut desk = ClassReferee::new(CLASS, RunId(1));
     let seats = decoded.setup.players.iter().enumerate().map(|(at, _)| format!("seat-0{}", at + 1)).collect();
-    desk.begin(0, GameId::parse(GAME)?, decoded.setup, &decoded.records, seats).ok()?;
+    desk.add_game(0, GameId::parse(GAME)?, decoded.setup, &decoded.records, seats).ok()?;
     let mut pupil = Pupil::new(CLASS, SEAT, 5);
     let _ = pupil.opened(0);
     Some((desk, pupil))
@@ -29,16 +29,16 @@ fn sides() -> Option<(ClassReferee, Pupil)> {
 pub fn samples() -> Vec<Vec<u8>> {
     let Some((mut desk, mut pupil)) = sides() else { return Vec::new() };
     let mut samples = vec![vec![0x20, 2, 0, 0], vec![0x90, 3, 0, 1, 0], vec![0xd0, 0], vec![0xb0, 2, 0, 2]];
-    let mut words: Vec<Message> = desk.opened().into_iter().filter_map(message_of).collect();
+    let mut words: Vec<Message> = desk.on_connected().into_iter().filter_map(message_of).collect();
     words.push(Message { topic: Topic::Seat(SEAT).name(CLASS), payload: topics::seat(Some(GAME)), is_retained: true });
     for now_ms in (0..5000).step_by(600) {
         for word in std::mem::take(&mut words) {
-            samples.push(mqtt::publish(&word));
+            samples.push(mqtt::encode_publish(&word));
             pupil.on_message(now_ms, &word);
         }
         let _ = pupil.ask(now_ms, PlayerRequest::Resign);
         for word in pupil.outgoing(now_ms) {
-            samples.push(mqtt::publish(&word));
+            samples.push(mqtt::encode_publish(&word));
             words.extend(desk.on_message(now_ms, &word).into_iter().filter_map(message_of));
         }
     }
@@ -48,15 +48,15 @@ pub fn samples() -> Vec<Vec<u8>> {
     samples
 }
 
-fn message_of(errand: RefereeErrand) -> Option<Message> {
-    if let RefereeErrand::Say(message) = errand { Some(message) } else { None }
+fn message_of(errand: ClassRefereeAction) -> Option<Message> {
+    if let ClassRefereeAction::Publish(message) = errand { Some(message) } else { None }
 }
 
 /// Parses the bytes as MQTT packets and as a ticket. Returns whether they are either.
 pub fn is_accepted(bytes: &[u8]) -> bool {
     let Some((mut desk, mut pupil)) = sides() else { return false };
     let (mut packets, mut is_any) = (Packets::default(), false);
-    packets.take(bytes);
+    packets.feed(bytes);
     while let Ok(Some(packet)) = packets.next_packet() {
         is_any = true;
         if let Packet::Message(message) = packet {

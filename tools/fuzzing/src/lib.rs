@@ -23,7 +23,7 @@ pub use parsers::ParseFn;
 use clap::Args;
 use mutate::Mutator;
 use parsers::Parser;
-use qipan_core::rules::mix::first;
+use qipan_core::rules::mix::first_random;
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
@@ -142,7 +142,7 @@ fn fuzz(parser: &Parser, arguments: &FuzzingArguments) -> Result<usize, Box<dyn 
     let mut runs = arguments.runs;
     while tally.runs < runs && arguments.seconds.is_none_or(|most| begin.elapsed().as_secs_f64() < most) {
         let number = arguments.from + tally.runs;
-        let input = mutator.input(first(first(arguments.seed) ^ number));
+        let input = mutator.input(first_random(first_random(arguments.seed) ^ number));
         if arguments.careful {
             keep_input(arguments, &format!("{}-last", parser.name), &input)?;
         }

@@ -2,7 +2,7 @@
 //! users type to connect.
 
 use qipan_core::link::wire::frame_pieces::{
-    FrameKind, PIECE_BYTES_MAX, Pieces, ReceivedFrame, records_of, welcome_record,
+    FrameAssembler, FrameKind, PIECE_BYTES_MAX, ReceivedFrame, records_of, welcome_record,
 };
 use qipan_core::link::wire::handshake::{self, Admission, HandshakeOwner};
 use qipan_core::link::wire::invitation::Invitation;
@@ -10,7 +10,7 @@ use qipan_core::link::wire::preface::{self, GREETING_BYTES, RequestedAdmission, 
 use qipan_core::link::wire::{
     Code, FRAME_BYTES_MAX, HostAddress, Refusal, SeatToken, TokenId, TryLimit, displayable_name,
 };
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use std::io::{self, Read, Write};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub fn samples() -> Vec<Vec<u8>> {
 fn by_code() -> Vec<u8> {
     let mut point = [0; 33];
     (point[0], point[1]) = (b'A', 1);
-    [&preface::greeting(RequestedAdmission::Pair)[..], &point, &[0; 48]].concat()
+    [&preface::greeting(RequestedAdmission::ByCode)[..], &point, &[0; 48]].concat()
 }
 
 fn by_token() -> Vec<u8> {
@@ -62,17 +62,18 @@ fn records(plain: &[&[u8]]) -> Vec<u8> {
 }
 
 /// Makes a random frame split into records, or random records of any kind.
-pub fn fresh(random: &mut Sequence) -> Vec<u8> {
-    if random.below(8) == 0 {
-        let frame = vec![random.below(256) as u8; random.below(FRAME_BYTES_MAX)];
+pub fn fresh(random: &mut RandomSequence) -> Vec<u8> {
+    if random.next_below(8) == 0 {
+        let frame = vec![random.next_below(256) as u8; random.next_below(FRAME_BYTES_MAX)];
         return records(&records_of(&frame).collect::<Vec<_>>().iter().map(Vec::as_slice).collect::<Vec<_>>());
     }
-    let count = random.below(20);
+    let count = random.next_below(20);
     let many: Vec<Vec<u8>> = (0..count)
         .map(|_| {
-            let length = if random.below(4) == 0 { random.below(PIECE_BYTES_MAX) } else { random.below(3) };
-            let mut record = vec![random.below(256) as u8; 1 + length];
-            record[0] = random.below(9) as u8;
+            let length =
+                if random.next_below(4) == 0 { random.next_below(PIECE_BYTES_MAX) } else { random.next_below(3) };
+            let mut record = vec![random.next_below(256) as u8; 1 + length];
+            record[0] = random.next_below(9) as u8;
             record
         })
         .collect();
@@ -130,10 +131,13 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
 
 fn shake(bytes: &[u8], text: &str) {
     let code = Code::parse(text).or_else(|| Code::parse("204817"));
-    let house = OneSeatHost(Invitation::new(code.clone(), TryLimit::Few, Arc::new(|_| ())));
+    let house = OneSeatHost(Invitation::new(code.clone(), TryLimit::ClosesAfterWrongCodes, Arc::new(|_| ())));
     let from = Ipv4Addr::LOCALHOST.into();
     assert!(handshake::receive(&mut ScriptedPeer(bytes), from, &house).is_err(), "nobody has the key");
-    assert!(code.is_none_or(|code| handshake::pair(&mut ScriptedPeer(bytes), &code).is_err()), "nobody has the code");
+    assert!(
+        code.is_none_or(|code| handshake::handshake_with_code(&mut ScriptedPeer(bytes), &code).is_err()),
+        "nobody has the code"
+    );
     let token = SeatToken::from_text(&"07".repeat(48));
     assert!(
         token.is_none_or(|token| handshake::rejoin(&mut ScriptedPeer(bytes), &token).is_err()),
@@ -143,7 +147,7 @@ fn shake(bytes: &[u8], text: &str) {
 
 /// Reads decrypted records. Returns whether they contained a complete frame.
 fn reads_frame(mut bytes: &[u8]) -> bool {
-    let mut pieces = Pieces::default();
+    let mut pieces = FrameAssembler::default();
     let mut is_frame = false;
     while let Some((length, rest)) = bytes.split_first_chunk::<2>() {
         let Some((record, rest)) = rest.split_at_checked(u16::from_be_bytes(*length).into()) else { break };

@@ -6,10 +6,10 @@ use qipan_core::engine::external::{ClockReading, Plays, Spec};
 use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::{FORMATS, Format};
 use qipan_core::lesson::{Progress, course};
-use qipan_core::link::{LineId, PlayerRequest, RefereeAction};
-use qipan_core::review::{Examiner, Puzzle, Review, SearchEffort, Subject, puzzle_file, review_bytes};
+use qipan_core::link::{ConnectionId, PlayerRequest, RefereeAction};
+use qipan_core::review::{Examiner, Puzzle, Review, ReviewedGame, SearchEffort, puzzle_file, review_bytes};
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::store::{samples, theme_archive};
 use qipan_front::app::game::engine_list as engines;
 use qipan_front::app::kernel::design::picture::Photo;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Makes up an input from random numbers.
-type MakeInputFn = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
+type MakeInputFn = Box<dyn Fn(&mut RandomSequence) -> Vec<u8>>;
 /// A parser as a function: parses an input and returns whether it was accepted.
 pub type ParseFn = fn(&[u8]) -> bool;
 /// A parser as a closure, for example for one game format: parses an input and returns whether it was accepted.
@@ -117,7 +117,7 @@ fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
 }
 
 /// Makes a quick review of a short game, as a sample.
-fn reviewed() -> (Subject, Review) {
+fn reviewed() -> (ReviewedGame, Review) {
     let (subject, effort) = (targets::reviewed(), SearchEffort { depth: 2, solved: 4, nodes: 500 });
     let mut review = Review::new(&subject);
     let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 1 }, effort);
@@ -141,14 +141,15 @@ fn lessons() -> Vec<Vec<u8>> {
 
 fn progress() -> Vec<Vec<u8>> {
     let mut progress = Progress::default();
-    course::all().zip(0..).for_each(|((name, _), at)| _ = progress.note(name, at));
+    course::all().zip(0..).for_each(|((name, _), at)| _ = progress.record_step(name, at));
     vec![progress.to_bytes(), Progress::default().to_bytes()]
 }
 
 /// Makes a parser whose made-up inputs are whole samples.
 fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: ParseFn) -> Parser {
     let pieces = samples.clone();
-    let fresh = move |random: &mut Sequence| pieces.get(random.below(pieces.len())).cloned().unwrap_or_default();
+    let fresh =
+        move |random: &mut RandomSequence| pieces.get(random.next_below(pieces.len())).cloned().unwrap_or_default();
     Parser { name, samples, words: &[], fresh: Box::new(fresh), seal: None, run: Box::new(run) }
 }
 
@@ -158,7 +159,7 @@ fn format(of: &'static Format, files: &[PathBuf]) -> Parser {
         name: of.name,
         samples,
         words: &["pass", "PASS", "pa", "--", "h8", "f5", "tt", "Black", "2024-02-30", "0000-00-00", "9999-99-99"],
-        fresh: Box::new(|random| fresh::written(of, random)),
+        fresh: Box::new(|random| fresh::random_file(of, random)),
         seal: (of.name == "wthor").then_some(seal::wthor),
         run: Box::new(|bytes| targets::format(of, bytes)),
     }
@@ -170,15 +171,15 @@ fn logs() -> Parser {
         samples: samples::SAMPLES.iter().map(|(.., bytes)| bytes.to_vec()).collect(),
         words: &["place", "pass", "undo", "redo", "cursor", "note", "resign", "result", "choose", "offer", "f5", "h8"],
         fresh: Box::new(fresh::log),
-        seal: Some(seal::log),
-        run: Box::new(targets::log),
+        seal: Some(seal::repair_log),
+        run: Box::new(targets::parse_log),
     }
 }
 
 /// Fuzzes the frames of a game on two machines: each frame is processed by the referee and by the guest.
 fn frames() -> Parser {
     let words = &["Hello", "Ask", "Answer", "From", "Place", "Open", "Offer", "Welcome", "Records", "State", "Closed"];
-    Parser { words, ..plain("link", frames_of_a_game(), targets::link) }
+    Parser { words, ..plain("link", frames_of_a_game(), targets::handle_link_frame) }
 }
 
 fn frames_of_a_game() -> Vec<Vec<u8>> {
@@ -192,14 +193,14 @@ fn frames_of_a_game() -> Vec<Vec<u8>> {
         }
         for word in guest.outgoing(now_ms) {
             frames.push(word.encode());
-            for out in referee.on_message(now_ms, LineId(1), word) {
+            for out in referee.on_message(now_ms, ConnectionId(1), word) {
                 if let RefereeAction::Send(_, word) = out {
                     frames.push(word.encode());
                     guest.on_message(now_ms, word);
                 }
             }
         }
-        let _ = referee.durable(now_ms, u64::MAX);
+        let _ = referee.on_synced(now_ms, u64::MAX);
     }
     frames
 }
@@ -242,7 +243,7 @@ fn engines() -> Parser {
         helps: true,
         ..usual.clone()
     };
-    let samples = vec![engines::written(&[usual, whole]).into_bytes()];
+    let samples = vec![engines::engines_file_text(&[usual, whole]).into_bytes()];
     let words = &[
         "engines",
         "protocol",
@@ -350,9 +351,10 @@ const GOMOCUP: &[&str] = &[
 ];
 
 fn protocol(name: &'static str, lines: &'static [&'static str], run: ParseFn) -> Parser {
-    let fresh = move |random: &mut Sequence| {
+    let fresh = move |random: &mut RandomSequence| {
         let first = lines[0].as_bytes().to_vec();
-        (0..random.below(12)).fold(first, |text, _| [&text, lines[random.below(lines.len())].as_bytes()].concat())
+        (0..random.next_below(12))
+            .fold(first, |text, _| [&text, lines[random.next_below(lines.len())].as_bytes()].concat())
     };
     let samples = lines.iter().map(|line| line.as_bytes().to_vec()).chain([lines.concat().into_bytes()]).collect();
     Parser { name, samples, words: lines, fresh: Box::new(fresh), seal: None, run: Box::new(run) }

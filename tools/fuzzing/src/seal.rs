@@ -1,7 +1,7 @@
 //! Corrects the checksums and lengths of a mutated file, so that a parser does not stop at them.
 
 /// Corrects the checksums of a session log's lines, so that the parser reads what was mutated in them.
-pub fn log(bytes: &mut Vec<u8>) {
+pub fn repair_log(bytes: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let mut lines = text.split('\n');
     let mut sealed = format!("{}\n", lines.next().unwrap_or_default());

@@ -8,8 +8,8 @@ use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::stream::StreamStep;
 use qipan_core::formats::{self, FileGames, Format, Hints, InputFile, ReadResult};
 use qipan_core::lesson::{self, Progress};
-use qipan_core::link::{FromGuest, FromReferee, LineId, Referee, Replica, Seats, Token};
-use qipan_core::review::{Subject, puzzle_file, review_bytes};
+use qipan_core::link::{ConnectionId, FromGuest, FromReferee, Referee, Replica, Seats, Token};
+use qipan_core::review::{ReviewedGame, puzzle_file, review_bytes};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::{Ply, Position, gomoku};
 use qipan_core::session::{Session, SessionContext, from_record};
@@ -45,7 +45,8 @@ pub fn format(of: &Format, bytes: &[u8]) -> bool {
     let name = format!("x.{}", of.extensions.first().unwrap_or(&""));
     let mut hints = Hints::default();
     if bytes.len() % 2 == 1 {
-        hints.beside = of.companions.iter().map(|extension| ((*extension).to_owned(), bytes.to_vec())).collect();
+        hints.companion_files =
+            of.companions.iter().map(|extension| ((*extension).to_owned(), bytes.to_vec())).collect();
     }
     if let Some(open) = of.games {
         run_collection(open, &InputFile { name: &name, bytes, hints: &hints });
@@ -94,7 +95,7 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
             StreamStep::Skip(count) => count,
             StreamStep::Game(range, game) => {
                 let _ = reader.read_alone(&piece[range.clone()]);
-                take(ReadResult::one(game.record, game.warnings));
+                take(ReadResult::from_game(game.record, game.warnings));
                 range.end
             }
             StreamStep::Refused(range, warning) => {
@@ -110,7 +111,7 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
 }
 
 /// Reads a session log, both as one file and as two parts. Returns whether the file is complete and replays.
-pub fn log(bytes: &[u8]) -> bool {
+pub fn parse_log(bytes: &[u8]) -> bool {
     let (first, second) = bytes.split_at(bytes.len() / 2);
     let _ = session_log::decode(&[first.to_vec(), second.to_vec()]);
     let Ok(decoded) = session_log::decode(&[bytes.to_vec()]) else { return false };
@@ -124,11 +125,11 @@ pub fn review(bytes: &[u8]) -> bool {
 }
 
 /// The reviewed game of the samples: White leaves a four unanswered and loses.
-pub(crate) fn reviewed() -> Subject {
+pub(crate) fn reviewed() -> ReviewedGame {
     let start = Position::Gomoku(gomoku::Position::default());
     let names = "h8 g8 i8 a1 j8 o1 k8 a15 l8".split(' ');
     let plies: Vec<Ply> = names.filter_map(|name| start.parse_point(name)).map(Ply::Place).collect();
-    Subject::new(&start, &plies).expect("the game can be played")
+    ReviewedGame::new(&start, &plies).expect("the game can be played")
 }
 
 /// Parses a puzzle file. Returns whether it is valid.
@@ -154,13 +155,13 @@ pub fn learned(bytes: &[u8]) -> bool {
 // Fuzzed messages from other machines.
 
 /// Handles a frame of a game on two machines, both as the referee and as a guest. Returns whether it is a valid frame for either.
-pub fn link(bytes: &[u8]) -> bool {
+pub fn handle_link_frame(bytes: &[u8]) -> bool {
     let Some((mut referee, mut guest)) = linked() else { return false };
-    let _ = referee.hear_frame(0, LineId(1), bytes);
+    let _ = referee.hear_frame(0, ConnectionId(1), bytes);
     for word in guest.outgoing(0) {
-        let _ = referee.on_message(0, LineId(1), word);
+        let _ = referee.on_message(0, ConnectionId(1), word);
     }
-    let _ = (referee.hear_frame(10, LineId(1), bytes), referee.durable(20, u64::MAX), referee.tick(30));
+    let _ = (referee.hear_frame(10, ConnectionId(1), bytes), referee.on_synced(20, u64::MAX), referee.tick(30));
     if let Ok(word) = FromReferee::decode(bytes) {
         let _ = (guest.on_message(0, word.clone()), guest.on_message(1, word), guest.outgoing(2000), guest.next_ms());
         return true;
@@ -216,7 +217,7 @@ pub fn engines(bytes: &[u8]) -> bool {
         engine_list::read(&RecordingDisk::from_image(&image), path)
     };
     let first = read(bytes);
-    let again = read(engine_list::written(&first.engines).as_bytes());
+    let again = read(engine_list::engines_file_text(&first.engines).as_bytes());
     assert_eq!((&again.engines, &again.notices), (&first.engines, &Vec::new()));
     first.notices.is_empty()
 }
@@ -258,7 +259,7 @@ pub fn language(bytes: &[u8]) -> bool {
     };
     for line in text.lines().filter(|line| line.contains('=')).take(20) {
         let id = line.split('=').next().unwrap_or_default().trim();
-        let _ = lang.with(id, &[("count", Arg::from(3_u32)), ("name", Arg::from("Ann"))]);
+        let _ = lang.text_with(id, &[("count", Arg::from(3_u32)), ("name", Arg::from("Ann"))]);
     }
     true
 }

@@ -58,7 +58,7 @@ pub fn run(_: AttackArguments) -> Result<(), Box<dyn Error>> {
 pub fn run(arguments: AttackArguments) -> Result<(), Box<dyn Error>> {
     use cut_disk::Library;
     use data_directory::{AttackCounts, DataDirectories};
-    let mut random = qipan_core::rules::mix::Sequence::new(arguments.seed);
+    let mut random = qipan_core::rules::mix::RandomSequence::new(arguments.seed);
     let program = crate::sibling::program_or_sibling(arguments.program)?;
     let mut directories = DataDirectories::new(program.clone())?;
     let kills = attack("kills", arguments.kills, || directories.round(&mut random, None))?;

@@ -2,7 +2,7 @@
 //!
 //! A busy machine makes the test harder. The seed determines the games' clocks and players; the moves depend on the machine.
 
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::store::Store;
 use qipan_core::store::recording::{Image, RecordingDisk};
 use qipan_front::app::program::QipanProgram;
@@ -47,13 +47,13 @@ pub struct ClocksArguments {
 }
 
 pub fn run(arguments: ClocksArguments) -> Result<(), Box<dyn Error>> {
-    let mut choice = Sequence::new(arguments.seed);
+    let mut choice = RandomSequence::new(arguments.seed);
     let (began, mut lost) = (Instant::now(), 0);
     for number in 0..arguments.games {
         let game = if number % 2 == 0 { GameKind::Reversi } else { GameKind::Gomoku };
-        let clock = CLOCKS[choice.below(CLOCKS.len())];
-        let count = if game == GameKind::Gomoku && choice.below(4) == 0 { 3 } else { 2 };
-        let seats: Vec<&str> = (0..count).map(|_| SEATS[choice.below(SEATS.len())]).collect();
+        let clock = CLOCKS[choice.next_below(CLOCKS.len())];
+        let count = if game == GameKind::Gomoku && choice.next_below(4) == 0 { 3 } else { 2 };
+        let seats: Vec<&str> = (0..count).map(|_| SEATS[choice.next_below(SEATS.len())]).collect();
         let (ended, plies, least_ms) = play(game, clock, &seats)?;
         let is_lost = ended.ends_with("time") || ended.ends_with("out");
         lost += u64::from(is_lost);

@@ -3,8 +3,10 @@
 
 mod zoo;
 
-use qipan_core::engine::external::{External, ExternalError, Protocol, Question, Spec, WorkerReport, trial};
-use qipan_core::engine::{Answer, EngineOptions, Level, Request, Task, Ticket, Worker};
+use qipan_core::engine::external::{
+    EngineQuestion, ExternalEngine, ExternalError, Protocol, Spec, WorkerReport, try_protocols,
+};
+use qipan_core::engine::{Answer, EngineOptions, Level, Request, RequestId, Task, Worker};
 use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
 use qipan_front::app::game::engine_list::engine_text::fault_text;
 use qipan_front::app::kernel::lang::{Lang, SHIPPED};
@@ -118,7 +120,7 @@ pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
         ExternalCommand::Faults(arguments) => faults(arguments),
         ExternalCommand::Try { command, arguments } => {
             let spec = Spec { command: command.clone(), arguments: arguments.clone(), ..Spec::default() };
-            let trial = trial(&spec);
+            let trial = try_protocols(&spec);
             for attempt in &trial.attempts {
                 println!("{} {:?}", attempt.protocol.name(), attempt.arguments);
                 attempt.lines.iter().for_each(|line| println!("  {line}"));
@@ -193,20 +195,20 @@ struct GameOutcome {
 }
 
 fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<GameOutcome, Box<dyn Error>> {
-    let foreign = External::spawn(spec.clone(), || {})?;
+    let foreign = ExternalEngine::spawn(spec.clone(), || {})?;
     let mut own = Worker::spawn(EngineOptions { threads: 1, hash_mb: 16 }, || {})?;
     let start = start_of(spec.protocol)?;
     let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
     let color = Color::ALL[game as usize % 2];
     let mut played = GameOutcome { result: 1, plies: 0, slowest: Duration::ZERO };
     while position.outcome().is_none() {
-        let ticket = Ticket { counter: plies.len() as u64, position: position.hash() };
+        let ticket = RequestId { counter: plies.len() as u64, position: position.hash() };
         let ply = if position.must_pass() {
             Ply::Pass
         } else if position.side_to_move() == color {
             let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
             let began = Instant::now();
-            foreign.ask(Question { ticket, start: start.clone(), plies: plies.clone(), task });
+            foreign.ask(EngineQuestion { ticket, start: start.clone(), plies: plies.clone(), task });
             let ply = best_of(|| foreign.wait(Duration::from_secs(60)), ticket)?;
             (played.plies, played.slowest) = (played.plies + 1, played.slowest.max(began.elapsed()));
             ply
@@ -226,7 +228,7 @@ fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<GameOutcom
 }
 
 /// The ply of the last answer to a question.
-fn best_of(mut wait: impl FnMut() -> Option<WorkerReport>, ticket: Ticket) -> Result<Ply, Box<dyn Error>> {
+fn best_of(mut wait: impl FnMut() -> Option<WorkerReport>, ticket: RequestId) -> Result<Ply, Box<dyn Error>> {
     loop {
         let said = wait().ok_or("nothing was said for a minute")?;
         match said.report.answer {
@@ -265,7 +267,7 @@ fn faults(arguments: &FaultsArguments) -> Result<(), Box<dyn Error>> {
     let missing = Spec { command: "/no/such/engine".into(), ..Spec::default() };
     let (fault, _) = fault_of(&missing)?;
     println!("{:<12} {:<9} {:<12}", "no program", "NBoard", fault.as_ref().map_or("none", ExternalError::word));
-    wrong += u32::from(fault != Some(ExternalError::Missing));
+    wrong += u32::from(fault != Some(ExternalError::ProgramMissing));
     if wrong > 0 { Err(format!("{wrong} faults were told wrongly").into()) } else { Ok(()) }
 }
 
@@ -289,11 +291,11 @@ fn spec_of(kind: EngineFault, protocol: Protocol, arguments: &FaultsArguments) -
 
 /// Asks the engine for a first move; returns the fault that this shows, and whether no process of the engine is left.
 fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>> {
-    let engine = External::spawn(spec.clone(), || {})?;
+    let engine = ExternalEngine::spawn(spec.clone(), || {})?;
     let start = start_of(spec.protocol)?;
-    let ticket = Ticket { counter: 1, position: start.hash() };
+    let ticket = RequestId { counter: 1, position: start.hash() };
     let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
-    engine.ask(Question { ticket, start, plies: Vec::new(), task });
+    engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task });
     let said = engine.wait(Duration::from_secs(60)).ok_or("nothing was said for a minute")?;
     drop(engine);
     // A daemon is a mute engine.

@@ -5,7 +5,7 @@
 //! `steps` of play with outcomes under every rule. A file is one JSON array, or one JSON object per line.
 
 use qipan_core::rules::gomoku::{Forbidden, ForbiddenPlay, Position, Rule, Setup, forbidden};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position as AnyPosition};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -259,14 +259,14 @@ fn check_random(seed: u64, boards: u64) -> u64 {
 
 /// Makes the random board with this number. The number determines the board's size and how many stones each color has.
 fn random_position(number: u64) -> Position {
-    let mut random = Sequence::new(number);
-    let columns = 10 + (random.below(20) as u8).saturating_sub(14);
-    let size = qipan_core::rules::Size { columns, rows: 10 + (random.below(20) as u8).saturating_sub(14) };
-    let (black, white) = (10 + random.below(30), random.below(25));
+    let mut random = RandomSequence::new(number);
+    let columns = 10 + (random.next_below(20) as u8).saturating_sub(14);
+    let size = qipan_core::rules::Size { columns, rows: 10 + (random.next_below(20) as u8).saturating_sub(14) };
+    let (black, white) = (10 + random.next_below(30), random.next_below(25));
     let mut stones = Vec::new();
     for column in 0..size.columns {
         for row in 0..size.rows {
-            let draw = random.below(100);
+            let draw = random.next_below(100);
             if draw < black {
                 stones.push((Point::new(column, row), Color::Black));
             } else if draw < black + white {

@@ -3,7 +3,7 @@
 
 use qipan_core::link::simulated::{NetworkConditions, SimulatedGame, SimulationPlan, play};
 use qipan_core::rules::gomoku::opening::OpeningRule;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, Setup, Venue};
 use std::error::Error;
 use std::time::Instant;
@@ -11,9 +11,39 @@ use std::time::Instant;
 /// The simulated networks: name, conditions, and the longest time in milliseconds in which play must go on after a kill. The last network
 /// has no such limit, because its delays of up to 5 s exceed it.
 const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
-    ("calm", NetworkConditions { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
-    ("rough", NetworkConditions { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
-    ("foul", NetworkConditions { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
+    (
+        "calm",
+        NetworkConditions {
+            delay_ms_max: 20,
+            lost: 0,
+            duplicated_percent: 0,
+            disconnects_per_mille: 0,
+            guests_killed: 0,
+        },
+        Some(3000),
+    ),
+    (
+        "rough",
+        NetworkConditions {
+            delay_ms_max: 200,
+            lost: 5,
+            duplicated_percent: 5,
+            disconnects_per_mille: 2,
+            guests_killed: 1,
+        },
+        Some(3000),
+    ),
+    (
+        "foul",
+        NetworkConditions {
+            delay_ms_max: 5000,
+            lost: 20,
+            duplicated_percent: 20,
+            disconnects_per_mille: 2,
+            guests_killed: 1,
+        },
+        None,
+    ),
 ];
 /// The clocks of the simulated games.
 const CLOCKS: [ClockRule; 5] = [
@@ -83,7 +113,7 @@ impl LinkSum {
         self.records += outcome.records;
         self.messages += outcome.messages;
         self.kills += outcome.kills;
-        self.back_ms.extend(outcome.back_ms);
+        self.back_ms.extend(outcome.recovery_ms);
     }
 }
 
@@ -100,22 +130,28 @@ fn print_sums(sums: &mut [LinkSum], kills: u64) -> bool {
         };
         println!(
             "{name} (delay 0–{} ms, {} % lost, {} % doubled): games {}, records {}, messages {}, kills {} of {kills}, {back}",
-            weather.delay_ms_max, weather.lost, weather.doubled, sum.games, sum.records, sum.messages, sum.kills
+            weather.delay_ms_max,
+            weather.lost,
+            weather.duplicated_percent,
+            sum.games,
+            sum.records,
+            sum.messages,
+            sum.kills
         );
     }
     is_late
 }
 
 fn plan(seed: u64, number: u64, weather: NetworkConditions, kills: u64) -> SimulationPlan {
-    let mut chance = Sequence::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
-    let players = [2, 2, 2, 2, 3, 4][chance.below(6)];
-    let is_reversi = players == 2 && chance.below(2) == 0;
-    let opening = if players == 2 && chance.below(3) == 0 { OpeningRule::Swap2 } else { OpeningRule::Free };
+    let mut chance = RandomSequence::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
+    let players = [2, 2, 2, 2, 3, 4][chance.next_below(6)];
+    let is_reversi = players == 2 && chance.next_below(2) == 0;
+    let opening = if players == 2 && chance.next_below(3) == 0 { OpeningRule::Swap2 } else { OpeningRule::Free };
     let gomoku = GomokuGame { columns: 10, rows: 10, opening, ..GomokuGame::default() };
     let setup = Setup {
         game: if is_reversi { Game::reversi() } else { Game::Gomoku(gomoku) },
         players: vec![Player::new("", Seat::Remote); players],
-        clock: CLOCKS[chance.below(CLOCKS.len())],
+        clock: CLOCKS[chance.next_below(CLOCKS.len())],
         level_table: 1,
         seed: number,
         started: (1_800_000_000, 60),
@@ -123,7 +159,7 @@ fn plan(seed: u64, number: u64, weather: NetworkConditions, kills: u64) -> Simul
         venue: Venue::default(),
         origin: None,
     };
-    let mut guests = match (players, chance.below(3)) {
+    let mut guests = match (players, chance.next_below(3)) {
         (2, 0) => vec![2],
         (2, _) => vec![1, 1],
         (3, 0) => vec![2, 1],
@@ -131,6 +167,6 @@ fn plan(seed: u64, number: u64, weather: NetworkConditions, kills: u64) -> Simul
         (_, 0) => vec![2, 1, 1],
         _ => vec![1, 1, 1, 1],
     };
-    guests.extend(vec![0; chance.below(3)]);
-    SimulationPlan { seed: chance.word(), setup, guests, weather, kills }
+    guests.extend(vec![0; chance.next_below(3)]);
+    SimulationPlan { seed: chance.next_u64(), setup, guests, conditions: weather, kills }
 }

@@ -2,7 +2,7 @@
 //! moments. Every durable record must be in the home folder of the person who played, and no game in another person's home. Linux only.
 
 use crate::attack::program::{FinalOutput, HeadlessProgram};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::store::profiles::{Profile, Profiles};
 use qipan_core::store::{GameId, RealDisk, Store};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ type DurableRecords = BTreeMap<(String, String), u64>;
 
 pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
     let program = crate::sibling::program_or_sibling(arguments.program)?;
-    let (folder, mut random, began) = (tempfile::tempdir()?, Sequence::new(arguments.seed), Instant::now());
+    let (folder, mut random, began) = (tempfile::tempdir()?, RandomSequence::new(arguments.seed), Instant::now());
     let names: Vec<String> = (1..=arguments.people.max(2)).map(|at| format!("Pupil {at:02}")).collect();
     let people = found(&program, folder.path(), &names)?;
     let (mut durable, mut complaints) = (DurableRecords::new(), Vec::new());
@@ -103,26 +103,26 @@ fn round(
     program: &Path,
     folder: &Path,
     names: &[String],
-    random: &mut Sequence,
+    random: &mut RandomSequence,
 ) -> Result<[FinalOutput; 2], Box<dyn Error>> {
     let mut running = || -> Result<HeadlessProgram, Box<dyn Error>> {
         let mut running = HeadlessProgram::start(program, folder, &[], &[])?;
-        for _ in 0..2 + random.below(3) {
-            sitting(&mut running, &names[random.below(names.len())], random);
+        for _ in 0..2 + random.next_below(3) {
+            sitting(&mut running, &names[random.next_below(names.len())], random);
         }
         Ok(running)
     };
     let (one, other) = (running()?, running()?);
-    std::thread::sleep(Duration::from_millis(random.below(LIFE_MS) as u64));
+    std::thread::sleep(Duration::from_millis(random.next_below(LIFE_MS) as u64));
     Ok([one.kill()?, other.kill()?])
 }
 
 /// Lets the program switch to a person and play moves.
-fn sitting(running: &mut HeadlessProgram, name: &str, random: &mut Sequence) {
+fn sitting(running: &mut HeadlessProgram, name: &str, random: &mut RandomSequence) {
     for line in ["do players", &format!("act button {name}"), "sync", "do play-reversi"] {
         running.send_line(line);
     }
-    for name in MOVES.iter().take(2 + random.below(MOVES.len() - 1)) {
+    for name in MOVES.iter().take(2 + random.next_below(MOVES.len() - 1)) {
         running.send_line(&format!("move {name}"));
     }
 }

@@ -1,7 +1,7 @@
 //! `lab records`: measures how long the index of games takes to answer questions, and how much memory and disk it uses.
 
 use clap::Args;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Position, reversi};
 use qipan_core::session::{Command, Game, Player, Record, Session, Setup};
 use qipan_core::store::index::query::{Filter, IndexRow, PlayerRow, RowSource, Scope};
@@ -107,14 +107,14 @@ fn collect(data_dir: &Path, folder: &Path) -> AnyResult<()> {
     let mut client = IndexClient::open(data_dir)?;
     let began = Instant::now();
     client.tickets += 1;
-    client.index.collect(client.tickets, vec![folder.to_owned()]);
+    client.index.import_collection(client.tickets, vec![folder.to_owned()]);
     match client.wait()? {
         IndexReply::Collected(tally) => println!(
             "{:?}: {} games, {} positions, {} odd, {} refused in {:?} {}",
             tally.name,
             tally.taken,
             tally.positions,
-            tally.odd,
+            tally.warning_count,
             tally.refused,
             began.elapsed(),
             tally.error_text
@@ -127,7 +127,7 @@ fn collect(data_dir: &Path, folder: &Path) -> AnyResult<()> {
 fn write_own(arguments: &RecordsArguments) -> AnyResult<()> {
     let games = arguments.data_dir.join("games");
     std::fs::create_dir_all(&games)?;
-    let mut random = Sequence::new(arguments.seed);
+    let mut random = RandomSequence::new(arguments.seed);
     for number in 0..arguments.own {
         let (setup, records) = own_game(&mut random, number)?;
         let log = encode_whole(&setup, &records).ok_or("the game does not fit into a log")?;
@@ -140,11 +140,11 @@ fn write_own(arguments: &RecordsArguments) -> AnyResult<()> {
 }
 
 /// Makes a game of forty random moves. Game `number` starts eight hours after the game before it.
-fn own_game(random: &mut Sequence, number: usize) -> AnyResult<(Setup, Vec<Record>)> {
+fn own_game(random: &mut RandomSequence, number: usize) -> AnyResult<(Setup, Vec<Record>)> {
     let player = |at: usize| Player { name: ["Ann", "Bob", "Cid", "Dora"][at % 4].into(), ..Player::default() };
     let setup = Setup {
         game: Game::reversi(),
-        players: vec![player(number), player(number + 1 + random.below(3))],
+        players: vec![player(number), player(number + 1 + random.next_below(3))],
         started: (1_500_000_000 + 28_800 * number as i64, 0),
         seed: number as u64,
         level_table: 1,
@@ -157,7 +157,7 @@ fn own_game(random: &mut Sequence, number: usize) -> AnyResult<(Setup, Vec<Recor
     let mut records = Vec::new();
     for _ in 0..40 {
         let points = session.position().legal_points();
-        let Some(&point) = points.get(random.below(points.len())) else { break };
+        let Some(&point) = points.get(random.next_below(points.len())) else { break };
         records.extend(session.apply(Command::Place(point), 1000)?.records);
     }
     Ok((setup, records))
@@ -172,10 +172,10 @@ fn delete(data_dir: &Path) -> AnyResult<()> {
 }
 
 fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> AnyResult<()> {
-    let mut random = Sequence::new(seed);
+    let mut random = RandomSequence::new(seed);
     let mut times = Vec::new();
     for _ in 0..200 {
-        times.push(client.rows(all.clone(), random.below(total.max(1)))?.2);
+        times.push(client.rows(all.clone(), random.next_below(total.max(1)))?.2);
     }
     print_times("a page of 50", &mut times);
     let by_text = Filter { text: "paris 2004".into(), ..all.clone() };
@@ -206,7 +206,7 @@ fn players(client: &mut IndexClient) -> AnyResult<()> {
 
 /// Measures the search for positions of random games after 1 to 20 plies, and for the start position.
 fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &RecordsArguments) -> AnyResult<()> {
-    let mut random = Sequence::new(arguments.seed);
+    let mut random = RandomSequence::new(arguments.seed);
     let (mut moves, mut pages) = (Vec::new(), Vec::new());
     let mut asked = vec![Position::Reversi(reversi::Position::default())];
     // Positions come only from games of collections; without a collection only the start position is searched.
@@ -214,9 +214,9 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &R
         if asked.len() >= arguments.positions {
             break;
         }
-        let (_, rows, _) = client.rows(all.clone(), random.below(total))?;
+        let (_, rows, _) = client.rows(all.clone(), random.next_below(total))?;
         for row in rows.iter().take(4) {
-            asked.extend(after_some(client, row, 1 + random.below(20))?);
+            asked.extend(after_some(client, row, 1 + random.next_below(20))?);
         }
     }
     for position in asked {

@@ -4,7 +4,7 @@
 mod failing_disk;
 
 use failing_disk::{DiskFault, FailingDisk};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::session::Seat;
 use qipan_core::store::{GameId, RealDisk, Store};
 use qipan_front::app::kernel::intent::{Action, Intent};
@@ -144,7 +144,7 @@ pub fn run(arguments: ResultsTortureArguments) -> Result<(), Box<dyn Error>> {
 }
 
 fn play(player: &mut PlayingApp, disk: &FailingDisk, arguments: &ResultsTortureArguments) {
-    let mut choice = Sequence::new(arguments.seed);
+    let mut choice = RandomSequence::new(arguments.seed);
     for _ in 0..arguments.rounds {
         for fault in DiskFault::ALL {
             for (fault, seconds) in [(fault, arguments.ill_s), (DiskFault::None, arguments.well_s)] {
@@ -157,8 +157,8 @@ fn play(player: &mut PlayingApp, disk: &FailingDisk, arguments: &ResultsTortureA
                         player.frame();
                         std::thread::sleep(Duration::from_millis(8));
                     }
-                    if choice.below(20) == 0 {
-                        player.restart(choice.below(2) == 0);
+                    if choice.next_below(20) == 0 {
+                        player.restart(choice.next_below(2) == 0);
                     }
                 }
             }

@@ -14,7 +14,7 @@ use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
 use qipan_core::formats::{self, FileGames, GameResult, Hints};
 use qipan_core::review::fact_check::{self, PlyContext};
-use qipan_core::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge};
+use qipan_core::review::{Examiner, Fact, Review, ReviewedGame, SearchEffort, Verdict, judge};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::nth;
 use qipan_core::rules::{Color, Ply, Position};
@@ -81,22 +81,22 @@ pub fn run(arguments: ReviewArguments) -> Result<(), Box<dyn Error>> {
     if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} are false", tally.faults.len()).into()) }
 }
 
-fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
+fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, ReviewedGame)>, Box<dyn Error>> {
     let mut subjects = Vec::new();
     for file in &arguments.files {
         let read = formats::read(&file.to_string_lossy(), &std::fs::read(file)?, &Hints::default())?;
         if let FileGames::One(game) = read.games {
-            let subject = Subject::new(game.start(), &game.plies());
+            let subject = ReviewedGame::new(game.start(), &game.plies());
             subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
         }
     }
     for (at, (start, plies, _)) in wthor(arguments, arguments.games)?.into_iter().enumerate() {
-        subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("wthor {at}"), subject)));
+        subjects.extend(ReviewedGame::new(&start, &plies).map(|subject| (format!("wthor {at}"), subject)));
     }
     for at in 0..arguments.gomoku {
         let rule = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Caro][at % 4];
         let (start, plies) = played_game(rule, nth(arguments.seed ^ (at as u64) << 20));
-        subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("{} {at}", rule.word()), subject)));
+        subjects.extend(ReviewedGame::new(&start, &plies).map(|subject| (format!("{} {at}", rule.word()), subject)));
     }
     Ok(subjects)
 }
@@ -141,7 +141,7 @@ struct ReviewTally {
 }
 
 impl ReviewTally {
-    fn game(&mut self, name: &str, subject: &Subject, arguments: &ReviewArguments) {
+    fn game(&mut self, name: &str, subject: &ReviewedGame, arguments: &ReviewArguments) {
         let options = EngineOptions { threads: arguments.threads, hash_mb: 32 };
         let (begun, mut first) = (Instant::now(), None);
         let mut review = Review::new(subject);
@@ -176,7 +176,7 @@ impl ReviewTally {
     fn ply(
         &mut self,
         name: &str,
-        subject: &Subject,
+        subject: &ReviewedGame,
         review: &Review,
         ply: usize,
         longer: &mut Examiner,
@@ -205,7 +205,7 @@ impl ReviewTally {
         for fact in &judged.facts {
             self.facts += 1;
             *self.kinds.entry(fact.word()).or_default() += 1;
-            let is_proven = fact_check::holds(fact, &told);
+            let is_proven = fact_check::is_fact_true(fact, &told);
             let mut is_confirmed = longer.confirms(subject, ply, fact, &AtomicBool::new(false));
             if is_proven && !is_confirmed {
                 // A long win that the review found from its end needs a much longer search from the beginning.
@@ -317,7 +317,7 @@ fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
     let (us, mut now) = (position.side_to_move(), position.clone());
     let limits = Limits { nodes: Some(FIT_NODES), ..Limits::default() };
     for _ in 0..FIT_PLIES {
-        let sign = |score: Score| if now.side_to_move() == us { score } else { judge::turned(score) };
+        let sign = |score: Score| if now.side_to_move() == us { score } else { judge::opponent_score(score) };
         match ask(engine, &now, Task::Hint { limits }, 0).map(|(ply, score)| (ply, sign(score))) {
             Some((_, Score::Win(_))) => return 1.0,
             Some((_, Score::Loss(_))) => return 0.0,

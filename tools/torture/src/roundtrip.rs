@@ -6,9 +6,9 @@
 mod random_games;
 
 use qipan_core::formats::stream::StreamStep;
-use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, format_named};
+use qipan_core::formats::{self, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, PlyOrAction, format_named};
 use qipan_core::rules::clock::ClockRule;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Ply, Position, reversi};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ const WTHOR_FORMATS: [&str; 2] = ["ggf", "sgf"];
 const SHOWN_MAX: u64 = 5;
 
 /// A node of a game's tree in comparable form: its depth, its ply or choice, its comment, its time in milliseconds, its unknown properties.
-type ShownNode = (usize, Option<Deed>, String, Option<u32>, String);
+type ShownNode = (usize, Option<PlyOrAction>, String, Option<u32>, String);
 
 /// The parts of a game that are compared; parts that the format does not keep are empty.
 #[derive(Debug, Default, PartialEq)]
@@ -100,7 +100,13 @@ fn whole(record: &GameRecord) -> ComparedGame {
     for &at in &order {
         let node = record.node(at);
         depths[at] = node.parent.map_or(0, |parent| depths[parent] + 1);
-        tree.push((depths[at], node.deed.clone(), node.comment.clone(), node.elapsed_ms, node.extra.clone()));
+        tree.push((
+            depths[at],
+            node.ply_or_action.clone(),
+            node.comment.clone(),
+            node.elapsed_ms,
+            node.unknown_properties.clone(),
+        ));
     }
     let ended_at = record.ended_at.and_then(|end| order.iter().position(|at| *at == end));
     let mut texts = vec![record.date.clone(), record.event.clone(), record.round.clone()];
@@ -120,7 +126,7 @@ fn names(record: &GameRecord) -> Vec<String> {
 fn timed_plies(record: &GameRecord) -> ComparedGame {
     let node = |at: usize| {
         let node = record.node(at);
-        let deed = node.deed.clone().filter(|deed| matches!(deed, Deed::Ply(_)))?;
+        let deed = node.ply_or_action.clone().filter(|deed| matches!(deed, PlyOrAction::Ply(_)))?;
         Some((0, Some(deed), String::new(), node.elapsed_ms, String::new()))
     };
     ComparedGame { tree: record.main_line().into_iter().filter_map(node).collect(), ..ComparedGame::default() }
@@ -132,7 +138,7 @@ fn plies(record: &GameRecord) -> ComparedGame {
     while plies.last() == Some(&Ply::Pass) {
         plies.pop();
     }
-    let shown = |ply| (0, Some(Deed::Ply(ply)), String::new(), None, String::new());
+    let shown = |ply| (0, Some(PlyOrAction::Ply(ply)), String::new(), None, String::new());
     ComparedGame { tree: plies.into_iter().map(shown).collect(), ..ComparedGame::default() }
 }
 
@@ -240,7 +246,7 @@ fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, form
     let mut counts = FormatCounts::default();
     for number in 0..arguments.games {
         // Each game has its own seed, so that the game can be made again without the games before it.
-        let mut choice = Sequence::new(arguments.seed.wrapping_add(number << 32));
+        let mut choice = RandomSequence::new(arguments.seed.wrapping_add(number << 32));
         let mut record = random_games::random_game(&mut choice);
         while !(keeps.holds)(&record) {
             record = random_games::random_game(&mut choice);

@@ -73,9 +73,9 @@ mod linux {
     use super::test_class::create_class;
     use super::{SchoolArguments, forged, wall};
     use crate::process::{ProcessUsage, usage_of};
-    use qipan_core::rules::mix::Sequence;
+    use qipan_core::rules::mix::RandomSequence;
     use qipan_core::school::broker::{self, Broker};
-    use qipan_core::school::class::{Class, Folder};
+    use qipan_core::school::class::{Class, ClassFolder};
     use qipan_core::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
     use qipan_core::school::server::{ClassServer, ServerEvent};
     use qipan_core::school::ticket::Ticket;
@@ -135,7 +135,7 @@ mod linux {
                 eprintln!("lab: referee: {told}");
             }
         };
-        let _office = ClassServer::open(Folder::new(Arc::new(RealDisk), folder), told)?;
+        let _office = ClassServer::open(ClassFolder::new(Arc::new(RealDisk), folder), told)?;
         std::io::stdin().read_to_end(&mut Vec::new())?;
         Ok(())
     }
@@ -187,7 +187,7 @@ mod linux {
 
     /// A class in a temporary folder, with its running broker.
     struct School {
-        folder: Folder,
+        folder: ClassFolder,
         class: Class,
         broker: Option<Broker>,
         root: tempfile::TempDir,
@@ -197,7 +197,7 @@ mod linux {
         /// Creates a class with one seat more than there are players, because the last seat sends forged messages. Starts its broker.
         fn create_class(seats: usize, is_open: bool) -> Result<School, Box<dyn Error>> {
             let root = tempfile::tempdir()?;
-            let folder = Folder::new(Arc::new(RealDisk), root.path());
+            let folder = ClassFolder::new(Arc::new(RealDisk), root.path());
             let class = create_class(&folder, seats + 1)?;
             if is_open {
                 std::fs::write(folder.broker_file("acl"), "pattern readwrite #\n")?;
@@ -205,7 +205,7 @@ mod linux {
             let broker = Some(Broker::start(&folder, class.port)?);
             let planned = PlannedRound::new(
                 &class,
-                &rounds::next(PairingMethod::RoundRobin, seats, &[]),
+                &rounds::pair_automatically(PairingMethod::RoundRobin, seats, &[]),
                 Game::reversi(),
                 ClockRule::None,
             );
@@ -268,7 +268,7 @@ mod linux {
 
         fn play_whole(&mut self, arguments: &SchoolArguments, referee: ChildProgram) -> Result<usize, Box<dyn Error>> {
             let mut crowd = Crowd::new(self.members()?, arguments.pace_ms, arguments.seed)?;
-            let mut chance = Sequence::new(arguments.seed);
+            let mut chance = RandomSequence::new(arguments.seed);
             let (mut referee, began) = (Some(referee), Instant::now());
             if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
                 return Err("not all came to their games".into());
@@ -282,7 +282,7 @@ mod linux {
                 if kill % 2 == 0 {
                     drop(referee.take()); // Dropped without `end`, the process is killed.
                 }
-                crowd.run(Duration::from_millis(chance.below(500) as u64), |_| false)?;
+                crowd.run(Duration::from_millis(chance.next_below(500) as u64), |_| false)?;
                 self.broker = Some(Broker::start(&self.folder, self.class.port)?);
                 if referee.is_none() {
                     referee = Some(ChildProgram::start(&["--referee", &self.root.path().display().to_string()])?);

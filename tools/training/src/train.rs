@@ -160,7 +160,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
             let mut weights = load(weights.as_deref())?;
             let mut positions = Vec::new();
             for folder in &folders {
-                positions.extend(bootstrap::kept(folder)?);
+                positions.extend(bootstrap::read_labels(folder)?);
             }
             // A position in several folders would be both learned from and used to measure the error.
             positions.sort_unstable_by_key(|position| position.board);
@@ -247,7 +247,7 @@ pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
 /// Loads the weights of a file, or the shipped weights. Without a file, negates the shipped weights if fewer discs win.
 fn load_for(path: Option<&Path>, fewest: bool) -> Result<Weights, Box<dyn Error>> {
     let given = load(path)?;
-    Ok(if fewest && path.is_none() { given.turned() } else { given })
+    Ok(if fewest && path.is_none() { given.negated() } else { given })
 }
 
 /// Packs the weights and writes them to a file.

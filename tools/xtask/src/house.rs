@@ -49,7 +49,7 @@ pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
     let folders = structure::Folders::new(&sources, &edges);
     structure::print(&arguments.dir, &sources, &folders);
     let breaches = [
-        laws::arrows(&sources),
+        laws::find_room_breaches(&sources),
         folders.breaches(),
         laws::circles(&sources, &edges),
         laws::limits(&rooms, &types, &sources),

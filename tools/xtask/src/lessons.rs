@@ -3,12 +3,12 @@
 
 use clap::Args;
 use qipan_core::engine::EngineOptions;
-use qipan_core::lesson::answer::{accepts, answers, asked, is_right, stable};
+use qipan_core::lesson::answer::{accepts, answers, engine_task, is_right, stable_disc_bits};
 use qipan_core::lesson::{AnswerSpec, BYTES_MAX, Goal, Lesson, Step, Task, Text, course, read};
 use qipan_core::review::lines::fives;
 use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
-use qipan_core::review::{Examiner, JudgedPly, SearchEffort, StonePattern, Subject, judge};
-use qipan_core::rules::mix::{Sequence, nth};
+use qipan_core::review::{Examiner, JudgedPly, ReviewedGame, SearchEffort, StonePattern, judge};
+use qipan_core::rules::mix::{RandomSequence, nth};
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, reversi};
 use qipan_front::app::kernel::lang::SHIPPED;
 use std::error::Error;
@@ -122,7 +122,7 @@ fn in_all_languages(row: &mut LessonCheck, place: &str, text: &Text) {
     let lacks = SHIPPED.iter().filter(|(tag, ..)| !text.has_language(tag)).map(|(tag, ..)| *tag);
     let lacks: Vec<&str> = lacks.collect();
     if !lacks.is_empty() {
-        row.faults.push(format!("{place}: {:?} is not in {}", text.of("en"), lacks.join(", ")));
+        row.faults.push(format!("{place}: {:?} is not in {}", text.in_language("en"), lacks.join(", ")));
     }
 }
 
@@ -140,7 +140,7 @@ impl StepTrial<'_> {
     }
 
     fn answers(&mut self, what: &AnswerSpec) {
-        match asked(&self.step.position, what) {
+        match engine_task(&self.step.position, what) {
             Some(_) if self.arguments.fast => {}
             Some(asked) => self.by_engine(asked),
             None => self.by_rules(what),
@@ -172,20 +172,21 @@ impl StepTrial<'_> {
     fn turned(&mut self) -> u64 {
         let Position::Reversi(start) = &self.step.position else { return 0 };
         let side = start.side_to_move();
-        let (own, mut random, mut turned) = (start.discs(side), Sequence::new(start.hash()), 0u64);
+        let (own, mut random, mut turned) = (start.discs(side), RandomSequence::new(start.hash()), 0u64);
         for _ in 0..PLAYOUTS {
             let mut position = *start;
             // Both sides play random moves until the game is over.
             while !position.is_over() {
                 let points = position.legal_points();
-                let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+                let ply =
+                    if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
                 if position.play(ply).is_err() {
                     break;
                 }
                 turned |= own & !position.discs(side);
             }
         }
-        if turned & stable(start) != 0 {
+        if turned & stable_disc_bits(start) != 0 {
             self.fault("a disc that is said to be safe was turned".into());
         }
         turned
@@ -194,7 +195,9 @@ impl StepTrial<'_> {
     /// Compares the judgements of the window's engine on the moves of a step with those of a longer search.
     fn by_engine(&mut self, asked: PuzzleTask) {
         let position = &self.step.position;
-        let Some(subject) = legal(position).first().and_then(|ply| Subject::new(position, &[*ply])) else { return };
+        let Some(subject) = legal(position).first().and_then(|ply| ReviewedGame::new(position, &[*ply])) else {
+            return;
+        };
         let times = self.arguments.times;
         let longer = SearchEffort {
             depth: SearchEffort::PUZZLE.depth + 2,
@@ -233,7 +236,7 @@ impl StepTrial<'_> {
     fn candidates(&self) -> Vec<Ply> {
         let position = &self.step.position;
         let mut all = legal(position);
-        let first = Subject::new(position, &all[..1]).and_then(|subject| {
+        let first = ReviewedGame::new(position, &all[..1]).and_then(|subject| {
             let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
             let judged = engine.explain(position, all[0], &AtomicBool::new(false))?;
             judged.line.first().copied()
@@ -261,7 +264,7 @@ impl StepTrial<'_> {
         let position = &self.step.position;
         for &point in points {
             let ply = Ply::Place(point);
-            let judged = Subject::new(position, &[ply]).and_then(|subject| {
+            let judged = ReviewedGame::new(position, &[ply]).and_then(|subject| {
                 let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
                 engine.explain(position, ply, &AtomicBool::new(false))
             });

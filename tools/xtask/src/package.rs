@@ -34,8 +34,11 @@ pub struct PackageArguments {
 
 pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<(), Box<dyn Error>> {
     let tree = PackageTree { share: arguments.dir.join("share"), packaging: arguments.source.join("packaging") };
-    let words =
-        Placeholders::new(&arguments.publisher, &mime::list(), &read_text_file(&tree.packaging.join("changelog"))?)?;
+    let words = Placeholders::new(
+        &arguments.publisher,
+        &mime::desktop_mime_types(),
+        &read_text_file(&tree.packaging.join("changelog"))?,
+    )?;
     write_command_line(&tree, command_line)?;
     for pixels in ICON_PIXELS {
         tree.write(&format!("icons/hicolor/{pixels}x{pixels}/apps/qipan.png"), &icon::app(pixels)?)?;

@@ -3,7 +3,7 @@
 
 use super::terms::{DriverEvent, ExternalError, Spec};
 use crate::protocol::text;
-use qipan_process::Family;
+use qipan_process::ProcessTree;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -30,7 +30,7 @@ type Complaint = Arc<Mutex<String>>;
 /// A running program.
 pub struct Child {
     process: std::process::Child,
-    family: Family,
+    family: ProcessTree,
     /// The last line that the program wrote to standard error.
     complaint: Complaint,
     /// Sends lines to the thread that writes them, so that a program that does not read blocks nobody.
@@ -81,7 +81,7 @@ impl Child {
     }
 
     /// The last line that the program wrote to standard error; may be empty.
-    pub fn complaint(&self) -> String {
+    pub fn last_stderr_line(&self) -> String {
         self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -118,7 +118,7 @@ impl Drop for Child {
 
 fn fault_of(error: &std::io::Error) -> ExternalError {
     match error.kind() {
-        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::NotADirectory => ExternalError::Missing,
+        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::NotADirectory => ExternalError::ProgramMissing,
         _ => ExternalError::NotStarted(error.to_string()),
     }
 }
@@ -226,25 +226,25 @@ impl Budget {
 
 /// Starts the program in a process group of its own, so that all processes it starts can be ended together with it.
 #[cfg(target_os = "linux")]
-fn start(mut command: Command) -> std::io::Result<(std::process::Child, Family)> {
+fn start(mut command: Command) -> std::io::Result<(std::process::Child, ProcessTree)> {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
-    Family::spawn(command)
+    ProcessTree::spawn(command)
 }
 
 /// Starts the program without a console. The program is expected to exit when its input ends.
 #[cfg(windows)]
-fn start(mut command: Command) -> std::io::Result<(std::process::Child, Family)> {
+fn start(mut command: Command) -> std::io::Result<(std::process::Child, ProcessTree)> {
     use std::os::windows::process::CommandExt;
     const CREATE_NO_WINDOW: u32 = 0x0800_0000;
     command.creation_flags(CREATE_NO_WINDOW);
-    Family::spawn(command)
+    ProcessTree::spawn(command)
 }
 
 /// Starts the program. It is expected to exit when its input ends.
 #[cfg(not(any(target_os = "linux", windows)))]
-fn start(command: Command) -> std::io::Result<(std::process::Child, Family)> {
-    Family::spawn(command)
+fn start(command: Command) -> std::io::Result<(std::process::Child, ProcessTree)> {
+    ProcessTree::spawn(command)
 }
 
 /// Kills the program's whole group. The system does not reuse the group's number while a member lives.

@@ -5,8 +5,8 @@ use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::nboard::Nboard;
 use super::process_line::{Dialect, ProcessLine, ReportCallback, Request};
-use super::terms::{DriverEvent, Protocol, Question, Spec, WaitEnd, WorkerReport};
-use crate::{Answer, Report};
+use super::terms::{DriverEvent, EngineQuestion, Protocol, Spec, WaitEnd, WorkerReport};
+use crate::{Answer, EngineReport};
 use std::sync::mpsc::{Receiver, Sender};
 
 pub(super) fn dialect_of(protocol: Protocol) -> Box<dyn Dialect> {
@@ -39,12 +39,12 @@ impl Driver {
             match done {
                 Ok(None) => {}
                 Ok(Some(answer)) => {
-                    (self.line.report)(WorkerReport { report: Report { ticket, answer }, fault: None });
+                    (self.line.report)(WorkerReport { report: EngineReport { ticket, answer }, fault: None });
                 }
                 Err(WaitEnd::Fault(fault)) => {
                     self.line.close(false);
                     let answer = Answer::Failed(format!("{}: {fault}", self.line.spec.name));
-                    (self.line.report)(WorkerReport { report: Report { ticket, answer }, fault: Some(fault) });
+                    (self.line.report)(WorkerReport { report: EngineReport { ticket, answer }, fault: Some(fault) });
                 }
                 Err(WaitEnd::Dropped) => {
                     if !self.dialect.drop_question(&mut self.line) {
@@ -58,7 +58,7 @@ impl Driver {
     }
 
     /// Starts the program unless it runs.
-    fn open(&mut self, question: &Question) -> Result<(), WaitEnd> {
+    fn open(&mut self, question: &EngineQuestion) -> Result<(), WaitEnd> {
         if self.line.is_open() {
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl Driver {
         self.dialect.greet(&mut self.line, question).map(drop).inspect_err(|_| self.line.close(false))
     }
 
-    fn prepare(&mut self, question: &Question) -> Result<(), WaitEnd> {
+    fn prepare(&mut self, question: &EngineQuestion) -> Result<(), WaitEnd> {
         self.line.is_preparing = true;
         let prepared = self.open(question).and_then(|()| self.dialect.prepare(&mut self.line, question));
         self.line.is_preparing = false;
@@ -79,7 +79,7 @@ impl Driver {
         prepared
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Answer, WaitEnd> {
+    fn answer(&mut self, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
         self.open(question)?;
         self.line.ticket = Some(question.ticket);
         self.dialect.answer(&mut self.line, question)

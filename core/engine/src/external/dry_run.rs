@@ -3,8 +3,8 @@
 use super::driver::dialect_of;
 use super::known::KnownEngine;
 use super::process_line::ProcessLine;
-use super::terms::{ExternalError, LATE, Plays, Protocol, Question, Spec, WaitEnd};
-use crate::{Answer, Level, Task, Ticket};
+use super::terms::{EngineQuestion, ExternalError, LATE, Plays, Protocol, Spec, WaitEnd};
+use crate::{Answer, Level, RequestId, Task};
 use qipan_rules::{Ply, Position, gomoku, reversi};
 use std::path::Path;
 use std::sync::mpsc::channel;
@@ -28,19 +28,19 @@ pub struct DryRun {
     /// The version that it reports, where its protocol has a word for that; may be empty.
     pub version: String,
     /// Time from the program's start until it has greeted.
-    pub start: Duration,
+    pub startup_time: Duration,
     /// The program's first move; `answer` is how long it took.
     pub ply: Ply,
-    pub answer: Duration,
+    pub answer_time: Duration,
     /// The first line of the program that deviates from its protocol and was read nevertheless.
-    pub forgiven: Option<String>,
+    pub first_deviation: Option<String>,
     /// What it plays of five-in-a-row.
     pub plays: Plays,
 }
 
 /// One protocol that was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
+pub struct ProtocolAttempt {
     pub protocol: Protocol,
     pub arguments: Vec<String>,
     /// Why it does not speak this protocol; `None` if it does.
@@ -51,16 +51,16 @@ pub struct Attempt {
 
 /// All that a dry run has tried, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct DryRunReport {
     pub result: Result<DryRun, ExternalError>,
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<ProtocolAttempt>,
 }
 
 /// Starts the program and lets it play a first move, by the configured protocol, and if that fails by the others. A known engine is tried
 /// with its own arguments where none are configured. Takes seconds. The reported fault concerns the configured protocol.
-pub fn trial(spec: &Spec) -> Trial {
+pub fn try_protocols(spec: &Spec) -> DryRunReport {
     let mut known = KnownEngine::by_program(&spec.command);
-    let mut trial = Trial { result: Err(ExternalError::Missing), attempts: Vec::new() };
+    let mut trial = DryRunReport { result: Err(ExternalError::ProgramMissing), attempts: Vec::new() };
     try_all(spec, known, &mut trial);
     // A program of another name may name itself in what it writes.
     if trial.result.is_err() && known.is_none() && spec.arguments.is_empty() {
@@ -70,7 +70,7 @@ pub fn trial(spec: &Spec) -> Trial {
         }
     }
     let missing = known.and_then(|known| known.missing_file(Path::new(&spec.command)));
-    if let (Err(ExternalError::Silent(_) | ExternalError::Ended(_) | ExternalError::Foreign(_)), Some(file)) =
+    if let (Err(ExternalError::NoOutput(_) | ExternalError::Ended(_) | ExternalError::NoGreeting(_)), Some(file)) =
         (&trial.result, missing)
     {
         trial.result = Err(ExternalError::NeedsFile(file.into()));
@@ -83,7 +83,7 @@ pub fn trial(spec: &Spec) -> Trial {
 /// # Errors
 /// What the program does instead of speaking the configured protocol.
 pub fn dry_run(spec: &Spec) -> Result<DryRun, ExternalError> {
-    trial(spec).result
+    try_protocols(spec).result
 }
 
 /// The known engine that a line of a program names in its first words.
@@ -92,7 +92,7 @@ fn named_in(line: &str) -> Option<&'static KnownEngine> {
     said.split(|c: char| !c.is_alphanumeric()).take(6).find_map(KnownEngine::by_name)
 }
 
-fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut Trial) {
+fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut DryRunReport) {
     // The protocols of a known engine, best first, else the configured one and then the others.
     let of_known = known.filter(|_| spec.arguments.is_empty()).map(|known| known.protocols).unwrap_or_default();
     let mut protocols: Vec<Protocol> = of_known.iter().map(|(protocol, _)| *protocol).collect();
@@ -108,7 +108,7 @@ fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut Trial) 
         trial.attempts.push(attempt);
         let is_over = match &result {
             Ok(_) => true,
-            Err(ExternalError::Silent(_) | ExternalError::Foreign(_) | ExternalError::Refused(_)) => false,
+            Err(ExternalError::NoOutput(_) | ExternalError::NoGreeting(_) | ExternalError::Refused(_)) => false,
             Err(ExternalError::Ended(_)) => false,
             // The program is not there, or speaks the protocol and plays badly: another one helps as little.
             Err(_) => is_first,
@@ -123,7 +123,7 @@ fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut Trial) 
     }
 }
 
-fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<DryRun, ExternalError>, Attempt) {
+fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<DryRun, ExternalError>, ProtocolAttempt) {
     // Options are lines of the configured protocol only.
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
     let (patience_s, move_ms) = (spec.patience_s.min(PATIENCE_S_MAX), spec.move_ms.min(MOVE_MS));
@@ -139,7 +139,7 @@ fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<Dr
         WaitEnd::Dropped | WaitEnd::Quit => ExternalError::Ended(String::new()),
     });
     let fault = result.as_ref().err().cloned();
-    (result, Attempt { protocol, arguments, fault, lines: line.record.take() })
+    (result, ProtocolAttempt { protocol, arguments, fault, lines: line.conversation.take() })
 }
 
 fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd> {
@@ -148,22 +148,32 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
         true => Position::Reversi(reversi::Position::default()),
         false => {
             let usual = gomoku::Position::try_from(gomoku::Setup::default());
-            Position::Gomoku(usual.map_err(|_| ExternalError::Unsuitable)?)
+            Position::Gomoku(usual.map_err(|_| ExternalError::GameNotSupported)?)
         }
     };
-    let ticket = Ticket { counter: 0, position: position.hash() };
+    let ticket = RequestId { counter: 0, position: position.hash() };
     let task = Task::Move { level: Level::Full { move_ms: MOVE_MS }, clock_ms: None };
-    let question = Question { ticket, start: position, plies: Vec::new(), task };
+    let question = EngineQuestion { ticket, start: position, plies: Vec::new(), task };
     let began = Instant::now();
     line.start()?;
     let name = dialect.greet(line, &question)?;
     let (start, began) = (began.elapsed(), Instant::now());
     let Answer::Best { ply, .. } = dialect.answer(line, &question)? else { return Err(LATE.into()) };
-    let (answer, forgiven) = (began.elapsed(), line.forgiven.take());
+    let (answer, forgiven) = (began.elapsed(), line.first_deviation.take());
     let name = if name.is_empty() { dialect.late_name() } else { name };
     // What it does not answer now is not known; the run has succeeded.
     line.spec.patience_s = ASK_PATIENCE_S;
     let plays = dialect.ask_what_it_plays(line, &name);
     let (arguments, version) = (line.spec.arguments.clone(), dialect.version());
-    Ok(DryRun { protocol, arguments, name, version, start, ply, answer, forgiven, plays })
+    Ok(DryRun {
+        protocol,
+        arguments,
+        name,
+        version,
+        startup_time: start,
+        ply,
+        answer_time: answer,
+        first_deviation: forgiven,
+        plays,
+    })
 }

@@ -3,7 +3,7 @@
 
 use super::known::KnownEngine;
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ExternalError, LATE, Plays, Question, SIDES_ASKED, SILENT, WaitEnd, best};
+use super::terms::{EngineQuestion, ExternalError, LATE, Plays, SIDES_ASKED, SILENT, WaitEnd, best};
 use crate::{Answer, Score};
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Color, Ply, Point, Position, Size};
@@ -59,12 +59,12 @@ fn told_memory(memory_mb: u32) -> u64 {
 }
 
 /// The board size and the rule of the game in question, or an error if the protocol cannot express them.
-fn game_of(question: &Question) -> Result<(Size, Rule), ExternalError> {
-    let Position::Gomoku(start) = &question.start else { return Err(ExternalError::Unsuitable) };
+fn game_of(question: &EngineQuestion) -> Result<(Size, Rule), ExternalError> {
+    let Position::Gomoku(start) = &question.start else { return Err(ExternalError::GameNotSupported) };
     let setup = start.setup();
     match setup.players == 2 && setup.stones.is_empty() {
         true => Ok((setup.size, setup.rule)),
-        false => Err(ExternalError::Unsuitable),
+        false => Err(ExternalError::GameNotSupported),
     }
 }
 
@@ -97,7 +97,7 @@ impl Gomocup {
                 Some(refusal) => ExternalError::Refused(String::clone(refusal)),
                 None if name.is_some() || self.game.is_some() => LATE,
                 None if line.received.is_empty() => SILENT,
-                None => ExternalError::Foreign(line.received.clone()),
+                None => ExternalError::NoGreeting(line.received.clone()),
             };
             let said = line.read_line(until, late)?;
             let word = first_word(&said);
@@ -182,7 +182,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn tell_time(line: &ProcessLine, question: &Question) {
+    fn tell_time(line: &ProcessLine, question: &EngineQuestion) {
         match question.clock_ms() {
             // A quarter of the time left for one move is more than any engine takes.
             Some((left, more)) => {
@@ -200,7 +200,7 @@ impl Gomocup {
 
     /// Sends the game so far: only the opponent's last ply if nothing else is new to the engine, `BEGIN` if nothing was played, otherwise
     /// the whole board.
-    fn tell_game(&mut self, line: &mut ProcessLine, question: &Question, own: Color) -> Result<(), WaitEnd> {
+    fn tell_game(&mut self, line: &mut ProcessLine, question: &EngineQuestion, own: Color) -> Result<(), WaitEnd> {
         let plies = &question.plies;
         match (plies.strip_prefix(&self.sent_plies[..]), self.is_new) {
             (Some([Ply::Place(point)]), false) => line.send_line(&format!("TURN {}", name(*point))),
@@ -228,14 +228,14 @@ impl Gomocup {
 }
 
 impl Dialect for Gomocup {
-    fn greet(&mut self, line: &mut ProcessLine, question: &Question) -> Result<String, WaitEnd> {
+    fn greet(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<String, WaitEnd> {
         let (size, rule) = game_of(question)?;
         line.send_line("ABOUT");
         self.start(line, size, rule)
     }
 
-    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
-        let position = question.position().ok_or(ExternalError::Unsuitable)?;
+    fn answer(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
+        let position = question.position().ok_or(ExternalError::GameNotSupported)?;
         let (size, rule) = game_of(question)?;
         if let Some(moved) = self.moved.take() {
             std::thread::sleep(AFTER_MOVE.saturating_sub(moved.elapsed()));
@@ -292,7 +292,7 @@ impl Dialect for Gomocup {
         plays
     }
 
-    fn prepare(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+    fn prepare(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<(), WaitEnd> {
         let (size, rule) = game_of(question)?;
         self.start(line, size, rule)?;
         match self.synchronize(line)? {

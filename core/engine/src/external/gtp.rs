@@ -3,7 +3,7 @@
 
 use super::known::KnownEngine;
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ClockReading, ExternalError, LATE, Plays, Question, SILENT, WaitEnd, best};
+use super::terms::{ClockReading, EngineQuestion, ExternalError, LATE, Plays, SILENT, WaitEnd, best};
 use crate::protocol::{parse_ply, ply_name};
 use crate::{Answer, Score};
 use qipan_rules::{Ply, Position, reversi};
@@ -132,7 +132,7 @@ impl Gtp {
     }
 
     /// Brings the engine's board to the position in question.
-    fn catch_up(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+    fn catch_up(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<(), WaitEnd> {
         let told = self.sent_plies.take().filter(|told| question.plies.starts_with(told));
         let from = match told {
             Some(told) if !told.is_empty() => told.len(),
@@ -165,7 +165,7 @@ impl Gtp {
     }
 
     /// Sends how long the engine may think, in the way that it reads. Seconds are the protocol's smallest unit.
-    fn tell_time(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+    fn tell_time(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<(), WaitEnd> {
         if !self.knows("time_settings") {
             return Ok(());
         }
@@ -178,7 +178,7 @@ impl Gtp {
     }
 
     /// How the engine reads the time of this question.
-    fn reading(&self, line: &ProcessLine, question: &Question) -> ClockReading {
+    fn reading(&self, line: &ProcessLine, question: &EngineQuestion) -> ClockReading {
         let known = match question.clock_ms() {
             Some(_) if line.spec.clock != ClockReading::Auto => return line.spec.clock,
             Some(_) => self.engine.map(|known| known.clock),
@@ -216,11 +216,11 @@ fn time_commands(reading: ClockReading, move_ms: u32, clock_ms: Option<(u32, u32
 }
 
 impl Dialect for Gtp {
-    fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
+    fn greet(&mut self, line: &mut ProcessLine, _: &EngineQuestion) -> Result<String, WaitEnd> {
         let until = Instant::now() + line.ready_timeout();
         match self.ask(line, "protocol_version", until, &SILENT) {
-            Err(WaitEnd::Fault(ExternalError::Silent(_))) if !line.received.is_empty() => {
-                return Err(ExternalError::Foreign(line.received.clone()).into());
+            Err(WaitEnd::Fault(ExternalError::NoOutput(_))) if !line.received.is_empty() => {
+                return Err(ExternalError::NoGreeting(line.received.clone()).into());
             }
             // An engine without this command may know the others.
             Err(WaitEnd::Fault(ExternalError::Refused(_))) => line.note_deviation(),
@@ -237,9 +237,9 @@ impl Dialect for Gtp {
         Ok(name)
     }
 
-    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+    fn answer(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
         let is_usual = question.start == Position::Reversi(reversi::Position::default());
-        let position = question.position().filter(|_| is_usual).ok_or(ExternalError::Unsuitable)?;
+        let position = question.position().filter(|_| is_usual).ok_or(ExternalError::GameNotSupported)?;
         self.catch_up(line, question)?;
         self.tell_time(line, question)?;
         let told = self.sent_plies.take();
@@ -264,10 +264,10 @@ impl Dialect for Gtp {
         Plays::default()
     }
 
-    fn prepare(&mut self, _: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+    fn prepare(&mut self, _: &mut ProcessLine, question: &EngineQuestion) -> Result<(), WaitEnd> {
         match question.start == Position::Reversi(reversi::Position::default()) {
             true => Ok(()),
-            false => Err(ExternalError::Unsuitable.into()),
+            false => Err(ExternalError::GameNotSupported.into()),
         }
     }
 

@@ -15,7 +15,7 @@ pub struct KnownEngine {
     /// The protocols that it speaks, the best one first, with the arguments that make it do so.
     pub protocols: &'static [(Protocol, &'static [&'static str])],
     /// The files that it needs beside its program; without one of them it does not start.
-    pub needs: &'static [&'static str],
+    pub required_files: &'static [&'static str],
     /// How it reads a game's clock by GTP.
     pub clock: ClockReading,
     /// How it reads a thinking time for each move by GTP.
@@ -25,7 +25,7 @@ pub struct KnownEngine {
     /// The rules of five-in-a-row that it plays; empty: not known.
     pub rules: &'static [Rule],
     /// The sides of the square boards that it plays; `None`: not known.
-    pub sides: Option<RangeInclusive<u8>>,
+    pub board_sizes: Option<RangeInclusive<u8>>,
     /// Whether it plays on boards that are not square.
     pub is_rectangular: bool,
 }
@@ -33,26 +33,26 @@ pub struct KnownEngine {
 const ANY: KnownEngine = KnownEngine {
     name: "",
     protocols: &[],
-    needs: &[],
+    required_files: &[],
     clock: ClockReading::Move,
     move_time: ClockReading::Move,
     depth: None,
     rules: &[],
-    sides: None,
+    board_sizes: None,
     is_rectangular: false,
 };
 
 const GOMOCUP: &[(Protocol, &[&str])] = &[(Protocol::Gomocup, &[])];
 
 /// The table. Its facts are from the engines' sources and from their games with this program.
-pub const KNOWN: &[KnownEngine] = &[
+pub const KNOWN_ENGINES: &[KnownEngine] = &[
     KnownEngine {
         name: "Edax",
         protocols: &[
             (Protocol::Nboard, &["-nboard", "-book-usage", "off"]),
             (Protocol::Gtp, &["-gtp", "-book-usage", "off"]),
         ],
-        needs: &["data/eval.dat"],
+        required_files: &["data/eval.dat"],
         // With a byo-yomi it takes the main time for every move.
         clock: ClockReading::Game,
         move_time: ClockReading::Main,
@@ -62,24 +62,24 @@ pub const KNOWN: &[KnownEngine] = &[
     KnownEngine {
         name: "Egaroucid",
         protocols: &[(Protocol::Gtp, &["-gtp", "-quiet", "-nobook"])],
-        needs: &["resources/eval.egev2"],
+        required_files: &["resources/eval.egev2"],
         clock: ClockReading::None,
         move_time: ClockReading::None,
         ..ANY
     },
-    KnownEngine { name: "NTest", protocols: &[(Protocol::Nboard, &["x"])], needs: &["coefficients"], ..ANY },
+    KnownEngine { name: "NTest", protocols: &[(Protocol::Nboard, &["x"])], required_files: &["coefficients"], ..ANY },
     KnownEngine {
         name: "Rapfi",
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
-        sides: Some(5..=22),
+        board_sizes: Some(5..=22),
         ..ANY
     },
     KnownEngine {
         name: "Pela",
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
-        sides: Some(5..=127),
+        board_sizes: Some(5..=127),
         is_rectangular: true,
         ..ANY
     },
@@ -88,7 +88,7 @@ pub const KNOWN: &[KnownEngine] = &[
         name: "Carbon",
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
-        sides: Some(5..=32),
+        board_sizes: Some(5..=32),
         is_rectangular: true,
         ..ANY
     },
@@ -104,7 +104,7 @@ pub const KNOWN: &[KnownEngine] = &[
         ],
         clock: ClockReading::Stones,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroOverline],
-        sides: Some(10..=25),
+        board_sizes: Some(10..=25),
         is_rectangular: true,
         ..ANY
     },
@@ -119,7 +119,7 @@ impl KnownEngine {
             // A longer word is another name: "Winery".
             is_prefix && rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
         };
-        KNOWN.iter().find(|known| begins_with(known.name))
+        KNOWN_ENGINES.iter().find(|known| begins_with(known.name))
     }
 
     /// The engine that a program is by its file's name.
@@ -136,7 +136,7 @@ impl KnownEngine {
     /// The first file that it needs and that is not beside its program.
     pub fn missing_file(&self, program: &Path) -> Option<&'static str> {
         let folder = program.parent()?;
-        self.needs.iter().copied().find(|file| !folder.join(file).exists())
+        self.required_files.iter().copied().find(|file| !folder.join(file).exists())
     }
 }
 
@@ -165,8 +165,8 @@ impl Spec {
         let has_rule = known_rules.is_empty() || known_rules.contains(&setup.rule);
         let fits = known.is_none_or(|known| {
             let is_shape = known.is_rectangular || setup.size.columns == setup.size.rows;
-            let is_side = |side| known.sides.as_ref().is_none_or(|sides| sides.contains(&side));
-            known.sides.is_none() || is_shape && is_side(setup.size.columns) && is_side(setup.size.rows)
+            let is_side = |side| known.board_sizes.as_ref().is_none_or(|sides| sides.contains(&side));
+            known.board_sizes.is_none() || is_shape && is_side(setup.size.columns) && is_side(setup.size.rows)
         });
         has_rule && fits && self.plays.accepts(setup.size)
     }
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn every_row_is_complete() {
-        for known in KNOWN {
+        for known in KNOWN_ENGINES {
             assert!(!known.name.is_empty() && !known.protocols.is_empty(), "{known:?}");
             assert!(known.clock != ClockReading::Auto && known.move_time != ClockReading::Auto, "{known:?}");
             assert_eq!(KnownEngine::by_name(known.name), Some(known));

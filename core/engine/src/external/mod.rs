@@ -15,9 +15,9 @@ mod nboard;
 mod process_line;
 mod terms;
 
-pub use dry_run::{Attempt, DryRun, Trial, dry_run, trial};
-pub use known::{KNOWN, KnownEngine};
-pub use terms::{ClockReading, ExternalError, Plays, Protocol, Question, Spec, WorkerReport};
+pub use dry_run::{DryRun, DryRunReport, ProtocolAttempt, dry_run, try_protocols};
+pub use known::{KNOWN_ENGINES, KnownEngine};
+pub use terms::{ClockReading, EngineQuestion, ExternalError, Plays, Protocol, Spec, WorkerReport};
 
 use driver::Driver;
 use std::io;
@@ -26,18 +26,18 @@ use std::thread::JoinHandle;
 use terms::DriverEvent;
 
 /// An external engine: its thread, which starts the program at the first question.
-pub struct External {
+pub struct ExternalEngine {
     events: Sender<DriverEvent>,
     said: Receiver<WorkerReport>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl External {
+impl ExternalEngine {
     /// Calls `wake` from the thread when there is something to receive.
     ///
     /// # Errors
     /// The system's refusal to start a thread.
-    pub fn spawn(spec: Spec, wake: impl Fn() + Send + 'static) -> io::Result<External> {
+    pub fn spawn(spec: Spec, wake: impl Fn() + Send + 'static) -> io::Result<ExternalEngine> {
         let (events, inbox) = channel();
         let (outbox, said) = channel();
         let back = events.clone();
@@ -48,18 +48,18 @@ impl External {
         });
         let serve = move || Driver::new(spec, inbox, back, tell).serve();
         let thread = std::thread::Builder::new().name("external engine".into()).spawn(serve)?;
-        Ok(External { events, said, thread: Some(thread) })
+        Ok(ExternalEngine { events, said, thread: Some(thread) })
     }
 
     /// Asks a question; an earlier open question is dropped.
-    pub fn ask(&self, question: Question) {
+    pub fn ask(&self, question: EngineQuestion) {
         let _ = self.events.send(DriverEvent::Cancel);
         let _ = self.events.send(DriverEvent::Ask(Box::new(question)));
     }
 
     /// Starts the program for the game of a question, so that a board or rule that it refuses is reported before the game. Reports only a
     /// fault, with the question's ticket.
-    pub fn prepare(&self, question: Question) {
+    pub fn prepare_game(&self, question: EngineQuestion) {
         let _ = self.events.send(DriverEvent::Prepare(Box::new(question)));
     }
 
@@ -78,13 +78,13 @@ impl External {
     }
 
     /// Asks the program to exit and returns the thread that waits for its end, which comes within a second or two.
-    pub fn end(mut self) -> Option<JoinHandle<()>> {
+    pub fn shut_down(mut self) -> Option<JoinHandle<()>> {
         let _ = self.events.send(DriverEvent::Quit);
         self.thread.take()
     }
 }
 
-impl Drop for External {
+impl Drop for ExternalEngine {
     /// Waits for the program's end. To avoid the wait, take the thread from `end`.
     fn drop(&mut self) {
         let _ = self.events.send(DriverEvent::Quit);

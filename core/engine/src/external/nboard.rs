@@ -2,7 +2,7 @@
 //! ends whatever the engine does.
 
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ExternalError, LATE, Question, SILENT, WaitEnd, best};
+use super::terms::{EngineQuestion, ExternalError, LATE, SILENT, WaitEnd, best};
 use crate::protocol::parse_ply;
 use crate::{Answer, Score, Task, ValuedPly};
 use qipan_rules::reversi::Goal;
@@ -59,7 +59,7 @@ impl Nboard {
     }
 
     /// Asks the engine for a move and waits until it comes.
-    fn ask_move(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+    fn ask_move(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
         line.send_line("go");
         let until = line.move_until(question);
         loop {
@@ -93,7 +93,7 @@ impl Nboard {
         loop {
             let said = match line.read_line(until, LATE) {
                 Ok(said) => said,
-                Err(WaitEnd::Fault(ExternalError::Late(_))) => break,
+                Err(WaitEnd::Fault(ExternalError::MoveTimeout(_))) => break,
                 Err(other) => return Err(other),
             };
             if is_done(&said) {
@@ -124,11 +124,11 @@ impl Nboard {
 }
 
 impl Dialect for Nboard {
-    fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
+    fn greet(&mut self, line: &mut ProcessLine, _: &EngineQuestion) -> Result<String, WaitEnd> {
         line.send_line("nboard 2");
         let name = match self.ping(line, || SILENT) {
-            Err(WaitEnd::Fault(ExternalError::Silent(_))) if !line.received.is_empty() => {
-                return Err(ExternalError::Foreign(line.received.clone()).into());
+            Err(WaitEnd::Fault(ExternalError::NoOutput(_))) if !line.received.is_empty() => {
+                return Err(ExternalError::NoGreeting(line.received.clone()).into());
             }
             other => other?,
         };
@@ -138,9 +138,9 @@ impl Dialect for Nboard {
         Ok(name.unwrap_or_default())
     }
 
-    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
-        let position = question.position().ok_or(ExternalError::Unsuitable)?;
-        let text = ggf(&position, question.clock_ms()).ok_or(ExternalError::Unsuitable)?;
+    fn answer(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
+        let position = question.position().ok_or(ExternalError::GameNotSupported)?;
+        let text = ggf(&position, question.clock_ms()).ok_or(ExternalError::GameNotSupported)?;
         if let Some(depth) = line.spec.depth.filter(|_| !self.has_depth) {
             self.has_depth = true;
             line.send_line(&format!("set depth {depth}"));
@@ -151,8 +151,8 @@ impl Dialect for Nboard {
             Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
             Task::Values { limits } => self.hint(line, &position, true, limits.move_ms.unwrap_or(line.spec.move_ms)),
             // The built-in engine serves the analysis.
-            Task::Lines { .. } => Err(ExternalError::Unsuitable.into()),
-            Task::Move { .. } | Task::Open { .. } => {
+            Task::Lines { .. } => Err(ExternalError::GameNotSupported.into()),
+            Task::Move { .. } | Task::ActInOpening { .. } => {
                 let answer = self.ask_move(line, question)?;
                 legal(line, &position, answer)
             }
@@ -163,8 +163,8 @@ impl Dialect for Nboard {
         self.name.clone()
     }
 
-    fn prepare(&mut self, _: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
-        ggf(&question.start, None).map(drop).ok_or(ExternalError::Unsuitable.into())
+    fn prepare(&mut self, _: &mut ProcessLine, question: &EngineQuestion) -> Result<(), WaitEnd> {
+        ggf(&question.start, None).map(drop).ok_or(ExternalError::GameNotSupported.into())
     }
 
     fn drop_question(&mut self, line: &mut ProcessLine) -> bool {

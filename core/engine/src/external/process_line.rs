@@ -2,8 +2,8 @@
 //! spoken over it.
 
 use super::child::Child;
-use super::terms::{DriverEvent, ExternalError, Plays, Protocol, Question, Spec, WaitEnd, WorkerReport};
-use crate::{Answer, Report, Ticket};
+use super::terms::{DriverEvent, EngineQuestion, ExternalError, Plays, Protocol, Spec, WaitEnd, WorkerReport};
+use crate::{Answer, EngineReport, RequestId};
 use qipan_rules::Position;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -21,8 +21,8 @@ const SAID_CHARS_MAX: usize = 60;
 
 /// What a driver is asked for.
 pub(super) enum Request {
-    Answer(Box<Question>),
-    Prepare(Box<Question>),
+    Answer(Box<EngineQuestion>),
+    Prepare(Box<EngineQuestion>),
 }
 
 /// Callback for what an engine reports, called on its thread.
@@ -31,10 +31,10 @@ pub(super) type ReportCallback = Box<dyn Fn(WorkerReport) + Send>;
 /// A protocol as spoken to one process, with what that process has been sent.
 pub(super) trait Dialect {
     /// Greets the program before its first question; returns the name that it reports, if any.
-    fn greet(&mut self, line: &mut ProcessLine, question: &Question) -> Result<String, WaitEnd>;
+    fn greet(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<String, WaitEnd>;
 
     /// Answers a question; the last answer is the result.
-    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd>;
+    fn answer(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd>;
 
     /// The name that the program has reported after its greeting; empty if none.
     fn late_name(&self) -> String {
@@ -52,7 +52,7 @@ pub(super) trait Dialect {
     }
 
     /// Prepares the program for the game of a question, or returns why it cannot play that game.
-    fn prepare(&mut self, _: &mut ProcessLine, _: &Question) -> Result<(), WaitEnd> {
+    fn prepare(&mut self, _: &mut ProcessLine, _: &EngineQuestion) -> Result<(), WaitEnd> {
         Ok(())
     }
 
@@ -79,12 +79,12 @@ pub(super) struct ProcessLine {
     /// The last line that the process wrote, for error messages.
     pub received: String,
     /// The first line of the process that deviates from its protocol and was read nevertheless.
-    pub forgiven: Option<String>,
+    pub first_deviation: Option<String>,
     /// Whether the conversation is recorded, and its record: what was sent after `> `, what was received after `< `.
     pub is_recorded: bool,
-    pub record: RefCell<Vec<String>>,
+    pub conversation: RefCell<Vec<String>>,
     /// Ticket of the current question.
-    pub ticket: Option<Ticket>,
+    pub ticket: Option<RequestId>,
     pub report: ReportCallback,
     watched: Instant,
 }
@@ -106,9 +106,9 @@ impl ProcessLine {
             is_quitting: false,
             is_preparing: false,
             received: String::new(),
-            forgiven: None,
+            first_deviation: None,
             is_recorded: false,
-            record: RefCell::default(),
+            conversation: RefCell::default(),
             ticket: None,
             report,
             watched: Instant::now(),
@@ -144,13 +144,13 @@ impl ProcessLine {
 
     /// What the program last wrote: on standard error, where it wrote there, else on its output.
     fn last_words(&self) -> String {
-        let complaint = self.child.as_ref().map(Child::complaint).filter(|said| !said.is_empty());
+        let complaint = self.child.as_ref().map(Child::last_stderr_line).filter(|said| !said.is_empty());
         complaint.map_or_else(|| self.received.clone(), |said| said.chars().take(SAID_CHARS_MAX).collect())
     }
 
     /// Adds a line to the record of the conversation.
     fn note(&self, sign: char, line: &str) {
-        let mut record = self.record.borrow_mut();
+        let mut record = self.conversation.borrow_mut();
         if self.is_recorded && record.len() < RECORD_LINES_MAX {
             record.push(format!("{sign} {}", line.chars().take(RECORD_CHARS_MAX).collect::<String>()));
         }
@@ -158,7 +158,7 @@ impl ProcessLine {
 
     /// Records the last received line as a tolerated deviation from the protocol.
     pub fn note_deviation(&mut self) {
-        self.forgiven.get_or_insert_with(|| self.received.clone());
+        self.first_deviation.get_or_insert_with(|| self.received.clone());
     }
 
     /// How long the program may take to report that it is ready.
@@ -167,7 +167,7 @@ impl ProcessLine {
     }
 
     /// How long the program may think about a question, by what it is told.
-    pub fn thinking_time(&self, question: &Question) -> Duration {
+    pub fn thinking_time(&self, question: &EngineQuestion) -> Duration {
         let told_ms = match question.clock_ms() {
             Some((left_ms, more_ms)) => left_ms.saturating_add(more_ms),
             None => self.spec.move_ms.saturating_mul(2),
@@ -176,7 +176,7 @@ impl ProcessLine {
     }
 
     /// Deadline of a move: the announced thinking time plus the configured patience.
-    pub fn move_until(&self, question: &Question) -> Instant {
+    pub fn move_until(&self, question: &EngineQuestion) -> Instant {
         Instant::now() + self.thinking_time(question) + self.ready_timeout()
     }
 
@@ -216,7 +216,7 @@ impl ProcessLine {
                 self.received = text.chars().take(SAID_CHARS_MAX).collect();
                 Ok(Some(text.to_owned()))
             }
-            DriverEvent::Flood(number) if number == self.number => Err(ExternalError::Flood.into()),
+            DriverEvent::Flood(number) if number == self.number => Err(ExternalError::OutputLimitExceeded.into()),
             DriverEvent::End(number) if number == self.number => Err(ExternalError::Ended(self.last_words()).into()),
             // A preparation goes on; the question that waits for its end is dropped.
             DriverEvent::Cancel if self.is_preparing => {
@@ -253,7 +253,7 @@ impl ProcessLine {
     /// Sends an intermediate result.
     pub fn report(&self, answer: Answer) {
         if let Some(ticket) = self.ticket {
-            (self.report)(WorkerReport { report: Report { ticket, answer }, fault: None });
+            (self.report)(WorkerReport { report: EngineReport { ticket, answer }, fault: None });
         }
     }
 

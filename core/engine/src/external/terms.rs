@@ -1,6 +1,6 @@
 //! The types of external engines: their specification, questions, reports and faults. Plain data.
 
-use crate::{Answer, Report, Score, Task, Ticket};
+use crate::{Answer, EngineReport, RequestId, Score, Task};
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Ply, Position, Size};
 use serde::{Deserialize, Serialize};
@@ -164,19 +164,19 @@ pub enum ExternalError {
     /// No engine of this name is configured.
     Unknown,
     /// The machine's policy forbids external engines.
-    Forbidden,
+    ForbiddenByPolicy,
     /// The program does not exist or is not executable.
-    Missing,
+    ProgramMissing,
     /// A known engine lacks a file that it needs beside its program; the file.
     NeedsFile(String),
     /// The system could not start the program; the system's message.
     NotStarted(String),
     /// The program started but sent nothing in time; its last words on standard error, if any.
-    Silent(String),
+    NoOutput(String),
     /// The program sent no greeting of its protocol in time; its last words.
-    Foreign(String),
+    NoGreeting(String),
     /// The program sent no move in time; its last words, if any.
-    Late(String),
+    MoveTimeout(String),
     /// The program exited by itself; its last words, if any.
     Ended(String),
     /// The program reported an error; its words.
@@ -184,11 +184,11 @@ pub enum ExternalError {
     /// The program's move is illegal or unreadable; its words.
     Illegal(String),
     /// The program exceeded the output limit.
-    Flood,
+    OutputLimitExceeded,
     /// The program and its descendants exceeded the memory limit; both in MiB of resident memory.
     Memory { used_mb: u64, limit_mb: u64 },
     /// The program's protocol cannot express this game, its start position or its players.
-    Unsuitable,
+    GameNotSupported,
 }
 
 impl ExternalError {
@@ -196,19 +196,19 @@ impl ExternalError {
     pub fn word(&self) -> &'static str {
         match self {
             ExternalError::Unknown => "unknown",
-            ExternalError::Forbidden => "forbidden",
-            ExternalError::Missing => "missing",
+            ExternalError::ForbiddenByPolicy => "forbidden",
+            ExternalError::ProgramMissing => "missing",
             ExternalError::NeedsFile(_) => "needs-file",
             ExternalError::NotStarted(_) => "not-started",
-            ExternalError::Silent(_) => "silent",
-            ExternalError::Foreign(_) => "foreign",
-            ExternalError::Late(_) => "late",
+            ExternalError::NoOutput(_) => "silent",
+            ExternalError::NoGreeting(_) => "foreign",
+            ExternalError::MoveTimeout(_) => "late",
             ExternalError::Ended(_) => "ended",
             ExternalError::Refused(_) => "refused",
             ExternalError::Illegal(_) => "illegal",
-            ExternalError::Flood => "flood",
+            ExternalError::OutputLimitExceeded => "flood",
             ExternalError::Memory { .. } => "memory",
-            ExternalError::Unsuitable => "unsuitable",
+            ExternalError::GameNotSupported => "unsuitable",
         }
     }
 
@@ -217,10 +217,10 @@ impl ExternalError {
         match self {
             ExternalError::NotStarted(said)
             | ExternalError::NeedsFile(said)
-            | ExternalError::Silent(said)
-            | ExternalError::Late(said)
+            | ExternalError::NoOutput(said)
+            | ExternalError::MoveTimeout(said)
             | ExternalError::Ended(said)
-            | ExternalError::Foreign(said)
+            | ExternalError::NoGreeting(said)
             | ExternalError::Refused(said)
             | ExternalError::Illegal(said) => said,
             _ => "",
@@ -230,16 +230,16 @@ impl ExternalError {
 
 impl ExternalError {
     /// The last words of an engine whose error is not about them; empty if there are none.
-    pub fn last_words(&self) -> &str {
+    pub fn stderr_text(&self) -> &str {
         match self {
-            ExternalError::Silent(said) | ExternalError::Late(said) | ExternalError::Ended(said) => said,
+            ExternalError::NoOutput(said) | ExternalError::MoveTimeout(said) | ExternalError::Ended(said) => said,
             _ => "",
         }
     }
 
     /// The error with the engine's last words, where it quotes none.
     pub(super) fn quoting(mut self, words: &str) -> ExternalError {
-        if let ExternalError::Silent(said) | ExternalError::Late(said) | ExternalError::Ended(said) = &mut self
+        if let ExternalError::NoOutput(said) | ExternalError::MoveTimeout(said) | ExternalError::Ended(said) = &mut self
             && said.is_empty()
         {
             words.clone_into(said);
@@ -252,23 +252,23 @@ impl std::fmt::Display for ExternalError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             ExternalError::Unknown => f.write_str("there is no engine of this name"),
-            ExternalError::Forbidden => f.write_str("this machine's policy allows no engines of others"),
-            ExternalError::Missing => f.write_str("its program is not there"),
+            ExternalError::ForbiddenByPolicy => f.write_str("this machine's policy allows no engines of others"),
+            ExternalError::ProgramMissing => f.write_str("its program is not there"),
             ExternalError::NeedsFile(file) => write!(f, "it needs the file {file:?} beside its program"),
             ExternalError::NotStarted(why) => write!(f, "its program does not start: {why}"),
-            ExternalError::Silent(_) => f.write_str("it says nothing"),
-            ExternalError::Foreign(said) => write!(f, "it does not speak its protocol: {said:?}"),
-            ExternalError::Late(_) => f.write_str("it gives no move in time"),
+            ExternalError::NoOutput(_) => f.write_str("it says nothing"),
+            ExternalError::NoGreeting(said) => write!(f, "it does not speak its protocol: {said:?}"),
+            ExternalError::MoveTimeout(_) => f.write_str("it gives no move in time"),
             ExternalError::Ended(_) => f.write_str("it ended by itself"),
             ExternalError::Refused(said) => write!(f, "it refuses: {said:?}"),
             ExternalError::Illegal(said) => write!(f, "its move is against the rules: {said:?}"),
-            ExternalError::Flood => f.write_str("it writes without end"),
+            ExternalError::OutputLimitExceeded => f.write_str("it writes without end"),
             ExternalError::Memory { used_mb, limit_mb } => {
                 write!(f, "it takes {used_mb} MiB of memory; {limit_mb} MiB is the limit")
             }
-            ExternalError::Unsuitable => f.write_str("its protocol has no words for this game"),
+            ExternalError::GameNotSupported => f.write_str("its protocol has no words for this game"),
         }?;
-        match self.last_words() {
+        match self.stderr_text() {
             "" => Ok(()),
             said => write!(f, "; it last wrote {said:?}"),
         }
@@ -279,15 +279,15 @@ impl std::error::Error for ExternalError {}
 
 /// A question about a game: its start position and the plies since.
 #[derive(Clone, Debug)]
-pub struct Question {
-    pub ticket: Ticket,
+pub struct EngineQuestion {
+    pub ticket: RequestId,
     pub start: Position,
     pub plies: Vec<Ply>,
     /// What is asked: a move with the remaining clock time, a hint, or values.
     pub task: Task,
 }
 
-impl Question {
+impl EngineQuestion {
     /// The position in question; `None` where a ply is illegal.
     pub(super) fn position(&self) -> Option<Position> {
         let mut position = self.start.clone();
@@ -306,15 +306,15 @@ impl Question {
 /// A report to the caller, and the fault in words if the report is a failure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorkerReport {
-    pub report: Report,
+    pub report: EngineReport,
     pub fault: Option<ExternalError>,
 }
 
 /// What a driver waits for. Output carries the number of the process's start: output of an earlier process is dropped.
 pub(super) enum DriverEvent {
-    Ask(Box<Question>),
+    Ask(Box<EngineQuestion>),
     /// The game of a question is about to begin; nothing is to be played yet.
-    Prepare(Box<Question>),
+    Prepare(Box<EngineQuestion>),
     /// The open question was dropped.
     Cancel,
     Quit,
@@ -333,8 +333,8 @@ pub(super) enum WaitEnd {
 }
 
 /// Errors of a wait. Its end adds the engine's last words.
-pub(super) const SILENT: ExternalError = ExternalError::Silent(String::new());
-pub(super) const LATE: ExternalError = ExternalError::Late(String::new());
+pub(super) const SILENT: ExternalError = ExternalError::NoOutput(String::new());
+pub(super) const LATE: ExternalError = ExternalError::MoveTimeout(String::new());
 
 impl From<ExternalError> for WaitEnd {
     fn from(fault: ExternalError) -> WaitEnd {

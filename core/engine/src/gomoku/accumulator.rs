@@ -3,8 +3,8 @@
 //! For `search` and tests. Knows the placements on a board, not their meaning. The vector versions are the portable code compiled with a
 //! CPU's features enabled; they use whole numbers, and fractions added in a fixed order, so all give equal values.
 
-use super::board::{self, CELLS, Cell, STEPS, locate};
-use super::net::{BOTH, LINES, LineRow, Net, REACH, key, numbers};
+use super::board::{self, Cell, PADDED_CELLS, STEPS, locate};
+use super::net::{LINES, LineRow, Net, REACH, UNITS_OF_BOTH_COLORS, key, line_numbers};
 use qipan_rules::Size;
 use qipan_rules::reversi::board::kernel::{AnyKernel, Kernel};
 use qipan_rules::{kernel_entry, with_kernel};
@@ -17,16 +17,16 @@ pub struct Accumulator<'a> {
     kernel: AnyKernel,
     /// The contents of the cells along every line, as in `SearchBoard`.
     lines: [[u128; 64]; 4],
-    is_empty: [bool; CELLS],
+    is_empty: [bool; PADDED_CELLS],
     /// The line numbers of each cell's four lines, sixteen bits each.
-    at: Box<[u64; CELLS]>,
+    at: Box<[u64; PADDED_CELLS]>,
     placed: Vec<(Cell, u8)>,
     /// For each computed placement, the lines of its neighbours before it; those of placements that were taken back are still in the list.
     before: Vec<[[u64; 2 * REACH]; 4]>,
     /// The number of placements whose sums are computed.
     done: usize,
     /// The sums after each number of placements.
-    sums: Vec<[i16; BOTH]>,
+    sums: Vec<[i16; UNITS_OF_BOTH_COLORS]>,
     /// Cached values: 32 bits of the hash, then the value.
     memory: Vec<u64>,
 }
@@ -39,15 +39,15 @@ impl<'a> Accumulator<'a> {
         static NUMBERS: OnceLock<Vec<u16>> = OnceLock::new();
         let mut all = Accumulator {
             net,
-            numbers: NUMBERS.get_or_init(numbers),
+            numbers: NUMBERS.get_or_init(line_numbers),
             kernel,
             lines: [[u128::MAX; 64]; 4],
-            is_empty: [false; CELLS],
-            at: vec![0; CELLS].into_boxed_slice().try_into().expect("as many as there are cells"),
+            is_empty: [false; PADDED_CELLS],
+            at: vec![0; PADDED_CELLS].into_boxed_slice().try_into().expect("as many as there are cells"),
             placed: Vec::with_capacity(640),
             before: Vec::new(),
             done: 0,
-            sums: vec![[0; BOTH]],
+            sums: vec![[0; UNITS_OF_BOTH_COLORS]],
             memory: vec![0; 1 << MEMORY_BITS],
         };
         for at in size.points().map(board::cell) {
@@ -95,7 +95,7 @@ impl<'a> Accumulator<'a> {
     /// What the network adds to the given value for the side to move. `hash` is the board's; the given value must depend on the board and
     /// the side alone.
     #[inline]
-    pub fn value(&mut self, us: usize, so_far: i32, hash: u64) -> i32 {
+    pub fn network_correction(&mut self, us: usize, so_far: i32, hash: u64) -> i32 {
         let hash = hash ^ us as u64;
         let slot = hash as usize & ((1 << MEMORY_BITS) - 1);
         if self.memory[slot] >> 32 == hash >> 32 {
@@ -107,7 +107,7 @@ impl<'a> Accumulator<'a> {
     }
 
     /// The current sums, for tests.
-    pub fn sums(&mut self) -> [i16; BOTH] {
+    pub fn sums(&mut self) -> [i16; UNITS_OF_BOTH_COLORS] {
         while self.done < self.placed.len() {
             work_out(self);
         }
@@ -147,9 +147,9 @@ fn work_out(all: &mut Accumulator) {
     }
     let lines_before = &mut all.before[all.done];
     let rows: &[LineRow] = &all.net.rows[..LINES];
-    let cell = at as usize & (CELLS - 1);
+    let cell = at as usize & (PADDED_CELLS - 1);
     let (own, before) = (sum_of(rows, all.at[cell]), all.sums[all.done]);
-    let mut sums: [i16; BOTH] = std::array::from_fn(|unit| before[unit].wrapping_sub(own[unit].max(0)));
+    let mut sums: [i16; UNITS_OF_BOTH_COLORS] = std::array::from_fn(|unit| before[unit].wrapping_sub(own[unit].max(0)));
     all.is_empty[cell] = false;
     let mut list = [Changed::default(); 8 * REACH + 1];
     let mut count = 0;
@@ -188,7 +188,7 @@ fn work_out(all: &mut Accumulator) {
 
 /// The sum over a cell's four lines.
 #[inline(always)]
-fn sum_of(rows: &[LineRow], four: u64) -> [i16; BOTH] {
+fn sum_of(rows: &[LineRow], four: u64) -> [i16; UNITS_OF_BOTH_COLORS] {
     let [first, second, third, fourth] = [0, 16, 32, 48].map(|shift| &rows[(four >> shift) as u16 as usize]);
     std::array::from_fn(|unit| {
         i16::from(first[unit]) + i16::from(second[unit]) + i16::from(third[unit]) + i16::from(fourth[unit])
@@ -199,5 +199,5 @@ fn sum_of(rows: &[LineRow], four: u64) -> [i16; BOTH] {
 #[inline(always)]
 fn beside(at: Cell, step: i32, index: usize) -> usize {
     let distance = index as i32 - REACH as i32 + (index >= REACH) as i32;
-    (at as i32 + step * distance) as usize & (CELLS - 1)
+    (at as i32 + step * distance) as usize & (PADDED_CELLS - 1)
 }

@@ -3,7 +3,7 @@
 //! Two colors, 0 and 1 (Black and White; for three or more players `multiplayer` keeps one board per color, with all others as 1). Knows rule sets
 //! only through `pattern`'s tables, and does not know whose turn it is.
 
-use super::pattern::{LineRules, Tables, Value, ValueSum, class, shape, tables};
+use super::pattern::{LineRules, PatternTables, PointValue, PointValueSum, class, pattern_tables, shape};
 use qipan_rules::mix::nth;
 use qipan_rules::{Point, Size};
 
@@ -13,7 +13,7 @@ pub type Cell = u16;
 const MARGIN: usize = 5;
 const STRIDE: usize = 32;
 /// Cells of the padded board: 35 rows, rounded up so that a mask bounds an index.
-pub const CELLS: usize = 2048;
+pub const PADDED_CELLS: usize = 2048;
 /// Steps from a cell to the next in each direction: along the row, the column, down-right, up-right.
 pub const STEPS: [i32; 4] = [1, STRIDE as i32, STRIDE as i32 + 1, 1 - STRIDE as i32];
 
@@ -29,7 +29,7 @@ pub fn point(cell: Cell) -> Point {
 
 /// Classes that the move generators look for, each group with its own masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Group {
+pub enum ThreatGroup {
     Threes,
     Fours,
     OpenFours,
@@ -40,28 +40,28 @@ const GROUPS: usize = 4;
 
 /// A set of points: one mask a row, and the rows that are not empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Points {
+pub struct PointSet {
     pub rows: [u32; 25],
-    pub used: u32,
+    pub nonempty_rows: u32,
 }
 
-impl Points {
+impl PointSet {
     /// Adds a cell to the set.
     pub fn insert(&mut self, at: Cell) {
         let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
         self.rows[row] |= 1 << column;
-        self.used |= 1 << row;
+        self.nonempty_rows |= 1 << row;
     }
 
     /// Adds all cells of another set to this one.
-    pub fn join(&mut self, other: &Points) {
+    pub fn insert_all(&mut self, other: &PointSet) {
         self.rows.iter_mut().zip(other.rows).for_each(|(row, more)| *row |= more);
-        self.used |= other.used;
+        self.nonempty_rows |= other.nonempty_rows;
     }
 
     /// The cells of the set, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (rows, mut used, mut bits, mut row) = (self.rows, self.used, 0u32, 0usize);
+        let (rows, mut used, mut bits, mut row) = (self.rows, self.nonempty_rows, 0u32, 0usize);
         std::iter::from_fn(move || {
             if bits == 0 {
                 if used == 0 {
@@ -92,13 +92,13 @@ impl Points {
 struct Change {
     at: Cell,
     patterns: u32,
-    values: [Value; 2],
+    values: [PointValue; 2],
 }
 
 /// Sums over all points of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
-    values: [ValueSum; 2],
+    values: [PointValueSum; 2],
     /// The number of points in each group.
     counts: [[i32; GROUPS]; 2],
 }
@@ -141,18 +141,18 @@ const GROUP_OF: [usize; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 
 pub struct SearchBoard {
     rules: LineRules,
     size: Size,
-    tables: &'static Tables,
+    tables: &'static PatternTables,
     /// The contents of the cells along every line of the four directions, two bits a cell; outside the board both bits are set.
     lines: [[u128; 64]; 4],
     /// The content of each cell: 0 empty, 1 black, 2 white, 3 outside the board.
-    stones: [u8; CELLS],
+    stones: [u8; PADDED_CELLS],
     /// The patterns of each cell, four bits a direction: Black's in the low half, White's in the high half.
-    patterns: [u32; CELLS],
-    values: [[Value; 2]; CELLS],
+    patterns: [u32; PADDED_CELLS],
+    values: [[PointValue; 2]; PADDED_CELLS],
     sums: Sums,
     /// For each row, the points of every group, a bit a cell.
-    groups: [GroupColumns; CELLS / STRIDE],
-    occupied: Points,
+    groups: [GroupColumns; PADDED_CELLS / STRIDE],
+    occupied: PointSet,
     hash: u64,
     placed: Vec<Placement>,
     /// The changes made by the placements so far. Entries from `changed` on are scratch space, where a placement lists its changes first.
@@ -168,35 +168,35 @@ impl SearchBoard {
         let mut board = SearchBoard {
             rules,
             size,
-            tables: tables(rules),
+            tables: pattern_tables(rules),
             lines: [[u128::MAX; 64]; 4],
-            stones: [3; CELLS],
-            patterns: [0; CELLS],
-            values: [[Value::default(); 2]; CELLS],
+            stones: [3; PADDED_CELLS],
+            patterns: [0; PADDED_CELLS],
+            values: [[PointValue::default(); 2]; PADDED_CELLS],
             sums: Sums::default(),
-            groups: [[[0; GROUPS]; 2]; CELLS / STRIDE],
-            occupied: Points::default(),
+            groups: [[[0; GROUPS]; 2]; PADDED_CELLS / STRIDE],
+            occupied: PointSet::default(),
             hash: 0x51ca_7e11_0f1e_a0d5 ^ (size.columns as u64) << 8 ^ size.rows as u64 ^ (rules as u64) << 16,
             placed: Vec::with_capacity(640),
             changes: vec![Change::default(); 4096],
             changed: 0,
             rows: Vec::with_capacity(640),
         };
-        for at in board.all() {
+        for at in board.all_cells() {
             board.stones[at as usize] = 0;
             for direction in 0..4 {
                 let (line, position) = locate(direction, at);
                 board.lines[direction][line] &= !(3 << (2 * position));
             }
         }
-        for at in board.all() {
+        for at in board.all_cells() {
             board.refresh(at);
         }
         board
     }
 
     /// All cells of the board, row by row.
-    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub fn all_cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.size.points().map(cell)
     }
 
@@ -209,7 +209,7 @@ impl SearchBoard {
     }
 
     /// The number of stones.
-    pub fn count(&self) -> usize {
+    pub fn stone_count(&self) -> usize {
         self.placed.len()
     }
 
@@ -218,21 +218,21 @@ impl SearchBoard {
     }
 
     pub fn is_empty(&self, at: Cell) -> bool {
-        self.stones[at as usize & (CELLS - 1)] == 0
+        self.stones[at as usize & (PADDED_CELLS - 1)] == 0
     }
 
     /// The stone on a cell: 0 or 1, `None` where there is none.
-    pub fn stone(&self, at: Cell) -> Option<usize> {
+    pub fn stone_at(&self, at: Cell) -> Option<usize> {
         matches!(self.stones[at as usize], 1 | 2).then(|| self.stones[at as usize] as usize - 1)
     }
 
     /// The last placements' cells, newest first.
-    pub fn last(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub fn latest_placements(&self) -> impl Iterator<Item = Cell> + '_ {
         self.placed.iter().rev().map(|placed| placed.at)
     }
 
     /// All stones in the order of their placements.
-    pub fn placed(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
+    pub fn placements(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
         self.placed.iter().map(|placed| (placed.at, placed.color.into()))
     }
 
@@ -246,7 +246,7 @@ impl SearchBoard {
         self.hash ^ stone_hash(at, color)
     }
 
-    pub fn value(&self, at: Cell, color: usize) -> Value {
+    pub fn value(&self, at: Cell, color: usize) -> PointValue {
         self.values[at as usize][color]
     }
 
@@ -265,17 +265,17 @@ impl SearchBoard {
     }
 
     /// The number of points on which the color wins at once.
-    pub fn fives(&self, color: usize) -> u32 {
-        self.count_of(color, Group::Fives)
+    pub fn five_count(&self, color: usize) -> u32 {
+        self.count_of(color, ThreatGroup::Fives)
     }
 
     /// The number of a color's points in a group.
-    fn count_of(&self, color: usize, group: Group) -> u32 {
+    fn count_of(&self, color: usize, group: ThreatGroup) -> u32 {
         self.sums.counts[color][group as usize] as u32
     }
 
     /// The sum of all empty points' scores for the color.
-    pub fn total(&self, color: usize) -> i32 {
+    pub fn total_score(&self, color: usize) -> i32 {
         self.sums.values[color].scores()
     }
 
@@ -286,41 +286,42 @@ impl SearchBoard {
 
     /// The index, below `points::THREATS`, of the threats on the board, seen by the side to move: how many points give it a four and a
     /// three (none, one, more), whether the other side can make a straight four and a four, and how many threes.
-    pub fn threats(&self, us: usize) -> usize {
-        let up_to_two = |color: usize, group: Group| self.count_of(color, group).min(2) as usize;
+    pub fn threat_index(&self, us: usize) -> usize {
+        let up_to_two = |color: usize, group: ThreatGroup| self.count_of(color, group).min(2) as usize;
         let them = 1 - us;
-        let own = up_to_two(us, Group::Fours) * 3 + up_to_two(us, Group::Threes);
-        let fours = self.has(them, Group::OpenFours) as usize * 2 + self.has(them, Group::Fours) as usize;
-        (own * 4 + fours) * 3 + up_to_two(them, Group::Threes)
+        let own = up_to_two(us, ThreatGroup::Fours) * 3 + up_to_two(us, ThreatGroup::Threes);
+        let fours = self.has_points_in(them, ThreatGroup::OpenFours) as usize * 2
+            + self.has_points_in(them, ThreatGroup::Fours) as usize;
+        (own * 4 + fours) * 3 + up_to_two(them, ThreatGroup::Threes)
     }
 
     /// What the threats on the board are worth to the side to move.
     pub fn threats_worth(&self, us: usize) -> i32 {
-        self.tables.threats(us, self.threats(us))
+        self.tables.threats_worth(us, self.threat_index(us))
     }
 
     /// A color's points in a group.
-    pub fn group(&self, color: usize, group: Group) -> Points {
-        let mut points = Points::default();
-        if self.has(color, group) {
+    pub fn points_in_group(&self, color: usize, group: ThreatGroup) -> PointSet {
+        let mut points = PointSet::default();
+        if self.has_points_in(color, group) {
             for (row, groups) in self.groups[MARGIN..MARGIN + self.size.rows as usize].iter().enumerate() {
                 points.rows[row] = groups[color][group as usize] >> MARGIN;
-                points.used |= ((points.rows[row] != 0) as u32) << row;
+                points.nonempty_rows |= ((points.rows[row] != 0) as u32) << row;
             }
         }
         points
     }
 
-    pub fn has(&self, color: usize, group: Group) -> bool {
+    pub fn has_points_in(&self, color: usize, group: ThreatGroup) -> bool {
         self.count_of(color, group) != 0
     }
 
     /// A cell on which the color wins at once.
-    pub fn five(&self, color: usize) -> Option<Cell> {
-        if !self.has(color, Group::Fives) {
+    pub fn any_five(&self, color: usize) -> Option<Cell> {
+        if !self.has_points_in(color, ThreatGroup::Fives) {
             return None;
         }
-        let columns = self.groups.iter().map(|groups| groups[color][Group::Fives as usize]);
+        let columns = self.groups.iter().map(|groups| groups[color][ThreatGroup::Fives as usize]);
         columns
             .enumerate()
             .find(|row| row.1 != 0)
@@ -367,7 +368,7 @@ impl SearchBoard {
             for index in 0..2 * R + 1 {
                 let key = (window >> (2 * index)) as usize;
                 let both = keys[key & low | (key >> 2 & (low << (2 * R)))] as u32;
-                let neighbour = (at as i32 + step * (index as i32 - R as i32)) as usize & (CELLS - 1);
+                let neighbour = (at as i32 + step * (index as i32 - R as i32)) as usize & (PADDED_CELLS - 1);
                 let old = self.patterns[neighbour];
                 let new = old & !(0xf_000f << (4 * direction)) | ((both | both << 12) & 0xf_000f) << (4 * direction);
                 list[count].at = neighbour as Cell;
@@ -384,7 +385,7 @@ impl SearchBoard {
         let tables = self.tables;
         let mut sums = self.sums;
         for number in self.changed..first {
-            self.change(number, [Value::default(); 2], &mut sums);
+            self.change(number, [PointValue::default(); 2], &mut sums);
         }
         for number in first..end {
             self.change(number, tables.values_of(self.changes[number].patterns), &mut sums);
@@ -394,15 +395,15 @@ impl SearchBoard {
 
     /// Gives a listed cell its new patterns and values and stores the old ones.
     #[inline(always)]
-    fn change(&mut self, number: usize, values: [Value; 2], sums: &mut Sums) {
+    fn change(&mut self, number: usize, values: [PointValue; 2], sums: &mut Sums) {
         let change = &mut self.changes[number];
-        let index = change.at as usize & (CELLS - 1);
+        let index = change.at as usize & (PADDED_CELLS - 1);
         std::mem::swap(&mut self.patterns[index], &mut change.patterns);
         let bit = 1u32 << (index % STRIDE);
         for (color, new) in values.into_iter().enumerate() {
             let old = std::mem::replace(&mut self.values[index][color], new);
             change.values[color] = old;
-            sums.values[color].exchange(old, new);
+            sums.values[color].replace(old, new);
             let (new, old) = (&GROUP_MASKS[new.class() as usize], &GROUP_MASKS[old.class() as usize]);
             for group in 0..GROUPS {
                 self.groups[index / STRIDE][color][group] ^= (new[group] ^ old[group]) & bit;
@@ -421,7 +422,7 @@ impl SearchBoard {
     pub fn undo(&mut self) {
         let Some(placed) = self.placed.pop() else { return };
         for change in &self.changes[placed.changes as usize..self.changed] {
-            let index = change.at as usize & (CELLS - 1);
+            let index = change.at as usize & (PADDED_CELLS - 1);
             self.patterns[index] = change.patterns;
             self.values[index] = change.values;
         }
@@ -455,18 +456,21 @@ impl SearchBoard {
 
     /// A hash of all data derived from the points, to compare an incremental board with a fresh one.
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
-        let cells: Vec<(u32, [Value; 2], u8)> =
-            self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
-        let worths = [0, 1].map(|color| (self.point_values(color), self.total(color)));
+        let cells: Vec<(u32, [PointValue; 2], u8)> = self
+            .all_cells()
+            .map(|at| at as usize)
+            .map(|at| (self.patterns[at], self.values[at], self.stones[at]))
+            .collect();
+        let worths = [0, 1].map(|color| (self.point_values(color), self.total_score(color)));
         (cells, worths, self.sums.counts, self.groups, self.hash)
     }
 
     /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).
-    pub fn near_stones(&self) -> Points {
+    pub fn near_stones(&self) -> PointSet {
         let rows = &self.occupied.rows;
         let count = self.size.rows as usize;
         let all = (1u32 << self.size.columns) - 1;
-        let mut near = Points::default();
+        let mut near = PointSet::default();
         for row in 0..count {
             let row_at = |offset: i32| rows.get((row as i32 + offset) as usize).copied().unwrap_or(0);
             let square = row_at(-2) | row_at(-1) | row_at(0) | row_at(1) | row_at(2);
@@ -475,7 +479,7 @@ impl SearchBoard {
             let wide = square | square << 1 | square >> 1 | square << 2 | square >> 2;
             let lines = far | far << 3 | far >> 3 | own << 3 | own >> 3 | own << 4 | own >> 4 | row_at(4) | row_at(-4);
             near.rows[row] = (wide | lines) & all & !own;
-            near.used |= ((near.rows[row] != 0) as u32) << row;
+            near.nonempty_rows |= ((near.rows[row] != 0) as u32) << row;
         }
         near
     }
@@ -494,7 +498,7 @@ impl SearchBoard {
 
     /// Whether two of the cell's threes are real: one more stone gives a straight four, and that stone is itself allowed and makes no five.
     fn is_double_three(&mut self, at: Cell) -> bool {
-        let is_three = |p: u8| p == shape::THREE || p == shape::THREE_S;
+        let is_three = |p: u8| p == shape::THREE || p == shape::THREE_MANY_WAYS;
         let threes = (0..4).filter(|&d| is_three(self.pattern(at, 0, d))).fold(0u8, |set, d| set | 1 << d);
         if threes.count_ones() < 2 {
             return false;
@@ -560,7 +564,7 @@ impl SearchBoard {
     }
 
     /// The empty cells at both ends of the row that one more stone of a color on a cell would make.
-    pub fn ends(&self, at: Cell, direction: usize, color: usize) -> Vec<Cell> {
+    pub fn row_ends(&self, at: Cell, direction: usize, color: usize) -> Vec<Cell> {
         let end = |step: i32| {
             let beyond = (1..).map(|distance| (at as i32 + step * distance) as Cell);
             let mut beyond = beyond.skip_while(|&next| self.stones[next as usize] == color as u8 + 1);
@@ -599,7 +603,7 @@ pub fn locate(direction: usize, at: Cell) -> (usize, usize) {
 }
 
 /// The rows of `groups` that a placement on a cell can change.
-fn around(groups: &mut [GroupColumns; CELLS / STRIDE], at: Cell) -> &mut [GroupColumns; ROWS_MOST] {
+fn around(groups: &mut [GroupColumns; PADDED_CELLS / STRIDE], at: Cell) -> &mut [GroupColumns; ROWS_MOST] {
     let first = at as usize / STRIDE - MARGIN;
     groups[first..].first_chunk_mut().expect("the rows below a board are more than its margin")
 }

@@ -5,24 +5,24 @@ use std::time::Instant;
 
 /// The limits of one request, shared by all its searches.
 #[derive(Clone, Copy)]
-pub struct Control<'a> {
+pub struct SearchControl<'a> {
     pub stop: &'a AtomicBool,
     pub deadline: Option<Instant>,
 }
 
-impl<'a> Control<'a> {
+impl<'a> SearchControl<'a> {
     /// Limits under which only the stop flag ends a search.
-    pub fn flag(stop: &'a AtomicBool) -> Control<'a> {
-        Control { stop, deadline: None }
+    pub fn with_stop_flag(stop: &'a AtomicBool) -> SearchControl<'a> {
+        SearchControl { stop, deadline: None }
     }
 
     /// A copy of these limits with a deadline, if that is earlier.
-    pub fn with_deadline(self, deadline: Option<Instant>) -> Control<'a> {
+    pub fn with_deadline(self, deadline: Option<Instant>) -> SearchControl<'a> {
         let deadline = match (self.deadline, deadline) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Control { deadline, ..self }
+        SearchControl { deadline, ..self }
     }
 
     /// Whether the search must end; called every few hundred nodes.

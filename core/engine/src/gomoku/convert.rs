@@ -6,7 +6,7 @@ use qipan_rules::Ply;
 use qipan_rules::gomoku::{Position, Rule};
 
 /// The engine's value for a rule.
-pub fn lines_of(rule: Rule) -> LineRules {
+pub fn line_rules(rule: Rule) -> LineRules {
     match rule {
         Rule::Freestyle => LineRules::Freestyle,
         Rule::Standard => LineRules::Standard,
@@ -18,7 +18,7 @@ pub fn lines_of(rule: Rule) -> LineRules {
 
 /// The engine's board for a position of two players.
 pub fn board_of(position: &Position) -> SearchBoard {
-    let mut board = SearchBoard::new(lines_of(position.rule()), position.size());
+    let mut board = SearchBoard::new(line_rules(position.rule()), position.size());
     let mut last = position.last_ply();
     for (point, color) in position.stones() {
         if last != Some(Ply::Place(point)) {

@@ -2,10 +2,10 @@
 //! the threats it allows. For this engine alone.
 
 use super::board::{self, Cell, SearchBoard};
-use super::control::Control;
+use super::control::SearchControl;
 use super::convert::board_of;
-use super::search::{Searcher, WIN, WON};
-use super::search_result::{SearchResult, plies, score_of, won};
+use super::search::{PROVEN_WIN_MIN, Searcher, WIN};
+use super::search_result::{SearchResult, plies, proven_win, score_of};
 use super::tt::Table;
 use super::vcf::{Proof, Vcf};
 use super::vct::{self, Vct};
@@ -29,18 +29,19 @@ pub fn full_search(
     let start = Instant::now();
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let control = Control { stop, deadline: budget.hard.map(|span| start + span) };
+    let control = SearchControl { stop, deadline: budget.hard.map(|span| start + span) };
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let (proof, proof_nodes) = prove(&mut board, us, budget, node_limit, start, &control);
     if let Some(line) = proof {
-        return won(&line, proof_nodes);
+        return proven_win(&line, proof_nodes);
     }
     let done = AtomicBool::new(false);
     let other_nodes = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for index in 1..threads {
             let (board, done, other_nodes) = (board.clone(), &done, &other_nodes);
-            let work = move || search_beside(board, us, table, index, Control { stop: done, ..control }, other_nodes);
+            let work =
+                move || search_beside(board, us, table, index, SearchControl { stop: done, ..control }, other_nodes);
             // Without the thread the search is only slower.
             let _ = std::thread::Builder::new().name("search".into()).spawn_scoped(scope, work);
         }
@@ -64,7 +65,7 @@ pub fn full_search(
 
 /// The best lines for two players: a proven win stands first, the search on all threads values the other moves, deeper and deeper.
 #[allow(clippy::too_many_arguments)] // All of them are what an engine is asked.
-pub fn lines_search(
+pub fn search_best_lines(
     position: &Position,
     table: &Table,
     threads: usize,
@@ -77,14 +78,15 @@ pub fn lines_search(
     let start = Instant::now();
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let control = Control { stop, deadline: budget.hard.map(|span| start + span) };
+    let control = SearchControl { stop, deadline: budget.hard.map(|span| start + span) };
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let (proof, nodes_before) = prove(&mut board, us, budget, node_limit, start, &control);
     let (done, other_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
     std::thread::scope(|scope| {
         for index in 1..threads {
             let (board, done, other_nodes) = (board.clone(), &done, &other_nodes);
-            let work = move || search_beside(board, us, table, index, Control { stop: done, ..control }, other_nodes);
+            let work =
+                move || search_beside(board, us, table, index, SearchControl { stop: done, ..control }, other_nodes);
             // Without the thread the search is only slower.
             let _ = std::thread::Builder::new().name("search".into()).spawn_scoped(scope, work);
         }
@@ -125,7 +127,7 @@ fn deepen_lines(
         let found = found.map(|entry| PrincipalVariation { score: score_of(entry.value), plies: plies(&entry.line) });
         lines = proven.iter().cloned().chain(found).collect();
         say(Answer::Lines { depth, nodes: searcher.nodes() + nodes_before, lines: lines.clone(), done: false });
-        let is_decided = |value: i32| value.abs() > WON && i32::from(depth) > WIN - value.abs();
+        let is_decided = |value: i32| value.abs() > PROVEN_WIN_MIN && i32::from(depth) > WIN - value.abs();
         if searcher.root[..rest].iter().all(|entry| is_decided(entry.value)) {
             break;
         }
@@ -144,7 +146,7 @@ fn prove(
     budget: Budget,
     node_limit: u64,
     start: Instant,
-    control: &Control,
+    control: &SearchControl,
 ) -> (Option<Vec<Cell>>, u64) {
     let share = |part: u32| budget.hard.map(|span| start + span / part);
     let mut vcf = Vcf::new(16);
@@ -159,7 +161,14 @@ fn prove(
 }
 
 /// Runs another thread of the search, started at another depth, to fill the shared table.
-fn search_beside(board: SearchBoard, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
+fn search_beside(
+    board: SearchBoard,
+    us: usize,
+    table: &Table,
+    index: usize,
+    control: SearchControl,
+    nodes: &AtomicU64,
+) {
     let mut searcher = Searcher::new(board, table, control, 14);
     searcher.start(us);
     for depth in 1 + (index & 1) as i32.. {
@@ -207,13 +216,17 @@ fn beware(
     mut found: SearchResult,
     time: Time,
     limits: Limits,
-    control: &Control,
+    control: &SearchControl,
     say: &mut dyn FnMut(Answer),
 ) -> SearchResult {
     let (mut losses, mut safe): (Vec<SearchResult>, Option<Ply>) = (Vec::new(), None);
     let (mut depth, mut other_nodes) = (searcher.depth_done, found.nodes - searcher.nodes());
     let deepest = deepest(limits);
-    while searcher.root.len() > 1 && found.value.abs() < WON && !control.is_over() && time.is_left() && depth < deepest
+    while searcher.root.len() > 1
+        && found.value.abs() < PROVEN_WIN_MIN
+        && !control.is_over()
+        && time.is_left()
+        && depth < deepest
     {
         if safe != Some(found.ply) {
             let until = control.with_deadline(Some(Instant::now() + time.span * LOOK / 100));
@@ -240,11 +253,11 @@ fn beware(
 }
 
 /// The other side's win by threats after a move, and the placements spent on the search for it.
-fn look(board: &mut SearchBoard, at: Cell, us: usize, until: &Control) -> (Proof, u64) {
+fn look(board: &mut SearchBoard, at: Cell, us: usize, until: &SearchControl) -> (Proof, u64) {
     board.place(at, us);
     let mut vct = Vct::new(14, 250_000, 0);
     // An own four has one answer, which the search has seen.
-    let is_four = board.five(us).is_some();
+    let is_four = board.any_five(us).is_some();
     let proof = if is_four { Proof::None } else { vct.solve(board, 1 - us, vct::CAUTIOUS, u64::MAX, until) };
     board.undo();
     (proof, vct.nodes())
@@ -285,8 +298,12 @@ fn go_on(
             score: score_of(best.value),
             pv: plies(&best.line),
         });
-        let decided = best.value.abs() > WON && i32::from(depth) > WIN - best.value.abs();
-        if decided || best.value > WON || searcher.root.len() == 1 || soft.is_some_and(|soft| Instant::now() >= soft) {
+        let decided = best.value.abs() > PROVEN_WIN_MIN && i32::from(depth) > WIN - best.value.abs();
+        if decided
+            || best.value > PROVEN_WIN_MIN
+            || searcher.root.len() == 1
+            || soft.is_some_and(|soft| Instant::now() >= soft)
+        {
             break;
         }
     }

@@ -27,19 +27,19 @@ pub mod vcf;
 pub mod vct;
 
 pub use budget::budget;
-pub use convert::{board_of, lines_of};
+pub use convert::{board_of, line_rules};
 pub use search_result::{SearchResult, score_of};
 
 use super::{
     Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Task, ValuedPly, with_shared_values,
 };
 use board::Cell;
-use control::Control;
-use deepen::{full_search, lines_search};
+use control::SearchControl;
+use deepen::{full_search, search_best_lines};
 use qipan_rules::gomoku::Position;
 use qipan_rules::{self as rules, Ply, Point, symmetry};
-use search::{Searcher, WON};
-use search_result::{without_search, won};
+use search::{PROVEN_WIN_MIN, Searcher};
+use search_result::{proven_win, without_search};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tt::Table;
@@ -66,7 +66,7 @@ impl GomokuEngine {
     }
 
     /// The best ply at full strength; reports each deeper result.
-    pub fn best(
+    pub fn search_best_ply(
         &mut self,
         position: &Position,
         limits: Limits,
@@ -78,7 +78,7 @@ impl GomokuEngine {
         }
         let budget = budget(limits.move_ms, limits.clock_ms);
         if position.players() > 2 {
-            return multiplayer::best(position, limits, budget, stop, say);
+            return multiplayer::search_best_ply(position, limits, budget, stop, say);
         }
         let threads = self.threads();
         let kilobytes = (self.options.hash_mb.max(1) as usize) << 10;
@@ -96,20 +96,20 @@ impl GomokuEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) -> SearchResult {
-        let Some(ms) = limits.move_ms else { return self.best(position, limits, stop, say) };
+        let Some(ms) = limits.move_ms else { return self.search_best_ply(position, limits, stop, say) };
         let start = Instant::now();
-        let by_search = self.best(position, Limits { move_ms: Some(ms - ms / 20 * 9), ..limits }, stop, say);
-        if position.players() > 2 || by_search.value.abs() > WON || position.board().count() == 0 {
+        let by_search = self.search_best_ply(position, Limits { move_ms: Some(ms - ms / 20 * 9), ..limits }, stop, say);
+        if position.players() > 2 || by_search.value.abs() > PROVEN_WIN_MIN || position.board().count() == 0 {
             return by_search;
         }
         let us = position.side_to_move().index();
         let (mut board, mut vct) = (board_of(position), Vct::new(16, 1_000_000, vct::QUIET_MOVES));
         for (style, percent) in [(vct::CAUTIOUS, 75), (vct::BOLD, 100)] {
             let deadline = start + Duration::from_millis(u64::from(ms) * percent / 100);
-            let control = Control { stop, deadline: Some(deadline) };
+            let control = SearchControl { stop, deadline: Some(deadline) };
             let nodes = limits.nodes.unwrap_or(u64::MAX);
             if let Proof::Win(line) = vct.solve(&mut board, us, style, nodes, &control) {
-                return won(&line, by_search.nodes + vct.nodes());
+                return proven_win(&line, by_search.nodes + vct.nodes());
             }
         }
         SearchResult { nodes: by_search.nodes + vct.nodes(), ..by_search }
@@ -135,7 +135,7 @@ impl GomokuEngine {
             return say(Answer::Lines { depth: 0, nodes, lines, done: true });
         }
         if position.players() > 2 {
-            return multiplayer::values(position, &mut |answer| {
+            return multiplayer::report_values(position, &mut |answer| {
                 if let Answer::Values { depth, values, done } = answer {
                     let line = |of: &ValuedPly| PrincipalVariation { score: of.score, plies: vec![of.ply] };
                     let lines = values.iter().take(count.into()).map(line).collect();
@@ -148,16 +148,16 @@ impl GomokuEngine {
         let kilobytes = (self.options.hash_mb.max(1) as usize) << 10;
         let table = self.table.get_or_insert_with(|| Table::new(kilobytes));
         table.next_age();
-        lines_search(position, table, threads, count.into(), limits, budget, stop, say);
+        search_best_lines(position, table, threads, count.into(), limits, budget, stop, say);
     }
 
     fn values(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         if position.players() > 2 {
-            return multiplayer::values(position, say);
+            return multiplayer::report_values(position, say);
         }
         let deadline = limits.move_ms.map(|ms| Instant::now() + Duration::from_millis(ms.into()));
         let table = Table::new(8 << 10);
-        let mut searcher = Searcher::new(board_of(position), &table, Control { stop, deadline }, 14);
+        let mut searcher = Searcher::new(board_of(position), &table, SearchControl { stop, deadline }, 14);
         searcher.set_node_limit(limits.nodes.unwrap_or(u64::MAX));
         let us = position.side_to_move().index();
         let mut values: Vec<(i32, Point)> = position.legal_points().into_iter().map(|point| (0, point)).collect();
@@ -191,18 +191,18 @@ impl Engine for GomokuEngine {
         let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         let found = match request.task {
-            Task::Open { ref opening, level } => {
-                let action = opening::decide(opening, position, level, request.seed, stop);
-                return action.into_iter().for_each(|action| say(Answer::Opened(action)));
+            Task::ActInOpening { ref opening, level } => {
+                let action = opening::choose_opening_action(opening, position, level, request.seed, stop);
+                return action.into_iter().for_each(|action| say(Answer::OpeningAction(action)));
             }
             Task::Values { limits } => return self.values(position, limits, stop, say),
             Task::Lines { count, limits } => return self.lines(position, count, limits, stop, say),
             Task::Hint { limits } => self.hint(position, limits, stop, say),
             Task::Move { level: Level::Full { move_ms }, clock_ms } => {
                 let limits = Limits { move_ms: Some(move_ms), clock_ms, ..Limits::default() };
-                self.best(position, limits, stop, say)
+                self.search_best_ply(position, limits, stop, say)
             }
-            Task::Move { level, clock_ms } => level::choose(position, level, clock_ms, request.seed, stop),
+            Task::Move { level, clock_ms } => level::choose_ply(position, level, clock_ms, request.seed, stop),
         };
         say(Answer::Best {
             ply: allowed(position, found.ply),

@@ -8,7 +8,7 @@ mod tree;
 mod views;
 
 use super::board::{cell, point};
-use super::control::Control;
+use super::control::SearchControl;
 use super::search_result::{SearchResult, score_of};
 use super::strength::Strength;
 use crate::budget::Budget;
@@ -40,11 +40,11 @@ fn value_of(share: f32, players: usize) -> i32 {
 }
 
 fn found(position: &Position, tree: &MoveTree) -> SearchResult {
-    let mut line: Vec<Ply> = tree.line().into_iter().map(|at| Ply::Place(point(at))).collect();
+    let mut line: Vec<Ply> = tree.best_line().into_iter().map(|at| Ply::Place(point(at))).collect();
     if line.is_empty() {
         line.push(position.legal_points().first().map_or(Ply::Pass, |&at| Ply::Place(at)));
     }
-    let value = value_of(tree.share(), position.players() as usize);
+    let value = value_of(tree.win_share(), position.players() as usize);
     SearchResult { ply: line[0], value, depth: line.len() as u8, nodes: tree.placements(), line }
 }
 
@@ -55,14 +55,14 @@ fn at_once(position: &Position, views: &PlayerBoards) -> Option<SearchResult> {
 }
 
 /// The best ply for three or four players.
-pub fn best(
+pub fn search_best_ply(
     position: &Position,
     limits: Limits,
     budget: Budget,
     stop: &AtomicBool,
     say: &mut dyn FnMut(Answer),
 ) -> SearchResult {
-    let control = Control { stop, deadline: budget.hard.map(|span| Instant::now() + span) };
+    let control = SearchControl { stop, deadline: budget.hard.map(|span| Instant::now() + span) };
     let views = PlayerBoards::new(position);
     if let Some(found) = at_once(position, &views) {
         return found;
@@ -85,25 +85,25 @@ fn placements(strength: Strength, players: usize) -> u64 {
         // The valley is wider with more players to answer a threat.
         return (strength.nodes * (players - 2) as f64).min(PLACEMENTS_MAX) as u64;
     }
-    let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlooks);
+    let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlook_chance);
     few.max(strength.nodes / 4.0) as u64
 }
 
 /// Chooses a ply for three or four players at a level's strength.
-pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> SearchResult {
+pub fn choose_at_strength(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> SearchResult {
     let views = PlayerBoards::new(position);
     if let Some(found) = at_once(position, &views) {
         return found;
     }
     let noise = Some((nth(seed ^ position.hash()), strength.noise as f32 * 4.0));
     let placements = placements(strength, views.players());
-    let mut tree = MoveTree::new(views, position.side_to_move().index(), Control::flag(stop), noise);
+    let mut tree = MoveTree::new(views, position.side_to_move().index(), SearchControl::with_stop_flag(stop), noise);
     tree.grow(placements, usize::MAX, &mut |_| {});
     found(position, &tree)
 }
 
 /// The share of the player to move after every legal point.
-pub fn values(position: &Position, say: &mut dyn FnMut(Answer)) {
+pub fn report_values(position: &Position, say: &mut dyn FnMut(Answer)) {
     let mut views = PlayerBoards::new(position);
     let (mover, players) = (position.side_to_move().index(), position.players() as usize);
     let mut values: Vec<ValuedPly> = Vec::new();

@@ -12,13 +12,16 @@
 //! line, its context that of the number before it.
 
 use super::pattern::LineRules;
-use crate::coder::{Input, NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
+use crate::coder::{
+    ByteReader, NumberDecoder, NumberEncoder, WeightsError, add_checksum_header, context_of_symbol,
+    verify_checksum_header,
+};
 use std::sync::OnceLock;
 
 /// Numbers per line for one color.
-pub const UNITS: usize = 32;
+pub const LINE_UNITS: usize = 32;
 /// Numbers per line for both colors, Black's first.
-pub const BOTH: usize = 2 * UNITS;
+pub const UNITS_OF_BOTH_COLORS: usize = 2 * LINE_UNITS;
 /// How far a line reaches to each side of its point.
 pub const REACH: usize = 4;
 /// The number of keys of a line: two bits a neighbour, as in `pattern`.
@@ -26,27 +29,27 @@ pub const KEYS: usize = 1 << (4 * REACH);
 /// Number of lines that differ by more than reversal.
 pub const LINES: usize = 7381;
 /// Number of inputs of the first layer: both sides' sums, the value so far, the number of stones.
-pub const INPUTS: usize = BOTH + 2;
+pub const INPUTS: usize = UNITS_OF_BOTH_COLORS + 2;
 /// Number of units in each layer.
 pub const LAYER: usize = 16;
 /// Scale of a row: the number that stands for 1.0.
-pub const ONE: f32 = 64.0;
+pub const FIXED_POINT_ONE: f32 = 64.0;
 /// The value at which the odds are e to 1.
 pub const SCALE: f32 = 250.0;
 
 /// The two layers that turn the sums into a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    pub mix: [[f32; LAYER]; INPUTS],
+    pub first_weights: [[f32; LAYER]; INPUTS],
     pub bias: [f32; LAYER],
-    pub mix_again: [[f32; LAYER]; LAYER],
-    pub bias_again: [f32; LAYER],
+    pub second_weights: [[f32; LAYER]; LAYER],
+    pub second_bias: [f32; LAYER],
     pub out: [f32; LAYER],
     pub out_bias: f32,
 }
 
 /// The numbers of a line, Black's first.
-pub type LineRow = [i8; BOTH];
+pub type LineRow = [i8; UNITS_OF_BOTH_COLORS];
 
 /// The network of a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +80,7 @@ pub fn net_of(lines: LineRules) -> Option<&'static Net> {
 impl Net {
     /// Writes the packed form of the network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (exchanged, wider, mut writer) = (exchanged(), generalized_lines(), NumberEncoder::default());
+        let (exchanged, wider, mut writer) = (color_swapped_lines(), generalized_lines(), NumberEncoder::default());
         let colors = self.colors();
         let mut payload = Vec::new();
         for head in &self.heads[..colors] {
@@ -85,47 +88,48 @@ impl Net {
         }
         for color in 0..colors {
             let of = |line: usize| match color {
-                0 => &self.rows[line][..UNITS],
-                _ => &self.rows[exchanged[line] as usize][UNITS..],
+                0 => &self.rows[line][..LINE_UNITS],
+                _ => &self.rows[exchanged[line] as usize][LINE_UNITS..],
             };
             for (line, &wider) in wider.iter().enumerate() {
                 let mut before = 0;
                 for (unit, &number) in of(line).iter().enumerate() {
                     let forecast = if line == 0 { 0 } else { of(wider as usize)[unit] };
-                    before = writer.push(context(before), number.into(), forecast.into());
+                    before = writer.push(context_of_symbol(before), number.into(), forecast.into());
                 }
             }
         }
         payload.extend(writer.to_bytes());
-        sealed(MAGIC, fields(colors), payload)
+        add_checksum_header(MAGIC, fields(colors), payload)
     }
 
     /// Reads the packed form of a network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Net, WeightsError> {
-        let (colors, (payload, rest)) = match checked(bytes, MAGIC, fields(1)) {
-            Err(WeightsError::Kind) => (2, checked(bytes, MAGIC, fields(2))?),
+        let (colors, (payload, rest)) = match verify_checksum_header(bytes, MAGIC, fields(1)) {
+            Err(WeightsError::WrongFileKind) => (2, verify_checksum_header(bytes, MAGIC, fields(2))?),
             one => (1, one?),
         };
         if !rest.is_empty() {
-            return Err(WeightsError::Length);
+            return Err(WeightsError::WrongLength);
         }
-        let mut input = Input { bytes: payload };
+        let mut input = ByteReader { bytes: payload };
         let heads: Vec<Head> = (0..colors).map(|_| Head::read(&mut input)).collect::<Result<_, _>>()?;
-        let (exchanged, wider, mut reader) = (exchanged(), generalized_lines(), NumberDecoder::new(input.bytes)?);
-        let mut own = vec![[0i8; UNITS]; colors * LINES];
+        let (exchanged, wider, mut reader) =
+            (color_swapped_lines(), generalized_lines(), NumberDecoder::new(input.bytes)?);
+        let mut own = vec![[0i8; LINE_UNITS]; colors * LINES];
         for (at, line) in (0..colors).flat_map(|_| 0..LINES).enumerate() {
-            let forecast = if line == 0 { [0; UNITS] } else { own[at - line + wider[line] as usize] };
+            let forecast = if line == 0 { [0; LINE_UNITS] } else { own[at - line + wider[line] as usize] };
             let mut before = 0;
             for (unit, number) in own[at].iter_mut().enumerate() {
-                let (value, symbol) = reader.decode_next(context(before), forecast[unit].into())?;
+                let (value, symbol) = reader.decode_next(context_of_symbol(before), forecast[unit].into())?;
                 (*number, before) = (value as i8, symbol);
             }
         }
-        reader.end()?;
+        reader.expect_end()?;
         let second = (colors - 1) * LINES;
         let both = |line: usize| {
             let other = own[second + exchanged[line] as usize];
-            std::array::from_fn(|unit| if unit < UNITS { own[line][unit] } else { other[unit - UNITS] })
+            std::array::from_fn(|unit| if unit < LINE_UNITS { own[line][unit] } else { other[unit - LINE_UNITS] })
         };
         let rows = (0..LINES).map(both).collect();
         Ok(Net { rows, heads: [heads[0].clone(), heads[colors - 1].clone()] })
@@ -133,8 +137,8 @@ impl Net {
 
     /// The number of colors that have numbers of their own: two, or one if both colors share theirs.
     fn colors(&self) -> usize {
-        let exchanged = exchanged();
-        let is_alike = |line: usize| self.rows[line][..UNITS] == self.rows[exchanged[line] as usize][UNITS..];
+        let exchanged = color_swapped_lines();
+        let is_alike = |line: usize| self.rows[line][..LINE_UNITS] == self.rows[exchanged[line] as usize][LINE_UNITS..];
         if self.heads[0] == self.heads[1] && (0..LINES).all(is_alike) { 1 } else { 2 }
     }
 }
@@ -143,7 +147,7 @@ const MAGIC: &[u8; 4] = b"QPGN";
 const VERSION: u16 = 1;
 
 fn fields(colors: usize) -> [u16; 4] {
-    [VERSION, colors as u16, UNITS as u16, LAYER as u16]
+    [VERSION, colors as u16, LINE_UNITS as u16, LAYER as u16]
 }
 
 /// The key of a line: two bits for each neighbour in `window`, the one farthest back first, without the point's own cell.
@@ -153,7 +157,7 @@ pub fn key(window: u64) -> usize {
 }
 
 /// The line number of every key. Keys that stand for no line get the number of some other line.
-pub fn numbers() -> Vec<u16> {
+pub fn line_numbers() -> Vec<u16> {
     let mut numbers = vec![0; KEYS];
     let mut next = 0;
     for key in (0..KEYS).filter(|&key| is_line(key)) {
@@ -167,7 +171,7 @@ pub fn numbers() -> Vec<u16> {
 /// For each line, the number of the more general one, without the cell farthest from the point. The line without stones and edges maps to
 /// itself.
 pub fn generalized_lines() -> Vec<u16> {
-    let numbers = numbers();
+    let numbers = line_numbers();
     let mut wider = vec![0; LINES];
     for key in (1..KEYS).filter(|&key| is_line(key)).rev() {
         // Of the cells beyond the edge the nearest one is replaced by an empty one.
@@ -186,8 +190,8 @@ pub fn generalized_lines() -> Vec<u16> {
 }
 
 /// For each line, the number of the line with the colors exchanged.
-pub fn exchanged() -> Vec<u16> {
-    let numbers = numbers();
+pub fn color_swapped_lines() -> Vec<u16> {
+    let numbers = line_numbers();
     let mut exchanged = vec![0; LINES];
     for key in (0..KEYS).filter(|&key| is_line(key)) {
         exchanged[numbers[key] as usize] = numbers[(key & 0x5555) << 1 | (key >> 1 & 0x5555)];
@@ -212,21 +216,26 @@ fn mirrored(key: usize) -> usize {
 
 impl Head {
     fn numbers(&self) -> impl Iterator<Item = f32> {
-        let first = self.mix.iter().flatten().chain(&self.bias).chain(self.mix_again.iter().flatten());
-        first.chain(&self.bias_again).chain(&self.out).chain([&self.out_bias]).copied()
+        let first = self.first_weights.iter().flatten().chain(&self.bias).chain(self.second_weights.iter().flatten());
+        first.chain(&self.second_bias).chain(&self.out).chain([&self.out_bias]).copied()
     }
 
-    fn read(input: &mut Input) -> Result<Head, WeightsError> {
+    fn read(input: &mut ByteReader) -> Result<Head, WeightsError> {
         let mut head = Head {
-            mix: [[0.0; LAYER]; INPUTS],
+            first_weights: [[0.0; LAYER]; INPUTS],
             bias: [0.0; LAYER],
-            mix_again: [[0.0; LAYER]; LAYER],
-            bias_again: [0.0; LAYER],
+            second_weights: [[0.0; LAYER]; LAYER],
+            second_bias: [0.0; LAYER],
             out: [0.0; LAYER],
             out_bias: 0.0,
         };
-        let first = head.mix.iter_mut().flatten().chain(&mut head.bias).chain(head.mix_again.iter_mut().flatten());
-        let all = first.chain(&mut head.bias_again).chain(&mut head.out).chain([&mut head.out_bias]);
+        let first = head
+            .first_weights
+            .iter_mut()
+            .flatten()
+            .chain(&mut head.bias)
+            .chain(head.second_weights.iter_mut().flatten());
+        let all = first.chain(&mut head.second_bias).chain(&mut head.out).chain([&mut head.out_bias]);
         for number in all {
             *number = input.f32()?;
         }
@@ -235,23 +244,23 @@ impl Head {
 
     /// The network's addition to the value `so_far`, in the same unit.
     #[inline(always)]
-    pub fn value(&self, sums: &[i16; BOTH], us: usize, so_far: i32, stones: usize) -> i32 {
+    pub fn value(&self, sums: &[i16; UNITS_OF_BOTH_COLORS], us: usize, so_far: i32, stones: usize) -> i32 {
         let mut layer = self.bias;
         let mut read = |input: f32, mix: &[f32; LAYER]| {
             for (unit, factor) in layer.iter_mut().zip(mix) {
                 *unit += input * factor;
             }
         };
-        let (own, rest) = self.mix.split_at(UNITS);
-        let (other, rest) = rest.split_at(UNITS);
-        let (black, white) = sums.split_at(UNITS);
+        let (own, rest) = self.first_weights.split_at(LINE_UNITS);
+        let (other, rest) = rest.split_at(LINE_UNITS);
+        let (black, white) = sums.split_at(LINE_UNITS);
         let (us, them) = if us == 0 { (black, white) } else { (white, black) };
         us.iter().zip(own).for_each(|(&sum, mix)| read(f32::from(sum), mix));
         them.iter().zip(other).for_each(|(&sum, mix)| read(f32::from(sum), mix));
         read(so_far as f32, &rest[0]);
         read(stones as f32, &rest[1]);
-        let mut again = self.bias_again;
-        for (unit, mix) in layer.iter().zip(&self.mix_again) {
+        let mut again = self.second_bias;
+        for (unit, mix) in layer.iter().zip(&self.second_weights) {
             for (again, factor) in again.iter_mut().zip(mix) {
                 *again += unit.max(0.0) * factor;
             }

@@ -5,16 +5,16 @@
 //! depends on nodes and the seed, so one request gives one opening everywhere.
 
 use super::board::{SearchBoard, cell};
-use super::control::Control;
+use super::control::SearchControl;
 use super::convert::board_of;
 use super::deepen::deepen;
 use super::search::Searcher;
-use super::strength::{NODES_MIN, Strength, fraction, strength_of};
+use super::strength::{NODES_MIN, Strength, strength_of, to_unit_interval};
 use super::tt::Table;
 use crate::{Level, Limits};
 use qipan_rules::gomoku::Position;
 use qipan_rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep, PlacingRegion};
-use qipan_rules::mix::{Sequence, nth};
+use qipan_rules::mix::{RandomSequence, nth};
 use qipan_rules::{Color, Ply, Point, Size};
 use std::sync::atomic::AtomicBool;
 
@@ -28,7 +28,13 @@ const DRAWS: u64 = 24;
 const EVEN: i32 = 20;
 
 /// The answer to the opening's current step, or `None` where there is none. `position` holds the stones so far.
-pub fn decide(opening: &Opening, position: &Position, level: Level, seed: u64, stop: &AtomicBool) -> Option<Action> {
+pub fn choose_opening_action(
+    opening: &Opening,
+    position: &Position,
+    level: Level,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Action> {
     let judge = LevelJudge::new(level, nth(seed ^ position.hash()), stop);
     match opening.step() {
         OpeningStep::Done => None,
@@ -50,7 +56,7 @@ struct LevelJudge<'a> {
 impl<'a> LevelJudge<'a> {
     fn new(level: Level, seed: u64, stop: &'a AtomicBool) -> LevelJudge<'a> {
         let strength = match level {
-            Level::Full { .. } => Strength { nodes: NODES, noise: 0.0, overlooks: 0.0 },
+            Level::Full { .. } => Strength { nodes: NODES, noise: 0.0, overlook_chance: 0.0 },
             level => strength_of(level),
         };
         LevelJudge { strength, seed, stop }
@@ -68,11 +74,11 @@ impl<'a> LevelJudge<'a> {
 
     fn searched(&self, board: &SearchBoard, us: usize, nodes: f64) -> i32 {
         let word = nth(self.seed ^ board.hash());
-        if fraction(word) < self.strength.overlooks {
-            return ((fraction(nth(word)) - 0.5) * 2.0 * self.strength.noise) as i32;
+        if to_unit_interval(word) < self.strength.overlook_chance {
+            return ((to_unit_interval(nth(word)) - 0.5) * 2.0 * self.strength.noise) as i32;
         }
         let table = Table::new(if nodes > NODES * GLANCE_SHARE { 2 << 10 } else { 256 });
-        let mut searcher = Searcher::new(board.clone(), &table, Control::flag(self.stop), 12);
+        let mut searcher = Searcher::new(board.clone(), &table, SearchControl::with_stop_flag(self.stop), 12);
         searcher.set_noise(self.seed, self.strength.noise as i32);
         if nodes < NODES_MIN {
             return searcher.evaluate(us);
@@ -97,7 +103,8 @@ fn drawn(opening: &Opening, position: &Position, judge: &LevelJudge) -> Option<P
         return None;
     }
     let drawn = (0..DRAWS).filter_map(|draw| {
-        let stones = draw_stones(opening, position.size(), &mut Sequence::new(nth(judge.seed).wrapping_add(draw)));
+        let stones =
+            draw_stones(opening, position.size(), &mut RandomSequence::new(nth(judge.seed).wrapping_add(draw)));
         let mut after = position.clone();
         stones.iter().skip(placed).try_for_each(|&point| after.play(Ply::Place(point)).ok())?;
         Some((judge.glance(&board_of(&after), after.side_to_move().index()).abs(), stones[placed]))
@@ -106,8 +113,8 @@ fn drawn(opening: &Opening, position: &Position, judge: &LevelJudge) -> Option<P
 }
 
 /// Draws an opening that continues the stones so far up to the first choice.
-fn draw_stones(opening: &Opening, size: Size, random: &mut Sequence) -> Vec<Point> {
-    let mut draw = |low: i32, high: i32| low + random.below((high - low + 1) as usize) as i32;
+fn draw_stones(opening: &Opening, size: Size, random: &mut RandomSequence) -> Vec<Point> {
+    let mut draw = |low: i32, high: i32| low + random.next_below((high - low + 1) as usize) as i32;
     let (columns, rows) = (i32::from(size.columns), i32::from(size.rows));
     let (count, is_central) = (first_stones(opening.rule()), opening.rule().is_renju());
     let mut stones = opening.stones().to_vec();

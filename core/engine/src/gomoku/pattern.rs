@@ -4,7 +4,7 @@
 //! radius (0 empty, 1 black, 2 white, 3 outside the board), nearest the low end first and without the point itself. Nothing
 //! here knows a whole board.
 
-use super::points::{self, Points};
+use super::points::{self, PointTables};
 use std::sync::OnceLock;
 
 /// What the engine needs to know of a rule set: which lines win and which are forbidden.
@@ -46,11 +46,11 @@ pub mod shape {
     pub const BLOCKED_TWO: u8 = 4;
     /// Twos with one way, and with more than two ways, to become a three. A two with two ways is 6.
     pub const TWO: u8 = 5;
-    pub const TWO_B: u8 = 7;
+    pub const TWO_MANY_WAYS: u8 = 7;
     pub const BLOCKED_THREE: u8 = 8;
     /// Threes with one way, and with more ways, to become a straight four.
     pub const THREE: u8 = 9;
-    pub const THREE_S: u8 = 10;
+    pub const THREE_MANY_WAYS: u8 = 10;
     pub const FOUR: u8 = 11;
     /// Two fours in one line (X·XXX·X).
     pub const TWO_FOURS: u8 = 12;
@@ -64,7 +64,7 @@ pub mod class {
     pub const NONE: u8 = 0;
     /// An overline or a double four of Renju's Black. (Double threes need a look at the board.)
     pub const FORBIDDEN: u8 = 1;
-    pub const LITTLE: u8 = 2;
+    pub const WEAK: u8 = 2;
     pub const TWO: u8 = 3;
     pub const BLOCKED_THREE: u8 = 4;
     /// Two twos, or a blocked three with a two.
@@ -84,16 +84,16 @@ pub mod class {
 /// The class, the score and the worth of a point for one color, packed into one number that can be summed: twenty bits each for the worth
 /// to the side to move, the worth to the other side, and the score, each with its sign; above them four bits for the class.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Value(u64);
+pub struct PointValue(u64);
 
 /// The sum of some `Value`s; each of its three numbers must stay under half a million. The classes are not part of it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct ValueSum(u64);
+pub struct PointValueSum(u64);
 
-impl Value {
-    fn new(class: u8, score: i32, next: i16, other: i16) -> Value {
+impl PointValue {
+    fn new(class: u8, score: i32, next: i16, other: i16) -> PointValue {
         let sum = ((score as i64) << 40) + ((other as i64) << 20) + next as i64;
-        Value((class as u64) << 60 | sum as u64 & ((1 << 60) - 1))
+        PointValue((class as u64) << 60 | sum as u64 & ((1 << 60) - 1))
     }
 
     pub const fn class(self) -> u8 {
@@ -102,13 +102,13 @@ impl Value {
 
     /// The score of a single point, for move ordering, the first levels, and three and four players.
     pub const fn score(self) -> i32 {
-        ValueSum(self.0).scores()
+        PointValueSum(self.0).scores()
     }
 }
 
-impl ValueSum {
+impl PointValueSum {
     /// Subtracts `old` from the sum and adds `new`.
-    pub const fn exchange(&mut self, old: Value, new: Value) {
+    pub const fn replace(&mut self, old: PointValue, new: PointValue) {
         self.0 = self.0.wrapping_add(new.0).wrapping_sub(old.0);
     }
 
@@ -123,50 +123,50 @@ impl ValueSum {
     }
 }
 
-impl PartialEq for ValueSum {
-    fn eq(&self, other: &ValueSum) -> bool {
+impl PartialEq for PointValueSum {
+    fn eq(&self, other: &PointValueSum) -> bool {
         (self.worths(), self.scores()) == (other.worths(), other.scores())
     }
 }
 
-impl Eq for ValueSum {}
+impl Eq for PointValueSum {}
 
 /// The tables of one rule set.
-pub struct Tables {
+pub struct PatternTables {
     /// By key: Black's pattern in the low four bits, White's in the high ones.
     pub lines: Vec<u8>,
     /// For each color, the point's value by its four patterns of four bits each.
-    values: [&'static [Value; 1 << 16]; 2],
+    values: [&'static [PointValue; 1 << 16]; 2],
     /// What the threats on the board are worth to each color when it is to move, indexed by `board::Board::threats`.
     threats: [Vec<i16>; 2],
 }
 
 /// The tables of a rule set, built at first use.
-pub fn tables(lines: LineRules) -> &'static Tables {
-    static ALL: [OnceLock<Tables>; 5] = [const { OnceLock::new() }; 5];
-    ALL[lines as usize].get_or_init(|| Tables::new(lines))
+pub fn pattern_tables(lines: LineRules) -> &'static PatternTables {
+    static ALL: [OnceLock<PatternTables>; 5] = [const { OnceLock::new() }; 5];
+    ALL[lines as usize].get_or_init(|| PatternTables::new(lines))
 }
 
-impl Tables {
-    fn new(lines: LineRules) -> Tables {
+impl PatternTables {
+    fn new(lines: LineRules) -> PatternTables {
         let radius = lines.radius();
         let black = own_patterns(Wins::of(lines, 0), radius);
         let white = if lines == LineRules::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
         let merged = (0..black.len()).map(|key| black[key] | white[swap_colors(key)] << 4).collect();
-        let points = points_of(lines);
+        let points = point_tables(lines);
         let own = |color: usize| values(&points[color], lines == LineRules::Renju && color == 0);
         let black = own(0);
         let values = [black, if lines == LineRules::Renju { own(1) } else { black }];
-        Tables { lines: merged, values, threats: points.map(|points| points.threats) }
+        PatternTables { lines: merged, values, threats: points.map(|points| points.threats) }
     }
 
     /// What the threats on the board are worth to the color when it is to move.
-    pub fn threats(&self, color: usize, threats: usize) -> i32 {
+    pub fn threats_worth(&self, color: usize, threats: usize) -> i32 {
         self.threats[color][threats].into()
     }
 
     /// The values for both colors of a point with these patterns, Black's in the low half.
-    pub fn values_of(&self, patterns: u32) -> [Value; 2] {
+    pub fn values_of(&self, patterns: u32) -> [PointValue; 2] {
         [self.values[0][patterns as usize & 0xffff], self.values[1][patterns as usize >> 16]]
     }
 }
@@ -268,14 +268,14 @@ fn pattern_of(table: &[u8], key: usize, cells: &[u8], wins: Wins) -> u8 {
     let only_straight = wins == (Wins::Exact { overline_forbidden: true });
     let count = |wanted: &dyn Fn(u8) -> bool| empties().filter(|&index| wanted(next(index))).count();
     let straight = count(&|p| p == STRAIGHT_FOUR || (p == TWO_FOURS && !only_straight));
-    let threes = count(&|p| p == THREE || p == THREE_S);
+    let threes = count(&|p| p == THREE || p == THREE_MANY_WAYS);
     match () {
-        _ if straight > 1 => THREE_S,
+        _ if straight > 1 => THREE_MANY_WAYS,
         _ if straight == 1 => THREE,
         _ if count(&|p| p == FOUR || p == TWO_FOURS) > 0 => BLOCKED_THREE,
         _ if threes > 0 => TWO + threes.min(3) as u8 - 1,
         _ if count(&|p| p == BLOCKED_THREE) > 0 => BLOCKED_TWO,
-        _ if count(&|p| (TWO..=TWO_B).contains(&p)) > 0 => ONE,
+        _ if count(&|p| (TWO..=TWO_MANY_WAYS).contains(&p)) > 0 => ONE,
         _ if count(&|p| p == BLOCKED_TWO) > 0 => BLOCKED_ONE,
         _ => DEAD,
     }
@@ -287,35 +287,35 @@ pub const LINE_SCORES: [i32; 15] = [0, 0, 0, 1, 1, 13, 21, 20, 28, 40, 42, 92, 9
 pub const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 4, -10, -7, -10, 0, 18, 40, -16, 36, 150, 145, 300];
 
 /// One color's values of all ordered fours of shapes, kept for the life of the program.
-fn values(points: &Points, forbids: bool) -> &'static [Value; 1 << 16] {
-    let codes = points::codes();
+fn values(points: &PointTables, forbids: bool) -> &'static [PointValue; 1 << 16] {
+    let codes = points::shape_codes();
     let of = |(four, &code): (usize, &u16)| {
         let patterns = points::shapes_of(four);
-        let (next, other) = (points.next[code as usize], points.other[code as usize]);
-        Value::new(class_of(patterns, forbids), score_of(patterns, forbids), next, other)
+        let (next, other) = (points.worth_to_mover[code as usize], points.worth_to_opponent[code as usize]);
+        PointValue::new(class_of(patterns, forbids), score_of(patterns, forbids), next, other)
     };
-    let values: Vec<Value> = codes.iter().enumerate().map(of).collect();
-    let values: Box<[Value; 1 << 16]> = values.into_boxed_slice().try_into().expect("four shapes of four bits");
+    let values: Vec<PointValue> = codes.iter().enumerate().map(of).collect();
+    let values: Box<[PointValue; 1 << 16]> = values.into_boxed_slice().try_into().expect("four shapes of four bits");
     Box::leak(values)
 }
 
 /// What points are worth to each color; equal for both except in Renju.
-pub fn points_of(lines: LineRules) -> [Points; 2] {
-    let both = |points: Points| [points.clone(), points];
+pub fn point_tables(lines: LineRules) -> [PointTables; 2] {
+    let both = |points: PointTables| [points.clone(), points];
     match lines {
-        LineRules::Freestyle => both(Points::read(points::FREESTYLE)),
-        LineRules::Standard => both(Points::read(points::STANDARD)),
+        LineRules::Freestyle => both(PointTables::read(points::FREESTYLE)),
+        LineRules::Standard => both(PointTables::read(points::STANDARD)),
         LineRules::Renju => {
-            let (black, white) = points::RENJU.split_at(2 * points::NUMBERS);
-            [black, white].map(Points::read)
+            let (black, white) = points::RENJU.split_at(2 * points::TABLE_NUMBERS);
+            [black, white].map(PointTables::read)
         }
-        LineRules::CaroLong | LineRules::CaroExact => both(plain_points(false)),
+        LineRules::CaroLong | LineRules::CaroExact => both(untuned_point_tables(false)),
     }
 }
 
 /// What points are worth by the scores of shapes and classes alone.
-pub fn plain_points(forbids: bool) -> Points {
-    Points::plain(|patterns| score_of(patterns, forbids))
+pub fn untuned_point_tables(forbids: bool) -> PointTables {
+    PointTables::from_shape_scores(|patterns| score_of(patterns, forbids))
 }
 
 /// The score of a point with these shapes.
@@ -329,7 +329,8 @@ fn class_of(patterns: [u8; 4], forbids: bool) -> u8 {
     let count = |low: u8, high: u8| patterns.iter().filter(|&&p| (low..=high).contains(&p)).count();
     let (fours, unstoppable, twice) =
         (count(FOUR, STRAIGHT_FOUR), count(TWO_FOURS, STRAIGHT_FOUR), count(TWO_FOURS, TWO_FOURS));
-    let (threes, blocked, twos) = (count(THREE, THREE_S), count(BLOCKED_THREE, BLOCKED_THREE), count(TWO, TWO_B));
+    let (threes, blocked, twos) =
+        (count(THREE, THREE_MANY_WAYS), count(BLOCKED_THREE, BLOCKED_THREE), count(TWO, TWO_MANY_WAYS));
     match () {
         _ if count(FIVE, FIVE) > 0 => class::FIVE,
         _ if forbids && (fours + twice > 1 || count(OVERLINE, OVERLINE) > 0) => class::FORBIDDEN,
@@ -343,7 +344,7 @@ fn class_of(patterns: [u8; 4], forbids: bool) -> u8 {
         _ if blocked + twos > 1 => class::POTENTIAL,
         _ if blocked == 1 => class::BLOCKED_THREE,
         _ if twos == 1 => class::TWO,
-        _ if patterns.iter().any(|&p| p >= BLOCKED_ONE) => class::LITTLE,
+        _ if patterns.iter().any(|&p| p >= BLOCKED_ONE) => class::WEAK,
         _ => class::NONE,
     }
 }

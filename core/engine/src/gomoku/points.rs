@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 
 /// The number of unordered fours of the fifteen shapes.
-pub const CODES: usize = 3060;
+pub const SHAPE_CODE_COUNT: usize = 3060;
 /// The number of combinations of threats on a board, as `board::Board::threats` counts them.
 pub const THREATS: usize = 108;
 /// How many numbers one color's tables have in a file: little-endian, two bytes each.
-pub const NUMBERS: usize = 2 * CODES + THREATS;
+pub const TABLE_NUMBERS: usize = 2 * SHAPE_CODE_COUNT + THREATS;
 
 /// The fitted tables of freestyle.
 pub static FREESTYLE: &[u8] = include_bytes!("../../../../assets/engine/gomoku/freestyle.bin");
@@ -21,28 +21,28 @@ pub static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju
 
 /// One color's tables, in the unit of the scores in `pattern`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Points {
+pub struct PointTables {
     /// The worth of a point to the color when it is to move, by the code of the point's shapes.
-    pub next: Vec<i16>,
+    pub worth_to_mover: Vec<i16>,
     /// The worth of a point to the color when the other side is to move, by the code of the point's shapes.
-    pub other: Vec<i16>,
+    pub worth_to_opponent: Vec<i16>,
     /// The worth of the threats on the board to the color when it is to move, by the number of their combination.
     pub threats: Vec<i16>,
 }
 
-impl Points {
+impl PointTables {
     /// Reads one color's tables from a file.
-    pub fn read(bytes: &[u8]) -> Points {
+    pub fn read(bytes: &[u8]) -> PointTables {
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
-        let (next, rest) = numbers.split_at(CODES);
-        let (other, threats) = rest.split_at(CODES);
-        Points { next: next.to_vec(), other: other.to_vec(), threats: threats.to_vec() }
+        let (next, rest) = numbers.split_at(SHAPE_CODE_COUNT);
+        let (other, threats) = rest.split_at(SHAPE_CODE_COUNT);
+        PointTables { worth_to_mover: next.to_vec(), worth_to_opponent: other.to_vec(), threats: threats.to_vec() }
     }
 
     /// Tables derived from the score of four shapes: a little less for the side that is not to move, and a bonus for the move.
-    pub fn plain(score: impl Fn([u8; 4]) -> i32) -> Points {
-        let mut next = vec![0; CODES];
-        for (four, &code) in codes().iter().enumerate() {
+    pub fn from_shape_scores(score: impl Fn([u8; 4]) -> i32) -> PointTables {
+        let mut next = vec![0; SHAPE_CODE_COUNT];
+        for (four, &code) in shape_codes().iter().enumerate() {
             next[code as usize] = score(shapes_of(four)) as i16;
         }
         let threats = |threats: usize| match (threats / 36, threats / 12 % 3, threats / 6 % 2) {
@@ -50,7 +50,7 @@ impl Points {
             (fours, threes, _) => 35 * (fours > 0) as i16 + 55 * (threes > 0) as i16,
         };
         let other = next.iter().map(|&score| score * 9 / 10).collect();
-        Points { next, other, threats: (0..THREATS).map(threats).collect() }
+        PointTables { worth_to_mover: next, worth_to_opponent: other, threats: (0..THREATS).map(threats).collect() }
     }
 }
 
@@ -60,7 +60,7 @@ pub fn shapes_of(four: usize) -> [u8; 4] {
 }
 
 /// The code of every ordered four of shapes, four bits each. A four with the unused sixteenth shape gets the code of some other four.
-pub fn codes() -> Vec<u16> {
+pub fn shape_codes() -> Vec<u16> {
     let mut numbers = HashMap::new();
     let code = |four: usize| {
         let mut shapes = shapes_of(four).map(|shape| shape.min(14));

@@ -4,8 +4,8 @@
 //! levels.
 
 use super::accumulator::Accumulator;
-use super::board::{CELLS, Cell, Group, STEPS, SearchBoard};
-use super::control::Control;
+use super::board::{Cell, PADDED_CELLS, STEPS, SearchBoard, ThreatGroup};
+use super::control::SearchControl;
 use super::margins::{LateReductions, Margins};
 use super::net::{self, Net};
 use super::pattern::{LineRules, class};
@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 /// The value of a five on the board; a win in n plies is `WIN - n`.
 pub const WIN: i32 = 30_000;
 /// Values beyond this are proven wins.
-pub const WON: i32 = 29_000;
+pub const PROVEN_WIN_MIN: i32 = 29_000;
 const INFINITE: i32 = 31_000;
 const EVAL_MAX: i32 = 20_000;
 const PLY_MAX: usize = 120;
@@ -44,14 +44,14 @@ pub struct Searcher<'a> {
     /// The network's accumulator, where the rule has a network.
     sums: Option<Accumulator<'a>>,
     table: &'a Table,
-    control: Control<'a>,
+    control: SearchControl<'a>,
     vcf: Vcf,
     nodes: u64,
     node_limit: u64,
     stopped: bool,
     noise: Option<(u64, i32)>,
-    history: Box<[[i32; CELLS]; 2]>,
-    counters: Box<[[Cell; CELLS]; 2]>,
+    history: Box<[[i32; PADDED_CELLS]; 2]>,
+    counters: Box<[[Cell; PADDED_CELLS]; 2]>,
     killers: [[Cell; 2]; PLY_MAX + 2],
     /// The estimates of the positions on the current path, each for its side to move.
     estimates: [i32; PLY_MAX + 2],
@@ -69,7 +69,7 @@ pub struct Searcher<'a> {
 
 impl<'a> Searcher<'a> {
     /// A search on this board. `vcf_bits` is the binary logarithm of the size of the memory that the leaves' solver for fours uses.
-    pub fn new(board: SearchBoard, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
+    pub fn new(board: SearchBoard, table: &'a Table, control: SearchControl<'a>, vcf_bits: u32) -> Searcher<'a> {
         let sums = net::net_of(board.rules()).map(|net| sums_of(net, &board));
         Searcher {
             board,
@@ -81,8 +81,8 @@ impl<'a> Searcher<'a> {
             node_limit: u64::MAX,
             stopped: false,
             noise: None,
-            history: Box::new([[0; CELLS]; 2]),
-            counters: Box::new([[0; CELLS]; 2]),
+            history: Box::new([[0; PADDED_CELLS]; 2]),
+            counters: Box::new([[0; PADDED_CELLS]; 2]),
             killers: [[0; 2]; PLY_MAX + 2],
             estimates: [0; PLY_MAX + 2],
             missed: [0; PLY_MAX + 2],
@@ -130,7 +130,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Continues after a stop, under new limits and with everything learned.
-    pub fn resume(&mut self, control: Control<'a>) {
+    pub fn resume(&mut self, control: SearchControl<'a>) {
         self.control = control;
         self.stopped = false;
     }
@@ -156,9 +156,9 @@ impl<'a> Searcher<'a> {
     pub fn start(&mut self, us: usize) {
         self.estimates[0] = self.evaluate(us);
         self.moves.clear();
-        if let Some(five) = self.board.five(us) {
+        if let Some(five) = self.board.any_five(us) {
             self.moves.push(key_of(0, five));
-        } else if let Some(five) = self.board.five(1 - us) {
+        } else if let Some(five) = self.board.any_five(1 - us) {
             self.moves.extend(self.board.answers_to_five(five, 1 - us).into_iter().map(|at| key_of(0, at)));
         } else {
             let threatened = legal_open_four(&mut self.board, 1 - us).is_some();
@@ -172,7 +172,7 @@ impl<'a> Searcher<'a> {
             }
         }
         if self.root.is_empty() {
-            let cells: Vec<Cell> = self.board.all().filter(|&at| self.board.is_empty(at)).collect();
+            let cells: Vec<Cell> = self.board.all_cells().filter(|&at| self.board.is_empty(at)).collect();
             let legal = cells.into_iter().filter(|&at| us == 1 || !self.board.is_forbidden(at));
             let mut scored: Vec<(i32, Cell)> = Vec::new();
             for at in legal.collect::<Vec<_>>() {
@@ -186,7 +186,7 @@ impl<'a> Searcher<'a> {
     /// Runs one iteration: every root move to a depth, the best `lines` of them with exact values. Returns `false` if it was stopped.
     pub fn iterate(&mut self, us: usize, depth: i32) -> bool {
         let guess = self.root[0].value;
-        let mut width = if depth >= 4 && guess.abs() < WON { self.margins.window } else { INFINITE };
+        let mut width = if depth >= 4 && guess.abs() < PROVEN_WIN_MIN { self.margins.window } else { INFINITE };
         let (mut alpha, mut beta) = ((guess - width).max(-INFINITE), (guess + width).min(INFINITE));
         loop {
             let value = self.root_search(us, depth, alpha, beta);
@@ -289,7 +289,7 @@ impl<'a> Searcher<'a> {
             let error = (draw(word & 0xffff_ffff) + draw(word >> 32)) / 2;
             if us == 0 { error } else { -error }
         });
-        let plain = plain(&self.board, us);
+        let plain = evaluate_without_network(&self.board, us);
         self.missed[ply] = self.missed_by(plain, us, alpha, beta, ply);
         (plain + self.missed[ply]).clamp(-EVAL_MAX, EVAL_MAX) + noise
     }
@@ -305,7 +305,7 @@ impl<'a> Searcher<'a> {
         };
         match plain + before {
             value if value >= beta + FAR || value <= alpha - FAR => before,
-            _ => sums.value(us, plain, self.board.hash()),
+            _ => sums.network_correction(us, plain, self.board.hash()),
         }
     }
 
@@ -316,7 +316,7 @@ impl<'a> Searcher<'a> {
         }
         let them = 1 - us;
         let distance = ply as i32;
-        if let Some(five) = self.board.five(us) {
+        if let Some(five) = self.board.any_five(us) {
             self.lines[ply].push(five);
             return WIN - distance - 1;
         }
@@ -329,7 +329,7 @@ impl<'a> Searcher<'a> {
         if alpha >= beta {
             return alpha;
         }
-        let five = self.board.five(them);
+        let five = self.board.any_five(them);
         if five.is_none()
             && let Some(open) = legal_open_four(&mut self.board, us)
         {
@@ -354,7 +354,7 @@ impl<'a> Searcher<'a> {
                 Bound::Lower => value >= beta,
                 Bound::Upper => value <= alpha,
             };
-            if cuts && ((entry.depth as i32 >= depth && !is_pv) || value.abs() > WON) {
+            if cuts && ((entry.depth as i32 >= depth && !is_pv) || value.abs() > PROVEN_WIN_MIN) {
                 return value;
             }
         }
@@ -362,7 +362,7 @@ impl<'a> Searcher<'a> {
         let threatened = legal_open_four(&mut self.board, them).is_some();
         let estimate = self.evaluate_within(us, alpha, beta, ply);
         self.estimates[ply] = estimate;
-        if !is_pv && !threatened && beta.abs() < WON {
+        if !is_pv && !threatened && beta.abs() < PROVEN_WIN_MIN {
             let margins = &self.margins;
             if depth <= margins.beyond_depth && estimate - margins.beyond_slope * depth >= beta {
                 return estimate;
@@ -379,7 +379,7 @@ impl<'a> Searcher<'a> {
     fn answer_five(&mut self, us: usize, five: Cell, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let lost = -(WIN - ply as i32 - 2);
         let is_caro = self.board.rules().is_caro();
-        if !is_caro && self.board.fives(1 - us) > 1 {
+        if !is_caro && self.board.five_count(1 - us) > 1 {
             return lost;
         }
         // A four says little about who is improving: the previous judgement stays.
@@ -424,12 +424,12 @@ impl<'a> Searcher<'a> {
     /// The value at the horizon: the estimate, or a win by fours.
     fn leaf(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let estimate = self.evaluate_within(us, alpha, beta, ply);
-        if estimate >= beta || !self.board.has(us, Group::Fours) {
+        if estimate >= beta || !self.board.has_points_in(us, ThreatGroup::Fours) {
             return estimate;
         }
         match self.vcf.probe(&mut self.board, us, LEAF_DEPTH, self.margins.leaf_nodes as u64, &self.control) {
             Some(plies) => {
-                self.lines[ply].extend_from_slice(self.vcf.line());
+                self.lines[ply].extend_from_slice(self.vcf.win_line());
                 WIN - (ply + plies) as i32
             }
             None => estimate,
@@ -488,7 +488,7 @@ impl<'a> Searcher<'a> {
                 continue;
             }
             let is_quiet = own < class::THREE && !threatened && self.board.class(at, 1 - us) < class::FOUR;
-            if tried > 0 && is_quiet && best > -WON && alpha.abs() < WON {
+            if tried > 0 && is_quiet && best > -PROVEN_WIN_MIN && alpha.abs() < PROVEN_WIN_MIN {
                 if tried >= most {
                     break;
                 }
@@ -551,7 +551,7 @@ impl<'a> Searcher<'a> {
         };
         let best_move = if best_move == 0 { known.map_or(0, |entry| entry.best) } else { best_move };
         let value = to_table(best, ply as i32);
-        self.table.put(key, TableEntry { best: best_move, value, depth: depth.min(120) as i8, bound });
+        self.table.store(key, TableEntry { best: best_move, value, depth: depth.min(120) as i8, bound });
         best
     }
 
@@ -567,7 +567,7 @@ impl<'a> Searcher<'a> {
         if self.killers[ply][0] != at {
             self.killers[ply] = [at, self.killers[ply][0]];
         }
-        if let Some(last) = self.board.last().next() {
+        if let Some(last) = self.board.latest_placements().next() {
             self.counters[us][last as usize] = at;
         }
     }
@@ -576,11 +576,11 @@ impl<'a> Searcher<'a> {
     /// plies later. Always `false` against Renju's Black, where it is harder to know.
     fn is_no_answer(&self, at: Cell, us: usize) -> bool {
         let (board, them) = (&self.board, 1 - us);
-        if !board.has(them, Group::OpenFours) || board.class(at, us) >= class::FOUR {
+        if !board.has_points_in(them, ThreatGroup::OpenFours) || board.class(at, us) >= class::FOUR {
             return false;
         }
         (them == 1 || board.rules() != LineRules::Renju)
-            && board.group(them, Group::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
+            && board.points_in_group(them, ThreatGroup::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
     }
 
     /// The best of the moves in a range whose keys are smaller than `below`. Without branches: a smaller key is one whose difference is
@@ -598,8 +598,8 @@ impl<'a> Searcher<'a> {
         let start = moves.len();
         let them = 1 - us;
         let board = &self.board;
-        let last = board.last().next().unwrap_or(0);
-        let own_last = board.last().nth(1).unwrap_or(0);
+        let last = board.latest_placements().next().unwrap_or(0);
+        let own_last = board.latest_placements().nth(1).unwrap_or(0);
         let counter = self.counters[us][last as usize];
         let (killers, margins) = (self.killers[ply], &self.margins);
         let key = |at: Cell| {
@@ -621,15 +621,15 @@ impl<'a> Searcher<'a> {
 
 /// Bonus in a move's order that puts the table's move before all others.
 const FIRST: i32 = 1 << 19;
-const CELL_BITS: u32 = CELLS.trailing_zeros();
+const CELL_BITS: u32 = PADDED_CELLS.trailing_zeros();
 
 /// Packs a move and its order into one number. Larger numbers are tried first; of moves with equal order, the one with the smaller cell.
 fn key_of(order: i32, at: Cell) -> i32 {
-    order << CELL_BITS | (CELLS as i32 - 1 - at as i32)
+    order << CELL_BITS | (PADDED_CELLS as i32 - 1 - at as i32)
 }
 
 fn cell_of(key: i32) -> Cell {
-    (CELLS as i32 - 1 - (key & (CELLS as i32 - 1))) as Cell
+    (PADDED_CELLS as i32 - 1 - (key & (PADDED_CELLS as i32 - 1))) as Cell
 }
 
 /// The table's key for a board and its side to move.
@@ -641,16 +641,16 @@ const CLASS_ORDER: [i32; class::COUNT] = [0, -500, 0, 0, 0, 5, 30, 40, 80, 20, 6
 
 /// 1 where a cell is at most four away on a line, else 0.
 fn is_close(a: Cell, b: Cell) -> i32 {
-    CLOSE[(CELLS as i32 + a as i32 - b as i32) as usize & (2 * CELLS - 1)] as i32
+    CLOSE[(PADDED_CELLS as i32 + a as i32 - b as i32) as usize & (2 * PADDED_CELLS - 1)] as i32
 }
 
 /// 1 where two cells are at most four apart on a line, else 0; indexed by the difference of the cells.
-static CLOSE: [u8; 2 * CELLS] = {
-    let (mut close, mut direction) = ([0; 2 * CELLS], 0);
+static CLOSE: [u8; 2 * PADDED_CELLS] = {
+    let (mut close, mut direction) = ([0; 2 * PADDED_CELLS], 0);
     while direction < 4 {
         let mut distance = -4;
         while distance <= 4 {
-            close[(CELLS as i32 + distance * STEPS[direction]) as usize] = 1;
+            close[(PADDED_CELLS as i32 + distance * STEPS[direction]) as usize] = 1;
             distance += 1;
         }
         direction += 1;
@@ -661,7 +661,7 @@ static CLOSE: [u8; 2 * CELLS] = {
 /// The network's accumulator for a board.
 fn sums_of<'a>(net: &'a Net, board: &SearchBoard) -> Accumulator<'a> {
     let mut sums = Accumulator::new(net, board.size(), AnyKernel::best());
-    board.placed().for_each(|(at, color)| sums.place(at, color));
+    board.placements().for_each(|(at, color)| sums.place(at, color));
     sums
 }
 
@@ -672,15 +672,15 @@ fn played_late() -> &'static LateReductions {
 }
 
 /// What the points are worth to the side to move and to the other side, plus the threats on the board: without a network.
-pub fn plain(board: &SearchBoard, us: usize) -> i32 {
+pub fn evaluate_without_network(board: &SearchBoard, us: usize) -> i32 {
     let value = board.point_values(us).0 - board.point_values(1 - us).1 + board.threats_worth(us);
     value.clamp(-EVAL_MAX, EVAL_MAX)
 }
 
 fn to_table(value: i32, ply: i32) -> i16 {
-    (if value > WON {
+    (if value > PROVEN_WIN_MIN {
         value + ply
-    } else if value < -WON {
+    } else if value < -PROVEN_WIN_MIN {
         value - ply
     } else {
         value
@@ -689,9 +689,9 @@ fn to_table(value: i32, ply: i32) -> i16 {
 
 fn from_table(value: i16, ply: i32) -> i32 {
     let value = value as i32;
-    if value > WON {
+    if value > PROVEN_WIN_MIN {
         value - ply
-    } else if value < -WON {
+    } else if value < -PROVEN_WIN_MIN {
         value + ply
     } else {
         value

@@ -1,7 +1,7 @@
 //! The result of a search, and its values in the façade's terms. For this engine and its callers.
 
 use super::board::{self, Cell};
-use super::search::{WIN, WON};
+use super::search::{PROVEN_WIN_MIN, WIN};
 use crate::Score;
 use qipan_rules::gomoku::Position;
 use qipan_rules::{Ply, Point};
@@ -20,14 +20,14 @@ pub struct SearchResult {
 /// Converts a search's value to the façade's score.
 pub fn score_of(value: i32) -> Score {
     match value {
-        _ if value > WON => Score::Win((WIN - value) as u32),
-        _ if value < -WON => Score::Loss((WIN + value) as u32),
+        _ if value > PROVEN_WIN_MIN => Score::Win((WIN - value) as u32),
+        _ if value < -PROVEN_WIN_MIN => Score::Loss((WIN + value) as u32),
         _ => Score::Estimate(value),
     }
 }
 
 /// The search result for a line that is a proven win.
-pub fn won(line: &[Cell], nodes: u64) -> SearchResult {
+pub fn proven_win(line: &[Cell], nodes: u64) -> SearchResult {
     SearchResult {
         ply: Ply::Place(board::point(line[0])),
         value: WIN - line.len() as i32,

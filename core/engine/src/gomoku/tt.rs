@@ -74,7 +74,7 @@ impl Table {
         })
     }
 
-    pub fn put(&self, key: u64, entry: TableEntry) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let slots = self.cluster(key).chunks_exact(2);
         let worth = |slot: &[AtomicU64]| {

@@ -3,8 +3,8 @@
 //! The defender has one answer to each four (in Caro also those that block the five), so a proof is a line. Used at the leaves of the
 //! search with few nodes, and alone as a solver. Works on the search's board and restores it.
 
-use super::board::{Cell, Group, Points, SearchBoard};
-use super::control::Control;
+use super::board::{Cell, PointSet, SearchBoard, ThreatGroup};
+use super::control::SearchControl;
 use super::pattern::{LineRules, class, shape};
 
 /// The result of a solver.
@@ -56,7 +56,7 @@ impl Vcf {
     }
 
     /// Looks for a win by fours of `attacker`, who is to move, within a number of nodes.
-    pub fn solve(&mut self, board: &mut SearchBoard, attacker: usize, nodes: u64, control: &Control) -> Proof {
+    pub fn solve(&mut self, board: &mut SearchBoard, attacker: usize, nodes: u64, control: &SearchControl) -> Proof {
         self.limit = self.nodes.saturating_add(nodes);
         for depth in [4, 10, 24, DEPTH_MAX] {
             self.clear_line();
@@ -76,7 +76,7 @@ impl Vcf {
         attacker: usize,
         depth: u8,
         nodes: u64,
-        control: &Control,
+        control: &SearchControl,
     ) -> Option<usize> {
         self.limit = self.nodes.saturating_add(nodes);
         self.clear_line();
@@ -89,22 +89,22 @@ impl Vcf {
     }
 
     /// The moves of both sides in the last win found.
-    pub fn line(&self) -> &[Cell] {
+    pub fn win_line(&self) -> &[Cell] {
         &self.line
     }
 
     /// All cells of the last win found: the line's first, then those after other answers.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub fn win_cells(&self) -> Vec<Cell> {
         [&self.line[..], &self.aside].concat()
     }
 
     /// `Some(true)` with the line pushed, `Some(false)` if there is no win within `depth` fours, `None` at a limit.
-    fn attack(&mut self, board: &mut SearchBoard, us: usize, depth: u8, control: &Control) -> Option<bool> {
-        if let Some(five) = board.five(us) {
+    fn attack(&mut self, board: &mut SearchBoard, us: usize, depth: u8, control: &SearchControl) -> Option<bool> {
+        if let Some(five) = board.any_five(us) {
             self.line.push(five);
             return Some(true);
         }
-        let threatened = board.five(1 - us);
+        let threatened = board.any_five(1 - us);
         if threatened.is_none()
             && let Some(open) = legal_open_four(board, us)
         {
@@ -112,7 +112,7 @@ impl Vcf {
             self.push_end(board, us, open);
             return Some(true);
         }
-        if depth == 0 || (threatened.is_none() && !board.has(us, Group::Fours)) {
+        if depth == 0 || (threatened.is_none() && !board.has_points_in(us, ThreatGroup::Fours)) {
             return Some(false);
         }
         let key = board.hash() ^ (us as u64) << 63;
@@ -137,7 +137,7 @@ impl Vcf {
         Some(false)
     }
 
-    fn is_over(&mut self, control: &Control) -> bool {
+    fn is_over(&mut self, control: &SearchControl) -> bool {
         if self.nodes < self.check_at {
             return false;
         }
@@ -161,13 +161,20 @@ impl Vcf {
         };
         match threatened {
             Some(five) => board.answers_to_five(five, 1 - us).into_iter().for_each(|at| add(board, at)),
-            None => board.group(us, Group::Fours).iter().for_each(|at| add(board, at)),
+            None => board.points_in_group(us, ThreatGroup::Fours).iter().for_each(|at| add(board, at)),
         }
         moves[..count].sort_unstable();
         (moves, count)
     }
 
-    fn try_four(&mut self, board: &mut SearchBoard, us: usize, at: Cell, depth: u8, control: &Control) -> Option<bool> {
+    fn try_four(
+        &mut self,
+        board: &mut SearchBoard,
+        us: usize,
+        at: Cell,
+        depth: u8,
+        control: &SearchControl,
+    ) -> Option<bool> {
         let (start, aside) = (self.line.len(), self.aside.len());
         self.nodes += 1;
         board.place(at, us);
@@ -186,15 +193,15 @@ impl Vcf {
         us: usize,
         at: Cell,
         depth: u8,
-        control: &Control,
+        control: &SearchControl,
     ) -> Option<bool> {
         let them = 1 - us;
-        let Some(five) = board.five(us) else { return Some(false) };
-        if board.has(them, Group::Fives) {
+        let Some(five) = board.any_five(us) else { return Some(false) };
+        if board.has_points_in(them, ThreatGroup::Fives) {
             return Some(false);
         }
         self.line.push(at);
-        let fives = board.fives(us);
+        let fives = board.five_count(us);
         if !board.rules().is_caro() {
             if fives > 1 || (them == 0 && board.is_forbidden(five)) {
                 self.push_end(board, us, at);
@@ -236,7 +243,7 @@ impl Vcf {
         if placed {
             board.place(at, us);
         }
-        let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
+        let fives: Vec<Cell> = board.points_in_group(us, ThreatGroup::Fives).iter().collect();
         let defence = fives
             .iter()
             .copied()
@@ -245,10 +252,10 @@ impl Vcf {
         if let Some(defence) = defence {
             board.place(defence, 1 - us);
             self.line.push(defence);
-            self.line.extend(board.five(us));
+            self.line.extend(board.any_five(us));
             board.undo();
         } else {
-            self.line.extend(board.five(us));
+            self.line.extend(board.any_five(us));
         }
         if placed {
             board.undo();
@@ -258,20 +265,20 @@ impl Vcf {
 
 /// A cell on which the color may legally make a four that cannot be stopped.
 pub fn legal_open_four(board: &mut SearchBoard, us: usize) -> Option<Cell> {
-    if !board.has(us, Group::OpenFours) {
+    if !board.has_points_in(us, ThreatGroup::OpenFours) {
         return None;
     }
-    let cells = board.group(us, Group::OpenFours);
+    let cells = board.points_in_group(us, ThreatGroup::OpenFours);
     cells.iter().find(|&at| us == 1 || !board.is_forbidden(at))
 }
 
 /// The answers to the straight four that `us` threatens: the cells of its fours, the other side's fours, and what a rule adds.
-pub fn answers_to_open_four(board: &SearchBoard, us: usize) -> Points {
-    let mut answers = board.group(us, Group::OpenFours);
-    answers.join(&board.group(us, Group::Fours));
-    answers.join(&board.group(1 - us, Group::Fours));
-    answers.join(&board.group(1 - us, Group::OpenFours));
-    for open in board.group(us, Group::OpenFours).iter() {
+pub fn answers_to_open_four(board: &SearchBoard, us: usize) -> PointSet {
+    let mut answers = board.points_in_group(us, ThreatGroup::OpenFours);
+    answers.insert_all(&board.points_in_group(us, ThreatGroup::Fours));
+    answers.insert_all(&board.points_in_group(1 - us, ThreatGroup::Fours));
+    answers.insert_all(&board.points_in_group(1 - us, ThreatGroup::OpenFours));
+    for open in board.points_in_group(us, ThreatGroup::OpenFours).iter() {
         if board.rules().is_caro() {
             // A stone at the end of a future five can block it.
             board.line_neighbours(open).into_iter().for_each(|at| answers.insert(at));
@@ -285,24 +292,25 @@ pub fn answers_to_open_four(board: &SearchBoard, us: usize) -> Points {
 
 /// Adds the ends of Black's four that are in no group because Black may not place there himself. Where its own cell makes two threes as
 /// well, adds all cells near: a distant stone can make one of them real, and the cell forbidden.
-fn add_answers_to_black(board: &SearchBoard, open: Cell, answers: &mut Points) {
+fn add_answers_to_black(board: &SearchBoard, open: Cell, answers: &mut PointSet) {
     if has_two_threes(board, open) {
-        answers.join(&board.near_stones());
+        answers.insert_all(&board.near_stones());
     }
     for direction in (0..4).filter(|&direction| board.pattern(open, 0, direction) == shape::STRAIGHT_FOUR) {
-        board.ends(open, direction, 0).into_iter().for_each(|end| answers.insert(end));
+        board.row_ends(open, direction, 0).into_iter().for_each(|end| answers.insert(end));
     }
 }
 
 /// Whether Black's stone on a cell makes two threes, real or not: then distant stones decide whether he may place there.
 pub fn has_two_threes(board: &SearchBoard, at: Cell) -> bool {
-    let is_three = |&direction: &usize| (shape::THREE..=shape::THREE_S).contains(&board.pattern(at, 0, direction));
+    let is_three =
+        |&direction: &usize| (shape::THREE..=shape::THREE_MANY_WAYS).contains(&board.pattern(at, 0, direction));
     (0..4).filter(is_three).count() > 1
 }
 
 /// The first empty cell on which the color may place, near the stones if there is one.
 pub fn any_legal(board: &mut SearchBoard, us: usize) -> Option<Cell> {
     let near = board.near_stones();
-    let cells: Vec<Cell> = near.iter().chain(board.all()).filter(|&at| board.is_empty(at)).collect();
+    let cells: Vec<Cell> = near.iter().chain(board.all_cells()).filter(|&at| board.is_empty(at)).collect();
     cells.into_iter().find(|&at| us == 1 || !board.is_forbidden(at))
 }

@@ -5,8 +5,8 @@
 //! replies, one for each other reply (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida). Initial numbers come from the estimated
 //! odds in `threat_odds`. Works on its caller's board and restores it.
 
-use super::board::{Cell, Group, Points, SearchBoard};
-use super::control::Control;
+use super::board::{Cell, PointSet, SearchBoard, ThreatGroup};
+use super::control::SearchControl;
 use super::pattern::{LineRules, class};
 use super::threat_odds;
 use super::vcf::{Proof, Vcf, answers_to_open_four, has_two_threes, legal_open_four};
@@ -191,7 +191,7 @@ impl Vct {
         attacker: usize,
         style: ProofStyle,
         nodes: u64,
-        control: &Control,
+        control: &SearchControl,
     ) -> Proof {
         self.begin(board.hash(), attacker, style, nodes);
         let numbers = self.attack(board, INFINITE, INFINITE, control);
@@ -224,7 +224,7 @@ impl Vct {
         at: Cell,
         style: ProofStyle,
         nodes: u64,
-        control: &Control,
+        control: &SearchControl,
     ) -> Option<bool> {
         board.place(at, attacker);
         self.begin(self.key(board.hash(), true), attacker, style, nodes);
@@ -284,7 +284,7 @@ impl Vct {
         }
     }
 
-    fn must_end(&mut self, control: &Control) -> bool {
+    fn must_end(&mut self, control: &SearchControl) -> bool {
         self.rounds += 1;
         self.is_out |= self.nodes() >= self.limit || self.known.len() >= self.entries_max;
         self.is_out |= self.rounds.is_multiple_of(CHECK_ROUNDS) && control.is_over();
@@ -306,11 +306,11 @@ impl Vct {
         board: &mut SearchBoard,
         proof_max: u32,
         disproof_max: u32,
-        control: &Control,
+        control: &SearchControl,
     ) -> ProofNumbers {
         let us = self.attacker;
         let is_new = !self.known.contains_key(&self.key(board.hash(), false));
-        if is_new && board.five(us).is_none() && board.fives(1 - us) > 1 && !board.rules().is_caro() {
+        if is_new && board.any_five(us).is_none() && board.five_count(1 - us) > 1 && !board.rules().is_caro() {
             return self.store(board, false, ProofNumbers::LOST);
         }
         if is_new && let Some(plies) = self.probe_attack(board, control) {
@@ -364,7 +364,7 @@ impl Vct {
         board: &mut SearchBoard,
         proof_max: u32,
         disproof_max: u32,
-        control: &Control,
+        control: &SearchControl,
     ) -> ProofNumbers {
         let them = 1 - self.attacker;
         let Some(replies) = self.choices(board, true, control) else {
@@ -411,7 +411,7 @@ impl Vct {
     }
 
     /// The moves of a node, cached; `None` where the attacker threatens nothing.
-    fn choices(&mut self, board: &mut SearchBoard, defends: bool, control: &Control) -> Option<Choices> {
+    fn choices(&mut self, board: &mut SearchBoard, defends: bool, control: &SearchControl) -> Option<Choices> {
         let key = self.key(board.hash(), defends);
         if let Some(choices) = self.choices.get(&key) {
             return Some(choices.clone());
@@ -435,14 +435,14 @@ impl Vct {
     fn attacking_moves(&mut self, board: &mut SearchBoard, quiet: bool) -> Choices {
         let us = self.attacker;
         let mut cells: Vec<Cell> = Vec::new();
-        let forced = board.five(1 - us);
+        let forced = board.any_five(1 - us);
         if let Some(five) = forced {
             cells.extend(board.answers_to_five(five, 1 - us));
         } else {
             let pressed = legal_open_four(board, 1 - us).is_some();
             let meets = |at: &Cell| !pressed || board.class(*at, 1 - us) >= class::FOUR;
-            cells.extend(board.group(us, Group::Fours).iter());
-            cells.extend(board.group(us, Group::Threes).iter().filter(meets));
+            cells.extend(board.points_in_group(us, ThreatGroup::Fours).iter());
+            cells.extend(board.points_in_group(us, ThreatGroup::Threes).iter().filter(meets));
             if quiet {
                 cells.extend(quiet_moves(board, us).filter(meets).take(self.quiet_moves));
             }
@@ -458,27 +458,31 @@ impl Vct {
         let mut moves: Vec<_> = cells.into_iter().map(|at| (at, numbers(at))).collect();
         moves.sort_by_key(|(_, first)| first.proof);
         let is_whole = quiet || forced.is_some() || self.quiet_moves == 0;
-        Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(threat_odds::QUIET_PROMISE_MAX) } }
+        Choices {
+            moves: moves.into(),
+            quiet: if is_whole { INFINITE } else { first(threat_odds::QUIET_MOVE_LOG_ODDS_MAX) },
+        }
     }
 
     /// A win by fours of the attacker, who is to move, where the points suggest one.
-    fn probe_attack(&mut self, board: &mut SearchBoard, control: &Control) -> Option<usize> {
+    fn probe_attack(&mut self, board: &mut SearchBoard, control: &SearchControl) -> Option<usize> {
         let us = self.attacker;
         let leads_on = leads_on(board, us);
-        if !leads_on && !board.has(us, Group::OpenFours) && !board.has(us, Group::Fives) {
+        if !leads_on && !board.has_points_in(us, ThreatGroup::OpenFours) && !board.has_points_in(us, ThreatGroup::Fives)
+        {
             return None;
         }
         self.vcf.probe(board, us, WIN_DEPTH, if leads_on { WIN_NODES } else { 0 }, control)
     }
 
     /// The defender's answers to the threat; `None` where there is none, empty where no answer is allowed.
-    fn replies(&mut self, board: &mut SearchBoard, control: &Control) -> Option<Vec<(Cell, ProofNumbers)>> {
+    fn replies(&mut self, board: &mut SearchBoard, control: &SearchControl) -> Option<Vec<(Cell, ProofNumbers)>> {
         let (us, them) = (self.attacker, 1 - self.attacker);
-        if board.five(them).is_some() {
+        if board.any_five(them).is_some() {
             return None;
         }
-        if let Some(five) = board.five(us) {
-            if board.fives(us) > 1 && !board.rules().is_caro() {
+        if let Some(five) = board.any_five(us) {
+            if board.five_count(us) > 1 && !board.rules().is_caro() {
                 return Some(Vec::new());
             }
             let answers = board.answers_to_five(five, us).into_iter();
@@ -492,7 +496,7 @@ impl Vct {
             return Some(self.replies_to_open_four(board, open));
         }
         self.vcf.probe(board, us, THREAT_DEPTH, THREAT_NODES, control)?;
-        let line = self.vcf.line().to_vec();
+        let line = self.vcf.win_line().to_vec();
         let replies = answers_to_fours(board, &self.vcf, us);
         let cells = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at));
         let cells: Vec<Cell> = cells.collect();
@@ -537,7 +541,7 @@ impl Vct {
     }
 
     /// Walks from a proven node to the five: the attacker's shortest, the defender's longest.
-    fn walk_line(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &Control) -> bool {
+    fn walk_line(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &SearchControl) -> bool {
         let us = self.attacker;
         let start = line.len();
         let ends = match self.vcf.solve(board, us, FOLLOW_NODES, control) {
@@ -553,7 +557,7 @@ impl Vct {
         ends
     }
 
-    fn follow_moves(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &Control) -> bool {
+    fn follow_moves(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &SearchControl) -> bool {
         let us = self.attacker;
         let mut moves: Vec<(u16, Cell)> = self
             .attacking_moves(board, true)
@@ -590,16 +594,16 @@ impl Vct {
     /// Completes the line where no answer helps: any stone of the defender, then the win by fours or the five.
     fn end_without_reply(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>) -> bool {
         let (us, them) = (self.attacker, 1 - self.attacker);
-        let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
+        let fives: Vec<Cell> = board.points_in_group(us, ThreatGroup::Fives).iter().collect();
         let allowed = fives.iter().copied().find(|&at| them == 1 || !board.is_forbidden(at));
         let Some(reply) = allowed.or_else(|| super::vcf::any_legal(board, them)) else {
-            line.extend(board.five(us));
-            return board.five(us).is_some();
+            line.extend(board.any_five(us));
+            return board.any_five(us).is_some();
         };
         board.place(reply, them);
         line.push(reply);
         let stop = std::sync::atomic::AtomicBool::new(false);
-        let end = self.vcf.solve(board, us, FOLLOW_NODES, &Control::flag(&stop));
+        let end = self.vcf.solve(board, us, FOLLOW_NODES, &SearchControl::with_stop_flag(&stop));
         board.undo();
         match end {
             Proof::Win(end) => {
@@ -613,8 +617,8 @@ impl Vct {
 
 /// Whether a color has a four that makes more than a four.
 fn leads_on(board: &SearchBoard, color: usize) -> bool {
-    board.has(color, Group::OpenFours)
-        || board.group(color, Group::Fours).iter().any(|at| board.class(at, color) >= class::FOUR_PLUS)
+    board.has_points_in(color, ThreatGroup::OpenFours)
+        || board.points_in_group(color, ThreatGroup::Fours).iter().any(|at| board.class(at, color) >= class::FOUR_PLUS)
 }
 
 /// Moves without a three that may still threaten a win by fours, the best-looking ones first.
@@ -631,19 +635,19 @@ fn quiet_moves(board: &SearchBoard, us: usize) -> impl Iterator<Item = Cell> + u
 
 /// Whether the attacker can still make a straight four after a reply that threatens nothing itself.
 fn still_open(board: &mut SearchBoard, us: usize) -> bool {
-    !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
+    !board.has_points_in(1 - us, ThreatGroup::Fives) && legal_open_four(board, us).is_some()
 }
 
 /// The answers to a win by fours: its cells and those in line with them, the other side's fours, and what a rule adds.
-pub fn answers_to_fours(board: &mut SearchBoard, won: &Vcf, us: usize) -> Points {
-    let mut answers = board.group(1 - us, Group::Fours);
-    answers.join(&board.group(1 - us, Group::OpenFours));
-    for at in won.cells() {
+pub fn answers_to_fours(board: &mut SearchBoard, won: &Vcf, us: usize) -> PointSet {
+    let mut answers = board.points_in_group(1 - us, ThreatGroup::Fours);
+    answers.insert_all(&board.points_in_group(1 - us, ThreatGroup::OpenFours));
+    for at in won.win_cells() {
         answers.insert(at);
         board.line_neighbours(at).into_iter().for_each(|near| answers.insert(near));
     }
-    if is_shaky(board, won.line(), us) {
-        answers.join(&board.near_stones());
+    if is_shaky(board, won.win_line(), us) {
+        answers.insert_all(&board.near_stones());
     }
     answers
 }
@@ -657,7 +661,7 @@ fn is_shaky(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
     let (mut placed, mut found) = (0, false);
     for (index, &at) in line.iter().enumerate() {
         let color = if index % 2 == 0 { us } else { 1 - us };
-        let of_black = if us == 1 && index % 2 == 1 { board.five(1) } else { Some(at).filter(|_| color == 0) };
+        let of_black = if us == 1 && index % 2 == 1 { board.any_five(1) } else { Some(at).filter(|_| color == 0) };
         found |= of_black.is_some_and(|at| has_two_threes(board, at));
         board.place(at, color);
         placed += 1;
@@ -683,21 +687,21 @@ fn still_wins(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
                 wins = true;
                 break;
             }
-            let threatened = board.five(them).is_some_and(|five| five != at);
+            let threatened = board.any_five(them).is_some_and(|five| five != at);
             if threatened || (us == 0 && board.is_forbidden(at)) {
                 break;
             }
             board.place(at, us);
             placed += 1;
-            if !board.has(us, Group::Fives) || board.has(them, Group::Fives) {
+            if !board.has_points_in(us, ThreatGroup::Fives) || board.has_points_in(them, ThreatGroup::Fives) {
                 break;
             }
         } else {
-            if board.fives(us) > 1 {
+            if board.five_count(us) > 1 {
                 wins = true;
                 break;
             }
-            let Some(five) = board.five(us) else { break };
+            let Some(five) = board.any_five(us) else { break };
             if them == 0 && board.is_forbidden(five) {
                 wins = true;
                 break;

@@ -266,7 +266,7 @@ impl<W: Write> GomocupEngine<W> {
             let Ok(mut position) = Position::try_from(setup) else { continue };
             if position.play(Ply::Place(Point::new(size.columns / 2, size.rows / 2))).is_ok() {
                 let limits = Limits { depth: Some(2), move_ms: Some(WARM_UP_MS), ..Limits::default() };
-                engine.best(&position, limits, &self.stop.stop, &mut |_| {});
+                engine.search_best_ply(&position, limits, &self.stop.stop, &mut |_| {});
             }
         }
     }
@@ -413,7 +413,7 @@ impl<W: Write> GomocupEngine<W> {
     }
 
     fn decided(&self, state: &Opening, position: &Position) -> Option<Action> {
-        opening::decide(state, position, Level::Full { move_ms: 0 }, 0, &self.stop.stop)
+        opening::choose_opening_action(state, position, Level::Full { move_ms: 0 }, 0, &self.stop.stop)
     }
 
     fn info(&mut self, rest: &str) -> Result<(), CommandStop> {
@@ -488,7 +488,7 @@ impl<W: Write> GomocupEngine<W> {
         let limits = self.limits(at);
         let mut last = None;
         let engine = self.engine.get_or_insert_with(|| new_engine(self.hash_mb));
-        let found = engine.best(&position, limits, &self.stop.stop, &mut |answer| last = Some(answer));
+        let found = engine.search_best_ply(&position, limits, &self.stop.stop, &mut |answer| last = Some(answer));
         let point = match found.ply {
             Ply::Place(point) => point,
             // The protocol has no pass: only forbidden points are left.

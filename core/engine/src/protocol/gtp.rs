@@ -4,7 +4,7 @@
 
 use super::nboard::discs;
 use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
-use crate::{Answer, Limits, Task, Ticket};
+use crate::{Answer, Limits, RequestId, Task};
 use qipan_rules::reversi::{Board, Position};
 use qipan_rules::{Color, Ply};
 use std::collections::VecDeque;
@@ -292,7 +292,7 @@ impl GtpGame {
     }
 
     /// Waits for the last answer of a search. Other lines are queued; `stop` and `quit` end the search early.
-    fn wait_for(&mut self, ticket: Ticket, waiting: &mut VecDeque<String>) -> Option<Answer> {
+    fn wait_for(&mut self, ticket: RequestId, waiting: &mut VecDeque<String>) -> Option<Answer> {
         let hurried = waiting.iter().any(|line| is_hurry(line));
         if hurried {
             self.connection.worker.stop();

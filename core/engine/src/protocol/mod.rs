@@ -7,7 +7,7 @@ pub mod gomocup;
 pub mod gtp;
 pub mod nboard;
 
-use super::{Answer, EngineOptions, Request, Task, Ticket, Worker};
+use super::{Answer, EngineOptions, Request, RequestId, Task, Worker};
 use qipan_rules::reversi::{Position, Square};
 use qipan_rules::{Ply, Position as AnyPosition};
 use std::io::{self, BufRead};
@@ -72,16 +72,16 @@ impl Connection {
     }
 
     /// Starts a search and returns its ticket. Each search has a different seed, so that the book's moves vary within a session.
-    fn ask(&mut self, position: Position, task: Task) -> Ticket {
+    fn ask(&mut self, position: Position, task: Task) -> RequestId {
         self.counter += 1;
         let seed = self.counter;
-        let ticket = Ticket { counter: self.counter, position: position.hash() };
+        let ticket = RequestId { counter: self.counter, position: position.hash() };
         self.worker.ask(Request { ticket, position: AnyPosition::Reversi(position), task, seed });
         ticket
     }
 
     /// Stops a search and waits for its last report.
-    fn stop(&mut self, ticket: Ticket) -> Option<Answer> {
+    fn stop(&mut self, ticket: RequestId) -> Option<Answer> {
         self.worker.stop();
         let until = Instant::now() + STOP_WAIT;
         while let Some(left) = until.checked_duration_since(Instant::now()) {

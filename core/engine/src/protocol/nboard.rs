@@ -5,7 +5,7 @@
 //! other commands are served meanwhile.
 
 use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
-use crate::{Answer, Lesson, Limits, Score, Task, Ticket, ValuedPly};
+use crate::{Answer, GameToLearn, Limits, RequestId, Score, Task, ValuedPly};
 use qipan_rules::reversi::{Position, Setup};
 use qipan_rules::{Color, Ply, Position as AnyPosition};
 use std::io::{self, BufRead, Write};
@@ -113,7 +113,7 @@ enum SearchPurpose {
 }
 
 struct PendingSearch {
-    ticket: Ticket,
+    ticket: RequestId,
     purpose: SearchPurpose,
     begin: Instant,
     /// The numbers of pings that came with `go`: they are answered after the move.
@@ -213,7 +213,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         let loser = if black < white { Color::Black } else { Color::White };
         let computer_first = start.side_to_move() == loser;
         let (start, plies) = (AnyPosition::Reversi(*start), self.game.plies.clone());
-        self.connection.worker.learn(Lesson { mark: None, start, plies, computer_first });
+        self.connection.worker.learn(GameToLearn { learned_game_key: None, start, plies, computer_first });
         self.lessons += 1;
         Ok(())
     }
@@ -378,7 +378,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 Ok(())
             }
             Answer::Failed(text) => self.say(&format!("status {text}")),
-            Answer::Learned(_) | Answer::Opened(_) | Answer::Lines { .. } => Ok(()),
+            Answer::Learned(_) | Answer::OpeningAction(_) | Answer::Lines { .. } => Ok(()),
         }
     }
 

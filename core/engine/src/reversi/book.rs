@@ -8,9 +8,9 @@
 
 mod packed;
 
-pub use qipan_rules::reversi::symmetry::{canonical, turned};
+pub use qipan_rules::reversi::symmetry::{board_image, canonical};
 use qipan_rules::reversi::{Board, Square};
-use qipan_rules::symmetry::back;
+use qipan_rules::symmetry::inverse;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -19,16 +19,16 @@ use std::sync::OnceLock;
 pub enum BookError {
     /// Another kind of file, or another version.
     #[error("this is no opening book of this version")]
-    Kind,
+    WrongFileKind,
     /// Truncated, longer than its header says, or over the size limit.
     #[error("the opening book is cut short or too long")]
-    Length,
+    WrongLength,
     /// The checksum differs.
     #[error("the opening book is damaged: the checksum differs")]
     Checksum,
     /// The checksum is right, but a position or a move is not legal.
     #[error("the opening book is damaged: it holds an illegal move")]
-    Content,
+    IllegalContent,
 }
 
 /// A move and its value for the side to move, in hundredths of a disc.
@@ -75,15 +75,15 @@ impl Book {
     pub fn moves(&self, board: Board) -> Vec<BookMove> {
         let (canonical, symmetry) = canonical(board);
         let known = self.positions.get(&canonical).map_or(&[][..], Vec::as_slice);
-        let back = back(symmetry);
+        let back = inverse(symmetry);
         let mut moves: Vec<BookMove> = known
             .iter()
-            .map(|&(square, value)| BookMove { square: turned_square(square, back), value: value.into() })
+            .map(|&(square, value)| BookMove { square: square_image(square, back), value: value.into() })
             .collect();
         // The images of one move in a symmetric position: the book has one of them, the player may want another.
         for twin in own_symmetries(board) {
             for at in 0..moves.len() {
-                let square = turned_square(moves[at].square, twin);
+                let square = square_image(moves[at].square, twin);
                 if moves.iter().all(|other| other.square != square) {
                     moves.push(BookMove { square, ..moves[at] });
                 }
@@ -94,15 +94,15 @@ impl Book {
     }
 
     /// Sets the value of a legal move in all symmetries; false if the move is illegal. Values are clamped to 64 discs.
-    pub fn set(&mut self, board: Board, square: Square, value: i32) -> bool {
+    pub fn set_value(&mut self, board: Board, square: Square, value: i32) -> bool {
         if board.flips(square) == 0 {
             return false;
         }
         let (canonical, symmetry) = canonical(board);
         let value = value.clamp(-VALUE_MAX, VALUE_MAX) as i16;
         // Of equivalent moves the lowest square is kept.
-        let turned = turned_square(square, symmetry);
-        let twins = own_symmetries(canonical).into_iter().map(|twin| turned_square(turned, twin));
+        let turned = square_image(square, symmetry);
+        let twins = own_symmetries(canonical).into_iter().map(|twin| square_image(turned, twin));
         let square = twins.chain([turned]).min().unwrap_or(turned);
         let moves = self.positions.entry(canonical).or_default();
         match moves.binary_search_by_key(&square, |entry| entry.0) {
@@ -145,11 +145,11 @@ impl Book {
     /// Reads the plain layout.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
         if bytes.len() > BYTES_MAX || bytes.len() < HEADER {
-            return Err(BookError::Length);
+            return Err(BookError::WrongLength);
         }
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         if bytes[..4] != KIND[..] || word(4) != u32::from(VERSION) {
-            return Err(BookError::Kind);
+            return Err(BookError::WrongFileKind);
         }
         let (count, mut body) = (word(8), &bytes[HEADER..]);
         if crc32fast::hash(body) != word(12) {
@@ -157,19 +157,19 @@ impl Book {
         }
         let mut book = Book::default();
         for _ in 0..count {
-            let ([player, opponent], moves) = position(&mut body).ok_or(BookError::Length)?;
+            let ([player, opponent], moves) = position(&mut body).ok_or(BookError::WrongLength)?;
             let board = Board { player, opponent };
             if player & opponent != 0 || canonical(board).0 != board {
-                return Err(BookError::Content);
+                return Err(BookError::IllegalContent);
             }
             for &[square, low, high] in moves {
-                let square = if square < 64 { Square::new(square) } else { return Err(BookError::Content) };
-                if !book.set(board, square, i16::from_le_bytes([low, high]).into()) {
-                    return Err(BookError::Content);
+                let square = if square < 64 { Square::new(square) } else { return Err(BookError::IllegalContent) };
+                if !book.set_value(board, square, i16::from_le_bytes([low, high]).into()) {
+                    return Err(BookError::IllegalContent);
                 }
             }
         }
-        if body.is_empty() { Ok(book) } else { Err(BookError::Length) }
+        if body.is_empty() { Ok(book) } else { Err(BookError::WrongLength) }
     }
 }
 
@@ -184,11 +184,11 @@ fn position<'a>(body: &mut &'a [u8]) -> Option<([u64; 2], &'a [[u8; 3]])> {
 }
 
 /// The image of a square under a symmetry, numbered as in [`turned`].
-pub fn turned_square(square: Square, symmetry: u8) -> Square {
+pub fn square_image(square: Square, symmetry: u8) -> Square {
     Square::new(super::eval::pattern::image(square.index(), symmetry))
 }
 
 /// The symmetries, besides the identity, that leave a board as it is.
 pub fn own_symmetries(board: Board) -> Vec<u8> {
-    (1..8).filter(|&symmetry| turned(board, symmetry) == board).collect()
+    (1..8).filter(|&symmetry| board_image(board, symmetry) == board).collect()
 }

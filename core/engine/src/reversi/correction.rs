@@ -10,11 +10,11 @@
 //! so the bounds are narrow.
 
 use super::eval::{self, Features};
-use super::eval::{DISC, MOBILITY, PHASES, POTENTIAL, Weights, counts, phase_of};
+use super::eval::{MOBILITY, PHASES, POTENTIAL, UNITS_PER_DISC, Weights, counts, phase_of};
 use super::search::FULL;
-use super::search::root::{self, Goal};
+use super::search::root::{self, SearchGoal};
 use super::tt::Table;
-use qipan_rules::mix::Sequence;
+use qipan_rules::mix::RandomSequence;
 use qipan_rules::reversi::board::kernel::AnyKernel;
 use qipan_rules::reversi::board::squares;
 use qipan_rules::reversi::{Board, Square};
@@ -25,7 +25,7 @@ const GROUPS: usize = 6;
 /// Limit of a slope: units of 1/128 disc for each move or square of the difference.
 pub const SLOPE_MAX: i32 = 8;
 /// Games between two proposals.
-pub const GAMES: u32 = 10;
+pub const GAMES_PER_PROPOSAL: u32 = 10;
 /// Number of positions that a group needs before it takes part in a proposal.
 const POSITIONS_MIN: i64 = 100;
 /// The ridge: acts like this many more squared units of each feature without an error.
@@ -34,7 +34,7 @@ const RIDGE: f64 = 2000.0;
 const EMPTIES: std::ops::RangeInclusive<u32> = 14..=50;
 const SAMPLE_NODES: u64 = 20_000;
 /// Pairs of games in the deciding match, and the nodes of each move.
-pub const PAIRS: u32 = 100;
+pub const TRIAL_PAIRS: u32 = 100;
 const MATCH_NODES: u64 = 1000;
 const OPENING_PLIES: usize = 8;
 
@@ -54,8 +54,7 @@ pub struct CorrectionSums {
 
 /// The differences of mobility and of potential mobility, by the evaluation's own counts.
 fn features(board: Board) -> [i64; 2] {
-    let [mobility, potential, _] =
-        qipan_rules::with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()).places);
+    let [mobility, potential, _] = qipan_rules::with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()).weight_indices);
     [mobility - MOBILITY, potential - POTENTIAL].map(|place| (place / 32) as i64 - (place % 32) as i64)
 }
 
@@ -65,7 +64,7 @@ fn group(empties: u32) -> usize {
 
 impl Correction {
     /// A copy of the shipped weights with the correction.
-    pub fn applied(&self) -> Weights {
+    pub fn corrected_weights(&self) -> Weights {
         let mut weights = eval::weights().clone();
         for phase in 0..PHASES {
             let slopes = self.slopes[phase * GROUPS / PHASES].map(i32::from);
@@ -105,7 +104,7 @@ impl CorrectionSums {
         let value = qipan_rules::with_kernel!(AnyKernel::best(), kernel => {
             eval::weights().evaluate(kernel, &Features::new(board), board)
         });
-        let ([x, y], r) = (features(board), i64::from(score * DISC - value));
+        let ([x, y], r) = (features(board), i64::from(score * UNITS_PER_DISC - value));
         let sums = &mut self.groups[group(board.empties())];
         for (sum, part) in sums.iter_mut().zip([1, x * x, x * y, y * y, x * r, y * r]) {
             *sum = sum.saturating_add(part);
@@ -116,7 +115,7 @@ impl CorrectionSums {
     pub fn add_game(&mut self, boards: &[Board], stop: &AtomicBool) -> Option<()> {
         let (mut sums, table) = (*self, Table::new(4 << 20));
         for &board in boards.iter().filter(|board| EMPTIES.contains(&board.empties()) && board.legal_moves() != 0) {
-            let goal = Goal { nodes: SAMPLE_NODES, ..Goal::fixed(60, FULL) };
+            let goal = SearchGoal { nodes: SAMPLE_NODES, ..SearchGoal::fixed(60, FULL) };
             let found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
             if stop.load(Ordering::Relaxed) {
                 return None;
@@ -176,7 +175,7 @@ impl CorrectionTrial {
     /// A match of `pairs` pairs of games. It holds only the proposal's weights, which take 17 MB.
     pub fn new(proposal: Correction, pairs: u32) -> CorrectionTrial {
         let tables = [0; 2].map(|_| Table::new(1 << 20));
-        CorrectionTrial { proposal, weights: proposal.applied(), tables, played: 0, left: pairs, lead: 0 }
+        CorrectionTrial { proposal, weights: proposal.corrected_weights(), tables, played: 0, left: pairs, lead: 0 }
     }
 
     /// Plays the next pair of games against the weights in force; returns after the last pair whether the proposal is not worse. A stopped
@@ -202,7 +201,7 @@ impl CorrectionTrial {
                     return Some(if mover == first { score } else { -score });
                 }
             }
-            let goal = Goal { nodes: MATCH_NODES, ..Goal::fixed(60, FULL) };
+            let goal = SearchGoal { nodes: MATCH_NODES, ..SearchGoal::fixed(60, FULL) };
             let (table, weights) = (&self.tables[mover], [&self.weights, current][mover]);
             let found = root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
             if stop.load(Ordering::Relaxed) {
@@ -216,12 +215,12 @@ impl CorrectionTrial {
 
 /// The board after random plies, a different board for each number.
 fn opening(number: u32) -> Board {
-    let mut random = Sequence::new(u64::from(number) << 32);
+    let mut random = RandomSequence::new(u64::from(number) << 32);
     let mut board = Board::START;
     for _ in 0..OPENING_PLIES {
         // A side without moves this early has lost: the game is that short.
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
-        let Some(&square) = moves.get(random.below(moves.len())) else { break };
+        let Some(&square) = moves.get(random.next_below(moves.len())) else { break };
         board = board.after(square, board.flips(square));
     }
     board

@@ -4,9 +4,9 @@
 //! reaches the end. It shares only the table's type with the search of the standard game.
 
 use super::endgame::stability::{self, stable_discs};
-use super::eval::{DISC, Features, Sum, Weights};
+use super::eval::{Features, UNITS_PER_DISC, WeightSumKernel, Weights};
 use super::search::FULL;
-use super::search::root::{Goal, RootMove, SearchResult, line_behind};
+use super::search::root::{RootMove, SearchGoal, SearchResult, line_behind};
 use super::tt::{NO_MOVE, Table};
 use qipan_rules::reversi::board::kernel::AnyKernel;
 use qipan_rules::reversi::board::squares;
@@ -27,7 +27,7 @@ const MOVES_MAX: usize = 34;
 const NOTHING: i32 = -65;
 
 /// The state of a search.
-pub struct Thread<'a> {
+pub struct FewestSearch<'a> {
     weights: &'a Weights,
     table: &'a Table,
     stop: &'a AtomicBool,
@@ -37,7 +37,7 @@ pub struct Thread<'a> {
     stopped: bool,
 }
 
-impl Thread<'_> {
+impl FewestSearch<'_> {
     /// Counts a node; returns whether the search has to end.
     #[inline(always)]
     fn count_and_poll(&mut self) -> bool {
@@ -60,12 +60,12 @@ fn ended(board: Board) -> i32 {
 
 kernel_entry! {
     /// The recursive functions of the search, compiled with a kernel's CPU features.
-    pub trait Fewest: Sum {
+    pub trait FewestKernel: WeightSumKernel {
         /// The value of a board at a depth in plies; a depth equal to the number of empties searches to the end. The result is void once
         /// the thread is stopped.
-        fn fewest = fewest_body(thread: &mut Thread<'_>, board: Board, features: &Features, depth: u32, window: (i32, i32)) -> i32;
+        fn fewest = fewest_body(thread: &mut FewestSearch<'_>, board: Board, features: &Features, depth: u32, window: (i32, i32)) -> i32;
         /// The value of a board with few empties, searched to the end.
-        fn fewest_plain = plain_body(thread: &mut Thread<'_>, board: Board, window: (i32, i32)) -> i32;
+        fn fewest_plain = plain_body(thread: &mut FewestSearch<'_>, board: Board, window: (i32, i32)) -> i32;
     }
 }
 
@@ -81,7 +81,12 @@ fn burdened(board: Board, alpha: i32) -> Option<i32> {
 }
 
 #[inline(always)]
-fn plain_body<K: Fewest>(kernel: K, thread: &mut Thread<'_>, board: Board, (alpha, beta): (i32, i32)) -> i32 {
+fn plain_body<K: FewestKernel>(
+    kernel: K,
+    thread: &mut FewestSearch<'_>,
+    board: Board,
+    (alpha, beta): (i32, i32),
+) -> i32 {
     if thread.count_and_poll() {
         return alpha;
     }
@@ -110,9 +115,9 @@ fn plain_body<K: Fewest>(kernel: K, thread: &mut Thread<'_>, board: Board, (alph
 }
 
 #[inline(always)]
-fn fewest_body<K: Fewest>(
+fn fewest_body<K: FewestKernel>(
     kernel: K,
-    thread: &mut Thread<'_>,
+    thread: &mut FewestSearch<'_>,
     board: Board,
     features: &Features,
     depth: u32,
@@ -135,7 +140,9 @@ fn fewest_body<K: Fewest>(
         return -kernel.fewest(thread, passed, &features.passed(), depth, (-beta, -alpha));
     }
     if depth == 0 {
-        return (thread.weights.evaluate(kernel, features, board) + DISC / 2).div_euclid(DISC).clamp(-64, 64);
+        return (thread.weights.evaluate(kernel, features, board) + UNITS_PER_DISC / 2)
+            .div_euclid(UNITS_PER_DISC)
+            .clamp(-64, 64);
     }
     if to_the_end && let Some(bound) = burdened(board, alpha) {
         return bound;
@@ -166,7 +173,7 @@ fn fewest_body<K: Fewest>(
             i32::MIN
         } else if depth >= 3 && !to_the_end {
             // The opponent's evaluation: moves that are worse for the opponent come earlier.
-            thread.weights.evaluate(kernel, &features.after(square(at), flips), child) + replies * DISC / 4
+            thread.weights.evaluate(kernel, &features.after(square(at), flips), child) + replies * UNITS_PER_DISC / 4
         } else {
             replies
         };
@@ -214,15 +221,15 @@ pub fn search(
     weights: &Weights,
     table: &Table,
     board: Board,
-    goal: &Goal,
+    goal: &SearchGoal,
     stop: &AtomicBool,
     each: &mut dyn FnMut(&SearchResult),
 ) -> SearchResult {
     let begin = Instant::now();
-    stability::prepare();
+    stability::build_edge_table();
     table.start_search();
     let deadline = goal.budget.hard.map(|span| begin + span);
-    let thread = Thread { weights, table, stop, deadline, nodes: 0, nodes_max: goal.nodes, stopped: false };
+    let thread = FewestSearch { weights, table, stop, deadline, nodes: 0, nodes_max: goal.nodes, stopped: false };
     let legal = board.legal_moves();
     let considered = if legal & !goal.excluded != 0 { legal & !goal.excluded } else { legal };
     let moves = squares(considered).map(|square| RootMove { square, score: 0 }).collect();
@@ -230,14 +237,14 @@ pub fn search(
 }
 
 struct Root<'a> {
-    thread: Thread<'a>,
+    thread: FewestSearch<'a>,
     board: Board,
     features: Features,
     moves: Vec<RootMove>,
 }
 
 impl Root<'_> {
-    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+    fn deepen(mut self, goal: &SearchGoal, begin: Instant, each: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         let mut found = self.found(0);
         for depth in schedule(self.board.empties(), goal.depth) {
             if depth > 1 && goal.budget.soft.is_some_and(|span| begin.elapsed() >= span) {

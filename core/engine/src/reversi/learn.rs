@@ -67,7 +67,7 @@ impl Learned {
     }
 
     /// Excludes games that ended at or before this moment: seconds since 1970 (UTC).
-    pub fn since(&self) -> i64 {
+    pub fn learning_since(&self) -> i64 {
         self.since
     }
 
@@ -110,35 +110,35 @@ impl Learned {
 
     /// Reads stored bytes; damaged or oversized ones are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Learned, BookError> {
-        let (head, body) = bytes.split_first_chunk::<HEADER>().ok_or(BookError::Length)?;
+        let (head, body) = bytes.split_first_chunk::<HEADER>().ok_or(BookError::WrongLength)?;
         if bytes.len() > BYTES_MAX {
-            return Err(BookError::Length);
+            return Err(BookError::WrongLength);
         }
         if head[..4] != KIND[..] || head[4..8] != VERSION.to_le_bytes() {
-            return Err(BookError::Kind);
+            return Err(BookError::WrongFileKind);
         }
         if head[8..] != crc32fast::hash(body).to_le_bytes() {
             return Err(BookError::Checksum);
         }
-        let (since, body) = body.split_first_chunk::<8>().ok_or(BookError::Length)?;
-        let (count, body) = body.split_first_chunk::<4>().ok_or(BookError::Length)?;
+        let (since, body) = body.split_first_chunk::<8>().ok_or(BookError::WrongLength)?;
+        let (count, body) = body.split_first_chunk::<4>().ok_or(BookError::WrongLength)?;
         let count = u32::from_le_bytes(*count) as usize;
         if count > MARKS_MAX {
-            return Err(BookError::Length);
+            return Err(BookError::WrongLength);
         }
-        let (marks, body) = body.split_at_checked(8 * count).ok_or(BookError::Length)?;
-        let (weights, body) = body.split_first_chunk::<4>().ok_or(BookError::Length)?;
-        let (correction, body) = body.split_first_chunk().ok_or(BookError::Length)?;
-        let (sums, book) = body.split_first_chunk().ok_or(BookError::Length)?;
+        let (marks, body) = body.split_at_checked(8 * count).ok_or(BookError::WrongLength)?;
+        let (weights, body) = body.split_first_chunk::<4>().ok_or(BookError::WrongLength)?;
+        let (correction, body) = body.split_first_chunk().ok_or(BookError::WrongLength)?;
+        let (sums, book) = body.split_first_chunk().ok_or(BookError::WrongLength)?;
         let corrections = Book::from_bytes(book)?;
         if corrections.len() > POSITIONS_MAX {
-            return Err(BookError::Length);
+            return Err(BookError::WrongLength);
         }
         let marks = marks.as_chunks().0.iter().map(|mark| u64::from_le_bytes(*mark)).collect();
         let mut learned = Learned { corrections, marks, since: i64::from_le_bytes(*since), ..Learned::default() };
         // Corrections fitted to other weights are void.
         if *weights == crc32fast::hash(eval::embedded()).to_le_bytes() {
-            learned.correction = Correction::from_bytes(correction).ok_or(BookError::Content)?;
+            learned.correction = Correction::from_bytes(correction).ok_or(BookError::IllegalContent)?;
             learned.sums = CorrectionSums::from_bytes(sums);
         }
         Ok(learned)
@@ -182,9 +182,9 @@ impl Learned {
         let mut shown = result * 100;
         for &(board, played) in positions.iter().rev() {
             let others = self.others(board, played, judge)?;
-            corrections.set(board, played, shown);
+            corrections.set_value(board, played, shown);
             for entry in &others {
-                corrections.set(board, entry.square, entry.value);
+                corrections.set_value(board, entry.square, entry.value);
             }
             let best = others.iter().map(|entry| entry.value).max().unwrap_or(shown);
             shown = shown.max(best);

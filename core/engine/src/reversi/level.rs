@@ -4,10 +4,10 @@
 //! not a weaker player, and every choice depends on the seed and the board: equal requests give equal moves.
 
 use super::book::BookMove;
-use super::search::root::{Goal, RootMove, SearchResult};
+use super::search::root::{RootMove, SearchGoal, SearchResult};
 use super::tt::Table;
 use crate::{LEVEL_COUNT, Level};
-use qipan_rules::mix::first;
+use qipan_rules::mix::first_random;
 use qipan_rules::reversi;
 
 /// The parameters of one level.
@@ -68,7 +68,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<SearchRe
     let best = moves.first().filter(|_| knows)?.value;
     let loss = if matches!(level, Level::Full { .. }) { 0 } else { BOOK_LOSS };
     let good = moves.iter().take_while(|entry| entry.value >= best - loss).count();
-    let chosen = moves[(first(seed) % good as u64) as usize];
+    let chosen = moves[(first_random(seed) % good as u64) as usize];
     let found = RootMove { square: chosen.square, score: (chosen.value + 50).div_euclid(100) };
     let pv = vec![chosen.square];
     Some(SearchResult { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
@@ -80,19 +80,19 @@ pub fn play(
     level: Level,
     seed: u64,
     excluded: u64,
-    search: &mut dyn FnMut(&Table, &Goal) -> SearchResult,
+    search: &mut dyn FnMut(&Table, &SearchGoal) -> SearchResult,
 ) -> SearchResult {
     let board = position.board();
-    let chance = first(first(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
+    let chance = first_random(first_random(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
     let strength = &LEVELS[index(level, chance)];
     let opening = board.empties() >= OPENING_EMPTIES;
     let careless = strength.overlooked > 0 || strength.error > 0;
-    let goal = Goal {
+    let goal = SearchGoal {
         nodes: strength.nodes,
         all_moves: careless || opening,
         excluded,
         depth: if opening { strength.depth.min(6) } else { strength.depth },
-        ..Goal::fixed(60, super::search::FULL)
+        ..SearchGoal::fixed(60, super::search::FULL)
     };
     let table = Table::new((strength.nodes as usize * 48).clamp(1 << 18, 32 << 20));
     let mut found = search(&table, &goal);
@@ -114,7 +114,9 @@ pub fn play(
 /// The move of a careless player: the best-looking one of those that it sees.
 fn human(position: &reversi::Position, strength: &Strength, moves: &[RootMove], chance: u64) -> usize {
     let (board, greed) = (position.board(), greed(position, strength));
-    let luck = |index: usize, salt: u64| first(chance ^ first(salt << 8 | u64::from(moves[index].square.index())));
+    let luck = |index: usize, salt: u64| {
+        first_random(chance ^ first_random(salt << 8 | u64::from(moves[index].square.index())))
+    };
     let sees = |index: &usize| luck(*index, 1) % 100 >= strength.overlooked;
     let seems = |index: usize| {
         let entry = moves[index];
@@ -137,10 +139,10 @@ fn greed(position: &reversi::Position, strength: &Strength) -> i32 {
 /// The row of the table. The adaptive level lies between two levels and takes either at random.
 fn index(level: Level, chance: u64) -> usize {
     match level {
-        Level::Fixed(level) => Level::row(level),
+        Level::Fixed(level) => Level::level_index(level),
         Level::Adapting { strength } => {
             let hundredths = (i32::from(strength.clamp(-100, 100)) + 100) * (LEVEL_COUNT as i32 - 1) * 100 / 200;
-            (hundredths / 100) as usize + usize::from((first(chance ^ 3) % 100) < (hundredths % 100) as u64)
+            (hundredths / 100) as usize + usize::from((first_random(chance ^ 3) % 100) < (hundredths % 100) as u64)
         }
         Level::Full { .. } => LEVEL_COUNT - 1,
     }

@@ -25,7 +25,7 @@ use qipan_rules::reversi::board::kernel::AnyKernel;
 use qipan_rules::reversi::{Board, Square};
 use qipan_rules::{Ply, Position, reversi, symmetry};
 use search::FULL;
-use search::root::{self, Goal, RootMove, SearchResult};
+use search::root::{self, RootMove, SearchGoal, SearchResult};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tt::Table;
@@ -86,7 +86,7 @@ impl Engine for ReversiEngine {
         match request.task {
             Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
             // Reversi has no opening rules.
-            Task::Open { .. } => {}
+            Task::ActInOpening { .. } => {}
             Task::Hint { limits } => {
                 let level = Level::Full { move_ms: 0 };
                 if limits.book
@@ -95,7 +95,7 @@ impl Engine for ReversiEngine {
                     return say(best(board, &found));
                 }
                 let excluded = if limits.book { self.lost_before(position) } else { 0 };
-                let goal = Goal { excluded, ..self.goal(board, limits, false) };
+                let goal = SearchGoal { excluded, ..self.goal(board, limits, false) };
                 let found = self.search(position, &goal, stop, &mut |found| say(thinking(board, found)));
                 say(best(board, &found));
             }
@@ -123,7 +123,7 @@ impl Engine for ReversiEngine {
 impl ReversiEngine {
     /// Uses the given learned data from now on.
     pub fn set_learned(&mut self, learned: Learned) {
-        self.weights = (!learned.correction.is_none()).then(|| learned.correction.applied());
+        self.weights = (!learned.correction.is_none()).then(|| learned.correction.corrected_weights());
         (self.learned, self.trial, self.table) = (learned, None, None);
     }
 
@@ -137,7 +137,7 @@ impl ReversiEngine {
         let table = Table::new(16 << 20);
         let mut learned = self.learned.clone();
         learned.learn(game, &mut |board| {
-            let goal = Goal { all_moves: true, nodes: JUDGE_NODES, ..Goal::fixed(60, FULL) };
+            let goal = SearchGoal { all_moves: true, nodes: JUDGE_NODES, ..SearchGoal::fixed(60, FULL) };
             let found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
             let moves = found.moves.into_iter();
             let moves = moves.map(|entry| BookMove { square: entry.square, value: entry.score * 100 }).collect();
@@ -151,14 +151,15 @@ impl ReversiEngine {
 
     /// Whether a proposed correction of the evaluation is to be tried.
     pub fn has_trial(&self) -> bool {
-        self.learned.sums.games >= correction::GAMES
+        self.learned.sums.games >= correction::GAMES_PER_PROPOSAL
     }
 
     /// Continues the match of the proposed correction; returns whether it has ended with something to store.
     pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
         let current = self.learned.correction;
-        let trial =
-            self.trial.get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correction::PAIRS));
+        let trial = self
+            .trial
+            .get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correction::TRIAL_PAIRS));
         let proposal = trial.proposal;
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
         let verdict = if proposal == current { Some(false) } else { trial.play_next_pair(weights, stop) };
@@ -186,14 +187,15 @@ impl ReversiEngine {
         }
         let excluded = self.lost_before(position);
         let Level::Full { move_ms } = level else {
-            let search = &mut |table: &Table, goal: &Goal| self.search_in(table, position, goal, stop, &mut |_| ());
+            let search =
+                &mut |table: &Table, goal: &SearchGoal| self.search_in(table, position, goal, stop, &mut |_| ());
             return say(best(board, &level::play(position, level, seed, excluded, search)));
         };
         let limits = match clock_ms {
             Some(_) => Limits { clock_ms, ..Limits::default() },
             None => Limits { move_ms: Some(move_ms), ..Limits::default() },
         };
-        let goal = Goal { excluded, ..self.goal(board, limits, false) };
+        let goal = SearchGoal { excluded, ..self.goal(board, limits, false) };
         let found = self.search(position, &goal, stop, &mut |found| say(thinking(board, found)));
         say(best(board, &found));
     }
@@ -213,7 +215,7 @@ impl ReversiEngine {
     fn search(
         &mut self,
         position: &reversi::Position,
-        goal: &Goal,
+        goal: &SearchGoal,
         stop: &AtomicBool,
         each: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
@@ -224,7 +226,7 @@ impl ReversiEngine {
     fn search_on(
         &mut self,
         position: &reversi::Position,
-        goal: &Goal,
+        goal: &SearchGoal,
         stop: &AtomicBool,
         each: &mut dyn FnMut(&SearchResult, &Table),
     ) -> SearchResult {
@@ -240,7 +242,7 @@ impl ReversiEngine {
             reversi::Goal::Most => self.weights(),
             reversi::Goal::Fewest => eval::fewest_weights(),
         };
-        let goal = Goal { budget: goal.budget.after(begin.elapsed()), ..*goal };
+        let goal = SearchGoal { budget: goal.budget.remaining_after(begin.elapsed()), ..*goal };
         let found = self.search_in(&table, position, &goal, stop, &mut |found| each(found, &table));
         self.table = Some(table);
         found
@@ -251,7 +253,7 @@ impl ReversiEngine {
         &self,
         table: &Table,
         position: &reversi::Position,
-        goal: &Goal,
+        goal: &SearchGoal,
         stop: &AtomicBool,
         each: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
@@ -266,12 +268,12 @@ impl ReversiEngine {
         self.weights.as_ref().unwrap_or_else(|| eval::weights())
     }
 
-    fn goal(&self, board: Board, limits: Limits, all_moves: bool) -> Goal {
+    fn goal(&self, board: Board, limits: Limits, all_moves: bool) -> SearchGoal {
         let threads = match self.options.threads {
             0 => std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             threads => threads.into(),
         };
-        Goal {
+        SearchGoal {
             depth: limits.depth.map_or(60, u32::from),
             selectivity: FULL,
             nodes: limits.nodes.unwrap_or(u64::MAX),

@@ -41,7 +41,7 @@ unsafe impl Zero for Bucket {}
 
 /// A hash of a board: two boards share one hash once in 2^64. Its high bits depend on all squares.
 #[inline(always)]
-pub fn mixed(player: u64, opponent: u64) -> u64 {
+pub fn board_hash(player: u64, opponent: u64) -> u64 {
     // The products' low halves do not depend on high squares: one product's low half is added to the other's high half.
     player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32)
 }
@@ -78,7 +78,7 @@ impl Table {
     /// The place of a board's entries; prefetches them.
     #[inline(always)]
     pub fn slot(&self, player: u64, opponent: u64) -> Slot {
-        let mixed = mixed(player, opponent);
+        let mixed = board_hash(player, opponent);
         let key = (mixed ^ mixed >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd);
         let spread = (player ^ opponent.rotate_left(29)).wrapping_mul(0xc4ce_b9fe_1a85_ec53) ^ key;
         let bucket = ((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize;

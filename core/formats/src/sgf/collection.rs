@@ -72,7 +72,10 @@ impl Collection {
             None if self.is_lost => StreamStep::Skip(bytes.len()),
             None if bytes.len() > PIECE_BYTES_MAX => {
                 self.is_lost = true;
-                StreamStep::Refused(0..bytes.len(), FormatWarning::at(self.line(1), FormatWarningKind::Full))
+                StreamStep::Refused(
+                    0..bytes.len(),
+                    FormatWarning::at(self.line(1), FormatWarningKind::TooManyPositions),
+                )
             }
             None if is_end => self.finish(bytes, bytes.len()),
             None => StreamStep::More,
@@ -96,7 +99,7 @@ impl Collection {
         let (text, mut warnings) = encoding::decode(piece, stated, self.likely.as_deref());
         let nothing = || FormatWarning::at(self.line(1), FormatWarningKind::CutOff);
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
-        let tree = tree.map_err(|_| FormatWarning::at(self.line(1), FormatWarningKind::Full))?;
+        let tree = tree.map_err(|_| FormatWarning::at(self.line(1), FormatWarningKind::TooManyPositions))?;
         let (mut record, found) = reading::first(&tree, &LineIndex::of(&text)).map_err(|refused| {
             self.in_file(FormatWarning::at(SourceLocation::of_text(&text, refused.at), refused.kind.warning_kind()))
         })?;

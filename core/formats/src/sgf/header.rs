@@ -2,7 +2,9 @@
 //!
 //! For the reader alone. It plays no moves.
 
-use super::setup::{self, GameOpening, OutsideBoardError, SgfStart, TreeLocation, TreeShape, color, first_move};
+use super::setup::{
+    self, GameOpening, OutsideBoardError, SgfStart, TreeLocation, TreeShape, first_move, mover_of_property,
+};
 use super::tree::SgfTree;
 use super::words::{self, quoted_word};
 use crate::record::GameRecord;
@@ -94,13 +96,13 @@ fn other_game(number: &str) -> Option<&'static str> {
 /// The game stated by GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    Of(GameKind),
+    Known(GameKind),
     /// Go's number, which some programs also use for five-in-a-row, or no number.
     Unsure,
 }
 
 /// The game of a tree by its GM alone.
-pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
+pub fn stated_game(tree: &SgfTree) -> Result<Kind, SgfError> {
     let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
     let is_small = |side: u8| side < GOMOKU_SIDE;
     if number == GameKind::Reversi.row().sgf_number && !side_of(tree).is_none_or(is_small) {
@@ -108,12 +110,12 @@ pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
         return Ok(Kind::Unsure);
     }
     if let Some(game) = GameKind::ALL.into_iter().find(|kind| kind.row().sgf_number == number) {
-        return Ok(Kind::Of(game));
+        return Ok(Kind::Known(game));
     }
     match number {
         "" | "1" => Ok(Kind::Unsure),
         _ if GOMOKU_NUMBERS.contains(&number) && may_be_point_list(tree) => Ok(Kind::Unsure),
-        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Of(GameKind::Reversi)),
+        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Known(GameKind::Reversi)),
         _ => Err(SgfError::Other { number: quoted_word(number) }),
     }
 }
@@ -124,7 +126,7 @@ pub struct Header {
     /// Where the moves of the game begin.
     pub beginning: GameOpening,
     pub warnings: Vec<FormatWarningKind>,
-    pub doubt: RequiredEvidence,
+    pub required_evidence: RequiredEvidence,
 }
 
 /// What the main line must show before a tree counts as five-in-a-row.
@@ -134,16 +136,16 @@ pub enum RequiredEvidence {
     /// All moves of the main line are legal.
     Legal,
     /// All moves of the main line are legal and end in a five, because the board is one on which Go is played.
-    Five,
+    EndsInFive,
     /// All moves of the main line are legal, and they end in a five or lie near each other from the beginning.
     FiveOrNear,
 }
 
 /// The header of a tree.
 pub fn read(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
-    match kind(tree)? {
-        Kind::Of(GameKind::Reversi) => reversi_header(tree, shape),
-        Kind::Of(GameKind::Gomoku) => gomoku_header(tree, shape, RequiredEvidence::None),
+    match stated_game(tree)? {
+        Kind::Known(GameKind::Reversi) => reversi_header(tree, shape),
+        Kind::Known(GameKind::Gomoku) => gomoku_header(tree, shape, RequiredEvidence::None),
         // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
         Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)
@@ -201,21 +203,26 @@ fn reversi_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError>
     }
     let usual = Position::Reversi(reversi::Position::default());
     let mut start = SgfStart::default();
-    let mut beginning = setup::begin(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
+    let mut beginning = setup::walk_to_first_move(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
     let is_stated = ["AB", "AW"].iter().any(|name| tree.property(0, name).is_some());
     let in_middle = |(point, _): &&(Point, Color)| (3..5).contains(&point.column) && (3..5).contains(&point.row);
     if start.is_set && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
         // Discs below the root that leave the middle empty were added to the usual start.
         start = SgfStart::of(&usual);
-        beginning = setup::begin(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
+        beginning = setup::walk_to_first_move(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
     } else if !start.is_set {
         start.stones = SgfStart::of(&usual).stones;
     }
     let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()));
     let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
-    let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
+    let side = side_to_move(tree, shape, &start, beginning.first_move_location).unwrap_or(Color::Black);
     let start = reversi_start(&start, side, goal)?;
-    Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
+    Ok(Header {
+        record: GameRecord::new(start),
+        beginning,
+        warnings: Vec::new(),
+        required_evidence: RequiredEvidence::None,
+    })
 }
 
 fn reversi_start(start: &SgfStart, side_to_move: Color, goal: Goal) -> Result<Position, SgfError> {
@@ -228,15 +235,25 @@ fn reversi_start(start: &SgfStart, side_to_move: Color, goal: Goal) -> Result<Po
 }
 
 /// The game that begins where the board of another game is set up again, by the rules of that other game.
-pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Position) -> Result<Header, SgfError> {
+pub fn header_after_new_setup(
+    tree: &SgfTree,
+    shape: &TreeShape,
+    from: TreeLocation,
+    before: &Position,
+) -> Result<Header, SgfError> {
     let mut start = SgfStart::of(before);
-    let beginning = setup::begin(tree, shape, from, before, &mut start)?;
-    let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(before.side_to_move());
+    let beginning = setup::walk_to_first_move(tree, shape, from, before, &mut start)?;
+    let side = side_to_move(tree, shape, &start, beginning.first_move_location).unwrap_or(before.side_to_move());
     let start = match before.as_reversi() {
         Some(before) => reversi_start(&start, side, before.goal())?,
-        None => ArrangedBoard::of(before).with(&start.stones, side).checked()?,
+        None => ArrangedBoard::of(before).with_pieces(&start.stones, side).to_position()?,
     };
-    Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
+    Ok(Header {
+        record: GameRecord::new(start),
+        beginning,
+        warnings: Vec::new(),
+        required_evidence: RequiredEvidence::None,
+    })
 }
 
 /// The value of a key in this program's own property.
@@ -261,14 +278,14 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
         gomoku_header(tree, shape, if is_said { RequiredEvidence::None } else { RequiredEvidence::Legal })?;
     let Position::Gomoku(start) = header.record.start() else { return Ok(header) };
     if !is_said && GO_SIDES.contains(&start.size().columns) {
-        header.doubt = match tree.property(0, "GM").map_or("", |game| game.value().trim()) {
-            "1" => RequiredEvidence::Five,
+        header.required_evidence = match tree.property(0, "GM").map_or("", |game| game.value().trim()) {
+            "1" => RequiredEvidence::EndsInFive,
             "" => RequiredEvidence::FiveOrNear,
             _ => RequiredEvidence::Legal,
         };
     }
     let rule = start.rule().word().to_owned();
-    header.warnings.insert(0, FormatWarningKind::TakenAs { text: format!("GM[{number}]"), rule });
+    header.warnings.insert(0, FormatWarningKind::ReadByRule { text: format!("GM[{number}]"), rule });
     Ok(header)
 }
 
@@ -289,7 +306,7 @@ fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> 
     let rule = words::rule(&stated).unwrap_or_else(|| {
         let rule = Rule::Freestyle;
         if !stated.is_empty() {
-            warnings.push(FormatWarningKind::TakenAs { text: quoted_word(&stated), rule: rule.word().into() });
+            warnings.push(FormatWarningKind::ReadByRule { text: quoted_word(&stated), rule: rule.word().into() });
         }
         rule
     });
@@ -300,7 +317,7 @@ fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> 
         warnings.push(FormatWarningKind::LeftOut { text: opening.word().into() });
         GameRecord::new(start)
     });
-    Ok(Header { record, beginning, warnings, doubt })
+    Ok(Header { record, beginning, warnings, required_evidence: doubt })
 }
 
 fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku::Position, GameOpening), SgfError> {
@@ -316,8 +333,8 @@ fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku
     };
     let board = Position::Gomoku(gomoku::Position::try_from(empty.clone())?);
     let mut start = SgfStart::default();
-    let beginning = setup::begin(tree, shape, TreeLocation::ROOT, &board, &mut start)?;
-    let side_to_move = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
+    let beginning = setup::walk_to_first_move(tree, shape, TreeLocation::ROOT, &board, &mut start)?;
+    let side_to_move = side_to_move(tree, shape, &start, beginning.first_move_location).unwrap_or(Color::Black);
     // Passes in a file imply a rule that allows them.
     let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
     let setup = gomoku::Setup { stones: start.stones, side_to_move, passes_allowed, ..empty };
@@ -326,6 +343,6 @@ fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku
 
 fn has_pass(tree: &SgfTree, board: &Position) -> bool {
     let is_pass = |word: &str| words::point(board, word).is_none() && words::is_pass(word);
-    let moves = |node: usize| tree.properties(node).iter().filter(|property| color(property).is_some());
+    let moves = |node: usize| tree.properties(node).iter().filter(|property| mover_of_property(property).is_some());
     (0..tree.len()).flat_map(moves).any(|property| is_pass(property.value()))
 }

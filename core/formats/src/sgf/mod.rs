@@ -49,12 +49,12 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     }
     if found.games.len() > 1 {
         warnings.extend(reading::others(found.first.len()));
-        return Ok(ReadResult { warnings, refused: found.refusals, ..ReadResult::many(found.games) });
+        return Ok(ReadResult { warnings, refused: found.refusals, ..ReadResult::from_headings(found.games) });
     }
     let (mut records, odd): (Vec<GameRecord>, Vec<Vec<FormatWarning>>) = found.first.into_iter().unzip();
     warnings.extend(odd.into_iter().flatten());
     match (records.len(), found.refused) {
-        (1, _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::one(records.remove(0), warnings) }),
+        (1, _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::from_game(records.remove(0), warnings) }),
         (2.., _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::parts(records, warnings) }),
         (0, Some(refused)) => Err(broken(&text, refused.at, refused.kind)),
         (0, None) => Err(ReadError::Empty),
@@ -78,7 +78,7 @@ impl ParsedTrees {
             return;
         }
         // A list is not checked, except for games of an unstated kind.
-        let is_sure = header::kind(&tree).is_ok_and(|kind| kind != header::Kind::Unsure);
+        let is_sure = header::stated_game(&tree).is_ok_and(|kind| kind != header::Kind::Unsure);
         if !self.games.is_empty() && is_sure && !setup::is_below_root(&tree) {
             self.games.push(reading::heading(&tree));
             return;
@@ -92,13 +92,13 @@ impl ParsedTrees {
                 self.games.push(if games.len() == 1 { reading::heading(&tree) } else { GameHeading::of(&games[0].0) });
                 if self.first.is_empty() {
                     self.first = games;
-                } else if warnings.len() < reading::ODDITIES_MAX {
+                } else if warnings.len() < reading::WARNINGS_MAX {
                     warnings.extend(reading::others(games.len()));
                 }
             }
             Err(refused) => {
                 self.refusals += 1;
-                if warnings.len() < reading::ODDITIES_MAX {
+                if warnings.len() < reading::WARNINGS_MAX {
                     warnings.push(FormatWarning::at(lines.at(refused.at), refused.kind.warning_kind()));
                 }
                 self.refused.get_or_insert(refused);
@@ -158,7 +158,7 @@ fn broken(text: &str, at: usize, why: impl std::error::Error + Send + Sync + 'st
 /// The record as SGF.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     if begins_with_more(record.start()) {
-        return Err(WriteError::Start);
+        return Err(WriteError::UnsupportedStart);
     }
     Ok(writing::text(record).into_bytes())
 }

@@ -8,7 +8,7 @@ use super::setup::{self, GameOpening, SgfStart, TreeLocation, TreeShape};
 use super::tree::{Property, SgfTree};
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, StatedResult, quoted_word};
 use crate::format::GameHeading;
-use crate::record::{AddError, Cursor, Deed, GameRecord, GameResult};
+use crate::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction};
 use crate::timing;
 use crate::warning::{FormatWarning, FormatWarningKind, LineIndex};
 use qipan_rules::clock::ClockRule;
@@ -16,7 +16,7 @@ use qipan_rules::{Color, GameKind, Illegal, Ply, Position};
 use std::fmt;
 
 /// Limit of warnings per game.
-pub const ODDITIES_MAX: usize = 20;
+pub const WARNINGS_MAX: usize = 20;
 /// Limit of games per tree.
 const GAMES_MAX: usize = 1000;
 /// Limit of cursors kept for pending branches; beyond it the path to a branch is played again.
@@ -70,8 +70,8 @@ pub type ParsedTree = (GameRecord, Vec<FormatWarning>);
 /// The games of a tree, one or more, in order. `lines` indexes the tree's text; places are reported as lines.
 pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, TreeRefusal> {
     let shape = TreeShape::of(tree);
-    let refused = |why| TreeRefusal { at: tree.at(0), kind: why };
-    let Header { record, beginning, warnings, doubt } =
+    let refused = |why| TreeRefusal { at: tree.byte_offset(0), kind: why };
+    let Header { record, beginning, warnings, required_evidence: doubt } =
         header::read(tree, &shape).map_err(|error| refused(TreeRefusalKind::Header(error)))?;
     let mut places = vec![None; tree.len()];
     let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, None);
@@ -85,19 +85,27 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
     let (mut first_refused, mut warnings) = (None, Vec::new());
     let mut waiting = player.finish(&mut games, &mut first_refused, &mut warnings);
     while let Some(anew) = waiting.pop() {
-        let header = header::anew(tree, &shape, anew.from, &anew.before);
+        let header = header::header_after_new_setup(tree, &shape, anew.from, &anew.before);
         match header.map(|header| (header.record, header.beginning)) {
             Ok((record, beginning)) if games.len() < GAMES_MAX => {
                 let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, Some(&anew));
                 player.play(&mut places);
                 waiting.extend(player.finish(&mut games, &mut first_refused, &mut warnings));
                 let too_many = waiting.len().saturating_sub(GAMES_MAX);
-                waiting.drain(..too_many).take(1).for_each(|_| warnings.push(FormatWarningKind::Full.into()));
+                waiting
+                    .drain(..too_many)
+                    .take(1)
+                    .for_each(|_| warnings.push(FormatWarningKind::TooManyPositions.into()));
             }
-            Ok(_) => warnings.push(FormatWarning::at(lines.at(tree.at(anew.from.node)), FormatWarningKind::Full)),
-            Err(error) => warnings.push(FormatWarning::at(lines.at(tree.at(anew.from.node)), error.warning_kind())),
+            Ok(_) => warnings.push(FormatWarning::at(
+                lines.at(tree.byte_offset(anew.from.node)),
+                FormatWarningKind::TooManyPositions,
+            )),
+            Err(error) => {
+                warnings.push(FormatWarning::at(lines.at(tree.byte_offset(anew.from.node)), error.warning_kind()))
+            }
         }
-        if warnings.len() >= ODDITIES_MAX {
+        if warnings.len() >= WARNINGS_MAX {
             break;
         }
     }
@@ -105,7 +113,10 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
         (Some((_, odd)), _) => odd.extend(warnings),
         (None, Some((at, what))) => return Err(TreeRefusal { at, kind: TreeRefusalKind::Start(what) }),
         (None, None) => {
-            return Err(TreeRefusal { at: tree.at(0), kind: TreeRefusalKind::Start(FormatWarningKind::CutOff) });
+            return Err(TreeRefusal {
+                at: tree.byte_offset(0),
+                kind: TreeRefusalKind::Start(FormatWarningKind::CutOff),
+            });
         }
     }
     Ok(games)
@@ -132,7 +143,7 @@ fn is_other(doubt: RequiredEvidence, player: &SgfPlayer) -> bool {
     match doubt {
         RequiredEvidence::None => false,
         RequiredEvidence::Legal => breaks_off,
-        RequiredEvidence::Five => breaks_off || player.record.final_position().outcome().is_none(),
+        RequiredEvidence::EndsInFive => breaks_off || player.record.final_position().outcome().is_none(),
         RequiredEvidence::FiveOrNear => {
             let is_open = player.record.final_position().outcome().is_none();
             breaks_off || is_open && !header::begins_near(&player.record)
@@ -142,8 +153,9 @@ fn is_other(doubt: RequiredEvidence, player: &SgfPlayer) -> bool {
 
 /// A tree as a list of games shows it, unchecked.
 pub fn heading(tree: &SgfTree) -> GameHeading {
-    let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Of(GameKind::Reversi)));
-    let is_placement = |property: &Property| setup::color(property).is_some() && !words::is_pass(property.value());
+    let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
+    let is_placement =
+        |property: &Property| setup::mover_of_property(property).is_some() && !words::is_pass(property.value());
     let placements = tree.main_line().map(|node| tree.properties(node).iter().filter(|at| is_placement(at)).count());
     let result = match words::result(&line(tree, "RE"), is_reversi) {
         StatedResult::Result(result) => Some(result),
@@ -226,7 +238,7 @@ impl<'t> SgfPlayer<'t> {
     ) -> SgfPlayer<'t> {
         let cursor = record.cursor();
         let next = |at: &usize| Some(at + 1).filter(|next| tree.parent(*next) == Some(*at));
-        let main_line_end = std::iter::successors(Some(beginning.play.node), next).last().unwrap_or(0);
+        let main_line_end = std::iter::successors(Some(beginning.first_move_location.node), next).last().unwrap_or(0);
         SgfPlayer {
             tree,
             shape,
@@ -247,18 +259,18 @@ impl<'t> SgfPlayer<'t> {
     }
 
     fn warn(&mut self, at: usize, what: FormatWarningKind) {
-        if self.warnings.len() < ODDITIES_MAX {
+        if self.warnings.len() < WARNINGS_MAX {
             self.warnings.push(FormatWarning::at(self.lines.at(at), what));
         }
     }
 
     /// Plays all nodes of the game. For each node stores the record's node in `places`, or `None` in a refused branch.
     fn play(&mut self, places: &mut [Option<usize>]) {
-        let TreeLocation { node: first, property } = self.beginning.play;
+        let TreeLocation { node: first, property } = self.beginning.first_move_location;
         if self.beginning.passed.start == 0 && self.tree.lacks_semicolon {
-            let at = self.tree.at(0);
+            let at = self.tree.byte_offset(0);
             let word = quoted_word(self.lines.text[at..].split_whitespace().next().unwrap_or_default());
-            self.warn(at, FormatWarningKind::TakenAs { rule: format!("(;{word}"), text: format!("({word}") });
+            self.warn(at, FormatWarningKind::ReadByRule { rule: format!("(;{word}"), text: format!("({word}") });
         }
         if self.beginning.passed.start == 0
             && let Some(at) = self.tree.garbage_at
@@ -295,7 +307,7 @@ impl<'t> SgfPlayer<'t> {
     fn begin_anew(&mut self, from: TreeLocation) {
         let ply = self.ply() - 1;
         if ply > 0 {
-            self.warn(self.tree.at(from.node), FormatWarningKind::Anew { ply });
+            self.warn(self.tree.byte_offset(from.node), FormatWarningKind::BoardSetUpAgain { ply });
         }
         if from.node <= self.main_line_end {
             self.has_end = false;
@@ -317,7 +329,7 @@ impl<'t> SgfPlayer<'t> {
         let mut anew = std::mem::take(&mut self.anew);
         anew.reverse();
         if self.is_full {
-            warnings.push(FormatWarningKind::Full.into());
+            warnings.push(FormatWarningKind::TooManyPositions.into());
         }
         let refused = self.first_refused.take();
         // A board set up by somebody is worth keeping, whatever follows.
@@ -368,7 +380,7 @@ impl<'t> SgfPlayer<'t> {
                 continue;
             }
             if let Err(what) = self.play_property(property) {
-                let at = tree.at(node);
+                let at = tree.byte_offset(node);
                 self.first_refused.get_or_insert((at, what.clone()));
                 self.warn(at, what);
                 return NodePlay::Refused;
@@ -385,10 +397,10 @@ impl<'t> SgfPlayer<'t> {
         let end = properties.iter().position(setup::is_played).unwrap_or(properties.len());
         let position = self.cursor.position();
         let mut start = SgfStart::of(position);
-        match start.take(&properties[..end], position) {
+        match start.apply_setup(&properties[..end], position) {
             Ok(()) => !start.equals_board_of(position),
             Err(error) => {
-                self.warn(self.tree.at(node), SgfError::from(error).warning_kind());
+                self.warn(self.tree.byte_offset(node), SgfError::from(error).warning_kind());
                 false
             }
         }
@@ -400,9 +412,9 @@ impl<'t> SgfPlayer<'t> {
             let values: Vec<&str> = property.values().map(str::trim).collect();
             let act = words::parse_action(self.cursor.position(), &values);
             let Some(act) = act else { return Err(self.no_point(property)) };
-            return self.record.add(&mut self.cursor, Deed::Act(act)).or_else(|why| illegal(self, why));
+            return self.record.add(&mut self.cursor, PlyOrAction::Act(act)).or_else(|why| illegal(self, why));
         }
-        let color = setup::color(property);
+        let color = setup::mover_of_property(property);
         if color.is_none() && !property.is(OWN_MOVE) {
             return Ok(());
         }
@@ -410,7 +422,7 @@ impl<'t> SgfPlayer<'t> {
         let word = property.value();
         let played = match words::point(self.cursor.position(), word) {
             Some(point) => self.record.add_placement(&mut self.cursor, point),
-            None if words::is_pass(word) => self.record.add(&mut self.cursor, Deed::Ply(Ply::Pass)),
+            None if words::is_pass(word) => self.record.add(&mut self.cursor, PlyOrAction::Ply(Ply::Pass)),
             None => return Err(self.no_point(property)),
         };
         played.or_else(|why| illegal(self, why))
@@ -422,7 +434,7 @@ impl<'t> SgfPlayer<'t> {
         let is_for_two = !matches!(position, Position::Gomoku(position) if position.players() > 2);
         match color {
             Some(color) if is_for_two && position.side_to_move() != color => match position.may_pass() {
-                true => self.record.add(&mut self.cursor, Deed::Ply(Ply::Pass)),
+                true => self.record.add(&mut self.cursor, PlyOrAction::Ply(Ply::Pass)),
                 false if position.outcome().is_some() => Err(Illegal::Over.into()),
                 false => Err(Illegal::PassNotAllowed.into()),
             },
@@ -432,16 +444,16 @@ impl<'t> SgfPlayer<'t> {
 
     /// The number of the next ply, from 1. It is not counted once the maximum number of warnings is reached.
     fn ply(&self) -> usize {
-        if self.warnings.len() >= ODDITIES_MAX {
+        if self.warnings.len() >= WARNINGS_MAX {
             return 0;
         }
-        let is_ply = |node: &&usize| matches!(self.record.node(**node).deed, Some(Deed::Ply(_)));
+        let is_ply = |node: &&usize| matches!(self.record.node(**node).ply_or_action, Some(PlyOrAction::Ply(_)));
         self.record.path(self.cursor.node()).iter().filter(is_ply).count() + 1
     }
 
     fn illegal(&self, property: &Property, why: AddError) -> FormatWarningKind {
         match why {
-            AddError::Full => FormatWarningKind::Full,
+            AddError::Full => FormatWarningKind::TooManyPositions,
             why => {
                 let word = Some(quoted_word(property.value())).filter(|word| !word.is_empty());
                 FormatWarningKind::Illegal { ply: self.ply(), word: word.unwrap_or("--".into()), why }
@@ -479,7 +491,7 @@ impl<'t> SgfPlayer<'t> {
         // Properties beside a move of the first node belong to the whole game.
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
-            self.warn(self.tree.at(node), FormatWarningKind::LeftOut { text: quoted_word(&text) });
+            self.warn(self.tree.byte_offset(node), FormatWarningKind::LeftOut { text: quoted_word(&text) });
         }
     }
 
@@ -510,7 +522,7 @@ impl<'t> SgfPlayer<'t> {
             StatedResult::Result(result) => Some(result),
             StatedResult::Nothing => None,
             StatedResult::Unclear => {
-                self.warn(self.tree.at(0), FormatWarningKind::NoResult { word: quoted_word(&stated) });
+                self.warn(self.tree.byte_offset(0), FormatWarningKind::NoResult { word: quoted_word(&stated) });
                 None
             }
         }
@@ -520,7 +532,7 @@ impl<'t> SgfPlayer<'t> {
 /// The clock that TM and OT state, if it is supported.
 fn clock(tree: &SgfTree) -> Option<ClockRule> {
     let overtime = tree.property(0, "OT").map(|property| words::line(property.value()));
-    timing::of_sgf(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
+    timing::parse_sgf_clock(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
 }
 
 /// Individual main times, from this program's own properties.
@@ -539,7 +551,7 @@ fn is_known(tree: &SgfTree, node: usize, property: &Property) -> bool {
     if node > 0 || is_any(&anywhere) {
         return is_any(&anywhere);
     }
-    let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Of(GameKind::Reversi)));
+    let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
     let value = words::line(property.value());
     let is_said = match property.name().as_str() {
         "PC" => line(tree, "EV").is_empty(),

@@ -19,7 +19,7 @@ pub struct OutsideBoardError {
 }
 
 /// The color that a property makes a move for; `None` if it is not a move.
-pub fn color(property: &Property) -> Option<Color> {
+pub fn mover_of_property(property: &Property) -> Option<Color> {
     [("B", Color::Black), ("W", Color::White)].iter().find(|(name, _)| property.is(name)).map(|(_, color)| *color)
 }
 
@@ -30,7 +30,7 @@ pub fn is_setup(property: &Property) -> bool {
 
 /// Whether a property is a move or an opening's act.
 pub fn is_played(property: &Property) -> bool {
-    color(property).is_some() || property.is(OWN_MOVE) || property.is(OWN_ACT)
+    mover_of_property(property).is_some() || property.is(OWN_MOVE) || property.is(OWN_ACT)
 }
 
 /// Whether a tree sets the board up below its root.
@@ -94,7 +94,7 @@ impl SgfStart {
     }
 
     /// Applies the set-up in some properties of one node.
-    pub fn take(&mut self, properties: &[Property], board: &Position) -> Result<(), OutsideBoardError> {
+    pub fn apply_setup(&mut self, properties: &[Property], board: &Position) -> Result<(), OutsideBoardError> {
         let mut put: Vec<(Point, Option<Color>)> = Vec::new();
         for property in properties.iter().filter(|property| is_setup(property)) {
             let color = match property {
@@ -146,13 +146,13 @@ pub struct GameOpening {
     /// The nodes before the node with the first move, or before the choice.
     pub passed: Range<usize>,
     /// The place of the first move or of the choice.
-    pub play: TreeLocation,
+    pub first_move_location: TreeLocation,
     /// Whether the tree sets the board up.
     pub is_set: bool,
 }
 
 /// Walks from a place to the first move and collects the set-up into a start. In the root node, collects all of the set-up.
-pub fn begin(
+pub fn walk_to_first_move(
     tree: &SgfTree,
     shape: &TreeShape,
     from: TreeLocation,
@@ -164,11 +164,11 @@ pub fn begin(
         let properties = tree.properties(spot.node);
         let played = properties.iter().skip(spot.property).position(is_played).map(|at| spot.property + at);
         let end = if spot.node == 0 { properties.len() } else { played.unwrap_or(properties.len()) };
-        start.take(&properties[spot.property..end], board)?;
+        start.apply_setup(&properties[spot.property..end], board)?;
         let next = shape.only_child(spot.node).filter(|_| played.is_none());
         let Some(next) = next else {
             let play = TreeLocation { node: spot.node, property: played.unwrap_or(properties.len()) };
-            return Ok(GameOpening { passed: from.node..spot.node, play, is_set: start.is_set });
+            return Ok(GameOpening { passed: from.node..spot.node, first_move_location: play, is_set: start.is_set });
         };
         spot = TreeLocation { node: next, property: 0 };
     }
@@ -179,7 +179,7 @@ pub fn first_move<'t>(tree: &SgfTree<'t>, shape: &TreeShape, from: TreeLocation)
     let mut spot = from;
     loop {
         let mut properties = tree.properties(spot.node).iter().skip(spot.property);
-        let found = properties.find_map(|property| Some((color(property)?, property.value())));
+        let found = properties.find_map(|property| Some((mover_of_property(property)?, property.value())));
         if found.is_some() {
             return found;
         }

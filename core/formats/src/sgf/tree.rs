@@ -138,7 +138,7 @@ impl<'t> SgfTree<'t> {
     }
 
     /// The byte of the text at which a node begins.
-    pub fn at(&self, node: usize) -> usize {
+    pub fn byte_offset(&self, node: usize) -> usize {
         self.nodes.get(node).map_or(0, |node| node.at as usize)
     }
 

@@ -3,7 +3,7 @@
 
 use super::tree;
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME};
-use crate::record::{Deed, GameRecord, RecordNode};
+use crate::record::{GameRecord, PlyOrAction, RecordNode};
 use crate::timing;
 use qipan_rules::gomoku::{ForbiddenPlay, OpeningRule};
 use qipan_rules::{Color, Ply, Position};
@@ -83,15 +83,15 @@ impl SgfWriter<'_> {
 
     fn deed(&mut self, node: &RecordNode, plies: usize) -> usize {
         let start = self.record.start();
-        match &node.deed {
+        match &node.ply_or_action {
             None => plies,
-            Some(Deed::Act(act)) => {
+            Some(PlyOrAction::Act(act)) => {
                 let values = words::act_words(start, act);
                 self.text.push_str(OWN_ACT);
                 values.iter().for_each(|value| self.value(value));
                 plies
             }
-            Some(Deed::Ply(ply)) => {
+            Some(PlyOrAction::Ply(ply)) => {
                 let name = match start.color_after(plies) {
                     Color::Black => "B",
                     Color::White => "W",
@@ -135,7 +135,8 @@ impl SgfWriter<'_> {
             self.raw("RU", "Anti");
         }
         // A rule's text beyond the known part was kept with the unknown data.
-        let is_stated = || tree::properties(&self.record.node(0).extra).iter().any(|property| property.is("RU"));
+        let is_stated =
+            || tree::properties(&self.record.node(0).unknown_properties).iter().any(|property| property.is("RU"));
         if let Some(rule) = start.as_gomoku().map(|start| start.rule()).filter(|_| !is_stated()) {
             self.raw("RU", rule.word());
         }
@@ -218,7 +219,7 @@ impl SgfWriter<'_> {
             "PC" => false,
             _ => ["B", "W", "C", OWN_ACT, OWN_MOVE, OWN_TIME, OWN_END, OWN_ROOT].contains(&name),
         };
-        let kept: Vec<String> = tree::properties(&self.record.node(at).extra)
+        let kept: Vec<String> = tree::properties(&self.record.node(at).unknown_properties)
             .into_iter()
             .filter(|property| !is_stated(&property.name()))
             .map(|property| property.to_string())

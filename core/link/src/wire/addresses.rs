@@ -7,7 +7,7 @@ const ADDRESSES_MAX: usize = 16;
 
 /// All addresses of this machine except loopback addresses and those that are only valid with an interface's name; IPv4 first, which is
 /// shorter to type.
-pub fn of_this_machine() -> Vec<IpAddr> {
+pub fn local_addresses() -> Vec<IpAddr> {
     let mut addresses: Vec<IpAddr> =
         interfaces().iter().map(if_addrs::Interface::ip).filter(|&address| can_be_typed(address)).collect();
     addresses.sort_by_key(|address| (address.is_ipv6(), *address));

@@ -19,7 +19,7 @@ impl Code {
     /// Creates a random code; all codes are equally likely.
     pub fn random() -> Result<Code, WireError> {
         loop {
-            let number = getrandom::u32().map_err(|_| WireError::NoChance)?;
+            let number = getrandom::u32().map_err(|_| WireError::NoRandomBytes)?;
             if number < FAIR_BELOW {
                 return Ok(Code(format!("{:06}", number % 1_000_000)));
             }

@@ -63,7 +63,7 @@ impl CodeTries {
     }
 
     /// Records a right code from an address: forgets the address's wrong codes and refunds the try.
-    pub fn right(&mut self, from: IpAddr) {
+    pub fn record_right_code(&mut self, from: IpAddr) {
         self.by_address.remove(&machine(from));
         self.left = (self.left + 1).min(BURST);
     }
@@ -136,7 +136,7 @@ mod tests {
         }
         // The right code from behind this address: everybody there may try again at once.
         assert!(pace.begin(address(1), now));
-        pace.right(address(1));
+        pace.record_right_code(address(1));
         assert!(pace.begin(address(1), now) && !pace.begin(address(1), now));
         assert!(pace.begin(address(1), now + FIRST_PAUSE));
     }

@@ -1,6 +1,6 @@
 //! The errors of a wire connection, with one English sentence each. The window has its own messages for them.
 
-use super::{FRAME_BYTES_MAX, TRIES_PACED, VERSION};
+use super::{FRAME_BYTES_MAX, TRIES_LEFT_UNLIMITED, VERSION};
 use std::fmt;
 use std::io;
 
@@ -34,7 +34,7 @@ impl fmt::Display for Refusal {
                 write!(f, "the other program is older (its wire is version {theirs}, this one's {VERSION}): update it")
             }
             Refusal::WrongCode { tries_left: 0 } => f.write_str("the code is wrong, and the invitation is closed now"),
-            Refusal::WrongCode { tries_left: TRIES_PACED } => f.write_str("the code is wrong"),
+            Refusal::WrongCode { tries_left: TRIES_LEFT_UNLIMITED } => f.write_str("the code is wrong"),
             Refusal::WrongCode { tries_left } => write!(f, "the code is wrong; tries left: {tries_left}"),
             Refusal::NotInviting => f.write_str("the host invites nobody at present: ask for a new code"),
             Refusal::UnknownToken => f.write_str("the host does not know this seat any more: ask for a new code"),
@@ -50,7 +50,7 @@ pub enum DisconnectReason {
     /// The other side left on purpose.
     Goodbye,
     /// The host ended the guest's connection on purpose.
-    SentAway,
+    ClosedByHost,
     /// A newer connection with the same seat token replaced this one.
     Replaced,
     /// Nothing was received from the other side for too long.
@@ -75,7 +75,7 @@ impl fmt::Display for DisconnectReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             DisconnectReason::Goodbye => "the other side left",
-            DisconnectReason::SentAway => "the host ended the connection",
+            DisconnectReason::ClosedByHost => "the host ended the connection",
             DisconnectReason::Replaced => "the same seat came again from elsewhere",
             DisconnectReason::Silent => "nothing was heard from the other side for too long",
             DisconnectReason::Slow => "the other side was too slow",
@@ -111,7 +111,7 @@ pub enum WireError {
     /// The system provides no thread.
     NoThread,
     /// The system provides no random bytes.
-    NoChance,
+    NoRandomBytes,
     /// This machine has no network.
     NoNetwork,
     /// No network of this machine supports multicast.
@@ -124,7 +124,7 @@ impl fmt::Display for WireError {
             WireError::Port { port: 0, kind } => write!(f, "no port can be listened at: {kind}"),
             WireError::Port { port, kind } => write!(f, "port {port} cannot be listened at: {kind}"),
             WireError::NoThread => f.write_str("the system gives no thread"),
-            WireError::NoChance => f.write_str("the system gives no random bytes"),
+            WireError::NoRandomBytes => f.write_str("the system gives no random bytes"),
             WireError::NoNetwork => f.write_str("this machine is in no network"),
             WireError::NoMulticast => {
                 f.write_str("the network takes no multicast: hosts cannot be found, type an address")

@@ -42,11 +42,11 @@ pub enum ReceivedFrame {
 
 /// The pieces received so far of the incoming frame.
 #[derive(Default)]
-pub struct Pieces {
+pub struct FrameAssembler {
     so_far: Vec<u8>,
 }
 
-impl Pieces {
+impl FrameAssembler {
     /// Whether a frame has begun and is not complete.
     pub fn is_within(&self) -> bool {
         !self.so_far.is_empty()
@@ -63,7 +63,7 @@ impl Pieces {
             [] if is(FrameKind::Ping) => ReceivedFrame::Nothing,
             [] if is(FrameKind::Ready) => ReceivedFrame::Ready,
             [] if is(FrameKind::Goodbye) => ReceivedFrame::End(DisconnectReason::Goodbye),
-            [] if is(FrameKind::SentAway) => ReceivedFrame::End(DisconnectReason::SentAway),
+            [] if is(FrameKind::SentAway) => ReceivedFrame::End(DisconnectReason::ClosedByHost),
             [] if is(FrameKind::Replaced) => ReceivedFrame::End(DisconnectReason::Replaced),
             [] if is(FrameKind::Welcome) => ReceivedFrame::Welcome(None),
             _ if is(FrameKind::Welcome) && body.len() == TOKEN_BYTES => {
@@ -110,7 +110,7 @@ mod tests {
     fn a_frame_goes_and_comes() {
         for length in [0, 1, PIECE_BYTES_MAX - 1, PIECE_BYTES_MAX, PIECE_BYTES_MAX + 1, FRAME_BYTES_MAX] {
             let frame: Vec<u8> = (0..length).map(|at| at as u8).collect();
-            let mut pieces = Pieces::default();
+            let mut pieces = FrameAssembler::default();
             let mut heard: Vec<ReceivedFrame> =
                 records_of(&frame).map(|record| pieces.take(&record).expect("a good record")).collect();
             assert_eq!(heard.pop(), Some(ReceivedFrame::Frame(frame)), "{length}");
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn no_frame_is_longer() {
-        let mut pieces = Pieces::default();
+        let mut pieces = FrameAssembler::default();
         let piece = [&[FrameKind::Piece as u8][..], &[7; PIECE_BYTES_MAX]].concat();
         let taken = (0..1000).find_map(|count| pieces.take(&piece).err().map(|why| (count, why)));
         assert_eq!(taken, Some((FRAME_BYTES_MAX / PIECE_BYTES_MAX, DisconnectReason::FrameTooLong)));
@@ -137,9 +137,9 @@ mod tests {
             &[FrameKind::Piece as u8],
             &[FrameKind::Welcome as u8, 1],
         ] {
-            assert_eq!(Pieces::default().take(odd), Err(DisconnectReason::Garbled), "{odd:?}");
+            assert_eq!(FrameAssembler::default().take(odd), Err(DisconnectReason::Garbled), "{odd:?}");
         }
-        let mut within = Pieces::default();
+        let mut within = FrameAssembler::default();
         assert_eq!(within.take(&[FrameKind::Piece as u8, 1]), Ok(ReceivedFrame::Nothing));
         assert_eq!(
             within.take(&[FrameKind::Ping as u8]),

@@ -5,7 +5,7 @@ use super::deadline_stream::Timed;
 use super::frame_pieces::{FrameKind, ReceivedFrame};
 use super::handshake;
 use super::keys::Cipher;
-use super::wire_line::{WireLine, WireReader};
+use super::wire_line::{EncryptedConnection, WireReader};
 use super::{Code, DisconnectReason, HostAddress, Limits, Refusal, SeatToken, SendError, WireError};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -32,7 +32,7 @@ pub enum GuestEvent {
     /// The connection broke, or could not be opened with a token: the guest retries until it reports `Back` (or `Joined`).
     Lost(DisconnectReason),
     /// The guest is connected again after `Lost`.
-    Back,
+    Reconnected,
     /// The last event: the guest has ended. A guest with a code that has not joined yet ends after any failure (except a busy host),
     /// because each try uses up one of the invitation's few tries.
     Ended(DisconnectReason),
@@ -86,7 +86,7 @@ struct GuestState {
     /// The stream of a connection whose handshake is running; `None` before and after.
     stream: Option<Arc<TcpStream>>,
     /// The open connection to the host; `None` while there is none.
-    line: Option<Arc<WireLine>>,
+    line: Option<Arc<EncryptedConnection>>,
 }
 
 struct GuestShared {
@@ -118,7 +118,7 @@ impl GuestShared {
             let _ = stream.shutdown(Shutdown::Both);
         }
         if let Some(line) = state.line.take() {
-            line.part(DisconnectReason::Goodbye, FrameKind::Goodbye);
+            line.close_after_pending(DisconnectReason::Goodbye, FrameKind::Goodbye);
         }
         self.changed.notify_all();
     }
@@ -177,7 +177,7 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
 /// Whether the guest must not try again after this reason: another try is useless, or would use up the invitation.
 fn is_final(why: DisconnectReason, key: &Key) -> bool {
     match why {
-        DisconnectReason::SentAway | DisconnectReason::Replaced => true,
+        DisconnectReason::ClosedByHost | DisconnectReason::Replaced => true,
         // The host did not examine the code, so another try costs nothing.
         DisconnectReason::Refused(Refusal::Busy) => false,
         DisconnectReason::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
@@ -217,7 +217,7 @@ fn connect_to(shared: &GuestShared, address: SocketAddr, key: &Key) -> Result<Li
     let until = Instant::now() + shared.limits.handshake;
     let mut timed = Timed::new(&stream, until);
     let cipher = match key {
-        Key::Code(code) => handshake::pair(&mut timed, code),
+        Key::Code(code) => handshake::handshake_with_code(&mut timed, code),
         Key::Token(token) => handshake::rejoin(&mut timed, token),
     };
     if cipher.is_err() {
@@ -232,12 +232,12 @@ fn live(
     way: &mut GuestProgress,
     (stream, cipher, until): Link,
 ) -> Result<DisconnectReason, DisconnectReason> {
-    let line = Arc::new(WireLine::new(stream, cipher, shared.limits.clone()));
+    let line = Arc::new(EncryptedConnection::new(stream, cipher, shared.limits.clone()));
     let writing = line.clone();
     let writer =
         named().spawn(move || writing.write_out(&[FrameKind::Ready as u8])).map_err(|_| DisconnectReason::Broken)?;
     let why = join_and_receive(shared, way, &line, until).unwrap_or_else(|why| {
-        line.cut(why);
+        line.close_now(why);
         why
     });
     let mut state = shared.state();
@@ -251,7 +251,7 @@ fn live(
 fn join_and_receive(
     shared: &GuestShared,
     way: &mut GuestProgress,
-    line: &Arc<WireLine>,
+    line: &Arc<EncryptedConnection>,
     until: Instant,
 ) -> Result<DisconnectReason, DisconnectReason> {
     let mut reader = WireReader::new(line.clone());
@@ -263,7 +263,7 @@ fn join_and_receive(
     };
     shared.set(|state| (state.stream, state.line) = (None, Some(line.clone())))?;
     way.key = Key::Token(token.clone());
-    shared.report(if way.has_joined { GuestEvent::Back } else { GuestEvent::Joined { token } });
+    shared.report(if way.has_joined { GuestEvent::Reconnected } else { GuestEvent::Joined { token } });
     (way.has_joined, way.is_lost) = (true, false);
     Ok(reader.run(|frame| shared.report(GuestEvent::Frame(frame))))
 }

@@ -68,8 +68,8 @@ fn heed(line: &mut impl Read) -> Result<[u8; VERDICT_BYTES], DisconnectReason> {
 }
 
 /// Runs the guest's side of a handshake with a code.
-pub fn pair(line: &mut (impl Read + Write), code: &Code) -> Result<Cipher, DisconnectReason> {
-    let greeting = preface::greeting(RequestedAdmission::Pair);
+pub fn handshake_with_code(line: &mut (impl Read + Write), code: &Code) -> Result<Cipher, DisconnectReason> {
+    let greeting = preface::greeting(RequestedAdmission::ByCode);
     let (exchange, ours) = KeyExchange::new(false, code);
     write(line, &[&greeting, &ours])?;
     let verdict = heed(line)?;
@@ -102,7 +102,7 @@ pub fn receive(
 ) -> Result<(Cipher, Admission), DisconnectReason> {
     let greeting: [u8; GREETING_BYTES] = read(line)?;
     match preface::read_greeting(&greeting).map_err(stranger)? {
-        RequestedAdmission::Pair => receive_new(line, from, door, &greeting).map(|cipher| (cipher, Admission::New)),
+        RequestedAdmission::ByCode => receive_new(line, from, door, &greeting).map(|cipher| (cipher, Admission::New)),
         RequestedAdmission::Return => {
             receive_known(line, door, &greeting).map(|(cipher, id)| (cipher, Admission::Token(id)))
         }

@@ -8,7 +8,7 @@ use super::handshake::{self, Admission, HandshakeOwner};
 use super::invitation::{HostCallback, Invitation, TryLimit};
 use super::keys::Psk;
 use super::preface;
-use super::wire_line::{WireLine, WireReader};
+use super::wire_line::{EncryptedConnection, WireReader};
 use super::{Code, DisconnectReason, Limits, Refusal, SeatToken, SendError, TokenId, WireError, addresses, listen};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
@@ -76,7 +76,7 @@ impl Host {
 
     /// The addresses of this host that a friend can type, IPv4 first; the loopback address only if there is no other.
     pub fn addresses(&self) -> Vec<IpAddr> {
-        let found = if self.is_local_only { Vec::new() } else { addresses::of_this_machine() };
+        let found = if self.is_local_only { Vec::new() } else { addresses::local_addresses() };
         if found.is_empty() { vec![Ipv4Addr::LOCALHOST.into()] } else { found }
     }
 
@@ -144,12 +144,12 @@ fn named() -> thread::Builder {
 
 struct Peer {
     token: TokenId,
-    line: Arc<WireLine>,
+    line: Arc<EncryptedConnection>,
 }
 
 impl Peer {
     fn send_away(&self) {
-        self.line.part(DisconnectReason::SentAway, FrameKind::SentAway);
+        self.line.close_after_pending(DisconnectReason::ClosedByHost, FrameKind::SentAway);
     }
 }
 
@@ -225,7 +225,7 @@ impl HostShared {
         for (_, stream) in state.handshakes.values() {
             let _ = stream.shutdown(Shutdown::Both);
         }
-        std::mem::take(&mut state.peers).into_values().for_each(|peer| peer.line.cut(DisconnectReason::Broken));
+        std::mem::take(&mut state.peers).into_values().for_each(|peer| peer.line.close_now(DisconnectReason::Broken));
     }
 
     /// Registers a new handshake and returns its number; `None` if too many handshakes are running.
@@ -248,7 +248,7 @@ impl HostShared {
         peer: PeerId,
         entry: Admission,
         fresh: SeatToken,
-        line: &Arc<WireLine>,
+        line: &Arc<EncryptedConnection>,
     ) -> Result<SeatToken, DisconnectReason> {
         let mut state = self.state();
         if self.is_over() || !state.has_place(entry, &self.limits) {
@@ -327,7 +327,7 @@ fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>)
         refuse(shared, &stream, refusal);
     }
     let seated = received.and_then(|(cipher, entry)| {
-        let line = Arc::new(WireLine::new(stream, cipher, shared.limits.clone()));
+        let line = Arc::new(EncryptedConnection::new(stream, cipher, shared.limits.clone()));
         seat(shared, number, line, entry, until)
     });
     shared.leave(number);
@@ -353,7 +353,7 @@ struct SeatedGuest {
     peer: PeerId,
     token: SeatToken,
     is_new: bool,
-    line: Arc<WireLine>,
+    line: Arc<EncryptedConnection>,
     reader: WireReader,
 }
 
@@ -361,7 +361,7 @@ struct SeatedGuest {
 fn seat(
     shared: &HostShared,
     number: u64,
-    line: Arc<WireLine>,
+    line: Arc<EncryptedConnection>,
     entry: Admission,
     until: Instant,
 ) -> Result<SeatedGuest, DisconnectReason> {
@@ -382,7 +382,7 @@ fn live(shared: &HostShared, seated: SeatedGuest) {
     let writing = line.clone();
     let writer = named().spawn(move || writing.write_out(&welcome));
     if writer.is_err() {
-        line.cut(DisconnectReason::Broken);
+        line.close_now(DisconnectReason::Broken);
     }
     (shared.on_event)(HostEvent::Joined { peer, token, is_new });
     let why = reader.run(|bytes| (shared.on_event)(HostEvent::Frame { peer, bytes }));

@@ -5,7 +5,7 @@
 
 use super::code_tries::CodeTries;
 use super::event::HostEvent;
-use super::{Code, Refusal, TRIES_MAX, TRIES_PACED};
+use super::{Code, Refusal, TRIES_LEFT_UNLIMITED, TRIES_MAX};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -19,10 +19,10 @@ pub enum TryLimit {
     /// `TRIES_MAX` wrong codes, from any address, close the invitation: for two people who talk to each other and can easily open another
     /// one.
     #[default]
-    Few,
+    ClosesAfterWrongCodes,
     /// Wrong codes never close the invitation, so that nobody can deny it to other people; instead, an address has to wait after a wrong
     /// code, see `code_tries`.
-    Paced,
+    DelaysAddress,
 }
 
 /// The count of an invitation's tries.
@@ -34,8 +34,8 @@ enum Count {
 impl Count {
     fn new(tries: TryLimit) -> Count {
         match tries {
-            TryLimit::Few => Count::Few { left: TRIES_MAX, under_way: 0 },
-            TryLimit::Paced => Count::Paced(CodeTries::new(Instant::now())),
+            TryLimit::ClosesAfterWrongCodes => Count::Few { left: TRIES_MAX, under_way: 0 },
+            TryLimit::DelaysAddress => Count::Paced(CodeTries::new(Instant::now())),
         }
     }
 
@@ -61,9 +61,9 @@ impl Count {
             }
             Count::Paced(pace) => {
                 if is_right {
-                    pace.right(from);
+                    pace.record_right_code(from);
                 }
-                TRIES_PACED
+                TRIES_LEFT_UNLIMITED
             }
         }
     }
@@ -192,7 +192,7 @@ mod tests {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
         let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
-        (Invitation::new(Code::parse("204817"), TryLimit::Few, tell), heard)
+        (Invitation::new(Code::parse("204817"), TryLimit::ClosesAfterWrongCodes, tell), heard)
     }
 
     #[test]
@@ -236,15 +236,15 @@ mod tests {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
         let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
-        let invitation = Invitation::new(Code::parse("204817"), TryLimit::Paced, tell);
+        let invitation = Invitation::new(Code::parse("204817"), TryLimit::DelaysAddress, tell);
         let wrong = invitation.begin(FROM).expect("the first try").count_wrong();
-        assert_eq!(wrong, Refusal::WrongCode { tries_left: TRIES_PACED });
+        assert_eq!(wrong, Refusal::WrongCode { tries_left: TRIES_LEFT_UNLIMITED });
         for _ in 0..1000 {
             assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the code is not looked at");
         }
         let other = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 7));
         assert_eq!(invitation.begin(other).map(CodeTry::right), Ok(Ok(())));
         assert!(invitation.is_open());
-        assert_eq!(*heard.lock().expect("no panic"), [HostEvent::WrongCode { tries_left: TRIES_PACED }]);
+        assert_eq!(*heard.lock().expect("no panic"), [HostEvent::WrongCode { tries_left: TRIES_LEFT_UNLIMITED }]);
     }
 }

@@ -30,7 +30,7 @@ pub mod preface;
 mod token;
 mod wire_line;
 
-pub use addresses::of_this_machine as own_addresses;
+pub use addresses::local_addresses as own_addresses;
 pub use code::Code;
 pub use disconnect_reason::{DisconnectReason, Refusal, SendError, WireError};
 pub use discovery::{
@@ -52,4 +52,4 @@ pub const FRAME_BYTES_MAX: usize = 256 << 10;
 /// The number of wrong codes that close an invitation.
 pub const TRIES_MAX: u32 = 5;
 /// The number of tries left that is reported for an invitation that wrong codes never close.
-pub const TRIES_PACED: u32 = 255;
+pub const TRIES_LEFT_UNLIMITED: u32 = 255;

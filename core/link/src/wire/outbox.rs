@@ -145,10 +145,10 @@ mod tests {
         let outbox = Outbox::new(1000);
         assert_eq!(outbox.next(Duration::ZERO), SendStep::Ping);
         assert_eq!(outbox.push(&[1]), Ok(()));
-        outbox.end(DisconnectReason::SentAway, Some(FrameKind::SentAway));
+        outbox.end(DisconnectReason::ClosedByHost, Some(FrameKind::SentAway));
         outbox.end(DisconnectReason::Broken, None);
         let said = [outbox.next(Duration::ZERO), outbox.next(Duration::ZERO)];
         assert_eq!(said, [SendStep::Frame(vec![1]), SendStep::End(Some(FrameKind::SentAway))]);
-        assert_eq!(outbox.disconnect_reason(), Some(DisconnectReason::SentAway), "what was said first");
+        assert_eq!(outbox.disconnect_reason(), Some(DisconnectReason::ClosedByHost), "what was said first");
     }
 }

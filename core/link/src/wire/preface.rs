@@ -16,7 +16,7 @@ pub const VERDICT_BYTES: usize = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestedAdmission {
     /// Admission of a new guest by a code.
-    Pair,
+    ByCode,
     /// Admission of a returning guest by a token.
     Return,
 }
@@ -34,13 +34,13 @@ pub enum PrefaceError {
 pub fn greeting(wish: RequestedAdmission) -> [u8; GREETING_BYTES] {
     let [a, b] = VERSION.to_be_bytes();
     let [m0, m1, m2, m3, m4, m5] = MAGIC;
-    [m0, m1, m2, m3, m4, m5, a, b, if wish == RequestedAdmission::Pair { b'C' } else { b'T' }]
+    [m0, m1, m2, m3, m4, m5, a, b, if wish == RequestedAdmission::ByCode { b'C' } else { b'T' }]
 }
 
 /// Parses a guest's greeting.
 pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<RequestedAdmission, PrefaceError> {
     match read_version(bytes)? {
-        [b'C'] => Ok(RequestedAdmission::Pair),
+        [b'C'] => Ok(RequestedAdmission::ByCode),
         [b'T'] => Ok(RequestedAdmission::Return),
         _ => Err(PrefaceError::Unknown),
     }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn what_is_said_is_read() {
-        for wish in [RequestedAdmission::Pair, RequestedAdmission::Return] {
+        for wish in [RequestedAdmission::ByCode, RequestedAdmission::Return] {
             assert_eq!(read_greeting(&greeting(wish)), Ok(wish));
         }
         let refusals = [
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn strangers() {
-        let mut other = greeting(RequestedAdmission::Pair);
+        let mut other = greeting(RequestedAdmission::ByCode);
         other[7] += 1;
         assert_eq!(read_greeting(&other), Err(PrefaceError::OtherVersion { theirs: VERSION + 1 }));
         other[8] = b'?';

@@ -30,8 +30,8 @@ pub struct SeatToken {
 impl SeatToken {
     pub(super) fn random() -> Result<SeatToken, WireError> {
         let mut bytes = [0; TOKEN_BYTES];
-        getrandom::fill(&mut bytes).map_err(|_| WireError::NoChance)?;
-        SeatToken::from_bytes(&bytes).ok_or(WireError::NoChance)
+        getrandom::fill(&mut bytes).map_err(|_| WireError::NoRandomBytes)?;
+        SeatToken::from_bytes(&bytes).ok_or(WireError::NoRandomBytes)
     }
 
     pub fn id(&self) -> TokenId {

@@ -1,7 +1,7 @@
 //! An encrypted connection after its handshake: records with a length prefix, one thread that reads and one that writes.
 
 use super::deadline_stream::Timed;
-use super::frame_pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
+use super::frame_pieces::{FrameAssembler, FrameKind, ReceivedFrame, records_of};
 use super::keys::{Cipher, TAG_BYTES};
 use super::outbox::{Outbox, SendStep};
 use super::{DisconnectReason, FRAME_BYTES_MAX, Limits, SendError};
@@ -14,16 +14,16 @@ use std::time::{Duration, Instant};
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// An encrypted connection to one peer, shared by its reading and its writing thread.
-pub struct WireLine {
+pub struct EncryptedConnection {
     stream: Arc<TcpStream>,
     cipher: Cipher,
     outbox: Outbox,
     limits: Limits,
 }
 
-impl WireLine {
-    pub fn new(stream: Arc<TcpStream>, cipher: Cipher, limits: Limits) -> WireLine {
-        WireLine { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
+impl EncryptedConnection {
+    pub fn new(stream: Arc<TcpStream>, cipher: Cipher, limits: Limits) -> EncryptedConnection {
+        EncryptedConnection { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
     }
 
     /// Queues a frame to be sent, without blocking.
@@ -39,18 +39,18 @@ impl WireLine {
     }
 
     /// Ends the connection after sending the pending data and a last message.
-    pub fn part(&self, why: DisconnectReason, last: FrameKind) {
+    pub fn close_after_pending(&self, why: DisconnectReason, last: FrameKind) {
         self.outbox.end(why, Some(last));
     }
 
     /// Ends the connection because a newer connection with the same seat token replaces it; drops all pending data.
     pub fn replace(&self) {
         self.outbox.discard_pending();
-        self.part(DisconnectReason::Replaced, FrameKind::Replaced);
+        self.close_after_pending(DisconnectReason::Replaced, FrameKind::Replaced);
     }
 
     /// Ends the connection at once, without sending pending data.
-    pub fn cut(&self, why: DisconnectReason) {
+    pub fn close_now(&self, why: DisconnectReason) {
         self.outbox.end(why, None);
         self.shut();
     }
@@ -107,9 +107,9 @@ fn reason_of(error: &io::Error, late: DisconnectReason) -> DisconnectReason {
 
 /// The reading side of a connection, owned by the reading thread.
 pub struct WireReader {
-    line: Arc<WireLine>,
+    line: Arc<EncryptedConnection>,
     number: u64,
-    pieces: Pieces,
+    pieces: FrameAssembler,
     /// The deadline of the frame that is being received; `None` between frames.
     frame_until: Option<Instant>,
     sealed: Vec<u8>,
@@ -117,11 +117,11 @@ pub struct WireReader {
 }
 
 impl WireReader {
-    pub fn new(line: Arc<WireLine>) -> WireReader {
+    pub fn new(line: Arc<EncryptedConnection>) -> WireReader {
         WireReader {
             line,
             number: 0,
-            pieces: Pieces::default(),
+            pieces: FrameAssembler::default(),
             frame_until: None,
             sealed: Vec::new(),
             record: Vec::new(),

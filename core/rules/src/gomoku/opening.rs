@@ -6,7 +6,7 @@
 //! done.
 
 use super::{Rule, Setup};
-use crate::symmetry::turned;
+use crate::symmetry::point_image;
 use crate::{Color, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -409,7 +409,7 @@ impl Opening {
     pub fn may_offer(&self, others: &[Point], point: Point) -> Result<(), OpeningRefusal> {
         self.check_empty(point)?;
         for symmetry in (0..8).filter(|&symmetry| self.is_kept_by(symmetry)) {
-            let image = turned(point, symmetry, self.size);
+            let image = point_image(point, symmetry, self.size);
             if others.contains(&image) {
                 return Err(OpeningRefusal::Symmetrical(point, image));
             }
@@ -420,7 +420,7 @@ impl Opening {
     /// Whether a symmetry of the board maps every stone to a stone of the same color.
     fn is_kept_by(&self, symmetry: u8) -> bool {
         self.stones.iter().enumerate().all(|(index, &stone)| {
-            let image = turned(stone, symmetry, self.size);
+            let image = point_image(stone, symmetry, self.size);
             self.stones.iter().skip(index % 2).step_by(2).any(|&other| other == image)
         })
     }
@@ -518,7 +518,7 @@ pub fn renju_opening(size: Size, stones: [Point; 3]) -> Option<RenjuOpening> {
     let center = Point::new(size.columns / 2, size.rows / 2);
     let offset = |point: Point| (point.column as i8 - center.column as i8, center.row as i8 - point.row as i8);
     (0..8).find_map(|symmetry| {
-        let [first, second, third] = stones.map(|stone| offset(turned(stone, symmetry, size)));
+        let [first, second, third] = stones.map(|stone| offset(point_image(stone, symmetry, size)));
         let (is_direct, openings) = match (first, second) {
             ((0, 0), (0, 1)) => (true, &DIRECT),
             ((0, 0), (1, 1)) => (false, &INDIRECT),

@@ -75,7 +75,7 @@ pub fn around(squares: u64) -> u64 {
 }
 
 /// The squares of `all` that a chain of neighbouring squares of `all`, also diagonal ones, connects to `from`.
-pub fn hanging_together(from: u64, all: u64) -> u64 {
+pub fn connected_squares(from: u64, all: u64) -> u64 {
     let mut reached = from & all;
     loop {
         let grown = around(reached) & all;

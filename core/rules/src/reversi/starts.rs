@@ -70,7 +70,7 @@ fn is_of_the_list(setup: &Setup) -> bool {
 }
 
 /// Recognises the kind of a start position, with either goal.
-pub fn known(position: &Position) -> Start {
+pub fn start_kind(position: &Position) -> Start {
     let goal = position.goal();
     let corners = |count: &u8| with_corners(*count, goal) == position.setup();
     match (0..=CORNERS_MAX).find(corners) {

@@ -8,12 +8,12 @@ use super::board::Board;
 
 /// The least of the eight images of a board, and the symmetry that turns the board into it.
 pub fn canonical(board: Board) -> (Board, u8) {
-    let images = (0..8).map(|symmetry| (turned(board, symmetry), symmetry));
+    let images = (0..8).map(|symmetry| (board_image(board, symmetry), symmetry));
     images.min().unwrap_or((board, 0))
 }
 
 /// The image of a board under a symmetry: bit 2 of `symmetry` transposes, then bit 0 mirrors the columns and bit 1 the rows.
-pub fn turned(board: Board, symmetry: u8) -> Board {
+pub fn board_image(board: Board, symmetry: u8) -> Board {
     Board { player: turned_bits(board.player, symmetry), opponent: turned_bits(board.opponent, symmetry) }
 }
 

@@ -2,13 +2,13 @@
 
 use super::collection_reading;
 use super::database::Database;
-use super::facts::{self, Facts, Verdict};
+use super::facts::{self, Facts, GameVerdict};
 use super::game_walk::{CursorBoard, ENDS, PASSES, PLACES};
 use super::index_error::IndexError;
 use super::key::Images;
 use super::prepared_filter::PreparedFilter;
 use super::query::{CollectionRow, Filter, IndexReply, IndexRow, MoveRow, PlayerRow, Question, RowSource, Scope};
-use super::shelves::{self, Shelf, Shelves};
+use super::shelves::{self, GameList, LoadedGameLists};
 use super::sources::GameFile;
 use crate::games::Store;
 use qipan_formats::GameRecord;
@@ -19,22 +19,22 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 /// The open index with the data read from it.
-pub struct Open {
+pub struct OpenIndex {
     pub database: Database,
-    pub shelves: Shelves,
+    pub shelves: LoadedGameLists,
     /// SQLite's data version when the shelves were read; only a reader compares it, because another program writes.
     foreign: i64,
 }
 
-impl Open {
-    pub fn new(database: Database) -> Open {
-        Open { database, shelves: Shelves::default(), foreign: 0 }
+impl OpenIndex {
+    pub fn new(database: Database) -> OpenIndex {
+        OpenIndex { database, shelves: LoadedGameLists::default(), foreign: 0 }
     }
 
     /// Answers a question. The thread itself answers those about its own state.
     pub fn answer(&mut self, store: &Store, question: &Question) -> Result<IndexReply, IndexError> {
         if !self.database.may_write() {
-            let foreign = self.database.foreign_version()?;
+            let foreign = self.database.data_version()?;
             if std::mem::replace(&mut self.foreign, foreign) != foreign {
                 self.shelves.forget_all();
                 self.database.forget_texts();
@@ -128,10 +128,10 @@ impl Open {
                 }
                 let [games, wins, draws] = counts.entry(player).or_default();
                 let has_won =
-                    matches!(facts.verdict, Verdict::Won(place) if players.get(usize::from(place)) == Some(&player));
+                    matches!(facts.verdict, GameVerdict::Won(place) if players.get(usize::from(place)) == Some(&player));
                 *games += 1;
                 *wins += u32::from(has_won);
-                *draws += u32::from(facts.verdict == Verdict::Draw);
+                *draws += u32::from(facts.verdict == GameVerdict::Draw);
             }
         })?;
         counts.remove(&0);
@@ -158,7 +158,7 @@ impl Open {
             shelves::find(&self.database, shelf, images.key(), &mut |_, code| {
                 let [games, ours @ ..] = counts.entry(code >> 3).or_default();
                 *games += 1;
-                let verdict = Verdict::of_bits(code as u8 & 7).counts_for(color);
+                let verdict = GameVerdict::of_bits(code as u8 & 7).counts_for(color);
                 ours.iter_mut().zip(verdict).for_each(|(sum, more)| *sum += more);
             })?;
         }
@@ -179,7 +179,7 @@ impl Open {
                 name: row.get(1)?,
                 games: row.get(2)?,
                 players: row.get(3)?,
-                odd: row.get(4)?,
+                warning_count: row.get(4)?,
                 refused: row.get(5)?,
             })
         };
@@ -247,10 +247,10 @@ impl<'a> PageRows<'a> {
         })
     }
 
-    fn row(&mut self, shelf: Shelf, facts: &Facts) -> Result<IndexRow, IndexError> {
+    fn row(&mut self, shelf: GameList, facts: &Facts) -> Result<IndexRow, IndexError> {
         match shelf {
-            Shelf::Own => self.own_row(facts),
-            Shelf::Collection(id) => self.collected_row(id, facts),
+            GameList::Own => self.own_row(facts),
+            GameList::Collection(id) => self.collected_row(id, facts),
         }
     }
 
@@ -292,10 +292,10 @@ impl<'a> PageRows<'a> {
             date: String::new(),
             started_s: 0,
             event: self.text_of(facts.event)?,
-            fate: facts.verdict.game_end(),
+            game_end: facts.verdict.game_end(),
             score: String::new(),
             plies: facts.plies,
-            to_move: board.to_move.filter(|_| facts.verdict == Verdict::Unfinished),
+            to_move: board.to_move.filter(|_| facts.verdict == GameVerdict::Unfinished),
             opening: self.text_of(facts.opening)?,
             is_marked: facts.is_marked,
             columns: board.columns,

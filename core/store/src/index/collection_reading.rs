@@ -152,7 +152,7 @@ impl CollectionReading {
     ) -> Result<bool, IndexError> {
         let Some(opened) = &mut self.opened else { return Ok(self.open(disk, tally)) };
         match opened.file.next(disk) {
-            Ok(SourceItem::Game { at, len, brought }) => self.take(database, tally, at, len, *brought)?,
+            Ok(SourceItem::Game { at, len, game: brought }) => self.take(database, tally, at, len, *brought)?,
             Ok(SourceItem::Refused(warning)) => remark(tally, &opened.name, warning, true),
             Ok(SourceItem::End) => self.opened = None,
             Err(error) => {
@@ -197,7 +197,7 @@ impl CollectionReading {
             remark(tally, &name, FormatWarning { location: at, ..warning }, false);
         }
         if !record.plies().is_empty() && !self.known.insert(hash_of(&record)) {
-            let what = FormatWarningKind::Again { name: title(&record) };
+            let what = FormatWarningKind::DuplicateGame { name: title(&record) };
             remark(tally, &name, FormatWarning::at(byte(at), what), false);
         }
         let walk = game_walk::walk(record.start(), &record.plies());
@@ -235,7 +235,7 @@ impl CollectionReading {
         self.players.extend(players.iter().filter(|&&player| player != 0));
         self.facts.push(Facts {
             number,
-            day: facts::packed(facts::day_of_text(&record.date)),
+            day: facts::pack_day(facts::day_of_text(&record.date)),
             second: number,
             players,
             event: database.number_of(&record.event)?,
@@ -246,7 +246,7 @@ impl CollectionReading {
             persons: record.players.len().clamp(2, 4) as u8,
             is_marked: false,
         });
-        let posting = |stop: &game_walk::Stop| Posting {
+        let posting = |stop: &game_walk::WalkPosition| Posting {
             key: stop.key,
             game: number,
             code: stop.follows << 3 | u16::from(colors.bits()),
@@ -318,7 +318,7 @@ impl CollectionReading {
                 stamp,
                 self.facts.len() as i64,
                 self.players.len() as i64,
-                tally.odd,
+                tally.warning_count,
                 tally.refused
             ],
         )?;

@@ -21,7 +21,7 @@ const NAME_BYTES_MAX: usize = 120;
 
 /// Adds a warning about a file, or why it was refused.
 pub fn remark(tally: &mut CollectionTally, file: &str, warning: FormatWarning, is_refusal: bool) {
-    *(if is_refusal { &mut tally.refused } else { &mut tally.odd }) += 1;
+    *(if is_refusal { &mut tally.refused } else { &mut tally.warning_count }) += 1;
     if tally.remarks.len() < REMARKS_MAX {
         tally.remarks.push(CollectionWarning { file: file.to_owned(), warning, is_refusal });
     }

@@ -49,7 +49,7 @@ const TABLES: &str = "
 /// The place of the index, and whether it may be written.
 pub enum DatabaseLocation {
     /// The file, which only this program writes.
-    Keeper(Box<dyn Lock>),
+    WritableFile(Box<dyn Lock>),
     /// The file, which another program keeps.
     Reader,
     /// Memory, with the reason why the file is not available.
@@ -89,7 +89,9 @@ impl Database {
             if is_worth_it { connect(store) } else { Err(fault) }
         });
         match opened {
-            Ok(connection) => Ok(Database { connection, place: DatabaseLocation::Keeper(lock), texts: HashMap::new() }),
+            Ok(connection) => {
+                Ok(Database { connection, place: DatabaseLocation::WritableFile(lock), texts: HashMap::new() })
+            }
             Err(fault @ IndexError::Newer { .. }) => Err(fault),
             Err(fault) if fault.is_busy() => Err(fault),
             Err(fault) => Database::in_memory(fault),
@@ -99,13 +101,13 @@ impl Database {
     fn open_to_read(store: &Store) -> Result<Database, IndexError> {
         refuse_no_files(store)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path(store), flags).map_err(|_| IndexError::Kept)?;
+        let connection = Connection::open_with_flags(path(store), flags).map_err(|_| IndexError::LockedByOther)?;
         connection.busy_timeout(BUSY)?;
         tune(&connection)?;
         match version(&connection)? {
             VERSION => Ok(Database { connection, place: DatabaseLocation::Reader, texts: HashMap::new() }),
             version if version > VERSION => Err(IndexError::Newer { version }),
-            _ => Err(IndexError::Kept),
+            _ => Err(IndexError::LockedByOther),
         }
     }
 
@@ -120,7 +122,7 @@ impl Database {
     pub fn into_lock(self) -> Option<Box<dyn Lock>> {
         let Database { connection, place, .. } = self;
         drop(connection);
-        if let DatabaseLocation::Keeper(lock) = place { Some(lock) } else { None }
+        if let DatabaseLocation::WritableFile(lock) = place { Some(lock) } else { None }
     }
 
     pub fn may_write(&self) -> bool {
@@ -133,7 +135,7 @@ impl Database {
     }
 
     /// SQLite's data version, which changes when another program writes.
-    pub fn foreign_version(&self) -> Result<i64, IndexError> {
+    pub fn data_version(&self) -> Result<i64, IndexError> {
         Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
     }
 
@@ -156,7 +158,7 @@ impl Database {
                 outcome => return outcome,
             }
         }
-        Err(IndexError::Kept)
+        Err(IndexError::LockedByOther)
     }
 
     /// Discards what was not committed.

@@ -12,7 +12,7 @@ pub const FACTS_BYTES: usize = 44;
 
 /// How a game ended, by the index of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameVerdict {
     Unfinished,
     /// The winner's index in the order of play, or of the colors.
     Won(u8),
@@ -20,66 +20,66 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Verdict {
-    pub fn of_outcome(outcome: Outcome) -> Verdict {
+impl GameVerdict {
+    pub fn of_outcome(outcome: Outcome) -> GameVerdict {
         match outcome {
-            Outcome::Win(color) => Verdict::Won(color as u8),
-            Outcome::Draw => Verdict::Draw,
+            Outcome::Win(color) => GameVerdict::Won(color as u8),
+            Outcome::Draw => GameVerdict::Draw,
         }
     }
 
     /// The verdict from the numbers of Black's and White's discs.
-    pub fn of_score(black: u32, white: u32, goal: reversi::Goal) -> Verdict {
+    pub fn of_score(black: u32, white: u32, goal: reversi::Goal) -> GameVerdict {
         let is_black = if goal.is_most() { black > white } else { black < white };
-        if black == white { Verdict::Draw } else { Verdict::Won(u8::from(!is_black)) }
+        if black == white { GameVerdict::Draw } else { GameVerdict::Won(u8::from(!is_black)) }
     }
 
     /// The verdict from the ending of a game with this many players.
-    pub fn of_ending(ending: Option<Ending>, players: usize) -> Verdict {
+    pub fn of_ending(ending: Option<Ending>, players: usize) -> GameVerdict {
         match ending {
-            None => Verdict::Unfinished,
-            Some(ending) => ending.winner(players).map_or(Verdict::Draw, |winner| Verdict::Won(winner as u8)),
+            None => GameVerdict::Unfinished,
+            Some(ending) => ending.winner(players).map_or(GameVerdict::Draw, |winner| GameVerdict::Won(winner as u8)),
         }
     }
 
     /// The verdict encoded in three bits.
     pub fn bits(self) -> u8 {
         match self {
-            Verdict::Won(place) => place & 3,
-            Verdict::Draw => 4,
-            Verdict::Unknown => 5,
-            Verdict::Unfinished => 6,
+            GameVerdict::Won(place) => place & 3,
+            GameVerdict::Draw => 4,
+            GameVerdict::Unknown => 5,
+            GameVerdict::Unfinished => 6,
         }
     }
 
-    pub fn of_bits(bits: u8) -> Verdict {
+    pub fn of_bits(bits: u8) -> GameVerdict {
         match bits & 7 {
-            place @ 0..=3 => Verdict::Won(place),
-            4 => Verdict::Draw,
-            5 => Verdict::Unknown,
-            _ => Verdict::Unfinished,
+            place @ 0..=3 => GameVerdict::Won(place),
+            4 => GameVerdict::Draw,
+            5 => GameVerdict::Unknown,
+            _ => GameVerdict::Unfinished,
         }
     }
 
     /// The verdict as the public `GameEnd`, where the first player is the one who began with Black.
     pub fn game_end(self) -> GameEnd {
         match self {
-            Verdict::Unfinished => GameEnd::Unfinished,
-            Verdict::Won(0) => GameEnd::First,
-            Verdict::Won(1) => GameEnd::Second,
-            Verdict::Won(_) => GameEnd::Other,
-            Verdict::Draw => GameEnd::Draw,
-            Verdict::Unknown => GameEnd::Unknown,
+            GameVerdict::Unfinished => GameEnd::Unfinished,
+            GameVerdict::Won(0) => GameEnd::First,
+            GameVerdict::Won(1) => GameEnd::Second,
+            GameVerdict::Won(_) => GameEnd::Other,
+            GameVerdict::Draw => GameEnd::Draw,
+            GameVerdict::Unknown => GameEnd::Unknown,
         }
     }
 
     /// Counts this game as `[won, drawn, lost]` for the color.
     pub fn counts_for(self, color: Color) -> [u32; 3] {
         match self {
-            Verdict::Won(place) if usize::from(place) == color.index() => [1, 0, 0],
-            Verdict::Won(_) => [0, 0, 1],
-            Verdict::Draw => [0, 1, 0],
-            Verdict::Unknown | Verdict::Unfinished => [0; 3],
+            GameVerdict::Won(place) if usize::from(place) == color.index() => [1, 0, 0],
+            GameVerdict::Won(_) => [0, 0, 1],
+            GameVerdict::Draw => [0, 1, 0],
+            GameVerdict::Unknown | GameVerdict::Unfinished => [0; 3],
         }
     }
 }
@@ -100,7 +100,7 @@ pub struct Facts {
     pub plies: u32,
     pub kind: Kind,
     /// How the game ended, by player.
-    pub verdict: Verdict,
+    pub verdict: GameVerdict,
     /// The number of players.
     pub persons: u8,
     pub is_marked: bool,
@@ -135,7 +135,7 @@ impl Facts {
             opening: word(8),
             plies: word(9),
             kind: Kind::of_code(bytes[40]),
-            verdict: Verdict::of_bits(bytes[41]),
+            verdict: GameVerdict::of_bits(bytes[41]),
             persons: bytes[42].min(4),
             is_marked: bytes[43] != 0,
         })
@@ -150,7 +150,7 @@ pub fn sort(games: &mut [Facts]) {
 }
 
 /// Encodes a day as a number; later days have larger numbers. Unknown parts are 0.
-pub fn packed(day: Day) -> u32 {
+pub fn pack_day(day: Day) -> u32 {
     u32::from(day.year) << 9 | u32::from(day.month & 15) << 5 | u32::from(day.day & 31)
 }
 
@@ -221,14 +221,14 @@ mod tests {
     fn facts_come_back() {
         let facts = Facts {
             number: 7,
-            day: packed(Day { year: 9999, month: 12, day: 31 }),
+            day: pack_day(Day { year: 9999, month: 12, day: 31 }),
             second: 86_399,
             players: [1, 2, 3, u32::MAX],
             event: 5,
             opening: 6,
             plies: 225,
             kind: Kind::of_rule(qipan_rules::gomoku::Rule::Renju),
-            verdict: Verdict::Won(2),
+            verdict: GameVerdict::Won(2),
             persons: 4,
             is_marked: true,
         };

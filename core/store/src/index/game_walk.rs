@@ -1,6 +1,6 @@
 //! A game in the index's terms: its positions with the moves played from them, and the board at the cursor. Pure.
 
-use super::facts::Verdict;
+use super::facts::GameVerdict;
 use super::key::Images;
 use qipan_formats::{GameRecord, GameResult};
 use qipan_rules::gomoku::OpeningRule;
@@ -13,7 +13,7 @@ pub const PLACES: u16 = 2;
 
 /// A position of a game, with the move played from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Stop {
+pub struct WalkPosition {
     pub key: i64,
     /// The code of the next move: `ENDS`, `PASSES`, or `PLACES` plus a point's number.
     pub follows: u16,
@@ -21,7 +21,7 @@ pub struct Stop {
 
 /// A game's positions, and its end.
 pub struct GameWalk {
-    pub stops: Vec<Stop>,
+    pub stops: Vec<WalkPosition>,
     pub last: Option<Point>,
     pub position: Position,
 }
@@ -32,7 +32,7 @@ pub fn walk(start: &Position, plies: &[Ply]) -> GameWalk {
     let (mut stops, mut last) = (Vec::with_capacity(plies.len() + 1), None);
     for &ply in plies {
         let color = position.side_to_move();
-        let stop = Stop { key: images.key(), follows: follows(&images, ply) };
+        let stop = WalkPosition { key: images.key(), follows: follows(&images, ply) };
         if !position.advance(ply) {
             break; // A record's plies were all played before.
         }
@@ -41,7 +41,7 @@ pub fn walk(start: &Position, plies: &[Ply]) -> GameWalk {
         last = placed.map(|(point, _)| point).or(last);
         images.advance(&position, placed);
     }
-    stops.push(Stop { key: images.key(), follows: ENDS });
+    stops.push(WalkPosition { key: images.key(), follows: ENDS });
     GameWalk { stops, last, position }
 }
 
@@ -53,45 +53,45 @@ fn follows(images: &Images, ply: Ply) -> u16 {
 }
 
 /// How a record's main line ended, by color; `position` is the last position of that line.
-pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
+pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> GameVerdict {
     match record.result {
         Some(GameResult::Score { black, white }) => match position.as_reversi() {
-            Some(position) => Verdict::of_score(black, white, position.goal()),
-            None => Verdict::Unknown,
+            Some(position) => GameVerdict::of_score(black, white, position.goal()),
+            None => GameVerdict::Unknown,
         },
-        Some(GameResult::Outcome(outcome)) => Verdict::of_outcome(outcome),
+        Some(GameResult::Outcome(outcome)) => GameVerdict::of_outcome(outcome),
         Some(GameResult::Resigned { loser } | GameResult::OutOfTime { loser }) => match loser {
-            Color::Black | Color::White => Verdict::Won(loser.other() as u8),
-            _ => Verdict::Unknown,
+            Color::Black | Color::White => GameVerdict::Won(loser.other() as u8),
+            _ => GameVerdict::Unknown,
         },
-        None => position.outcome().map_or(Verdict::Unknown, Verdict::of_outcome),
+        None => position.outcome().map_or(GameVerdict::Unknown, GameVerdict::of_outcome),
     }
 }
 
 /// Converts a verdict by color to one by player: colors may have changed in the opening.
-pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
+pub fn verdict_of_players(record: &GameRecord, verdict: GameVerdict) -> GameVerdict {
     match verdict {
-        Verdict::Won(color) if record.opening() != OpeningRule::Free => {
+        GameVerdict::Won(color) if record.opening() != OpeningRule::Free => {
             let color = Color::ALL[usize::from(color) % Color::ALL.len()];
-            Verdict::Won(record.end().player_of(color) as u8)
+            GameVerdict::Won(record.end().player_of(color) as u8)
         }
         verdict => verdict,
     }
 }
 
 /// The score as text: discs, or the points of the first two players; empty without a result.
-pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
+pub fn score(result: Option<GameResult>, verdict: GameVerdict) -> String {
     match (result, verdict) {
         (Some(GameResult::Score { black, white }), _) => format!("{black}–{white}"),
-        (_, Verdict::Won(0)) => "1–0".to_owned(),
-        (_, Verdict::Won(1)) => "0–1".to_owned(),
-        (_, Verdict::Won(_)) => "0–0".to_owned(),
-        (_, Verdict::Draw) => "½–½".to_owned(),
+        (_, GameVerdict::Won(0)) => "1–0".to_owned(),
+        (_, GameVerdict::Won(1)) => "0–1".to_owned(),
+        (_, GameVerdict::Won(_)) => "0–0".to_owned(),
+        (_, GameVerdict::Draw) => "½–½".to_owned(),
         // What the source says, which neither the board nor a resignation shows.
-        (Some(GameResult::Outcome(outcome)), Verdict::Unknown | Verdict::Unfinished) => {
-            score(None, Verdict::of_outcome(outcome))
+        (Some(GameResult::Outcome(outcome)), GameVerdict::Unknown | GameVerdict::Unfinished) => {
+            score(None, GameVerdict::of_outcome(outcome))
         }
-        (_, Verdict::Unknown | Verdict::Unfinished) => String::new(),
+        (_, GameVerdict::Unknown | GameVerdict::Unfinished) => String::new(),
     }
 }
 

@@ -16,7 +16,7 @@ pub enum IndexError {
         version: i64,
     },
     /// Another running program keeps the file, which does not exist yet.
-    Kept,
+    LockedByOther,
     /// The game or collection does not exist.
     Missing,
 }
@@ -59,7 +59,7 @@ impl fmt::Display for IndexError {
                     "The index of games was made by a newer version of Qipan (format {version}); it is unchanged."
                 )
             }
-            IndexError::Kept => f.write_str("The index of games is being made by another window."),
+            IndexError::LockedByOther => f.write_str("The index of games is being made by another window."),
             IndexError::Missing => f.write_str("There is no such game in the index any more."),
         }
     }

@@ -2,13 +2,13 @@
 //!
 //! Errors here never affect a game. A damaged file is removed and rebuilt; if none can be written, the user's own games are held in memory.
 
-use super::answers::Open;
+use super::answers::OpenIndex;
 use super::collection_reading::{self, BuildStep, CollectionReading};
 use super::copying::{self, Copying};
 use super::database::{self, Database};
 use super::index_error::IndexError;
 use super::query::{Answer, CollectionTally, IndexReply, Question, Scope};
-use super::shelves::Shelf;
+use super::shelves::GameList;
 use super::{own_games, sources};
 use crate::atomic;
 use crate::games::Store;
@@ -108,7 +108,7 @@ struct IndexKeeper<T> {
     store: Store,
     stop: Arc<AtomicBool>,
     tell: T,
-    open: Option<Open>,
+    open: Option<OpenIndex>,
     /// Own games to read: names and stamps.
     own: VecDeque<(String, i64)>,
     gone: Vec<u32>,
@@ -201,7 +201,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     /// Opens the index if needed, and determines what it lacks.
     fn ready(&mut self) -> Result<(), IndexError> {
         if self.open.is_none() {
-            self.open = Some(Open::new(Database::open(&self.store)?));
+            self.open = Some(OpenIndex::new(Database::open(&self.store)?));
             self.compare(true);
         }
         Ok(())
@@ -243,7 +243,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         }
         for IndexedCollection { id, .. } in known.into_values() {
             connection.execute("DELETE FROM collections WHERE id = ?1", [id])?;
-            open.shelves.forget(Shelf::Collection(id));
+            open.shelves.forget(GameList::Collection(id));
         }
         self.orphans = collection_reading::rowless_collections(&open.database)?;
         self.orphans.retain(|id| made.is_none_or(|(collection, _)| collection != *id));
@@ -257,7 +257,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         let Some(open) = &self.open else { return };
         let is_kept = open.database.may_write() && open.database.is_file();
         if !is_kept && let Some(database) = self.file_at_last() {
-            self.open = Some(Open::new(database));
+            self.open = Some(OpenIndex::new(database));
         }
         self.compare(false);
         if !is_kept {
@@ -284,7 +284,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         self.give_up(&fault.to_string());
         self.refuse_wishes(&fault.to_string());
         self.forget_work();
-        let Some(Open { database, .. }) = self.open.take() else { return };
+        let Some(OpenIndex { database, .. }) = self.open.take() else { return };
         let lock = database.into_lock();
         let is_made_anew = lock.is_some() && fault.is_damage() && self.made_anew < MADE_ANEW_MAX;
         if is_made_anew && database::remove(&self.store).is_ok() {
@@ -293,7 +293,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             let _ = self.ready(); // Whoever asks next is told.
             return self.say(0, IndexReply::Changed);
         }
-        self.open = Database::in_memory(fault).ok().filter(|_| lock.is_some()).map(Open::new);
+        self.open = Database::in_memory(fault).ok().filter(|_| lock.is_some()).map(OpenIndex::new);
         if self.compare_own().is_err() {
             self.open = None;
         }
@@ -333,7 +333,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     fn reply(&mut self, question: &Question) -> Result<IndexReply, IndexError> {
         if self.open.is_none() {
             // Answered first from the present content; `answer` then compares it with the disk.
-            self.open = Some(Open::new(Database::open(&self.store)?));
+            self.open = Some(OpenIndex::new(Database::open(&self.store)?));
         }
         let Some(open) = &mut self.open else { return Err(IndexError::Missing) };
         if let database::DatabaseLocation::Memory(why) = &open.database.place
@@ -393,7 +393,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             own_games::update(&self.store, &mut open.database, name, *stamp)?;
             self.own.pop_front();
         }
-        open.shelves.forget(Shelf::Own);
+        open.shelves.forget(GameList::Own);
         // A collection under construction commits with its segments; its rows do not count before it is finished.
         if self.own.is_empty() {
             open.database.commit()?;
@@ -414,7 +414,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         let RequestedCollection { ticket, paths, name } = wish;
         let Some(open) = &self.open else { return Ok(()) };
         let trouble = match &open.database.place {
-            database::DatabaseLocation::Keeper(_) => None,
+            database::DatabaseLocation::WritableFile(_) => None,
             database::DatabaseLocation::Reader => {
                 Some("Another window keeps the index of games; close it, then try again.".into())
             }
@@ -555,7 +555,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     fn try_remove(&mut self, id: i64) -> Result<IndexReply, IndexError> {
         self.ready()?;
         let Some(open) = self.open.as_mut().filter(|open| open.database.may_write()) else {
-            return Err(IndexError::Kept);
+            return Err(IndexError::LockedByOther);
         };
         let connection = &open.database.connection;
         let name: String =
@@ -566,7 +566,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         let kept = sources::name_of(Path::new(kept.file_name().unwrap_or_default()));
         connection.execute("UPDATE collections SET kept = ?2 WHERE id = ?1", rusqlite::params![id, kept])?;
         open.database.commit()?;
-        open.shelves.forget(Shelf::Collection(id));
+        open.shelves.forget(GameList::Collection(id));
         Ok(IndexReply::Removed { kept })
     }
 
@@ -578,7 +578,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     fn try_restore(&mut self, kept: &str) -> Result<(), IndexError> {
         self.ready()?;
         let Some(open) = self.open.as_ref().filter(|open| open.database.may_write()) else {
-            return Err(IndexError::Kept);
+            return Err(IndexError::LockedByOther);
         };
         let connection = &open.database.connection;
         let mut select = connection.prepare("SELECT id, name FROM collections WHERE kept = ?1")?;

@@ -5,8 +5,8 @@
 //! are stored in files: they must never change. Pure.
 
 use qipan_rules::mix::{mix, nth};
-use qipan_rules::reversi::{Goal, symmetry::turned as turned_board};
-use qipan_rules::symmetry::{all, back, turned};
+use qipan_rules::reversi::{Goal, symmetry::board_image as turned_board};
+use qipan_rules::symmetry::{all, inverse, point_image};
 use qipan_rules::{Color, Point, Position, Size, reversi};
 
 /// The key of a position.
@@ -61,7 +61,7 @@ impl Images {
     fn put(&mut self, point: Point, color: Color) {
         if let Images::Stones { sums, size, .. } = self {
             for (turn, sum) in all(*size).zip(sums) {
-                let image = turned(point, turn, *size);
+                let image = point_image(point, turn, *size);
                 *sum ^= nth((color.index() as u64) << 16 | u64::from(image.row) << 8 | u64::from(image.column));
             }
         }
@@ -116,7 +116,7 @@ impl Images {
     pub fn number_of(&self, point: Point) -> u16 {
         let size = self.size();
         let number = |image: Point| u16::from(image.row) * u16::from(size.columns) + u16::from(image.column);
-        ones(self.least()).map(|turn| number(turned(point, turn, size))).min().unwrap_or_default()
+        ones(self.least()).map(|turn| number(point_image(point, turn, size))).min().unwrap_or_default()
     }
 
     /// The point of this board with the number; if several have it, the rightmost, then the lowest. `None` for an invalid number.
@@ -124,7 +124,7 @@ impl Images {
         let size = self.size();
         let columns = u16::from(size.columns);
         let image = Point::new((number % columns) as u8, u8::try_from(number / columns).ok()?);
-        let points = ones(self.least()).map(|turn| turned(image, back(turn), size));
+        let points = ones(self.least()).map(|turn| point_image(image, inverse(turn), size));
         points.filter(|&point| size.contains(image) && size.contains(point)).max()
     }
 }
@@ -150,10 +150,10 @@ mod tests {
         for index in 0..64u8 {
             let point = Point::new(index % 8, index / 8);
             for turn in all(Size::REVERSI) {
-                let image = turned(point, turn, Size::REVERSI);
+                let image = point_image(point, turn, Size::REVERSI);
                 let board = turned_board(Board { player: 1 << index, opponent: 0 }, turn);
                 assert_eq!(board.player, 1 << (image.row * 8 + image.column), "{turn}");
-                assert_eq!(turned(image, back(turn), Size::REVERSI), point, "{turn}");
+                assert_eq!(point_image(image, inverse(turn), Size::REVERSI), point, "{turn}");
             }
         }
     }

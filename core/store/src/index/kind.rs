@@ -22,7 +22,7 @@ impl Kind {
             Position::Reversi(start) => start,
             Position::Gomoku(start) => return Kind::of_rule(start.rule()),
         };
-        let begins = match starts::known(start) {
+        let begins = match starts::start_kind(start) {
             Start::Usual => 0,
             Start::Corners(count) => count,
             Start::Random => 8,
@@ -83,7 +83,7 @@ mod tests {
             other.play(Ply::Place(other.legal_points()[0])).expect("a move");
             for start in corners.chain(starts::opening(7, goal)).chain([usual, other]) {
                 let kind = Kind::of(&Position::Reversi(start));
-                assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::known(&start))));
+                assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::start_kind(&start))));
                 assert_eq!((kind.game(), kind.rule()), (GameKind::Reversi, None));
             }
         }

@@ -74,7 +74,7 @@ impl Index {
 
     /// Makes one collection of a folder or files, named after the first path. Answered by `IndexReply::Collecting` now and then, and
     /// `IndexReply::Collected` at the end.
-    pub fn collect(&self, ticket: u64, paths: Vec<PathBuf>) {
+    pub fn import_collection(&self, ticket: u64, paths: Vec<PathBuf>) {
         self.collect_as(ticket, paths, None);
     }
 

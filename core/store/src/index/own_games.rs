@@ -1,8 +1,8 @@
 //! The user's own games in the index: finding changed logs, reading a log, and writing its rows.
 
 use super::database::Database;
-use super::facts::{self, Facts, Verdict};
-use super::game_walk::{self, CursorBoard, Stop};
+use super::facts::{self, Facts, GameVerdict};
+use super::game_walk::{self, CursorBoard, WalkPosition};
 use super::index_error::IndexError;
 use super::kind::Kind;
 use super::query::{Day, IndexRow, RowSource};
@@ -71,14 +71,14 @@ struct OwnGame {
     started_s: i64,
     plies: u32,
     kind: Kind,
-    colors: Verdict,
-    persons: Verdict,
+    colors: GameVerdict,
+    persons: GameVerdict,
     score: String,
     title: String,
     is_marked: bool,
     opening: &'static str,
     board: CursorBoard,
-    stops: Vec<Stop>,
+    stops: Vec<WalkPosition>,
 }
 
 /// The replayable part of a log; `None` if there is none.
@@ -90,7 +90,7 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
         Session::replay(setup, &records)
     });
     let game = game(&session.ok()?);
-    if game.colors == Verdict::Unfinished {
+    if game.colors == GameVerdict::Unfinished {
         // From now on a start also finds a log that was copied in by hand.
         store.repair_marker(&id);
     }
@@ -100,11 +100,11 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
 fn game(session: &Session) -> OwnGame {
     let (record, setup) = (session.to_record(), session.setup());
     let plies = record.plies();
-    let colors = Verdict::of_ending(session.ending(), session.players().len());
+    let colors = GameVerdict::of_ending(session.ending(), session.players().len());
     let persons = match colors {
-        Verdict::Won(_) => {
+        GameVerdict::Won(_) => {
             let winner = session.ending().and_then(|ending| ending.winner(session.players().len()));
-            winner.map_or(colors, |winner| Verdict::Won(session.person_of(winner) as u8))
+            winner.map_or(colors, |winner| GameVerdict::Won(session.person_of(winner) as u8))
         }
         verdict => verdict,
     };
@@ -127,7 +127,7 @@ fn game(session: &Session) -> OwnGame {
         title,
         is_marked,
         opening: game_walk::opening_of(record.start(), &plies),
-        board: CursorBoard::of(session.position(), last_point(session), colors != Verdict::Unfinished),
+        board: CursorBoard::of(session.position(), last_point(session), colors != GameVerdict::Unfinished),
         stops: game_walk::walk(record.start(), &plies).stops,
     }
 }
@@ -135,7 +135,7 @@ fn game(session: &Session) -> OwnGame {
 /// A session as a row of a list, with its day, as the index would answer it.
 pub fn row(source: RowSource, session: &Session) -> (IndexRow, Day) {
     let game = game(session);
-    let is_unfinished = game.persons == Verdict::Unfinished;
+    let is_unfinished = game.persons == GameVerdict::Unfinished;
     let row = IndexRow {
         source,
         kind: game.kind,
@@ -144,7 +144,7 @@ pub fn row(source: RowSource, session: &Session) -> (IndexRow, Day) {
         date: game.date,
         started_s: game.started_s,
         event: game.event,
-        fate: game.persons.game_end(),
+        game_end: game.persons.game_end(),
         score: game.score,
         plies: game.plies,
         to_move: game.board.to_move.filter(|_| is_unfinished),
@@ -194,7 +194,7 @@ fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Re
     }
     let facts = Facts {
         number,
-        day: facts::packed(game.day),
+        day: facts::pack_day(game.day),
         second: second_of(name, game.second),
         players,
         event: database.number_of(&game.event)?,

@@ -171,7 +171,7 @@ fn visit_chunk(mut at: i64, mut bytes: &[u8], key: i64, visit: &mut dyn FnMut(u3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use qipan_rules::mix::Sequence;
+    use qipan_rules::mix::RandomSequence;
 
     #[test]
     fn a_segment_gives_back_what_was_put_in() {
@@ -181,11 +181,11 @@ mod tests {
                 "CREATE TABLE chunks (id INTEGER PRIMARY KEY, segment INTEGER, first_key INTEGER, bytes BLOB)",
             )
             .unwrap();
-        let mut random = Sequence::new(1);
+        let mut random = RandomSequence::new(1);
         let mut all = Vec::new();
         for game in 0..20_000u32 {
-            let keys = [i64::MIN, 5, i64::MAX, random.word() as i64, (random.word() & 0xff) as i64];
-            all.extend(keys.map(|key| Posting { key, game, code: random.below(5000) as u16 }));
+            let keys = [i64::MIN, 5, i64::MAX, random.next_u64() as i64, (random.next_u64() & 0xff) as i64];
+            all.extend(keys.map(|key| Posting { key, game, code: random.next_below(5000) as u16 }));
         }
         let stop = AtomicBool::new(false);
         assert!(write_segment(&connection, 3, &mut all.clone(), &stop).unwrap());

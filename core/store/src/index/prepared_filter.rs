@@ -4,7 +4,7 @@ use super::database::Database;
 use super::facts::{self, Facts};
 use super::index_error::IndexError;
 use super::query::{Filter, GameEnd};
-use super::shelves::{self, Shelf};
+use super::shelves::{self, GameList};
 use qipan_formats::spelling::folded;
 use qipan_rules::GameKind;
 use std::collections::HashSet;
@@ -48,8 +48,8 @@ impl PreparedFilter {
         let mut sieve = PreparedFilter {
             family: filter.family,
             rule: filter.rule.clone(),
-            fate: filter.fate,
-            days: filter.days.map(|(from, to)| (facts::packed(from), facts::packed(to))),
+            fate: filter.game_end,
+            days: filter.days.map(|(from, to)| (facts::pack_day(from), facts::pack_day(to))),
             is_marked: filter.is_marked,
             position: filter.position,
             ..PreparedFilter::default()
@@ -74,7 +74,7 @@ impl PreparedFilter {
     }
 
     /// Prepares the filter for a shelf.
-    pub fn of_shelf(&self, database: &Database, shelf: Shelf) -> Result<ShelfFilter<'_>, IndexError> {
+    pub fn of_shelf(&self, database: &Database, shelf: GameList) -> Result<ShelfFilter<'_>, IndexError> {
         let standing = match self.position {
             None => None,
             Some(key) => {
@@ -89,7 +89,7 @@ impl PreparedFilter {
                 Some(bits)
             }
         };
-        Ok(ShelfFilter { sieve: self, is_own: shelf == Shelf::Own, standing })
+        Ok(ShelfFilter { sieve: self, is_own: shelf == GameList::Own, standing })
     }
 }
 

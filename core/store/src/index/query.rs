@@ -49,7 +49,7 @@ pub struct Filter {
     pub text: String,
     /// The fixed English word of a rule (`freestyle`, `renju`, …).
     pub rule: Option<String>,
-    pub fate: Option<GameEnd>,
+    pub game_end: Option<GameEnd>,
     /// The players by full name; with two, one against the other.
     pub players: Vec<String>,
     /// The id of an opening.
@@ -116,7 +116,7 @@ pub struct IndexRow {
     /// Start time, seconds since 1970 (UTC); 0 if unknown.
     pub started_s: i64,
     pub event: String,
-    pub fate: GameEnd,
+    pub game_end: GameEnd,
     /// Discs or `1`, `½`, `0` of the first two players; empty while unfinished.
     pub score: String,
     /// Placements on the line to the cursor; passes do not count.
@@ -159,7 +159,7 @@ pub struct CollectionRow {
     pub games: u32,
     pub players: u32,
     /// Number of warnings when the collection was read; `refused` counts the refusals.
-    pub odd: u32,
+    pub warning_count: u32,
     pub refused: u32,
 }
 
@@ -223,7 +223,7 @@ pub struct CollectionTally {
     pub taken: u32,
     pub positions: u64,
     /// Number of warnings about games and files that were taken.
-    pub odd: u32,
+    pub warning_count: u32,
     /// Number of games and whole files that were refused.
     pub refused: u32,
     /// The first `REMARKS_MAX` of both: the file as it was named, the warning and its place, and whether it caused a refusal.

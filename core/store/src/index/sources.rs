@@ -112,7 +112,7 @@ pub fn own_part(disk: &dyn Disk, path: &Path) -> io::Result<Option<bool>> {
 /// Whether some format may read a file.
 pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
     let head = disk.read_range(path, 0, READ_BYTES as u64)?;
-    Ok(qipan_formats::format_of(&name_of(path), &head).is_some())
+    Ok(qipan_formats::detect_format(&name_of(path), &head).is_some())
 }
 
 /// The next item of a file.
@@ -121,7 +121,7 @@ pub enum SourceItem {
     Game {
         at: u64,
         len: u32,
-        brought: Box<ReadGame>,
+        game: Box<ReadGame>,
     },
     Refused(FormatWarning),
     End,
@@ -133,7 +133,7 @@ pub enum GameFile {
     /// A file of a format that is read as a whole: its game, until it is taken.
     Whole {
         len: u32,
-        brought: Option<Box<ReadGame>>,
+        game: Option<Box<ReadGame>>,
     },
 }
 
@@ -156,9 +156,9 @@ impl GameFile {
         use incoming::IncomingError::{Io, Read};
         let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let format = qipan_formats::format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
+        let format = qipan_formats::detect_format(&name, &head).ok_or(Read(ReadError::Unknown))?;
         let Some(opener) = format.games else { return GameFile::open_whole(disk, path, hints) };
-        let hints = Hints { beside: incoming::companions(disk, path), ..hints };
+        let hints = Hints { companion_files: incoming::companions(disk, path), ..hints };
         let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
         let is_end = head.len() < READ_BYTES;
         let path = path.to_owned();
@@ -176,15 +176,15 @@ impl GameFile {
         };
         let (record, warnings) = read.single().map_err(Read)?;
         let brought = Some(Box::new(ReadGame { record, warnings }));
-        Ok(GameFile::Whole { len: u32::try_from(len).unwrap_or(u32::MAX), brought })
+        Ok(GameFile::Whole { len: u32::try_from(len).unwrap_or(u32::MAX), game: brought })
     }
 
     /// The next game or refusal.
     pub fn next(&mut self, disk: &dyn Disk) -> io::Result<SourceItem> {
         match self {
-            GameFile::Whole { len, brought } => {
-                Ok(brought.take().map_or(SourceItem::End, |brought| SourceItem::Game { at: 0, len: *len, brought }))
-            }
+            GameFile::Whole { len, game: brought } => Ok(brought
+                .take()
+                .map_or(SourceItem::End, |brought| SourceItem::Game { at: 0, len: *len, game: brought })),
             GameFile::Stream(stream) => stream.next(disk),
         }
     }
@@ -192,7 +192,7 @@ impl GameFile {
     /// Reads a single game by its place.
     pub fn read_game_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
         match self {
-            GameFile::Whole { brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
+            GameFile::Whole { game: brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
             GameFile::Stream(stream) => {
                 let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
                 Ok(stream.reader.read_alone(&piece))
@@ -220,7 +220,7 @@ impl Stream {
                 StreamStep::Game(place, brought) => {
                     let (at, len) = (here + place.start as u64, place.len() as u32);
                     self.take(place.end);
-                    return Ok(SourceItem::Game { at, len, brought });
+                    return Ok(SourceItem::Game { at, len, game: brought });
                 }
                 StreamStep::Refused(place, warning) => {
                     let at = warning.location.or(Some(at_byte(here + place.start as u64)));

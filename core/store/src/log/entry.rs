@@ -38,7 +38,7 @@ fn encode_study(study: &Study, position: &Position) -> String {
         Study::Remark(at, text) => format!("remark {at} {}", quoted(text)),
         Study::Promote(node) => format!("promote {node}"),
         Study::Cut(node) => format!("cut {node}"),
-        Study::Mend(node) => format!("mend {node}"),
+        Study::RestoreBranch(node) => format!("mend {node}"),
     }
 }
 
@@ -97,7 +97,7 @@ fn decode_study(word: &str, rest: &str, position: &Position) -> Option<Study> {
         _ if !rest.is_empty() => return None,
         "promote" => Study::Promote(node),
         "cut" => Study::Cut(node),
-        _ => Study::Mend(node),
+        _ => Study::RestoreBranch(node),
     })
 }
 
@@ -124,7 +124,7 @@ fn decode_ending(words: &str, players: usize) -> Option<Ending> {
 
 /// Whether the game is over after these words: `Some(true)` if they ended it, `Some(false)` if it continued, `None` if the words alone do
 /// not show it.
-pub fn tells_end(words: &str) -> Option<bool> {
+pub fn ended_by_entry(words: &str) -> Option<bool> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     match word {
         "place" | "pass" | "cursor" => Some(false),

@@ -299,7 +299,7 @@ pub fn has_ended(tail: &[u8]) -> Option<bool> {
     let told = lines.windows(2).rev().map(|pair| {
         let chain = u32::from_str_radix(pair[0].rsplit(' ').next()?, 16).ok()?;
         let (body, _) = checked(chain, pair[1])?;
-        Some(entry::tells_end(body.splitn(3, ' ').nth(2)?))
+        Some(entry::ended_by_entry(body.splitn(3, ' ').nth(2)?))
     });
     // An invalid line ends the search: its tail does not show how much of the log is kept.
     told.take_while(Option::is_some).flatten().flatten().next()

@@ -30,7 +30,7 @@ pub enum OpeningClick {
     /// The click applies this opening command and places no stone.
     Command(Command),
     /// The click marked or unmarked the point for an offer that still lacks points. The user was notified; no command follows.
-    Told,
+    OfferMarked,
     /// The opening rule does not allow this point in the offer of fifth moves.
     Refused(OpeningRefusal),
     /// The player has to choose an option of the opening rule before clicks on the board have a meaning.
@@ -45,7 +45,7 @@ impl BoardControls<'_> {
     /// Moves the keyboard's cursor to a cell and announces it.
     pub fn move_cursor(&mut self, cell: Cell) {
         self.table.pointing.cursor = Some(cell);
-        self.table.pointing.follow(cell);
+        self.table.pointing.scroll_to_cell(cell);
         let (position, point) = (self.table.session.position(), Point::new(cell.0, cell.1));
         let on_it = match position.color_at(point) {
             Some(color) => words::color(self.config.lang(), color),
@@ -56,10 +56,10 @@ impl BoardControls<'_> {
     }
 
     /// Handles the first tap of a finger on a cell: moves the cursor there and announces that a second tap places the stone.
-    pub fn aim(&mut self, cell: Cell) {
+    pub fn handle_first_tap(&mut self, cell: Cell) {
         self.table.pointing.cursor = Some(cell);
         let square = self.table.point_name(Point::new(cell.0, cell.1));
-        self.out.tell_aloud(self.config.lang().with("aim", &[("square", square.into())]));
+        self.out.show_and_announce(self.config.lang().text_with("aim", &[("square", square.into())]));
     }
 
     pub fn pan(&mut self, columns: i8, rows: i8) {
@@ -83,7 +83,7 @@ impl BoardControls<'_> {
 
     /// Returns the point that Enter plays: the typed coordinate, or the cursor's cell if nothing is typed. An incomplete coordinate stays
     /// typed.
-    pub fn entered(&mut self) -> Option<Point> {
+    pub fn take_entered_point(&mut self) -> Option<Point> {
         let typed = self.node().typed.clone();
         if typed.is_empty() {
             return self.table.pointing.cursor.map(|(column, row)| Point::new(column, row));
@@ -103,7 +103,7 @@ impl BoardControls<'_> {
         (node.help_until_ms, node.help_marks) = (Some(until_ms), help.marks);
         help.events.into_iter().for_each(|line| self.out.event(line));
         match help.is_shown {
-            true => self.out.tell_aloud(help.sentence),
+            true => self.out.show_and_announce(help.sentence),
             false => self.out.announce(help.sentence),
         }
     }
@@ -145,7 +145,7 @@ impl BoardControls<'_> {
     }
 
     /// Handles a click on a point during an opening.
-    pub fn open_at(&mut self, point: Point) -> OpeningClick {
+    pub fn click_in_opening(&mut self, point: Point) -> OpeningClick {
         let Some(opening) = self.table.session.opening().cloned() else { return OpeningClick::Stone };
         match opening.step() {
             OpeningStep::Choose { .. } | OpeningStep::Declare { .. } => OpeningClick::ChooseFirst,
@@ -170,8 +170,8 @@ impl BoardControls<'_> {
         let id = if marked.is_some() { "say-unmarked" } else { "say-marked" };
         let left = usize::from(count) - offer.len();
         let square = self.table.point_name(point);
-        self.out.announce(self.config.lang().with(id, &[("square", square.into()), ("count", left.into())]));
-        OpeningClick::Told
+        self.out.announce(self.config.lang().text_with(id, &[("square", square.into()), ("count", left.into())]));
+        OpeningClick::OfferMarked
     }
 
     /// Announces whose turn it is or, if a person at this machine has to act in an opening, the opening's question.
@@ -184,11 +184,11 @@ impl BoardControls<'_> {
         let text = match asked {
             Some(opening) => opening::question_text(lang, session, opening),
             None => {
-                let name = words::who(lang, session.players(), session.turn());
-                lang.with("turn", &[("name", name.into())])
+                let name = words::player_name(lang, session.players(), session.color_to_act());
+                lang.text_with("turn", &[("name", name.into())])
             }
         };
-        self.out.event(crate::app::game::script_events::turn(session));
+        self.out.event(crate::app::game::script_events::turn_line(session));
         self.out.announce(text);
     }
 }

@@ -6,7 +6,7 @@ use crate::app::kernel::game_words::color;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::wall_clock::{local_time, now_s};
 use crate::review::puzzle::PuzzleTask;
-use crate::review::{JudgedPly, Subject, judge};
+use crate::review::{JudgedPly, ReviewedGame, judge};
 use crate::rules::{Ply, Point, Position};
 use chrono::Datelike;
 
@@ -26,14 +26,14 @@ pub fn today(room: &GameContext) -> i64 {
 
 /// Describes the cursor's cell for a screen reader: "d3, black, tip". `empty` is the message id for an empty cell; `signs` lists the
 /// message ids of signs, each with whether the sign is on the cell.
-pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
+pub fn cell_description(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
     let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
     let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
     [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the text that explains why an answer is wrong.
-pub fn refusal(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, judged: &JudgedPly) -> String {
+pub fn wrong_answer_text(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, judged: &JudgedPly) -> String {
     let other = position.side_to_move().other();
     let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
     let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
@@ -54,7 +54,7 @@ pub fn refusal(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, ju
             "puzzle-wrong-best"
         }
     };
-    lang.with(id, &args)
+    lang.text_with(id, &args)
 }
 
 /// Returns the sentences about the proven faults of a wrong answer. Sentences that name the right move are left out.
@@ -67,6 +67,6 @@ pub fn proven_faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged
 
 /// Returns the sentences about one ply played from a position.
 pub fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> Vec<String> {
-    let subject = Subject::new(position, &[ply]);
+    let subject = ReviewedGame::new(position, &[ply]);
     subject.map(|subject| fact_text::sentences(lang, &subject, 0, judged)).unwrap_or_default()
 }

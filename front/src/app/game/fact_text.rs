@@ -2,7 +2,7 @@
 
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::{Arg, Lang};
-use crate::review::{Edge, Fact, JudgedPly, Subject};
+use crate::review::{Edge, Fact, JudgedPly, ReviewedGame};
 use crate::rules::{Ply, Point, Position};
 
 /// Maximum number of plies that a sentence lists from a line of play.
@@ -17,11 +17,11 @@ pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
 }
 
 /// Returns the sentences about the facts of a reviewed ply, most useful first.
-pub fn sentences(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly) -> Vec<String> {
+pub fn sentences(lang: &Lang, subject: &ReviewedGame, ply: usize, judged: &JudgedPly) -> Vec<String> {
     judged.facts.iter().map(|fact| sentence(lang, subject, ply, judged, fact)).collect()
 }
 
-fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly, fact: &Fact) -> String {
+fn sentence(lang: &Lang, subject: &ReviewedGame, ply: usize, judged: &JudgedPly, fact: &Fact) -> String {
     let (side, other) = (subject.mover(ply), subject.mover(ply).other());
     let named = |ply: Option<&Ply>| ply.map(|&ply| name(lang, subject.position(0), ply)).unwrap_or_default();
     let mut args = vec![
@@ -32,11 +32,11 @@ fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly, fact
         ("answer", named(judged.answer.first()).into()),
     ];
     args.extend(own_args(lang, subject, fact));
-    lang.with(&format!("fact-{}", fact.word()), &args)
+    lang.text_with(&format!("fact-{}", fact.word()), &args)
 }
 
 /// Returns the message arguments that only this kind of fact has.
-fn own_args<'a>(lang: &Lang, subject: &Subject, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
+fn own_args<'a>(lang: &Lang, subject: &ReviewedGame, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
     let point = |at: &Point| -> Arg<'a> { subject.position(0).point_name(*at).into() };
     let shape =
         |shape: &crate::review::StonePattern| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
@@ -96,11 +96,11 @@ pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
         1.. => "review-won",
         _ => "review-lost",
     };
-    lang.with(id, &[("count", discs.unsigned_abs().into())]).into()
+    lang.text_with(id, &[("count", discs.unsigned_abs().into())]).into()
 }
 
 /// Returns the plies of a line as text: "f9, g8, h7 …".
-fn joined(lang: &Lang, subject: &Subject, line: &[Ply]) -> String {
+fn joined(lang: &Lang, subject: &ReviewedGame, line: &[Ply]) -> String {
     let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, subject.position(0), ply)).collect();
     let more = if line.len() > LINE_MAX { " …" } else { "" };
     format!("{}{more}", names.join(", "))
@@ -108,8 +108,8 @@ fn joined(lang: &Lang, subject: &Subject, line: &[Ply]) -> String {
 
 /// Returns the game of a session, from its start to the end of the current line, as the subject of a review; `None` if it cannot be
 /// reviewed.
-pub fn subject_of(session: &crate::session::Session) -> Option<Subject> {
+pub fn subject_of(session: &crate::session::Session) -> Option<ReviewedGame> {
     let line = session.line();
     let plies: Vec<_> = line.iter().filter_map(|&node| session.node(node).ply).collect();
-    Subject::new(&session.node(0).position, &plies)
+    ReviewedGame::new(&session.node(0).position, &plies)
 }

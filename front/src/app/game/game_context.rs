@@ -10,7 +10,7 @@ use crate::app::kernel::background_tasks::BackgroundTasks;
 use crate::app::kernel::collection_import::CollectionImport;
 use crate::app::kernel::config::{Config, EditResult, Settings};
 use crate::app::kernel::error_text;
-use crate::app::kernel::finder::Finder;
+use crate::app::kernel::finder::GamesIndexClient;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::Overlays;
@@ -29,16 +29,16 @@ pub const THINKING_SHOWN_MS: u64 = 250;
 pub struct GameContext {
     pub config: Config,
     pub saving: Saving,
-    pub errands: BackgroundTasks,
+    pub background_tasks: BackgroundTasks,
     /// Access to the search index of stored games. The first query starts the index.
-    pub finder: Finder,
+    pub finder: GamesIndexClient,
     /// The import of a collection of games.
-    pub gathering: CollectionImport,
+    pub collection_import: CollectionImport,
     /// The game on the board.
-    pub table: Option<ActiveGame>,
+    pub active_game: Option<ActiveGame>,
     /// The number of games opened since the program started.
-    pub tables: u64,
-    pub aids: Overlays,
+    pub games_opened: u64,
+    pub overlays: Overlays,
     pub opponent: Opponent,
     /// Games with people at other machines.
     pub friends: OnlineState,
@@ -55,24 +55,24 @@ impl GameContext {
     pub fn new(config: Config, store: Store, wall: Arc<dyn WallClock>, wake: Wake) -> GameContext {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = BackgroundTasks::new(store.clone(), wake.clone());
-        let finder = Finder::new(store.clone(), wake.clone());
+        let finder = GamesIndexClient::new(store.clone(), wake.clone());
         let friends = OnlineState::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
             let why = error_text::reason(config.lang(), &error);
-            let shown = config.lang().with("problem-writer", &[("why", why.into())]);
+            let shown = config.lang().text_with("problem-writer", &[("why", why.into())]);
             out.problem_shown(format!("Games cannot be saved: {error}."), shown);
         }
         GameContext {
             config,
             saving,
-            errands,
+            background_tasks: errands,
             finder,
-            gathering: CollectionImport::default(),
-            table: None,
-            tables: 0,
-            aids: Overlays::default(),
+            collection_import: CollectionImport::default(),
+            active_game: None,
+            games_opened: 0,
+            overlays: Overlays::default(),
             opponent,
             friends,
             has_new_results: false,
@@ -88,7 +88,7 @@ impl GameContext {
 
     /// Returns the maker of setups for new games.
     pub fn maker(&self) -> SetupMaker<'_> {
-        SetupMaker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
+        SetupMaker { config: &self.config, wall: &*self.wall, table: self.active_game.as_ref() }
     }
 
     /// Returns the kind of game (Reversi or five-in-a-row) that "New game" begins now.
@@ -98,7 +98,7 @@ impl GameContext {
 
     /// Returns the controls of the board; `None` without an open game.
     pub fn board(&mut self) -> Option<BoardControls<'_>> {
-        let GameContext { table, aids, config, out, now_ms, .. } = self;
+        let GameContext { active_game: table, overlays: aids, config, out, now_ms, .. } = self;
         Some(BoardControls { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
     }
 
@@ -112,15 +112,15 @@ impl GameContext {
             learning: engine.learning,
             adapting: settings.adapting,
             move_delay_ms: settings.move_delay_ms,
-            values: self.aids.values_on,
+            values: self.overlays.values_on,
             externals: self.config.allows(Capability::Engines),
         }
     }
 
     /// Whether all records of the active game are on the disk. Also true without a game, and after saving has failed and the game goes on
     /// unsaved.
-    pub fn is_kept(&self) -> bool {
-        self.table.as_ref().is_none_or(|table| table.is_kept(&self.saving))
+    pub fn is_on_disk(&self) -> bool {
+        self.active_game.as_ref().is_none_or(|table| table.is_on_disk(&self.saving))
     }
 
     /// Handles the events of other threads and everything that is due now.
@@ -134,26 +134,26 @@ impl GameContext {
             self.on_opponent_event(heard);
         }
         self.opponent.keep_to_clock(self.now_ms);
-        if let Some(command) = self.opponent.take_due(self.now_ms, self.is_kept()) {
+        if let Some(command) = self.opponent.take_due(self.now_ms, self.is_on_disk()) {
             self.command(command);
         }
-        self.aids.tick(self.now_ms);
+        self.overlays.tick(self.now_ms);
         if let Some(mut board) = self.board() {
             board.refresh();
         }
-        self.end_is_due();
+        self.open_end_page_if_due();
     }
 
     /// Returns when the app must be updated again, in milliseconds since the start; `None` if only input or a wake-up changes anything.
     pub fn next_ms(&self) -> Option<u64> {
-        let is_kept = self.is_kept();
-        let table = self.table.as_ref();
+        let is_kept = self.is_on_disk();
+        let table = self.active_game.as_ref();
         let thinking_since = table.filter(|_| self.opponent.is_thinking()).map(|table| table.since_ms);
         [
             self.opponent.due_ms().filter(|_| is_kept),
             self.opponent.stop_at_ms(),
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
-            self.aids.next_ms(),
+            self.overlays.next_ms(),
             self.friends.game.as_ref().and_then(|party| party.next_ms(self.now_ms)),
             self.friends.teacher_class.as_ref().map(|hall| hall.next_ms()),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
@@ -168,11 +168,11 @@ impl GameContext {
     /// Changes the user's settings, saves them, and puts them in force.
     pub fn edit_settings(&mut self, edit: impl FnOnce(&mut Settings)) {
         let edited = self.config.edit(&self.saving.store, edit);
-        self.put_in_force(edited);
+        self.apply_edit_result(edited);
     }
 
     /// Saves changed settings. Restarts the built-in engine where the engine's settings changed.
-    pub fn put_in_force(&mut self, edited: EditResult) {
+    pub fn apply_edit_result(&mut self, edited: EditResult) {
         if let Some(write) = edited.write {
             self.saving.write_file(write);
         }
@@ -184,7 +184,7 @@ impl GameContext {
             if begins_to_learn {
                 self.saving.write_file(self.opponent.begin_learning());
             }
-            self.think();
+            self.ask_opponent();
         }
     }
 }

@@ -16,14 +16,14 @@ use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::error_text;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
-use crate::app::kernel::outbox::{Outbox, Turn};
+use crate::app::kernel::outbox::{FeatureRequest, Outbox};
 use crate::app::kernel::saving::DiskPace;
 use crate::engine::{Score, ValuedPly};
 use crate::policy::Capability;
 use crate::rules::gomoku::opening::OpeningRefusal;
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
-use crate::store::{self, Notice, SaveError, StorageError, Subject};
+use crate::store::{self, Notice, SaveError, StorageError, StorageSubject};
 use crate::ui::Sound;
 
 /// How long the finished board is shown before the end page, in milliseconds.
@@ -56,11 +56,11 @@ impl GameContext {
     }
 
     /// Opens a stored game on the board, up to the last record that can be replayed. Returns `false` if not even the setup can be played.
-    pub fn put_opened(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
+    pub fn show_stored_game(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
             opened.keep_first(error.number.saturating_sub(1), &error.to_string());
         }
-        if let Some(sentence) = opened.copied.take() {
+        if let Some(sentence) = opened.copy_notice.take() {
             self.out.problem_shown(sentence, self.config.lang().text("trouble-no-lock"));
         }
         if let Some(damage) = opened.damage.clone() {
@@ -71,7 +71,7 @@ impl GameContext {
             self.out.report_problem_text(self.config.lang().text("problem-game"));
             return false;
         };
-        let (position, record) = (session.position(), session.record());
+        let (position, record) = (session.position(), session.last_record_number());
         let side = position.side_to_move().word();
         self.out.event(format!("resumed {} {side} record {record}", position.cells()));
         self.put_on_board(opened, session, is_new);
@@ -80,22 +80,23 @@ impl GameContext {
 
     fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
         self.close_table();
-        self.tables += 1;
-        self.table = Some(ActiveGame::open(self.tables, opened, session, is_new, self.now_ms, &self.saving));
+        self.games_opened += 1;
+        self.active_game =
+            Some(ActiveGame::open(self.games_opened, opened, session, is_new, self.now_ms, &self.saving));
         self.opponent.begin_game();
         let is_allowed = self.config.allows(Capability::Engines);
-        if let Some(table) = self.table.as_ref().filter(|table| !table.is_over()) {
+        if let Some(table) = self.active_game.as_ref().filter(|table| !table.is_over()) {
             self.opponent.prepare(&table.session, is_allowed);
         }
         self.out.clear_messages();
-        self.out.turn(Turn::ToBoard);
+        self.out.request(FeatureRequest::ToBoard);
     }
 
     /// Closes the open game. All its records are on the disk or in the writer's queue.
     pub fn close_table(&mut self) {
         self.opponent.cancel();
         friends::leave(self);
-        if let Some(table) = self.table.take() {
+        if let Some(table) = self.active_game.take() {
             table.close(&self.saving);
         }
     }
@@ -104,38 +105,38 @@ impl GameContext {
 
     /// Applies a command to the active game with its consequences: log, events, sounds. A refusal is shown as a message.
     pub fn command(&mut self, command: Command) {
-        let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
+        let is_looked_at = self.active_game.as_ref().is_some_and(|table| table.viewed_source.is_some());
         if is_looked_at && !look::is_step(&command) && !look::begin_from_position(self) {
             return;
         }
         if let Some(limit) = used_up(self, &command) {
             self.out.event("rejected nothing more may be taken back");
-            return self.tell_illegal(self.lang().with("undo-used-up", &[("count", limit.into())]));
+            return self.tell_illegal(self.lang().text_with("undo-used-up", &[("count", limit.into())]));
         }
-        if self.table.as_ref().is_some_and(|table| table.mine.is_some()) {
-            return friends::ask(self, &command);
+        if self.active_game.as_ref().is_some_and(|table| table.local_persons.is_some()) {
+            return friends::request_command(self, &command);
         }
-        let Some(table) = &mut self.table else { return self.out.event("rejected no game is open") };
+        let Some(table) = &mut self.active_game else { return self.out.event("rejected no game is open") };
         match table.apply(command.clone(), self.now_ms, &self.saving) {
             Ok(applied) => {
                 if !self.saving.expects_success() {
                     applied.records.iter().for_each(|record| self.out.event(format!("volatile {}", record.number)));
                 }
-                self.follow(&applied.events);
+                self.handle_events(&applied.events);
                 tell_seats(self, &command);
             }
             Err(Refusal::Opening(refused)) => self.refuse_opening(refused),
-            Err(refusal) => self.refuse(&command, refusal),
+            Err(refusal) => self.report_refusal(&command, refusal),
         }
     }
 
     /// Handles the consequences of a session's events, whether a person, an opponent or the referee caused them.
-    pub(crate) fn follow(&mut self, events: &[Event]) {
+    pub(crate) fn handle_events(&mut self, events: &[Event]) {
         self.opponent.cancel();
         self.out.clear_messages();
         let has_jumped = events.iter().any(|event| matches!(event, Event::Moved { .. }));
         for event in events {
-            let Some(table) = &mut self.table else { return };
+            let Some(table) = &mut self.active_game else { return };
             self.out.event(script_events::line(&table.session, event));
             let lang = self.config.lang();
             if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
@@ -159,7 +160,7 @@ impl GameContext {
                 _ => {}
             }
         }
-        if let Some(table) = &mut self.table {
+        if let Some(table) = &mut self.active_game {
             let win = games::of_session(&table.session).win(&table.session).map(|(ends, _)| ends);
             table.follow_play(win);
         }
@@ -171,22 +172,22 @@ impl GameContext {
         if let Some(mut board) = self.board() {
             board.announce_turn();
         }
-        hints::at_turn(self);
-        self.think();
+        hints::show_next_hint(self);
+        self.ask_opponent();
     }
 
     fn after_jump(&mut self) {
-        self.out.turn(Turn::FromEnd);
-        if let Some(table) = &mut self.table {
+        self.out.request(FeatureRequest::FromEnd);
+        if let Some(table) = &mut self.active_game {
             table.end_at_ms = None;
             table.paused = !table.is_human_turn() && !table.is_over();
         }
     }
 
     fn after_end(&mut self, ending: Ending) {
-        let Some(table) = &mut self.table else { return };
+        let Some(table) = &mut self.active_game else { return };
         table.end_at_ms = Some(self.now_ms + END_PAGE_MS);
-        let is_human = |color: Color| table.is_here(color);
+        let is_human = |color: Color| table.is_local_person(color);
         let colors = Color::ALL.into_iter().take(table.session.players().len());
         let humans = colors.filter(|color| is_human(*color)).count();
         let lost = humans == 1 && ending.winner(table.session.players().len()).is_some_and(|winner| !is_human(winner));
@@ -197,16 +198,16 @@ impl GameContext {
         }
         hints::after_game(self);
         let prefer = self.preferences();
-        let taught = self.table.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
+        let taught = self.active_game.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
         self.report_decider_failure(taught);
     }
 
     /// Opens the end page once the finished board was shown long enough and the result is on the disk.
-    pub fn end_is_due(&mut self) {
-        let is_kept = self.is_kept();
-        let Some(table) = &mut self.table else { return };
+    pub fn open_end_page_if_due(&mut self) {
+        let is_kept = self.is_on_disk();
+        let Some(table) = &mut self.active_game else { return };
         if is_kept && table.end_at_ms.take_if(|at| *at <= self.now_ms).is_some() {
-            self.out.turn(Turn::ToEnd);
+            self.out.request(FeatureRequest::ToEnd);
         }
     }
 
@@ -216,16 +217,16 @@ impl GameContext {
         board.clear_typed();
         let table = &*board.table;
         if !table.is_over() && !table.is_human_turn() {
-            let name = words::who(board.config.lang(), table.session.players(), table.session.turn());
+            let name = words::player_name(board.config.lang(), table.session.players(), table.session.color_to_act());
             let id = if table.paused { "not-your-turn-paused" } else { "not-your-turn" };
-            let text = board.config.lang().with(id, &[("name", name.into())]);
+            let text = board.config.lang().text_with(id, &[("name", name.into())]);
             board.out.event("rejected it is not your turn");
             return self.tell_illegal(text);
         }
-        match board.open_at(point) {
+        match board.click_in_opening(point) {
             OpeningClick::Stone => self.command(Command::Place(point)),
             OpeningClick::Command(command) => self.command(command),
-            OpeningClick::Told => {}
+            OpeningClick::OfferMarked => {}
             OpeningClick::Refused(refused) => self.refuse_opening(refused),
             OpeningClick::ChooseFirst => {
                 self.out.event("rejected the opening asks for a choice");
@@ -234,9 +235,9 @@ impl GameContext {
         }
     }
 
-    pub(crate) fn refuse(&mut self, command: &Command, refusal: Refusal) {
+    pub(crate) fn report_refusal(&mut self, command: &Command, refusal: Refusal) {
         self.out.event(format!("rejected {refusal}"));
-        let Some(table) = &self.table else { return };
+        let Some(table) = &self.active_game else { return };
         let square = match command {
             Command::Place(point) => table.point_name(*point),
             _ => String::new(),
@@ -245,11 +246,11 @@ impl GameContext {
         let text = match refusal {
             Refusal::Illegal(Illegal::Forbidden(kind)) => {
                 let kind = lang.text(&format!("forbidden-{}", kind.mark()));
-                lang.with("illegal-forbidden", &[("square", square.into()), ("kind", kind.into())])
+                lang.text_with("illegal-forbidden", &[("square", square.into()), ("kind", kind.into())])
             }
             Refusal::Illegal(illegal) => {
                 let id = games::of_session(&table.session).refusal(illegal);
-                lang.with(id, &[("square", square.into())])
+                lang.text_with(id, &[("square", square.into())])
             }
             Refusal::NothingToUndo => lang.text("nothing-to-undo"),
             Refusal::NothingToRedo => lang.text("nothing-to-redo"),
@@ -267,7 +268,7 @@ impl GameContext {
 
     fn tell_illegal(&mut self, text: String) {
         self.play_sound(Sound::Illegal);
-        self.out.tell_aloud(text);
+        self.out.show_and_announce(text);
     }
 
     pub(crate) fn play_sound(&mut self, sound: Sound) {
@@ -281,22 +282,22 @@ impl GameContext {
 
     /// Asks the opponent that is to move for its ply, or uses a person's turn for values and pondering. A pass that the rules force is
     /// played automatically.
-    pub fn think(&mut self) {
+    pub fn ask_opponent(&mut self) {
         let prefer = self.preferences();
-        let Some(table) = &self.table else { return };
-        let is_played = table.mine.is_none()
-            && table.looks_at.is_none()
-            && table.ended.is_none()
+        let Some(table) = &self.active_game else { return };
+        let is_played = table.local_persons.is_none()
+            && table.viewed_source.is_none()
+            && table.finished_session.is_none()
             && !table.paused
             && !table.is_over();
         if is_played && table.session.position().must_pass() {
-            return self.command(Command::Settle);
+            return self.command(Command::AddAutomaticRecords);
         }
         if let Some(seat) = levels::too_strong(&table.session, self.config.policy().levels).filter(|_| is_played) {
             self.command(seat);
             return self.out.show_lasting(self.config.lang().text("levels-held"));
         }
-        let asked = self.opponent.consider(table, prefer, self.now_ms);
+        let asked = self.opponent.ask_if_needed(table, prefer, self.now_ms);
         self.report_decider_failure(asked);
     }
 
@@ -304,7 +305,7 @@ impl GameContext {
     pub fn report_decider_failure(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
             let why = error_text::reason(self.config.lang(), &error);
-            let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
+            let shown = self.config.lang().text_with("problem-no-engine", &[("why", why.into())]);
             self.out.problem_shown(format!("The computer player cannot be started: {error}."), shown);
         }
     }
@@ -313,12 +314,12 @@ impl GameContext {
         match heard {
             OpponentEvent::Values(values) => self.hear_values(values),
             OpponentEvent::Hint { point, is_last } => self.hear_hint(point, is_last),
-            OpponentEvent::NoHint => self.think(),
+            OpponentEvent::NoHint => self.ask_opponent(),
             OpponentEvent::Failed(why) => {
-                if let Some(table) = &mut self.table {
+                if let Some(table) = &mut self.active_game {
                     table.paused = true;
                 }
-                self.out.report_problem_text(self.config.lang().with("problem-engine", &[("why", why.into())]));
+                self.out.report_problem_text(self.config.lang().text_with("problem-engine", &[("why", why.into())]));
             }
             OpponentEvent::Lost { lost, is_seated } => lost::on_engine_failure(self, lost, is_seated),
             OpponentEvent::Learned(write) => {
@@ -329,22 +330,22 @@ impl GameContext {
     }
 
     fn hear_values(&mut self, values: Vec<ValuedPly>) {
-        let Some(table) = &self.table else { return };
+        let Some(table) = &self.active_game else { return };
         let line = values.iter().filter_map(|valued| match valued.ply {
             Ply::Place(point) => Some(format!("{}={}", table.point_name(point), value_text(valued.score))),
             Ply::Pass => None,
         });
         self.out.event(format!("values {}", line.collect::<Vec<_>>().join(" ")));
-        self.aids.at(table.key()).values = values;
+        self.overlays.at(table.key()).values = values;
     }
 
     /// Shows the first hint at once and moves the mark when the engine finds a better point. Announces only the final hint.
     fn hear_hint(&mut self, point: Point, is_last: bool) {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
-            self.out.show_on_board(self.config.lang().with("hint", &[("square", square.into())]));
+            self.out.show_on_board(self.config.lang().text_with("hint", &[("square", square.into())]));
             note_hint(self, point);
-            self.think();
+            self.ask_opponent();
         }
     }
 
@@ -354,15 +355,15 @@ impl GameContext {
         let Some(notice) = own_games::on_writer_notice(self, notice) else { return };
         match notice {
             Notice::Durable { game: id, number } => {
-                let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
+                let Some(table) = self.active_game.as_mut().filter(|table| table.log.id == id) else { return };
                 table.log.note_durable(number);
                 if table.is_over() {
                     self.has_new_results = true;
                 }
                 self.out.event(format!("durable {number}"));
             }
-            Notice::Trouble(trouble) => self.hear_trouble(&trouble),
-            Notice::Recovered => self.out.tell_aloud(self.config.lang().text("saving-works")),
+            Notice::CannotWrite(trouble) => self.hear_trouble(&trouble),
+            Notice::Recovered => self.out.show_and_announce(self.config.lang().text("saving-works")),
             Notice::Slow if self.saving.was_too_slow() => {}
             Notice::Slow => {
                 let sentence = "Saving is slow here; the game goes on and is saved a little later.";
@@ -387,8 +388,8 @@ impl GameContext {
 
     fn hear_trouble(&mut self, trouble: &StorageError) {
         self.out.problem_shown(trouble.to_string(), error_text::storage_error_text(self.config.lang(), trouble));
-        if trouble.subject == Subject::Games {
-            tell_volatile(self.table.as_ref(), &mut self.out);
+        if trouble.subject == StorageSubject::Games {
+            tell_volatile(self.active_game.as_ref(), &mut self.out);
         }
     }
 
@@ -399,9 +400,9 @@ impl GameContext {
             DiskPace::Stuck => {
                 let sentence = "The disk does not answer: the game goes on and is saved once it does.";
                 self.out.problem_shown(sentence.into(), lang.text("trouble-stuck"));
-                tell_volatile(self.table.as_ref(), &mut self.out);
+                tell_volatile(self.active_game.as_ref(), &mut self.out);
             }
-            DiskPace::CaughtUp => self.out.tell_aloud(lang.text("saving-works")),
+            DiskPace::CaughtUp => self.out.show_and_announce(lang.text("saving-works")),
         }
     }
 
@@ -409,11 +410,11 @@ impl GameContext {
     /// save.
     fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
         let is_asking = |table: &mut ActiveGame| table.saving_as.take_if(|asked| asked == name).is_some();
-        let asking = self.table.as_mut().and_then(|table| is_asking(table).then_some(table));
+        let asking = self.active_game.as_mut().and_then(|table| is_asking(table).then_some(table));
         match (outcome, asking) {
             (Ok(()), _) => {
                 self.out.event(format!("saved {name}"));
-                self.out.tell(self.config.lang().with("saved", &[("name", name.into())]));
+                self.out.show_message(self.config.lang().text_with("saved", &[("name", name.into())]));
             }
             (Err(SaveError::Exists { free }), Some(table)) => {
                 table.question = Some(Question::Replace { name: name.to_owned(), free });
@@ -448,17 +449,17 @@ fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
 }
 
 fn open(room: &mut GameContext, opened: store::OpenGame, is_new: bool) {
-    if room.put_opened(opened, is_new) {
-        friends::attach(room);
+    if room.show_stored_game(opened, is_new) {
+        friends::reconnect_stored_game(room);
         // A truncated log may lack the steps that the rules make automatically, such as a forced pass.
-        room.command(Command::Settle);
+        room.command(Command::AddAutomaticRecords);
     }
 }
 
 /// Returns the policy's limit of takebacks if this command would exceed the limit.
 fn used_up(room: &GameContext, command: &Command) -> Option<u32> {
     let limit = room.config.policy().undo_limit?;
-    let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
+    let table = room.active_game.as_ref().filter(|table| table.session.takebacks() >= limit)?;
     table.takes_back(command).then_some(limit)
 }
 
@@ -467,9 +468,9 @@ fn used_up(room: &GameContext, command: &Command) -> Option<u32> {
 fn note_hint(room: &mut GameContext, point: Point) {
     let is_counted = |table: &&mut ActiveGame| {
         let last = table.log.records.last().map(|record| &record.entry);
-        table.is_running() && table.mine.is_none() && last != Some(&Entry::Hint(point))
+        table.is_running() && table.local_persons.is_none() && last != Some(&Entry::Hint(point))
     };
-    let Some(table) = room.table.as_mut().filter(is_counted) else { return };
+    let Some(table) = room.active_game.as_mut().filter(is_counted) else { return };
     let applied = table.apply(Command::Hint(point), room.now_ms, &room.saving).unwrap_or_default();
     if !room.saving.expects_success() {
         applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
@@ -478,14 +479,14 @@ fn note_hint(room: &mut GameContext, point: Point) {
 
 /// Announces who plays which color after the sides were swapped or a seat changed.
 fn tell_seats(room: &mut GameContext, command: &Command) {
-    let Some(table) = &room.table else { return };
+    let Some(table) = &room.active_game else { return };
     let lang = room.config.lang();
     let told = match command {
         Command::SwapSides => speech::swapped(lang, &table.session),
         Command::Seat(color, player) => {
             let key = room.config.keymap().text(Action::Autoplay);
             let id = if player.seat.is_human() { "seat-back" } else { "seat-taken" };
-            lang.with(id, &[("color", words::color(lang, *color).into()), ("key", key.into())])
+            lang.text_with(id, &[("color", words::color(lang, *color).into()), ("key", key.into())])
         }
         _ => return,
     };

@@ -11,23 +11,23 @@ const HINTS: [(&str, Action, usize); 3] =
 
 /// Notes that a game has ended. If a person played in it, the hints begin in the next game.
 pub fn after_game(room: &mut GameContext) {
-    let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
+    let is_played = room.active_game.as_ref().is_some_and(|table| table.has_human());
     if is_played && room.config.settings().board.hints == 0 {
         room.edit_settings(|settings| settings.board.hints = 1);
     }
 }
 
 /// Shows the next hint if a person is to move and the moment is suitable.
-pub fn at_turn(room: &mut GameContext) {
+pub fn show_next_hint(room: &mut GameContext) {
     let step = room.config.settings().board.hints;
     let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
-    let is_moment = room.table.as_ref().is_some_and(|table| {
+    let is_moment = room.active_game.as_ref().is_some_and(|table| {
         let session = &table.session;
-        let is_plain = !table.is_over() && table.looks_at.is_none() && session.opening().is_none();
+        let is_plain = !table.is_over() && table.viewed_source.is_none() && session.opening().is_none();
         is_plain && table.is_human_turn() && session.plies().len() >= plies
     });
     // Where the policy fixes the progress of the hints, no further hint is shown.
-    if !is_moment || room.config.pins("board.hints") {
+    if !is_moment || room.config.is_fixed_by_policy("board.hints") {
         return;
     }
     room.edit_settings(|settings| settings.board.hints = step + 1);

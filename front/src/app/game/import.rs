@@ -3,7 +3,7 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::error_text;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::report::Report;
 use crate::formats::{self, FormatWarning, ReadError};
 use crate::rules::Position;
@@ -36,7 +36,7 @@ impl std::fmt::Display for PasteError {
 
 /// Whether a file could not be imported as one game because it holds several games.
 fn is_collection(error: &IncomingError) -> bool {
-    matches!(error, IncomingError::Read(ReadError::Many { .. }))
+    matches!(error, IncomingError::Read(ReadError::TooManyGames { .. }))
 }
 
 fn is_folder(room: &GameContext, path: &Path) -> bool {
@@ -49,16 +49,16 @@ fn end_of(setup: Setup, records: &[Record]) -> Option<Position> {
 }
 
 /// Imports files and folders as a collection. The page of games shows the progress.
-pub fn gather(room: &mut GameContext, paths: Vec<PathBuf>) {
+pub fn import_collection(room: &mut GameContext, paths: Vec<PathBuf>) {
     room.out.event("gathering");
-    room.out.tell_aloud(room.config.lang().with("gathering", &[("count", 0.into())]));
-    room.gathering.begin(paths, &mut room.finder);
+    room.out.show_and_announce(room.config.lang().text_with("gathering", &[("count", 0.into())]));
+    room.collection_import.begin(paths, &mut room.finder);
 }
 
 /// Reports why nothing was imported from the clipboard.
 fn refuse_paste(room: &mut GameContext, why: &PasteError) {
     room.out.event(format!("rejected {why}"));
-    room.out.tell_aloud(match why {
+    room.out.show_and_announce(match why {
         PasteError::Read(error) => error_text::not_pasted(room.config.lang(), error),
         PasteError::Record(error) => error_text::not_playable(room.config.lang(), error),
     });
@@ -79,10 +79,10 @@ pub fn position_pasted(room: &mut GameContext, text: &str) -> Option<Position> {
 pub fn position_in(room: &mut GameContext, path: &Path) -> Option<Position> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let read = incoming::read_file(room.saving.store.disk(), path, room.maker().hints());
-    match read.and_then(|read| read.game(&room.maker().occasion())) {
+    match read.and_then(|read| read.game(&room.maker().session_context())) {
         Ok(IncomingGame { setup, records, .. }) => end_of(setup, &records),
         Err(error) => {
-            let shown = error_text::not_brought_in(room.config.lang(), &name, &error);
+            let shown = error_text::import_failed(room.config.lang(), &name, &error);
             room.out.problem_shown(format!("{name}: {error}."), shown);
             None
         }
@@ -101,15 +101,17 @@ impl GameContext {
     /// Imports a file dropped on the window as a game or a theme.
     pub fn import(&mut self, path: &Path) {
         if sharing::is_theme(path) {
-            return sharing::take(self, path.to_owned());
+            return sharing::import_theme(self, path.to_owned());
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
-        match read.and_then(|read| read.games(&self.maker().occasion())) {
+        match read.and_then(|read| read.games(&self.maker().session_context())) {
             Ok((games, warnings)) => bring_in(self, games, warnings, Some(&name)),
-            Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
+            Err(error) if is_collection(&error) || is_folder(self, path) => {
+                import_collection(self, vec![path.to_owned()])
+            }
             Err(error) => {
-                let shown = error_text::not_brought_in(self.config.lang(), &name, &error);
+                let shown = error_text::import_failed(self.config.lang(), &name, &error);
                 self.out.problem_shown(format!("{name}: {error}."), shown);
             }
         }
@@ -120,7 +122,7 @@ fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Form
     let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let read = formats::read("", &text.as_bytes()[..end], &room.maker().hints()).map_err(PasteError::Read)?;
     let (records, warnings) = read.records().map_err(PasteError::Read)?;
-    let games = incoming_games(&records, &room.maker().occasion()).map_err(PasteError::Record)?;
+    let games = incoming_games(&records, &room.maker().session_context()).map_err(PasteError::Record)?;
     Ok((games, warnings))
 }
 
@@ -139,17 +141,17 @@ fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, warnings: Vec<Form
     }
     let opened = room.saving.store.create_from(&first.setup, first.records);
     room.open_new(opened);
-    if let Some(table) = &room.table {
+    if let Some(table) = &room.active_game {
         let lang = room.config.lang();
-        let told = lang.with("brought-in", &[("count", table.session.plies().len().into())]);
-        let others = lang.with("brought-in-more", &[("count", more.into())]);
-        room.out.tell_aloud(if more > 0 { format!("{told}. {others}") } else { told });
+        let told = lang.text_with("brought-in", &[("count", table.session.plies().len().into())]);
+        let others = lang.text_with("brought-in-more", &[("count", more.into())]);
+        room.out.show_and_announce(if more > 0 { format!("{told}. {others}") } else { told });
     }
     if warnings.len() > TOLD_MAX {
         let mut report = Report::default();
-        report.take(file.unwrap_or_default(), warnings);
-        room.out.event(format!("odd {}", report.odd));
-        return room.out.turn(Turn::ToReport(Box::new(report)));
+        report.count_imported_game(file.unwrap_or_default(), warnings);
+        room.out.event(format!("odd {}", report.warning_count));
+        return room.out.request(FeatureRequest::ToReport(Box::new(report)));
     }
     let from = file.map_or(String::new(), |name| format!("{name}: "));
     for warning in warnings {

@@ -6,7 +6,7 @@
 //! the newest games are searched for endings without a mark.
 
 use crate::engine::reversi::learn::{BYTES_MAX, Learned};
-use crate::engine::{Lesson, Worker};
+use crate::engine::{GameToLearn, Worker};
 use crate::rules::{Color, Ply, Position};
 use crate::session::{Ending, Entry, Record, Session, Setup};
 use crate::store::settings_file::PendingWrite;
@@ -34,7 +34,7 @@ impl LearnedGames {
     /// Gives a newly started engine what was learned earlier, and queues the search for games from which it has not learned yet.
     pub fn restore_learned(&mut self, engine: &mut Worker) {
         let learned = self.read();
-        let (store, since) = (self.store.clone(), learned.since());
+        let (store, since) = (self.store.clone(), learned.learning_since());
         engine.teach(learned.to_bytes());
         engine.learn_later(move || lessons(&store, since));
     }
@@ -80,7 +80,7 @@ impl LearnedGames {
 
 /// Returns what the computer can learn from a finished standard game of Reversi; `None` for any other game. Between two computers the loser
 /// learns.
-pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
+pub fn lesson(id: &GameId, session: &Session) -> Option<GameToLearn> {
     let Ending::Played { winner } = session.ending().filter(|_| session.setup().game.is_standard())? else {
         return None;
     };
@@ -91,7 +91,7 @@ pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     let learner = colors.into_iter().find(|&color| session.player(color).seat.is_built_in())?;
     let (plies, computer_first) = (session.plies(), start.side_to_move() == learner);
     let mark = Some(mark(id, &plies));
-    Some(Lesson { mark, start, plies, computer_first })
+    Some(GameToLearn { learned_game_key: mark, start, plies, computer_first })
 }
 
 /// Returns the mark of a game's ending: a hash of the game's id and its moves.
@@ -106,12 +106,12 @@ fn mark(id: &GameId, plies: &[Ply]) -> u64 {
 
 /// Returns the lessons of the newest games that changed after `since` (seconds since 1970, UTC), oldest first, including lessons already
 /// learned. A game that was continued after taking back its last moves has several endings.
-pub fn lessons(store: &Store, since: i64) -> Vec<Lesson> {
+pub fn lessons(store: &Store, since: i64) -> Vec<GameToLearn> {
     let games = store.changed_since(since, GAMES_SEARCHED).into_iter().rev();
     games.flat_map(|(id, game)| ends(&id, &game.setup, &game.records)).collect()
 }
 
-fn ends(id: &GameId, setup: &Setup, records: &[Record]) -> Vec<Lesson> {
+fn ends(id: &GameId, setup: &Setup, records: &[Record]) -> Vec<GameToLearn> {
     let results = records.iter().enumerate().filter(|(_, record)| matches!(record.entry, Entry::Result(_)));
     let sessions =
         results.rev().take(ENDS_SEARCHED).filter_map(|(at, _)| Session::replay(setup.clone(), &records[..=at]).ok());

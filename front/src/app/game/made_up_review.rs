@@ -2,11 +2,11 @@
 //! appear. Uses no engine.
 
 use crate::engine::Score;
-use crate::review::{Fact, JudgedPly, StonePattern, Subject, Verdict, fact_check};
+use crate::review::{Fact, JudgedPly, ReviewedGame, StonePattern, Verdict, fact_check};
 use crate::rules::{Ply, Position};
 
 /// Returns a made-up judgment of a ply for a picture. Every fourth ply is a fault with a better alternative.
-pub fn judged(subject: &Subject, ply: usize) -> JudgedPly {
+pub fn judged(subject: &ReviewedGame, ply: usize) -> JudgedPly {
     let made = subject.plies()[ply];
     let other = other_ply(subject.position(ply), made);
     let is_fault = ply % 4 == 3 && other != made;
@@ -27,14 +27,14 @@ pub fn judged(subject: &Subject, ply: usize) -> JudgedPly {
 }
 
 /// Returns all facts that hold for the made-up judgment.
-fn facts(subject: &Subject, ply: usize, judged: &JudgedPly) -> Vec<Fact> {
+fn facts(subject: &ReviewedGame, ply: usize, judged: &JudgedPly) -> Vec<Fact> {
     let told = fact_check::PlyContext::of(subject, ply, judged);
     let counts = || (0..16).flat_map(|count| (0..count).map(move |best| (count, best)));
     let moves = counts().map(|(count, best)| Fact::MovesGiven { count, best });
     let turned = counts().map(|(count, best)| Fact::ManyTurned { count, best });
     let shapes = [StonePattern::OpenFour, StonePattern::Four, StonePattern::Three];
     let made = told.best_point().into_iter().flat_map(|at| shapes.map(|shape| Fact::ShapeMissed { at, shape }));
-    moves.chain(turned).chain(made).filter(|fact| fact_check::holds(fact, &told)).take(2).collect()
+    moves.chain(turned).chain(made).filter(|fact| fact_check::is_fact_true(fact, &told)).take(2).collect()
 }
 
 /// Returns the middle one of the other legal plies; the same ply if no other ply is legal.

@@ -30,7 +30,7 @@ pub fn on_engine_failure(room: &mut GameContext, lost: FailedEngine, is_seated: 
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
     report_list_problem(room);
     let shown = fault_text(room.lang(), &engine, &fault);
-    let question = room.table.as_mut().filter(|_| is_seated);
+    let question = room.active_game.as_mut().filter(|_| is_seated);
     if let Some(table) = question {
         table.paused = true;
         if table.question.is_none() {
@@ -41,7 +41,7 @@ pub fn on_engine_failure(room: &mut GameContext, lost: FailedEngine, is_seated: 
     room.out.problem_shown(sentence(&engine, &fault), shown);
     if !is_seated {
         room.opponent.external.is_helping = false;
-        room.think();
+        room.ask_opponent();
     }
 }
 
@@ -51,15 +51,15 @@ fn sentence(engine: &str, fault: &ExternalError) -> String {
 
 /// Asks the failed engine again for its move.
 pub fn try_again(room: &mut GameContext) {
-    if let Some(table) = &mut room.table {
+    if let Some(table) = &mut room.active_game {
         table.paused = false;
     }
-    room.think();
+    room.ask_opponent();
 }
 
 /// Seats the built-in engine in place of the failed one. Each change becomes a record of the log.
 pub fn replace(room: &mut GameContext, engine: &str) {
-    let Some(table) = &room.table else { return };
+    let Some(table) = &room.active_game else { return };
     let failed =
         |color: &Color| matches!(&table.session.player(*color).seat, Seat::External { engine: of } if of == engine);
     let count = table.session.players().len();

@@ -53,7 +53,7 @@ impl SetupMaker<'_> {
 
     /// Returns the setup of a new game, adjusted to the policy.
     fn new_setup(&self, game: Game, clock: ClockRule, players: Vec<Player>, series: Series) -> Setup {
-        let (game, clock, players) = pins::held(self.config, &game, clock, &players, self.seed());
+        let (game, clock, players) = pins::apply_policy(self.config, &game, clock, &players, self.seed());
         Setup { clock, ..self.setup(game, players, series) }
     }
 
@@ -127,7 +127,7 @@ impl SetupMaker<'_> {
 
     /// Returns what a session needs besides an imported record: the level table, the random seed and the start time. All players are
     /// persons.
-    pub fn occasion(&self) -> SessionContext {
+    pub fn session_context(&self) -> SessionContext {
         let Setup { level_table, seed, started, .. } = self.setup(Game::reversi(), Vec::new(), Series::default());
         SessionContext { seats: Vec::new(), level_table, seed, started }
     }

@@ -4,15 +4,15 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::error_text;
 use crate::app::kernel::intent::OwnGameMessage;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::session::Command;
 use crate::store::{GameId, Notice, OpenError, SaveError};
 
 /// Resumes the game with this log name. A game that is already on the board is only shown.
 pub fn open(room: &mut GameContext, name: &str) {
     let Some(id) = GameId::parse(name) else { return };
-    if room.table.as_ref().is_some_and(|table| table.log.id == id) {
-        return room.out.turn(Turn::ToBoard);
+    if room.active_game.as_ref().is_some_and(|table| table.log.id == id) {
+        return room.out.request(FeatureRequest::ToBoard);
     }
     match room.saving.store.open(&id) {
         Ok(game) => room.open_game(game),
@@ -35,7 +35,7 @@ pub fn handle_message(room: &mut GameContext, name: &str, keeping: OwnGameMessag
         return;
     }
     let Some(id) = GameId::parse(name) else { return room.out.event(format!("rejected {name} is no game")) };
-    let is_open = room.table.as_ref().is_some_and(|table| table.log.id == id);
+    let is_open = room.active_game.as_ref().is_some_and(|table| table.log.id == id);
     match keeping {
         OwnGameMessage::Title(title) if is_open => room.command(Command::Title(title)),
         OwnGameMessage::Mark(is_marked) if is_open => room.command(Command::Mark(is_marked)),
@@ -71,7 +71,7 @@ pub fn on_writer_notice(room: &mut GameContext, notice: Notice) -> Option<Notice
     match done {
         Ok(event) => {
             room.out.event(event);
-            room.out.turn(Turn::Reload);
+            room.out.request(FeatureRequest::Reload);
         }
         Err(error) => tell_failed(room, id, &name, &error),
     }
@@ -82,6 +82,6 @@ const RENAME: &str = "rename-failed";
 
 fn tell_failed(room: &mut GameContext, id: &str, name: &str, error: &SaveError) {
     room.out.event(format!("rejected {name}: {error}"));
-    let shown = error_text::not_kept(room.lang(), id, name, error);
+    let shown = error_text::game_operation_failed(room.lang(), id, name, error);
     room.out.problem_shown(error.to_string(), shown);
 }

@@ -20,7 +20,7 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
 
 /// Returns a Reversi board after the moves of a transcript such as "f5d6". `legal` tells whether the legal squares are marked.
 pub fn example(transcript: &str, legal: bool) -> BoardView {
-    let mut position = GameKind::Reversi.usual();
+    let mut position = GameKind::Reversi.standard_start();
     for at in (0..transcript.len()).step_by(2) {
         let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
         if let Some(point) = point {

@@ -5,36 +5,36 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::new_game::at_this_machine;
 use crate::app::game::online::class_seat as class;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::formats::GameRecord;
 use crate::policy::Capability;
 use crate::session::{Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, from_record, setup_of_copy};
 
 /// Opens a game for viewing only. `source` tells where the game comes from.
-pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: ContinuedFrom) {
+pub fn open_for_viewing(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: ContinuedFrom) {
     let opened = room.saving.store.create_from(setup, records);
-    if !room.put_opened(opened, false) {
+    if !room.show_stored_game(opened, false) {
         return;
     }
-    if let Some(table) = &mut room.table {
-        table.looks_at = Some(source);
+    if let Some(table) = &mut room.active_game {
+        table.viewed_source = Some(source);
         // Adds the steps that the rules make at the end of the records. A refusal means that there are no such steps.
-        let _ = table.apply(Command::Settle, room.now_ms, &room.saving);
+        let _ = table.apply(Command::AddAutomaticRecords, room.now_ms, &room.saving);
         table.paused = !table.is_human_turn() && !table.is_over();
     }
 }
 
 /// Opens a record of a collection for viewing. Reports an error if the record cannot become a session.
 pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
-    match from_record(record, &room.maker().occasion()) {
+    match from_record(record, &room.maker().session_context()) {
         Ok((setup, records)) => {
             let source =
                 ContinuedFrom::Collected { collection: collection.to_owned(), players: record.players.clone() };
-            at(room, &setup, records, source);
+            open_for_viewing(room, &setup, records, source);
         }
         Err(error) => {
             room.out.event(format!("rejected {error}"));
-            room.out.tell(room.config.lang().text("problem-game"));
+            room.out.show_message(room.config.lang().text("problem-game"));
         }
     }
 }
@@ -48,27 +48,27 @@ pub fn is_step(command: &Command) -> bool {
 /// game that shows an earlier position.
 pub fn is_offered(table: &ActiveGame) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
-    table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)
+    table.viewed_source.is_some() || table.session.ending().is_none() && has_ended(&table.session)
 }
 
 /// Copies a viewed or shared game with its whole tree as one of the user's own. Returns whether that succeeded. Opens no page.
 pub fn copy(room: &mut GameContext) -> bool {
-    let Some(table) = &room.table else { return false };
+    let Some(table) = &room.active_game else { return false };
     if !room.config.allows(Capability::NewGame) {
         room.out.event("rejected locked");
-        room.out.tell(room.config.lang().text("locked"));
+        room.out.show_message(room.config.lang().text("locked"));
         return false;
     }
-    let source = table.looks_at.clone().unwrap_or_else(|| ContinuedFrom::Own { log: table.log.id.to_string() });
+    let source = table.viewed_source.clone().unwrap_or_else(|| ContinuedFrom::Own { log: table.log.id.to_string() });
     let setup = setup_of_copy(&table.session, source, at_this_machine(&table.session.setup().players));
     let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
     let opened = room.saving.store.create_from(&setup, records);
     room.out.event(format!("start {}", opened.id));
-    let is_put = room.put_opened(opened, true);
-    let turns = room.out.take_turns().into_iter().filter(|turn| !matches!(turn, Turn::ToBoard));
-    waiting.into_iter().chain(turns.collect::<Vec<_>>()).for_each(|turn| room.out.turn(turn));
-    if let (true, Some(table)) = (is_put, &mut room.table) {
-        let _ = table.apply(Command::Settle, room.now_ms, &room.saving); // A refusal means there is nothing to add.
+    let is_put = room.show_stored_game(opened, true);
+    let turns = room.out.take_turns().into_iter().filter(|turn| !matches!(turn, FeatureRequest::ToBoard));
+    waiting.into_iter().chain(turns.collect::<Vec<_>>()).for_each(|turn| room.out.request(turn));
+    if let (true, Some(table)) = (is_put, &mut room.active_game) {
+        let _ = table.apply(Command::AddAutomaticRecords, room.now_ms, &room.saving); // A refusal means there is nothing to add.
         table.paused = !table.is_human_turn() && !table.is_over();
     }
     is_put
@@ -76,14 +76,14 @@ pub fn copy(room: &mut GameContext) -> bool {
 
 /// Begins a new game from the position on the board. Returns whether that succeeded.
 pub fn begin_from_position(room: &mut GameContext) -> bool {
-    let Some(table) = &room.table else { return false };
+    let Some(table) = &room.active_game else { return false };
     if !room.config.allows(Capability::NewGame) {
         room.out.event("rejected locked");
-        room.out.tell(room.config.lang().text("locked"));
+        room.out.show_message(room.config.lang().text("locked"));
         return false;
     }
     let own = || ContinuedFrom::Own { log: table.log.id.to_string() };
-    let source = table.looks_at.clone().unwrap_or_else(own);
+    let source = table.viewed_source.clone().unwrap_or_else(own);
     let session = &table.session;
     let new = room.maker().setup(session.setup().game.clone(), at_this_machine(session.persons()), Series::default());
     match branch_off(session, session.cursor(), source, &new) {
@@ -94,14 +94,14 @@ pub fn begin_from_position(room: &mut GameContext) -> bool {
             if class::is_of_class(room) {
                 class::note_unsent_game(room, &opened.id);
             }
-            if room.put_opened(opened, true) {
-                room.command(Command::Settle);
+            if room.show_stored_game(opened, true) {
+                room.command(Command::AddAutomaticRecords);
             }
             true
         }
         Err(error) => {
             room.out.event(format!("rejected {error}"));
-            room.out.tell(room.config.lang().text("problem-game"));
+            room.out.show_message(room.config.lang().text("problem-game"));
             false
         }
     }

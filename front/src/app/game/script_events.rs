@@ -58,9 +58,9 @@ fn ending_line(session: &Session, ending: Ending) -> String {
 }
 
 /// Returns the line for a new turn: `turn white`; in an opening `turn white chooses`.
-pub fn turn(session: &Session) -> String {
+pub fn turn_line(session: &Session) -> String {
     use crate::rules::gomoku::opening::OpeningStep;
-    let color = session.turn().word();
+    let color = session.color_to_act().word();
     match session.opening().map(|opening| opening.step()) {
         Some(OpeningStep::Choose { .. } | OpeningStep::Declare { .. }) => format!("turn {color} chooses"),
         Some(OpeningStep::Offer { count, .. }) => format!("turn {color} offers {count}"),

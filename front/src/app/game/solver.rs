@@ -4,7 +4,7 @@
 use crate::app::kernel::saving::Wake;
 use crate::engine::blocking::{best_ply, engine_of};
 use crate::engine::{EngineOptions, Level, Request, Task};
-use crate::review::{Examiner, JudgedPly, Puzzle, SearchEffort, Subject, UnfitPosition};
+use crate::review::{Examiner, JudgedPly, Puzzle, ReviewedGame, SearchEffort, UnfitPosition};
 use crate::rules::{Ply, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub enum SolverRequest {
     /// Asks for the value of the learner's ply in a position.
     Answer(Position, Ply),
     /// Asks whether a position is suitable as a puzzle.
-    Pose(Position),
+    CreatePuzzle(Position),
     /// Asks for the move that an engine level plays in a position. The numbers are the level and the random seed.
     Reply(Position, u8, u64),
 }
@@ -29,7 +29,7 @@ pub enum SolverRequest {
 #[derive(Debug)]
 pub enum SolverEvent {
     Judged(JudgedPly),
-    Posed(Result<Box<Puzzle>, UnfitPosition>),
+    PuzzleCreated(Result<Box<Puzzle>, UnfitPosition>),
     Replied(Ply),
     /// The engine did not answer.
     Failed,
@@ -115,20 +115,23 @@ impl Solver {
 }
 
 fn run_search(question: &SolverRequest, options: EngineOptions, stop: &AtomicBool) -> Option<SolverEvent> {
-    let (SolverRequest::Answer(position, _) | SolverRequest::Pose(position) | SolverRequest::Reply(position, ..)) =
-        question;
+    let (SolverRequest::Answer(position, _)
+    | SolverRequest::CreatePuzzle(position)
+    | SolverRequest::Reply(position, ..)) = question;
     if let SolverRequest::Reply(_, level, seed) = question {
         return reply(position, *level, *seed, options, stop).map(SolverEvent::Replied);
     }
     let any = position.legal_points().first().map(|&point| Ply::Place(point));
-    let Some(subject) = any.and_then(|ply| Subject::new(position, &[ply])) else {
+    let Some(subject) = any.and_then(|ply| ReviewedGame::new(position, &[ply])) else {
         let why = if any.is_none() { UnfitPosition::NoChoice } else { UnfitPosition::Variant };
-        return matches!(question, SolverRequest::Pose(_)).then_some(SolverEvent::Posed(Err(why)));
+        return matches!(question, SolverRequest::CreatePuzzle(_)).then_some(SolverEvent::PuzzleCreated(Err(why)));
     };
     let mut examiner = Examiner::new(&subject, options, SearchEffort::PUZZLE);
     Some(match question {
         SolverRequest::Answer(position, ply) => SolverEvent::Judged(examiner.explain(position, *ply, stop)?),
-        SolverRequest::Pose(position) => SolverEvent::Posed(examiner.generate(position, stop).map(Box::new)),
+        SolverRequest::CreatePuzzle(position) => {
+            SolverEvent::PuzzleCreated(examiner.generate(position, stop).map(Box::new))
+        }
         SolverRequest::Reply(..) => return None,
     })
 }

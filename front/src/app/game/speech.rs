@@ -1,7 +1,7 @@
 //! Sentences about what happens in a game, in the user's language: for announcements, the message bar and lists.
 
 use crate::app::game::games;
-use crate::app::kernel::game_words::{color, ending, person, seat, who};
+use crate::app::kernel::game_words::{color, ending, person, player_name, seat};
 use crate::app::kernel::lang::Lang;
 use crate::rules::Color;
 use crate::rules::gomoku::opening::Choice;
@@ -24,11 +24,11 @@ pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
 /// Returns who plays which color after the sides were swapped: "You play White now" for the only person here, otherwise both players.
 pub fn swapped(lang: &Lang, session: &Session) -> String {
     match only_person(session) {
-        Some(of) => lang.with("swapped-you", &[("color", color(lang, of).into())]),
+        Some(of) => lang.text_with("swapped-you", &[("color", color(lang, of).into())]),
         None => {
             let name = |of: Color| seated(lang, session, of);
             let args = [("black", name(Color::Black).into()), ("white", name(Color::White).into())];
-            lang.with("swapped-both", &args)
+            lang.text_with("swapped-both", &args)
         }
     }
 }
@@ -44,8 +44,8 @@ pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>
     };
     let said = announce(lang, session, event)?;
     Some(match here {
-        Some(of) if of == taken => lang.with("swapped-you", &[("color", color(lang, of).into())]),
-        Some(of) => lang.with("chosen-you", &[("chosen", said.into()), ("color", color(lang, of).into())]),
+        Some(of) if of == taken => lang.text_with("swapped-you", &[("color", color(lang, of).into())]),
+        Some(of) => lang.text_with("chosen-you", &[("chosen", said.into()), ("color", color(lang, of).into())]),
         None => said,
     })
 }
@@ -72,24 +72,24 @@ pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String>
             let name = person(lang, session, *at);
             let id = format!("say-chose-{choice}");
             if lang.has(&id) {
-                lang.with(&id, &[("name", name.into())])
+                lang.text_with(&id, &[("name", name.into())])
             } else {
-                lang.with("say-declared", &[("name", name.into()), ("count", choice.parse().unwrap_or(0).into())])
+                lang.text_with("say-declared", &[("name", name.into()), ("count", choice.parse().unwrap_or(0).into())])
             }
         }
         Event::Offered { person: at, points } => {
             let points: Vec<String> = points.iter().map(|&at| session.position().point_name(at)).collect();
             let name = person(lang, session, *at);
-            lang.with("say-offered", &[("name", name.into()), ("points", points.join(" ").into())])
+            lang.text_with("say-offered", &[("name", name.into()), ("points", points.join(" ").into())])
         }
         Event::Moved { plies, back, .. } => {
-            lang.with(if *back { "say-back" } else { "say-forward" }, &[("ply", (*plies).into())])
+            lang.text_with(if *back { "say-back" } else { "say-forward" }, &[("ply", (*plies).into())])
         }
-        Event::Seated(of) => lang.with(
+        Event::Seated(of) => lang.text_with(
             "say-seated",
             &[
                 ("color", color(lang, *of).into()),
-                ("name", who(lang, session.players(), *of).into()),
+                ("name", player_name(lang, session.players(), *of).into()),
                 ("seat", seat(lang, &session.player(*of).seat).into()),
             ],
         ),

@@ -5,7 +5,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
 use crate::app::kernel::theme_tasks as theme_errands;
-use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
+use crate::app::kernel::theme_tasks::{ThemeDone, ThemeFileTaskError};
 use crate::policy::Capability;
 use crate::store::theme_archive::EXTENSION;
 use std::io;
@@ -17,8 +17,8 @@ pub fn is_theme(path: &Path) -> bool {
 }
 
 /// Imports a theme file, in a background task.
-pub fn take(room: &mut GameContext, path: PathBuf) {
-    let sent = room.errands.send(true, move |store| {
+pub fn import_theme(room: &mut GameContext, path: PathBuf) {
+    let sent = room.background_tasks.send(true, move |store| {
         let outcome = theme_errands::take(store, &path);
         TaskResult::Theme(ThemeDone::Taken { path, outcome })
     });
@@ -28,7 +28,7 @@ pub fn take(room: &mut GameContext, path: PathBuf) {
 /// Exports the current theme as a file into a folder, in a background task.
 pub fn share(room: &mut GameContext, into: PathBuf) {
     let name = room.config.themes().name().to_owned();
-    let sent = room.errands.send(true, move |store| {
+    let sent = room.background_tasks.send(true, move |store| {
         let outcome = theme_errands::share(store, &name, &into);
         TaskResult::Theme(ThemeDone::Shared { path: into, outcome })
     });
@@ -38,16 +38,16 @@ pub fn share(room: &mut GameContext, into: PathBuf) {
 /// Reports that the system gives no thread for a background task.
 pub fn report_no_thread(room: &mut GameContext, error: &io::Error) {
     let why = error_text::reason(room.lang(), error);
-    let shown = room.lang().with("files-no-thread", &[("why", why.into())]);
+    let shown = room.lang().text_with("files-no-thread", &[("why", why.into())]);
     room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
 }
 
 /// Reports why a file is not a theme or not a picture.
-pub fn report_refused_file(room: &mut GameContext, path: &Path, error: &TakeError) {
+pub fn report_refused_file(room: &mut GameContext, path: &Path, error: &ThemeFileTaskError) {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     room.out.event(format!("rejected {file}: {error}"));
     let why = error_text::theme_refused(room.lang(), error);
-    let shown = room.lang().with("theme-refused", &[("file", file.as_str().into()), ("why", why.into())]);
+    let shown = room.lang().text_with("theme-refused", &[("file", file.as_str().into()), ("why", why.into())]);
     room.out.problem_shown(format!("{file}: {error}."), shown);
 }
 
@@ -64,28 +64,28 @@ pub fn put_in_force(room: &mut GameContext, folder: &str) {
 }
 
 /// Reports the result of importing a theme.
-pub fn on_imported(room: &mut GameContext, path: &Path, outcome: Result<String, TakeError>) {
+pub fn on_imported(room: &mut GameContext, path: &Path, outcome: Result<String, ThemeFileTaskError>) {
     match outcome {
         Ok(name) => {
             put_in_force(room, &name);
             room.out.event(format!("theme taken {name}"));
-            room.out.tell_aloud(room.config.lang().with("theme-taken", &[("name", name.into())]));
+            room.out.show_and_announce(room.config.lang().text_with("theme-taken", &[("name", name.into())]));
         }
         Err(error) => report_refused_file(room, path, &error),
     }
 }
 
 /// Reports the result of exporting a theme.
-pub fn on_exported(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, TakeError>) {
+pub fn on_exported(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, ThemeFileTaskError>) {
     match outcome {
         Ok(path) => {
             room.out.event(format!("theme shared {}", path.display()));
             let file = error_text::shown_path(&path);
-            room.out.tell_aloud(room.config.lang().with("exported", &[("file", file.into())]));
+            room.out.show_and_announce(room.config.lang().text_with("exported", &[("file", file.into())]));
         }
         Err(error) => {
             let shown = match &error {
-                TakeError::Io(error) => error_text::not_written(room.lang(), into, error),
+                ThemeFileTaskError::Io(error) => error_text::not_written(room.lang(), into, error),
                 other => error_text::theme_refused(room.lang(), other),
             };
             room.out.problem_shown(format!("The theme is not written: {error}."), shown);

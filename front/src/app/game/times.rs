@@ -23,10 +23,10 @@ const TENTH_MS: u64 = 100;
 pub fn advance_clock(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     let (passed_ms, runs) = (now_ms.saturating_sub(room.now_ms), is_looked_at && run(room));
     room.now_ms = now_ms;
-    if let Some(party) = room.friends.at_table() {
+    if let Some(party) = room.friends.game_on_board() {
         return pass_by_word(room, party.replica().thinking_ms(now_ms));
     }
-    let Some(table) = room.table.as_mut().filter(|_| runs) else { return };
+    let Some(table) = room.active_game.as_mut().filter(|_| runs) else { return };
     let is_gap = passed_ms > GAP_MS && !table.session.setup().clock.is_none();
     let before = running(table).map(|left| left.ms);
     table.thinking_ms += if is_gap { SECOND_MS } else { passed_ms };
@@ -40,7 +40,7 @@ pub fn advance_clock(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
 
 /// Advances the players' clocks of a shared game. The referee keeps the clocks, and its reports override the local time.
 fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
-    let Some(table) = &mut room.table else { return };
+    let Some(table) = &mut room.active_game else { return };
     let before = running(table).map(|left| left.ms);
     table.thinking_ms = thinking_ms;
     let after = running(table).map(|left| left.ms);
@@ -57,48 +57,48 @@ fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
         return;
     }
     room.play_sound(Sound::Clock);
-    if let Some(session) = room.table.as_ref().map(|table| &table.session).filter(|_| before_ms >= URGENT_MS) {
-        let name = words::who(room.config.lang(), session.players(), session.turn());
-        let sentence = room.config.lang().with("say-ten-seconds", &[("name", name.into())]);
+    if let Some(session) = room.active_game.as_ref().map(|table| &table.session).filter(|_| before_ms >= URGENT_MS) {
+        let name = words::player_name(room.config.lang(), session.players(), session.color_to_act());
+        let sentence = room.config.lang().text_with("say-ten-seconds", &[("name", name.into())]);
         room.out.announce(sentence);
     }
 }
 
 /// Ends the game when a player's time is over. An opponent's move that is already known was in time.
 pub fn end_by_flag(room: &mut GameContext) {
-    let is_out = room.table.as_ref().is_some_and(ActiveGame::is_out_of_time);
+    let is_out = room.active_game.as_ref().is_some_and(ActiveGame::is_out_of_time);
     if is_out && room.opponent.due_ms().is_none() {
-        room.command(Command::Settle);
+        room.command(Command::AddAutomaticRecords);
     }
 }
 
 /// Whether a player's time is running on the shown board: the side to move may move and has not decided yet. Time after a decision, for the
 /// computer's delay and the disk, does not count.
 fn run(room: &GameContext) -> bool {
-    if let Some(party) = room.friends.at_table() {
-        return party.runs();
+    if let Some(party) = room.friends.game_on_board() {
+        return party.is_clock_running();
     }
-    let runs = |table: &ActiveGame| table.is_running() && !table.paused && table.mine.is_none();
-    room.opponent.due_ms().is_none() && room.table.as_ref().is_some_and(runs)
+    let runs = |table: &ActiveGame| table.is_running() && !table.paused && table.local_persons.is_none();
+    room.opponent.due_ms().is_none() && room.active_game.as_ref().is_some_and(runs)
 }
 
 /// Returns the remaining time of the side to move; `None` without a clock.
 fn running(table: &ActiveGame) -> Option<RemainingTime> {
-    table.session.remaining_time(table.session.turn(), table.thinking_ms)
+    table.session.remaining_time(table.session.color_to_act(), table.thinking_ms)
 }
 
 /// Returns the time that a color has used, including the running turn, in milliseconds.
 pub fn used_ms(room: &GameContext, color: Color) -> u64 {
-    let Some(table) = &room.table else { return 0 };
-    let runs = table.is_running() && table.session.turn() == color;
+    let Some(table) = &room.active_game else { return 0 };
+    let runs = table.is_running() && table.session.color_to_act() == color;
     table.session.used_ms(color) + if runs { table.thinking_ms } else { 0 }
 }
 
 /// Returns when a displayed time changes next: at another second, at another tenth in the last ten seconds, or when the time is over.
 pub fn next_change_ms(room: &GameContext) -> Option<u64> {
-    let table = room.table.as_ref().filter(|_| run(room))?;
+    let table = room.active_game.as_ref().filter(|_| run(room))?;
     let Some(left) = running(table) else {
-        let used_ms = used_ms(room, table.session.turn());
+        let used_ms = used_ms(room, table.session.color_to_act());
         return room.config.panel().map(|_| room.now_ms + SECOND_MS - used_ms % SECOND_MS);
     };
     let step_ms = if left.ms <= URGENT_MS { TENTH_MS } else { SECOND_MS };
@@ -108,14 +108,15 @@ pub fn next_change_ms(room: &GameContext) -> Option<u64> {
 
 /// Returns how long the side to move has been thinking since the last record, in milliseconds.
 pub fn thinking_ms(room: &GameContext) -> u64 {
-    room.table.as_ref().map_or(0, |table| table.thinking_ms)
+    room.active_game.as_ref().map_or(0, |table| table.thinking_ms)
 }
 
 /// Returns the remaining time of a color for display; without a clock, the time that the color has used.
 pub fn time_of(room: &GameContext, color: Color) -> TimeView {
-    let left = room.table.as_ref().and_then(|table| table.session.remaining_time(color, table.thinking_ms));
+    let left = room.active_game.as_ref().and_then(|table| table.session.remaining_time(color, table.thinking_ms));
     let Some(left) = left else { return TimeView { text: words::time(used_ms(room, color)), is_urgent: false } };
-    let is_turn = room.table.as_ref().is_some_and(|table| table.session.turn() == color && table.is_running());
+    let is_turn =
+        room.active_game.as_ref().is_some_and(|table| table.session.color_to_act() == color && table.is_running());
     TimeView { text: shown(left), is_urgent: is_turn && left.ms < URGENT_MS }
 }
 

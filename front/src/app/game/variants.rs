@@ -2,11 +2,11 @@
 //! and their form in the settings. Random choices use a given seed.
 
 use crate::app::kernel::config::settings::Variant;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::rules::Color;
-use crate::rules::mix::first;
+use crate::rules::mix::first_random;
 use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
 use crate::rules::reversi::{Goal, Setup};
 use crate::session::Game;
@@ -28,7 +28,7 @@ fn parts(game: &Game) -> Option<(Goal, Start)> {
     if start.is_none() {
         return Some((*goal, Start::Usual));
     }
-    Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::known(&position))))
+    Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::start_kind(&position))))
 }
 
 /// Returns the starting boards that the new-game page offers. The game's own start is among them, even if it is unusual.
@@ -42,7 +42,7 @@ fn start_name(start: Start, lang: &Lang) -> String {
     match start {
         Start::Usual => lang.text("from-usual"),
         Start::Random => lang.text("from-random"),
-        Start::Corners(count) => lang.with("from-corners", &[("count", count.into())]),
+        Start::Corners(count) => lang.text_with("from-corners", &[("count", count.into())]),
         Start::Other => lang.text("from-other"),
     }
 }
@@ -70,15 +70,15 @@ fn row(id: u16, label: String, detail: String, options: Vec<String>, chosen: usi
 }
 
 /// Applies the user's change of the goal or start row to a game. A random choice depends on `seed` and on the previous value.
-pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
+pub fn change(game: &mut Game, id: u16, change: &RowChange, seed: u64) {
     let Some((goal, start)) = parts(game) else { return };
     match (id, change) {
-        (GOAL, Change::Choose(at)) => {
+        (GOAL, RowChange::Choose(at)) => {
             if let Game::Reversi { goal, .. } = game {
                 *goal = if *at == 1 { Goal::Fewest } else { Goal::Most };
             }
         }
-        (START, Change::Choose(at)) => {
+        (START, RowChange::Choose(at)) => {
             if let Some(chosen) = offered(start).get(*at).and_then(|start| game_of(goal, *start, seed)) {
                 *game = chosen;
             }
@@ -135,7 +135,7 @@ fn begun(setup: Setup) -> Game {
 
 /// Returns a game from a random opening of the list, with equal chances.
 fn drawn(goal: Goal, seed: u64) -> Game {
-    let index = ((u128::from(first(seed)) * starts::openings() as u128) >> 64) as usize;
+    let index = ((u128::from(first_random(seed)) * starts::openings() as u128) >> 64) as usize;
     starts::opening(index, goal).map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
 }
 
@@ -159,7 +159,7 @@ pub fn first_color(game: &Game) -> Color {
 }
 
 /// Returns the unusual rules in short: "Fewest discs win · Random opening".
-pub fn words(game: &Game, lang: &Lang) -> Option<String> {
+pub fn unusual_rules_text(game: &Game, lang: &Lang) -> Option<String> {
     let (goal, start) = parts(game)?;
     variant_name(goal, start, lang)
 }
@@ -170,7 +170,7 @@ pub fn variant_name(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
     let start = match start {
         Start::Usual => None,
         Start::Random => Some(lang.text("rules-random")),
-        Start::Corners(count) => Some(lang.with("rules-corners", &[("count", count.into())])),
+        Start::Corners(count) => Some(lang.text_with("rules-corners", &[("count", count.into())])),
         Start::Other => Some(lang.text("rules-other")),
     };
     let all: Vec<String> = goal.into_iter().chain(start).collect();

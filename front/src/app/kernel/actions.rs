@@ -38,7 +38,7 @@ pub enum Action {
     /// Begins a game of this kind at once with the players of the last game.
     Play(GameKind),
     /// Begins a game of this kind at once for two persons at this machine.
-    Two(GameKind),
+    PlayForTwo(GameKind),
     NewSame,
     /// Opens *Play with a friend*: games with people at other machines.
     Friends,
@@ -78,12 +78,12 @@ pub enum Action {
     SetUp,
     Settings,
     /// Opens the theme editor.
-    OwnLook,
+    EditTheme,
     HowToPlay,
     StartPage,
     SidePanel,
     /// Shows the page's board alone and large, for a projector.
-    Sheet,
+    ToggleProjectorView,
     /// Makes all texts one step larger.
     TextLarger,
     /// Makes all texts one step smaller.
@@ -209,14 +209,14 @@ impl Situation<'_> {
     /// Whether the game on the board has two players, and is over (whichever position is shown) or only viewed.
     fn has_ended(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
-        let is_past = |table: &ActiveGame| table.looks_at.is_some() || is_over(&table.session);
+        let is_past = |table: &ActiveGame| table.viewed_source.is_some() || is_over(&table.session);
         self.table.is_some_and(|table| is_past(table) && table.session.players().len() == 2)
     }
 
     /// Whether the game on the board can be studied: it has at least one move, and it is not a running game with other machines.
     fn may_study(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
-        let is_open = |table: &ActiveGame| table.mine.is_none() || is_over(&table.session);
+        let is_open = |table: &ActiveGame| table.local_persons.is_none() || is_over(&table.session);
         self.table.is_some_and(|table| table.session.node_count() > 1 && is_open(table))
     }
 
@@ -244,7 +244,7 @@ impl Situation<'_> {
 
     /// Whether all players of the game on the board are at this machine. Also true without a game.
     fn is_own(&self) -> bool {
-        self.table.is_none_or(|table| table.mine.is_none())
+        self.table.is_none_or(|table| table.local_persons.is_none())
     }
 
     fn is_renju(&self) -> bool {
@@ -289,7 +289,7 @@ impl ActionRow {
             MenuVisibility::Game => now.table.is_some(),
             MenuVisibility::Gomoku => now.is_gomoku(),
             MenuVisibility::Renju => now.is_renju(),
-            MenuVisibility::Friends => now.table.is_some_and(|table| table.mine.is_some()),
+            MenuVisibility::Friends => now.table.is_some_and(|table| table.local_persons.is_some()),
         })
     }
 }
@@ -354,8 +354,8 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::New(GameKind::Gomoku), "new-gomoku", &[], &[NewGame]),
     row(Action::Play(GameKind::Reversi), "play-reversi", &[], &[NewGame]),
     row(Action::Play(GameKind::Gomoku), "play-gomoku", &[], &[NewGame]),
-    row(Action::Two(GameKind::Reversi), "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
-    row(Action::Two(GameKind::Gomoku), "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
+    row(Action::PlayForTwo(GameKind::Reversi), "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
+    row(Action::PlayForTwo(GameKind::Gomoku), "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
     row(Action::Friends, "friends", &["Ctrl+F"], &[NewGame, Files]).menu(
         MenuGroup::Game,
         2,
@@ -444,7 +444,7 @@ pub const ACTIONS: &[ActionRow] = &[
         Icon::Settings,
         MenuVisibility::Always,
     ),
-    row(Action::OwnLook, "own-look", &["Ctrl+T"], &[Settings]).changes(&["theme"]),
+    row(Action::EditTheme, "own-look", &["Ctrl+T"], &[Settings]).changes(&["theme"]),
     row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(
         MenuGroup::Program,
         5,
@@ -456,7 +456,7 @@ pub const ACTIONS: &[ActionRow] = &[
         .changes(&["board.side_panel"])
         .menu(MenuGroup::Board, 9, Icon::Panel, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
-    row(Action::Sheet, "sheet", &["Shift+F9"], &[Window])
+    row(Action::ToggleProjectorView, "sheet", &["Shift+F9"], &[Window])
         .menu(MenuGroup::Board, 9, Icon::Sheet, MenuVisibility::Always)
         .closing(),
     row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]).changes(&["text_percent"]),

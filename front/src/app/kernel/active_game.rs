@@ -60,7 +60,7 @@ pub struct Log {
 
 /// Where the user points on the board.
 #[derive(Default)]
-pub struct Pointing {
+pub struct BoardCursor {
     /// The keyboard's cursor.
     pub cursor: Option<Cell>,
     /// The cell under the mouse.
@@ -81,7 +81,7 @@ pub struct ActiveGame {
     pub thinking_ms: u64,
     /// Whether the computer waits although the computer is to move, as after an undo or a jump to another position.
     pub paused: bool,
-    pub pointing: Pointing,
+    pub pointing: BoardCursor,
     pub question: Option<Question>,
     /// The name under which the writer was last asked to save this game.
     pub saving_as: Option<String>,
@@ -89,13 +89,13 @@ pub struct ActiveGame {
     /// When the end page opens, in milliseconds on the app's clock.
     pub end_at_ms: Option<u64>,
     /// Where the game came from, if it is only viewed. A game that is only viewed is not written to the disk.
-    pub looks_at: Option<ContinuedFrom>,
+    pub viewed_source: Option<ContinuedFrom>,
     /// The finished game, as its log has it, while `session` shows one of its earlier positions. Stepping through a finished game changes
     /// nothing until somebody plays a move in an earlier position.
-    pub ended: Option<Box<Session>>,
+    pub finished_session: Option<Box<Session>>,
     /// In a game with other machines, the persons at this machine, by their indices in the setup. Their actions are sent to the other
     /// machines as requests.
-    pub mine: Option<Vec<u8>>,
+    pub local_persons: Option<Vec<u8>>,
 }
 
 impl Log {
@@ -157,14 +157,14 @@ impl ActiveGame {
             since_ms: now_ms,
             thinking_ms: 0,
             paused: false,
-            pointing: Pointing::default(),
+            pointing: BoardCursor::default(),
             question: None,
             saving_as: None,
             last_move_ms: 0,
             end_at_ms: None,
-            looks_at: None,
-            ended: None,
-            mine: None,
+            viewed_source: None,
+            finished_session: None,
+            local_persons: None,
         }
     }
 
@@ -180,14 +180,14 @@ impl ActiveGame {
         if self.only_looks(&command) {
             return self.navigate(command, now_ms);
         }
-        let Some(ended) = self.ended.take() else { return self.do_command(command, now_ms, saving) };
+        let Some(ended) = self.finished_session.take() else { return self.do_command(command, now_ms, saving) };
         let looked = std::mem::replace(&mut self.session, *ended);
         if matches!(command, Command::Title(_) | Command::Mark(_) | Command::Study(_)) {
             // These commands are about the game, whichever position is shown.
             let done = self.do_command(command.clone(), now_ms, saving);
             let mut here = looked;
             let _ = here.apply(command, 0); // Both sessions have the same tree, so the command has the same effect there.
-            self.ended = Some(Box::new(std::mem::replace(&mut self.session, here)));
+            self.finished_session = Some(Box::new(std::mem::replace(&mut self.session, here)));
             return done;
         }
         self.go_back(looked, command, now_ms, saving)
@@ -197,7 +197,7 @@ impl ActiveGame {
     fn go_back(&mut self, looked: Session, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         let mut trial = looked.clone();
         if let Err(refusal) = trial.apply(command.clone(), 0) {
-            self.ended = Some(Box::new(std::mem::replace(&mut self.session, looked)));
+            self.finished_session = Some(Box::new(std::mem::replace(&mut self.session, looked)));
             return Err(refusal);
         }
         self.thinking_ms = 0;
@@ -210,38 +210,38 @@ impl ActiveGame {
     /// Whether a command only moves to another position of a finished game. All steps do, except the undo that takes back a resignation.
     fn only_looks(&self, command: &Command) -> bool {
         let is_step = matches!(command, Command::Undo | Command::Redo | Command::GoTo(_));
-        let has_ended = self.ended.is_some() || self.session.ending().is_some();
+        let has_ended = self.finished_session.is_some() || self.session.ending().is_some();
         let takes_back = *command == Command::Undo && self.session.undo_target() == Some(self.session.cursor());
-        is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
+        is_step && has_ended && !takes_back && self.viewed_source.is_none() && self.local_persons.is_none()
     }
 
     /// Returns the number of moves that may still be taken back under a limit. `None` without a limit, and where the game is over or only
     /// viewed.
     pub fn takebacks_left(&self, limit: Option<u32>) -> Option<u32> {
-        let is_played = self.looks_at.is_none() && self.ended.is_none() && !self.is_over();
+        let is_played = self.viewed_source.is_none() && self.finished_session.is_none() && !self.is_over();
         limit.filter(|_| is_played).map(|limit| limit.saturating_sub(self.session.takebacks()))
     }
 
     /// Whether a command takes back a move or, in a finished game, continues from an earlier position.
     pub fn takes_back(&self, command: &Command) -> bool {
         let to = match command {
-            _ if self.looks_at.is_some() || self.only_looks(command) => return false,
+            _ if self.viewed_source.is_some() || self.only_looks(command) => return false,
             Command::Title(_) | Command::Mark(_) | Command::Study(_) => return false,
             Command::Undo => self.session.undo_target(),
             Command::GoTo(node) if (*node as usize) < self.session.node_count() => Some(*node),
             _ => None,
         };
-        self.ended.is_some() || to.is_some_and(|node| self.session.takes_back(node))
+        self.finished_session.is_some() || to.is_some_and(|node| self.session.takes_back(node))
     }
 
     fn navigate(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
         let before = self.session.clone();
         let applied = self.session.apply(command, 0)?;
-        let ended = self.ended.take().unwrap_or_else(|| Box::new(before));
+        let ended = self.finished_session.take().unwrap_or_else(|| Box::new(before));
         if ended.cursor() == self.session.cursor() {
             self.session = *ended;
         } else {
-            self.ended = Some(ended);
+            self.finished_session = Some(ended);
         }
         (self.since_ms, self.thinking_ms) = (now_ms, 0);
         Ok(Applied { records: Vec::new(), ..applied })
@@ -251,7 +251,7 @@ impl ActiveGame {
         let elapsed_ms = u32::try_from(self.thinking_ms).unwrap_or(u32::MAX);
         let applied = self.session.apply(command, elapsed_ms)?;
         (self.since_ms, self.thinking_ms) = (now_ms, 0);
-        if self.looks_at.is_some() {
+        if self.viewed_source.is_some() {
             return Ok(applied);
         }
         if !applied.records.is_empty() {
@@ -265,7 +265,12 @@ impl ActiveGame {
     }
 
     /// Applies the next record from the referee of a shared game and hands the record to the writer.
-    pub fn follow(&mut self, record: &Record, now_ms: u64, saving: &Saving) -> Result<Event, FollowError> {
+    pub fn apply_referee_record(
+        &mut self,
+        record: &Record,
+        now_ms: u64,
+        saving: &Saving,
+    ) -> Result<Event, FollowError> {
         let event = self.session.follow(record)?;
         (self.since_ms, self.thinking_ms) = (now_ms, 0);
         self.log.attach(saving);
@@ -277,22 +282,23 @@ impl ActiveGame {
     /// Whether a person at this machine plays this color in a game with other machines.
     fn is_mine(&self, color: Color) -> bool {
         let person = self.session.person_of(color) as u8;
-        self.mine.as_ref().is_some_and(|mine| mine.contains(&person))
+        self.local_persons.as_ref().is_some_and(|mine| mine.contains(&person))
     }
 
     /// Whether a person at this machine plays a color.
-    pub fn is_here(&self, color: Color) -> bool {
+    pub fn is_local_person(&self, color: Color) -> bool {
         self.session.player(color).seat.is_human() || self.is_mine(color)
     }
 
     /// Returns the color of the only person at this machine; `None` if there are several persons here or none.
     pub fn only_here(&self) -> Option<Color> {
-        let mut here = Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_here(color));
+        let mut here =
+            Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_local_person(color));
         here.next().filter(|_| here.next().is_none())
     }
 
     /// Whether all records of this game are on the disk. Also true after saving has failed and the game goes on unsaved.
-    pub fn is_kept(&self, saving: &Saving) -> bool {
+    pub fn is_on_disk(&self, saving: &Saving) -> bool {
         !saving.expects_success() || self.log.is_durable()
     }
 
@@ -307,12 +313,12 @@ impl ActiveGame {
 
     /// Whether the game is being played, so that a player's time can run: it is neither over nor only viewed.
     pub fn is_running(&self) -> bool {
-        !self.is_over() && self.looks_at.is_none() && self.ended.is_none()
+        !self.is_over() && self.viewed_source.is_none() && self.finished_session.is_none()
     }
 
     /// Whether a person at this machine is to move. After the end: whether that person would be the next to move.
     pub fn is_human_turn(&self) -> bool {
-        self.is_here(self.session.turn())
+        self.is_local_person(self.session.color_to_act())
     }
 
     pub fn is_gomoku(&self) -> bool {
@@ -320,12 +326,12 @@ impl ActiveGame {
     }
 
     pub fn has_human(&self) -> bool {
-        self.mine.is_some() || self.session.players().iter().any(|player| player.seat.is_human())
+        self.local_persons.is_some() || self.session.players().iter().any(|player| player.seat.is_human())
     }
 
     /// Whether the side to move has run out of time.
     pub fn is_out_of_time(&self) -> bool {
-        self.mine.is_none()
+        self.local_persons.is_none()
             && self.is_running()
             && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
     }
@@ -352,7 +358,7 @@ impl ActiveGame {
     /// Scrolls the last piece, and a winning line, into the visible part of the board.
     pub fn follow_play(&mut self, win: Option<(Cell, Cell)>) {
         if let Some(last) = self.last_cell() {
-            self.pointing.follow(last);
+            self.pointing.scroll_to_cell(last);
         }
         if let Some((from, to)) = win {
             self.pointing.follow_both(from, to);
@@ -376,7 +382,7 @@ impl ActiveGame {
         let colors = || Color::ALL.into_iter().take(session.players().len());
         let sat_down = |color| &session.setup().players[session.person_of(color)].seat;
         let taken = colors().find(|&color| sat_down(color).is_human() && session.player(color).seat.is_computer());
-        let mut humans = std::iter::once(session.turn()).chain(colors());
+        let mut humans = std::iter::once(session.color_to_act()).chain(colors());
         let (color, seat) = match taken {
             Some(color) => (color, Seat::Human),
             None => {
@@ -390,7 +396,7 @@ impl ActiveGame {
     /// Returns the color that resigns on the user's command: that of the person to move, otherwise that of the opponent of the side to
     /// move.
     pub fn who_resigns(&self) -> Color {
-        let side = self.session.turn();
+        let side = self.session.color_to_act();
         if self.is_human_turn() { side } else { side.other() }
     }
 
@@ -425,7 +431,7 @@ impl ActiveGame {
     }
 }
 
-impl Pointing {
+impl BoardCursor {
     /// Sets the cell under the mouse. Pointing at a cell removes the keyboard's cursor.
     pub fn hover_over(&mut self, cell: Option<Cell>) {
         self.hover = cell;
@@ -446,12 +452,12 @@ impl Pointing {
         if self.viewport.is_some_and(|viewport| far >= viewport.span) {
             self.viewport = None;
         }
-        self.follow(from);
-        self.follow(to);
+        self.scroll_to_cell(from);
+        self.scroll_to_cell(to);
     }
 
     /// Scrolls a cell into view.
-    pub fn follow(&mut self, (at_column, at_row): Cell) {
+    pub fn scroll_to_cell(&mut self, (at_column, at_row): Cell) {
         if let Some(Viewport { column, row, span }) = &mut self.viewport {
             *column = (*column).clamp((at_column + 1).saturating_sub(*span), at_column);
             *row = (*row).clamp((at_row + 1).saturating_sub(*span), at_row);

@@ -5,7 +5,7 @@
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
-use crate::engine::external::Trial;
+use crate::engine::external::DryRunReport;
 use crate::store::Store;
 use crate::store::folder::{self, Shortcut};
 use crate::store::settings_file::PendingWrite;
@@ -38,7 +38,7 @@ pub enum TaskResult {
     /// The result of a task about a theme.
     Theme(ThemeDone),
     /// An engine was tested.
-    Tried { ticket: u64, tried: Box<Trial> },
+    Tried { ticket: u64, tried: Box<DryRunReport> },
 }
 
 /// A running task.
@@ -61,7 +61,7 @@ pub struct BackgroundTasks {
     pictures: BTreeMap<u64, PathBuf>,
     /// Whether tasks are skipped. True in scenes, where nobody looks at the results and twenty thousand drawings would take a minute.
     #[cfg(test)]
-    pub rests: bool,
+    pub skips_tasks: bool,
 }
 
 impl BackgroundTasks {
@@ -78,7 +78,7 @@ impl BackgroundTasks {
             tickets: 0,
             pictures: BTreeMap::new(),
             #[cfg(test)]
-            rests: false,
+            skips_tasks: false,
         }
     }
 
@@ -124,7 +124,7 @@ impl BackgroundTasks {
         errand: impl FnOnce(&Store) -> TaskResult + Send + 'static,
     ) -> io::Result<()> {
         #[cfg(test)]
-        if self.rests {
+        if self.skips_tasks {
             return Ok(());
         }
         let (store, wake, outbox) = (self.store.clone(), self.wake.clone(), self.outbox.clone());

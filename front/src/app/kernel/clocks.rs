@@ -17,12 +17,12 @@ fn word(rule: ClockRule) -> &'static str {
 
 /// Returns a clock rule in short: "5 min", "10 min + 5 s", "10 min + 3×30 s".
 pub fn short_text(lang: &Lang, rule: ClockRule) -> String {
-    lang.with(&format!("clock-{}", word(rule)), &args(rule))
+    lang.text_with(&format!("clock-{}", word(rule)), &args(rule))
 }
 
 /// Returns a clock rule as a sentence: "Each has 10 minutes, and 5 seconds more with each move."
 pub fn sentence(lang: &Lang, rule: ClockRule) -> String {
-    lang.with(&format!("clock-{}-detail", word(rule)), &args(rule))
+    lang.text_with(&format!("clock-{}-detail", word(rule)), &args(rule))
 }
 
 fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
@@ -35,11 +35,13 @@ pub fn extra_time_text(lang: &Lang, session: &Session, color: Color, thinking_ms
     let left = session.remaining_time(color, thinking_ms)?;
     let args = |count: u32| [("count", count.into()), ("seconds", rule.seconds().into())];
     match rule {
-        ClockRule::ByoYomi { periods, .. } if left.extra == 0 => {
-            Some(lang.with("clock-periods-behind", &args(periods)))
+        ClockRule::ByoYomi { periods, .. } if left.periods_or_moves == 0 => {
+            Some(lang.text_with("clock-periods-behind", &args(periods)))
         }
-        ClockRule::ByoYomi { .. } => Some(lang.with("clock-periods", &args(left.extra))),
-        ClockRule::Canadian { .. } if left.extra > 0 => Some(lang.with("clock-moves", &args(left.extra))),
+        ClockRule::ByoYomi { .. } => Some(lang.text_with("clock-periods", &args(left.periods_or_moves))),
+        ClockRule::Canadian { .. } if left.periods_or_moves > 0 => {
+            Some(lang.text_with("clock-moves", &args(left.periods_or_moves)))
+        }
         _ => None,
     }
 }

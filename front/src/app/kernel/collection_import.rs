@@ -1,8 +1,8 @@
 //! The import of a collection of games: its progress and result. The import continues whatever page is open.
 
-use crate::app::kernel::finder::Finder;
+use crate::app::kernel::finder::GamesIndexClient;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::outbox::{Outbox, Turn};
+use crate::app::kernel::outbox::{FeatureRequest, Outbox};
 use crate::app::kernel::report::Report;
 use crate::store::index::query::CollectionTally;
 use crate::store::index::{Answer, IndexReply};
@@ -21,8 +21,8 @@ pub struct CollectionImport {
 
 impl CollectionImport {
     /// Starts an import of files and folders. A running import is finished first and reported together with the new import.
-    pub fn begin(&mut self, paths: Vec<PathBuf>, finder: &mut Finder) {
-        (self.ticket, self.games, self.report) = (finder.collect(paths), 0, None);
+    pub fn begin(&mut self, paths: Vec<PathBuf>, finder: &mut GamesIndexClient) {
+        (self.ticket, self.games, self.report) = (finder.import_collection(paths), 0, None);
     }
 
     pub fn is_on(&self) -> bool {
@@ -53,12 +53,12 @@ pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
     let args = [
         ("name", report.name.as_str().into()),
         ("count", report.taken.into()),
-        ("odd", report.odd.into()),
+        ("odd", report.warning_count.into()),
         ("refused", report.refused.into()),
     ];
-    let saved = (report.saved > 0).then(|| lang.with("gathered-own", &[("count", report.saved.into())]));
+    let saved = (report.saved > 0).then(|| lang.text_with("gathered-own", &[("count", report.saved.into())]));
     let is_quiet = report.taken == 0 && saved.is_some() && report.refused == 0;
-    let gathered = lang.with(if report.taken == 0 { "gathered-nothing" } else { "gathered" }, &args);
+    let gathered = lang.text_with(if report.taken == 0 { "gathered-nothing" } else { "gathered" }, &args);
     let parts: Vec<String> = saved.into_iter().chain((!is_quiet).then_some(gathered)).collect();
     parts.join(" · ")
 }
@@ -67,19 +67,19 @@ pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
 pub fn report_result(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
     out.event(format!(
         "gathered {} games, {} odd, {} refused: {}",
-        report.taken, report.odd, report.refused, report.name
+        report.taken, report.warning_count, report.refused, report.name
     ));
-    out.tell_aloud(summary(lang, report));
+    out.show_and_announce(summary(lang, report));
     if !report.error_text.is_empty() {
         out.write_to_stderr(report.error_text.clone());
     }
-    out.turn(Turn::Reload);
+    out.request(FeatureRequest::Reload);
 }
 
 /// Converts the result of an import to a report with its warnings.
 pub fn report_of(tally: CollectionTally) -> Report {
     let warnings = tally.remarks.into_iter().map(|remark| (remark.file, remark.warning)).collect();
     let count = |number: u32| number as usize;
-    let (taken, odd, refused) = (count(tally.taken), count(tally.odd), count(tally.refused));
-    Report { taken, odd, refused, warnings }
+    let (taken, odd, refused) = (count(tally.taken), count(tally.warning_count), count(tally.refused));
+    Report { taken, warning_count: odd, refused, warnings }
 }

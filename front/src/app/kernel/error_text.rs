@@ -7,7 +7,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::theme_error_text;
-use crate::app::kernel::theme_tasks::TakeError;
+use crate::app::kernel::theme_tasks::ThemeFileTaskError;
 use crate::formats::obf::ObfError;
 use crate::formats::psq::PsqError;
 use crate::formats::renlib::RenlibError;
@@ -22,25 +22,25 @@ use crate::session::setup::SetupError;
 use crate::store::log::LogError;
 use crate::store::settings_file::{self, SettingsFileError};
 use crate::store::theme_archive::ArchiveError;
-use crate::store::{IncomingError, OpenError, SaveError, StorageError, StorageErrorKind, Subject};
+use crate::store::{IncomingError, OpenError, SaveError, StorageError, StorageErrorKind, StorageSubject};
 use std::io;
 use std::path::Path;
 
 /// Returns the reason for a failure, for display in brackets: "the disk is full".
 pub fn reason(lang: &Lang, error: &io::Error) -> String {
-    lang.with("file-error", &[("kind", told::word(error.kind()).into())])
+    lang.text_with("file-error", &[("kind", told::word(error.kind()).into())])
 }
 
 /// Returns the message about a failure to save games or a file.
 pub fn storage_error_text(lang: &Lang, trouble: &StorageError) -> String {
-    let Subject::File(_) = &trouble.subject else {
+    let StorageSubject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
             StorageErrorKind::Full => "trouble-full",
             StorageErrorKind::ReadOnly => "trouble-read-only",
             StorageErrorKind::Other => "trouble-other",
         });
     };
-    lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
+    lang.text_with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
 }
 
 /// Returns the name of a game in a sentence: the name that the user gave, or "this game" for the name of a log, which is never shown.
@@ -61,14 +61,14 @@ fn called_file(lang: &Lang, file: &Path) -> String {
 }
 
 fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
-    lang.with(id, &[("file", file.display().to_string().into()), ("why", reason(lang, error).into())])
+    lang.text_with(id, &[("file", file.display().to_string().into()), ("why", reason(lang, error).into())])
 }
 
 /// Explains why a game could not be saved under a name.
 pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
     match error {
         SaveError::Name => lang.text("save-name-wrong"),
-        SaveError::Exists { .. } => lang.with("ask-replace-title", &[("name", name.into())]),
+        SaveError::Exists { .. } => lang.text_with("ask-replace-title", &[("name", name.into())]),
         SaveError::TooLarge => failed(lang, "save-failed", name, &io::ErrorKind::FileTooLarge.into()),
         SaveError::Locked => elsewhere(lang, name),
         SaveError::Io(error) => failed(lang, "save-failed", name, error),
@@ -76,10 +76,10 @@ pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
 }
 
 /// Explains why a game was not deleted, renamed or restored. `id` is the message id of that operation's sentence.
-pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
+pub fn game_operation_failed(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
     match error {
         SaveError::Io(error) => {
-            lang.with(id, &[("name", called(lang, name).into()), ("why", reason(lang, error).into())])
+            lang.text_with(id, &[("name", called(lang, name).into()), ("why", reason(lang, error).into())])
         }
         SaveError::Locked => elsewhere(lang, name),
         error => not_saved(lang, name, error),
@@ -87,11 +87,11 @@ pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String 
 }
 
 fn failed(lang: &Lang, id: &str, name: &str, error: &io::Error) -> String {
-    lang.with(id, &[("name", name.into()), ("why", reason(lang, error).into())])
+    lang.text_with(id, &[("name", name.into()), ("why", reason(lang, error).into())])
 }
 
 fn elsewhere(lang: &Lang, name: &str) -> String {
-    lang.with("game-elsewhere", &[("name", called(lang, name).into())])
+    lang.text_with("game-elsewhere", &[("name", called(lang, name).into())])
 }
 
 /// Explains why a game of the store cannot be opened.
@@ -100,7 +100,7 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
         OpenError::Locked { game } => return elsewhere(lang, game),
         OpenError::Io { file, error } => {
             let args = [("file", called_file(lang, file).into()), ("why", reason(lang, error).into())];
-            return lang.with("open-failed", &args);
+            return lang.text_with("open-failed", &args);
         }
         OpenError::Unreadable { file, why, aside } => (file, why, aside),
     };
@@ -111,14 +111,14 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     };
     let file = called_file(lang, file).into();
     let args = [("file", file), ("kind", kind.into()), ("version", version.to_string().into())];
-    lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
+    lang.text_with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
 }
 
 /// Returns a warning about an imported game, with its place in the file: "line 3, column 7: …".
 pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
     let args = warning.kind.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
-    let sentence = lang.with(&format!("odd-{}", warning.kind.id()), &args);
+    let sentence = lang.text_with(&format!("odd-{}", warning.kind.id()), &args);
     place_text(lang, warning.location).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
@@ -126,14 +126,14 @@ pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
 fn place_text(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     Some(match at? {
         SourceLocation::Line { line, column } => {
-            lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
+            lang.text_with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
         }
-        SourceLocation::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
+        SourceLocation::Byte(byte) => lang.text_with("at-byte", &[("byte", byte.to_string().into())]),
     })
 }
 
 /// Explains why a file could not be imported. The sentence includes the file's name.
-pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
+pub fn import_failed(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
         error => words::name_and_value(lang, name.to_owned(), refused(lang, error)),
@@ -143,9 +143,9 @@ pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String 
 /// Explains why a file could not be imported, for display beside the file's name.
 pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     match error {
-        IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
+        IncomingError::Io(error) => lang.text_with("read-io", &[("why", reason(lang, error).into())]),
         IncomingError::Log(LogError::Newer { version }) => {
-            lang.with("read-newer", &[("version", version.to_string().into())])
+            lang.text_with("read-newer", &[("version", version.to_string().into())])
         }
         IncomingError::Log(LogError::Header) => lang.text("read-damaged"),
         IncomingError::Log(LogError::TooLarge) => lang.text("read-large"),
@@ -160,7 +160,7 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
         ReadError::TooLarge { .. } => lang.text("read-large"),
         ReadError::Unknown => lang.text("read-unknown"),
         ReadError::Empty => lang.text("read-empty"),
-        ReadError::Many { count } => lang.with("read-many", &[("count", (*count).into())]),
+        ReadError::TooManyGames { count } => lang.text_with("read-many", &[("count", (*count).into())]),
         ReadError::Broken { at, why } => {
             let sentence = match why.downcast_ref() {
                 Some(error) => not_a_transcript(lang, error),
@@ -173,7 +173,7 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
 
 fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
     let with = |id: &str, ply: usize, word: &str| {
-        lang.with(id, &[("ply", ply.to_string().into()), ("word", word.to_owned().into())])
+        lang.text_with(id, &[("ply", ply.to_string().into()), ("word", word.to_owned().into())])
     };
     match error {
         TranscriptError::Word { ply, word, .. } => with("read-no-point", *ply, word),
@@ -194,7 +194,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
     if let Some(why) = why.downcast_ref::<sgf::TreeRefusalKind>() {
         return match why {
             sgf::TreeRefusalKind::Header(error) => sgf(error),
-            sgf::TreeRefusalKind::Start(what) => LocalizedMessage::words(what),
+            sgf::TreeRefusalKind::Start(what) => LocalizedMessage::untranslated(what),
         };
     }
     if let Some(error) = why.downcast_ref::<PsqError>() {
@@ -232,18 +232,18 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
             ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
             ObfError::Side { word } => of("side", word.escape_debug().to_string()),
             ObfError::Setup(errors) => of_reversi(errors),
-            ObfError::Move(error) => LocalizedMessage::words(error),
+            ObfError::Move(error) => LocalizedMessage::untranslated(error),
         };
     }
-    LocalizedMessage::words(why)
+    LocalizedMessage::untranslated(why)
 }
 
 /// Explains why nothing was imported from the clipboard.
 pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
     match error {
         ReadError::Unknown | ReadError::Empty => lang.text("paste-nothing"),
-        ReadError::Many { count } => lang.with("paste-many", &[("count", (*count).into())]),
-        error => lang.with("paste-failed", &[("why", not_read(lang, error).into())]),
+        ReadError::TooManyGames { count } => lang.text_with("paste-many", &[("count", (*count).into())]),
+        error => lang.text_with("paste-failed", &[("why", not_read(lang, error).into())]),
     }
 }
 
@@ -267,39 +267,39 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
 /// Explains why a folder cannot be listed.
 pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
     let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
-    lang.with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+    lang.text_with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
 }
 
 /// Explains why a file for other programs was not written.
 pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
-    lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+    lang.text_with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
 }
 
 /// Explains why a file is not a theme, or not a picture for a theme.
-pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
+pub fn theme_refused(lang: &Lang, error: &ThemeFileTaskError) -> String {
     let id = match error {
-        TakeError::Io(error) => return reason(lang, error),
-        TakeError::Photo(PhotoError::TooManyBytes | PhotoError::TooLarge(..) | PhotoError::Unfit) => {
+        ThemeFileTaskError::Io(error) => return reason(lang, error),
+        ThemeFileTaskError::Photo(PhotoError::TooManyBytes | PhotoError::TooLarge(..) | PhotoError::Unfit) => {
             "theme-picture-large"
         }
-        TakeError::Photo(PhotoError::Kind) => "theme-picture-kind",
-        TakeError::Photo(PhotoError::Damaged(_)) => "theme-picture-damaged",
-        TakeError::Archive(ArchiveError::NotZip) => "theme-no-archive",
-        TakeError::Archive(ArchiveError::Damaged(_)) => "theme-archive-damaged",
-        TakeError::Archive(ArchiveError::NoTheme) => "theme-archive-empty",
-        TakeError::Archive(ArchiveError::Several) => "theme-archive-several",
-        TakeError::Archive(ArchiveError::Name(name)) => {
-            return lang.with("theme-archive-name", &[("name", name.as_str().into())]);
+        ThemeFileTaskError::Photo(PhotoError::Kind) => "theme-picture-kind",
+        ThemeFileTaskError::Photo(PhotoError::Damaged(_)) => "theme-picture-damaged",
+        ThemeFileTaskError::Archive(ArchiveError::NotZip) => "theme-no-archive",
+        ThemeFileTaskError::Archive(ArchiveError::Damaged(_)) => "theme-archive-damaged",
+        ThemeFileTaskError::Archive(ArchiveError::NoTheme) => "theme-archive-empty",
+        ThemeFileTaskError::Archive(ArchiveError::Several) => "theme-archive-several",
+        ThemeFileTaskError::Archive(ArchiveError::Name(name)) => {
+            return lang.text_with("theme-archive-name", &[("name", name.as_str().into())]);
         }
-        TakeError::Archive(ArchiveError::NotAFile(name) | ArchiveError::Encrypted(name)) => {
-            return lang.with("theme-archive-file", &[("name", name.as_str().into())]);
+        ThemeFileTaskError::Archive(ArchiveError::NotAFile(name) | ArchiveError::Encrypted(name)) => {
+            return lang.text_with("theme-archive-file", &[("name", name.as_str().into())]);
         }
-        TakeError::Archive(_) => "theme-archive-large",
-        TakeError::Ron(_) | TakeError::Theme(_) => {
+        ThemeFileTaskError::Archive(_) => "theme-archive-large",
+        ThemeFileTaskError::Ron(_) | ThemeFileTaskError::Theme(_) => {
             let why = match error {
-                TakeError::Ron(error) => told::ron_file("theme.ron", error),
-                TakeError::Theme(error) => theme_error_text::file(error),
-                error => LocalizedMessage::words(error),
+                ThemeFileTaskError::Ron(error) => told::ron_file("theme.ron", error),
+                ThemeFileTaskError::Theme(error) => theme_error_text::file(error),
+                error => LocalizedMessage::untranslated(error),
             };
             return LocalizedMessage::new("theme-wrong").and("why", why).in_language(lang);
         }
@@ -407,7 +407,7 @@ fn named(color: Color) -> LocalizedMessage {
 /// Joins clauses into one message.
 fn all(told: impl Iterator<Item = LocalizedMessage>) -> LocalizedMessage {
     told.reduce(|all, more| LocalizedMessage::new("clauses").and("first", all).and("next", more))
-        .unwrap_or(LocalizedMessage::words(""))
+        .unwrap_or(LocalizedMessage::untranslated(""))
 }
 
 /// Returns a path for display. Characters that cannot be shown become a replacement sign.
@@ -443,15 +443,16 @@ mod tests {
                 ];
                 let mut said: Vec<String> = errors.iter().map(|error| not_opened(&lang, error)).collect();
                 for id in ["delete-failed", "rename-failed", "restore-failed"] {
-                    said.push(not_kept(&lang, id, name, &SaveError::Io(io())));
-                    said.push(not_kept(&lang, id, name, &SaveError::Locked));
+                    said.push(game_operation_failed(&lang, id, name, &SaveError::Io(io())));
+                    said.push(game_operation_failed(&lang, id, name, &SaveError::Locked));
                 }
                 for sentence in said {
                     assert_eq!(sentence.contains(name), is_said, "{tag}: {sentence}");
                     assert!(!sentence.contains('/') && !sentence.contains(".qipan"), "{tag}: {sentence}");
                 }
             }
-            let trouble = StorageError { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
+            let trouble =
+                StorageError { subject: StorageSubject::File("/home/ann/settings.ron.bak".into()), error: io() };
             assert!(!super::storage_error_text(&lang, &trouble).contains(".ron"), "{tag}");
         }
     }

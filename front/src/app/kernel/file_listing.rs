@@ -13,13 +13,13 @@ use crate::store::theme_archive::EXTENSION;
 const OWN: &str = ".qipan";
 
 /// Converts a folder's listing to rows of the file chooser, with the standard places of this machine.
-pub fn found(looked: PathLook, clock: &dyn WallClock) -> PathContent {
+pub fn listing_rows(looked: PathLook, clock: &dyn WallClock) -> PathContent {
     match looked {
         PathLook::File => PathContent::File,
         PathLook::Folder { entries, is_cut } => PathContent::Folder {
             rows: entries.into_iter().map(|entry| row(entry, clock)).collect(),
             is_cut,
-            places: folder::places(),
+            places: folder::existing_shortcuts(),
         },
     }
 }

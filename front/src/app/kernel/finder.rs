@@ -20,7 +20,7 @@ enum IndexService {
 }
 
 /// Sends questions to the index and keeps the tickets of awaited answers.
-pub struct Finder {
+pub struct GamesIndexClient {
     store: Store,
     wake: Wake,
     service: IndexService,
@@ -29,10 +29,10 @@ pub struct Finder {
     waiting: BTreeSet<u64>,
 }
 
-impl Finder {
+impl GamesIndexClient {
     /// Creates the finder without starting a thread.
-    pub fn new(store: Store, wake: Wake) -> Finder {
-        Finder { store, wake, service: IndexService::Unasked, last: 0, waiting: BTreeSet::new() }
+    pub fn new(store: Store, wake: Wake) -> GamesIndexClient {
+        GamesIndexClient { store, wake, service: IndexService::Unasked, last: 0, waiting: BTreeSet::new() }
     }
 
     /// Asks a question. Returns its ticket, which is unique and not 0; the answer comes from `poll` with this ticket.
@@ -41,8 +41,8 @@ impl Finder {
     }
 
     /// Imports files and folders as a collection. `poll` returns `IndexReply::Collecting` for progress, then `IndexReply::Collected`.
-    pub fn collect(&mut self, paths: Vec<PathBuf>) -> u64 {
-        self.send(|index, ticket| index.collect(ticket, paths))
+    pub fn import_collection(&mut self, paths: Vec<PathBuf>) -> u64 {
+        self.send(|index, ticket| index.import_collection(ticket, paths))
     }
 
     /// Moves a collection to `deleted/`. `poll` returns `IndexReply::Removed`.

@@ -25,7 +25,7 @@ pub fn seat(lang: &Lang, seat: &Seat) -> String {
 }
 
 /// Returns the name of a color's player in messages: the given name, "Computer" for the only computer, otherwise the color.
-pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
+pub fn player_name(lang: &Lang, players: &[Player], of: Color) -> String {
     let player = &players[of.index()];
     let computers = players.iter().filter(|player| player.seat.is_computer()).count();
     match &player.name {
@@ -43,7 +43,7 @@ pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     match &player.name {
         name if !name.is_empty() => name.clone(),
         _ if player.seat.is_computer() && computers == 1 => lang.text("computer"),
-        _ => lang.with("player-number", &[("number", (at + 1).into())]),
+        _ => lang.text_with("player-number", &[("number", (at + 1).into())]),
     }
 }
 
@@ -64,7 +64,7 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
 
 /// Returns a name with a value: "Black: live three".
 pub fn name_and_value(lang: &Lang, name: String, what: String) -> String {
-    lang.with("told-of", &[("name", name.into()), ("what", what.into())])
+    lang.text_with("told-of", &[("name", name.into()), ("what", what.into())])
 }
 
 /// Returns the name of an opening by its id: "Tiger (Tora)".
@@ -75,26 +75,26 @@ pub fn opening(lang: &Lang, id: &str) -> String {
 /// Returns the names of all players: "Alice – Bob".
 pub fn names(lang: &Lang, players: &[Player]) -> String {
     let colors = Color::ALL.into_iter().take(players.len());
-    colors.map(|color| who(lang, players, color)).collect::<Vec<_>>().join(" – ")
+    colors.map(|color| player_name(lang, players, color)).collect::<Vec<_>>().join(" – ")
 }
 
 /// Returns the ending of a game: "Alice wins", "A draw", with the reason where the game did not end on the board.
 pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
-    let name = |of| who(lang, players, of);
+    let name = |of| player_name(lang, players, of);
     match ending {
-        Ending::Played { winner: Some(winner) } => lang.with("end-wins", &[("name", name(winner).into())]),
+        Ending::Played { winner: Some(winner) } => lang.text_with("end-wins", &[("name", name(winner).into())]),
         Ending::Played { winner: None } => lang.text("end-draw"),
         Ending::Agreed => lang.text("end-agreed"),
         Ending::Resigned { loser } => {
             let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
-            lang.with("end-resigned", &args)
+            lang.text_with("end-resigned", &args)
         }
         Ending::OutOfTime { loser } if players.len() > 2 => {
-            lang.with("end-time-many", &[("loser", name(loser).into())])
+            lang.text_with("end-time-many", &[("loser", name(loser).into())])
         }
         Ending::OutOfTime { loser } => {
             let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
-            lang.with("end-time", &args)
+            lang.text_with("end-time", &args)
         }
     }
 }

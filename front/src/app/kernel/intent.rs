@@ -12,7 +12,7 @@ pub use crate::app::kernel::actions::Action;
 
 /// What the user did to a row of a form.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum RowChange {
     Toggle,
     Choose(usize),
     Slide(i32),
@@ -117,7 +117,7 @@ pub trait Message: AnyMessage {
     }
 
     /// Whether the message only reports what has become visible, so that a frame without input may send the message.
-    fn is_sight(&self) -> bool {
+    fn reports_visibility(&self) -> bool {
         false
     }
 }
@@ -176,7 +176,7 @@ pub enum Intent {
     /// A click, tap or Enter on a cell.
     Place(Cell),
     /// The first tap of a finger on a small cell. It only moves the cursor; a second tap places.
-    Aim(Cell),
+    FirstTap(Cell),
     /// Zooms the board in (`true`) or out around a cell.
     Zoom(Cell, bool),
     /// Scrolls the visible part of a large board by columns and rows.
@@ -191,7 +191,7 @@ pub enum Intent {
     TypeBack,
     /// Types a letter of a coordinate on another page's board. `None` is the Backspace key: it deletes a letter, or does what the page uses
     /// that key for.
-    Spell(Option<char>),
+    TypeCoordinate(Option<char>),
     /// Enter on the board: plays the typed coordinate or the cursor's cell.
     Enter,
     /// Answers a choice of an opening rule, by its fixed word or number.
@@ -201,10 +201,10 @@ pub enum Intent {
     /// Opens a tab of the current page.
     Tab(usize),
     /// Changes a row of a form, by the row's number.
-    Change(Form, u16, Change),
+    Change(Form, u16, RowChange),
     Answer(Reply),
     /// A request about one of the user's own games, by the name of its log.
-    Keep(String, OwnGameMessage),
+    ChangeOwnGame(String, OwnGameMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
     /// Pastes text from the clipboard while no text field takes it.
@@ -222,7 +222,7 @@ impl Intent {
     }
 
     /// Returns the changed row of this form and the change. Returns any other intent as the error.
-    pub fn change_of(self, form: Form) -> Result<(u16, Change), Intent> {
+    pub fn change_of(self, form: Form) -> Result<(u16, RowChange), Intent> {
         match self {
             Intent::Change(of, row, change) if of == form => Ok((row, change)),
             other => Err(other),
@@ -243,12 +243,15 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
     use Capability::{Engines, Files, NewGame, Play, Profiles, Settings, Undo, Window};
     match intent {
         Intent::Do(action) => row_of(*action).capabilities,
-        Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
-            &[Play]
-        }
+        Intent::Place(_)
+        | Intent::FirstTap(_)
+        | Intent::Type(_)
+        | Intent::TypeBack
+        | Intent::Enter
+        | Intent::Choose(_) => &[Play],
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // Typing a coordinate leads to a move, which has an intent and a capability of its own.
-        Intent::Spell(_) => &[],
+        Intent::TypeCoordinate(_) => &[],
         Intent::Page(message) => message.capabilities(),
         Intent::Change(form, row, _) => (form.capabilities)(*row),
         Intent::Answer(Reply::Remove) => &[Profiles],
@@ -261,7 +264,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
-        Intent::Keep(..) => &[Files],
+        Intent::ChangeOwnGame(..) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
         Intent::Close => &[Window],
     }

@@ -234,11 +234,11 @@ impl Lang {
 
     /// Returns the text of a message without arguments.
     pub fn text(&self, id: &str) -> String {
-        self.with(id, &[])
+        self.text_with(id, &[])
     }
 
     /// Returns the text of a message with its arguments. A missing message is shown as its id.
-    pub fn with(&self, id: &str, args: &[(&str, Arg<'_>)]) -> String {
+    pub fn text_with(&self, id: &str, args: &[(&str, Arg<'_>)]) -> String {
         let mut values = FluentArgs::new();
         for (name, value) in args {
             let value = match value {
@@ -271,7 +271,7 @@ impl Lang {
 
     /// Returns a percentage as the language writes it: "60%".
     pub fn percent(&self, of: &str) -> String {
-        self.with("percent", &[("number", of.into())])
+        self.text_with("percent", &[("number", of.into())])
     }
 
     /// Whether this language itself, without the English fallback, has a message.

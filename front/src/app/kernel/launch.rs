@@ -4,7 +4,7 @@ use crate::app::kernel::config::Overrides;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::saving::Wake;
-use crate::app::kernel::wall_clock::{SystemWall, WallClock};
+use crate::app::kernel::wall_clock::{SystemWallClock, WallClock};
 use crate::lesson::Lesson;
 use crate::policy::Policy;
 use crate::rules::mix;
@@ -40,7 +40,7 @@ impl DataPlaceError {
     pub fn shown(&self, lang: &Lang) -> String {
         match self {
             DataPlaceError::Temporary(place) => {
-                lang.with("place-temporary", &[("place", place.display().to_string().into())])
+                lang.text_with("place-temporary", &[("place", place.display().to_string().into())])
             }
             DataPlaceError::None => lang.text("place-none"),
         }
@@ -93,7 +93,7 @@ impl Launch {
             languages: Vec::new(),
             lesson_folder: None,
             lesson: None,
-            wall: Arc::new(SystemWall),
+            wall: Arc::new(SystemWallClock),
             now_ms: 0,
             wake: Arc::new(|| {}),
         }

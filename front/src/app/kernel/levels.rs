@@ -31,11 +31,11 @@ pub fn seat_of(step: usize) -> Seat {
 
 /// Returns a seat within a policy's lowest and highest level. Full strength, adaptive and external players become a fixed level, because
 /// their strength has no bound.
-pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
+pub fn limit_to_range(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
     match (seat, range) {
         (Seat::Computer { level }, Some((low, high))) => Seat::Computer { level: (*level).clamp(low, high) },
         (Seat::Full { .. } | Seat::External { .. }, Some((_, high))) => Seat::Computer { level: high },
-        (Seat::Adapting, Some((low, high))) => within(&EASY, Some((low, high))),
+        (Seat::Adapting, Some((low, high))) => limit_to_range(&EASY, Some((low, high))),
         _ => seat.clone(),
     }
 }
@@ -44,7 +44,7 @@ pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
 pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command> {
     range?;
     let held = |(color, player): (Color, &Player)| {
-        let seat = within(&player.seat, range);
+        let seat = limit_to_range(&player.seat, range);
         (seat != player.seat).then(|| Command::Seat(color, Player { seat, ..player.clone() }))
     };
     Color::ALL.into_iter().zip(session.players()).find_map(held)
@@ -80,7 +80,7 @@ pub fn step_of(seat: &Seat) -> Option<usize> {
 pub fn name(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(step), _) => lang.text(&format!("level-{}", STEPS[step].0)),
-        (None, Seat::Computer { level }) => lang.with("seat-level", &[("level", (*level).into())]),
+        (None, Seat::Computer { level }) => lang.text_with("seat-level", &[("level", (*level).into())]),
         (None, Seat::External { engine }) => engine.clone(),
         _ => lang.text("seat-adapting"),
     }
@@ -90,7 +90,7 @@ pub fn name(lang: &Lang, seat: &Seat) -> String {
 pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(_), Seat::Computer { level }) => {
-            lang.with("seat-named", &[("name", name(lang, seat).into()), ("level", (*level).into())])
+            lang.text_with("seat-named", &[("name", name(lang, seat).into()), ("level", (*level).into())])
         }
         _ => name(lang, seat),
     }

@@ -33,7 +33,7 @@ impl LocalizedMessage {
     }
 
     /// Creates a message of a text that no language file has: from the system, another program, or the user.
-    pub fn words(words: impl Display) -> LocalizedMessage {
+    pub fn untranslated(words: impl Display) -> LocalizedMessage {
         LocalizedMessage::new("").with("", words)
     }
 
@@ -67,7 +67,7 @@ impl LocalizedMessage {
                     Piece::Message(told) => told.in_language(lang).into(),
                 };
                 let args: Vec<_> = args.iter().map(|(name, piece)| (*name, arg(piece))).collect();
-                lang.with(&self.id, &args)
+                lang.text_with(&self.id, &args)
             }
         }
     }
@@ -113,7 +113,7 @@ pub fn ron(error: &Ron) -> LocalizedMessage {
         Ron::NoSuchStructField { expected, found, .. } => none_of("ron-field", found, expected),
         Ron::MissingStructField { field, .. } => LocalizedMessage::new("ron-missing").with("key", field),
         Ron::DuplicateStructField { field, .. } => LocalizedMessage::new("ron-twice").with("key", field),
-        error => LocalizedMessage::words(error),
+        error => LocalizedMessage::untranslated(error),
     }
 }
 
@@ -123,7 +123,7 @@ fn none_of(id: &'static str, found: &str, list: &[&str]) -> LocalizedMessage {
 
 /// Returns the message for the place where a text stops being valid RON.
 pub fn mistake(mistake: &RonMistake) -> LocalizedMessage {
-    ron(&mistake.what)
+    ron(&mistake.error)
 }
 
 /// Returns the word that selects the kind of an I/O error in the message `file-error`.
@@ -142,7 +142,7 @@ pub fn word(kind: io::ErrorKind) -> &'static str {
 /// Returns the message for a disk error: a translated message where there is one, otherwise the system's message.
 pub fn of_disk(error: &io::Error) -> LocalizedMessage {
     match word(error.kind()) {
-        "other" => LocalizedMessage::words(error),
+        "other" => LocalizedMessage::untranslated(error),
         kind => LocalizedMessage::new("file-error").with("kind", kind),
     }
 }
@@ -168,7 +168,7 @@ mod tests {
         assert!(said.iter().all(|text| text.contains("theme") && !text.contains("instead")), "{said:?}");
         said.dedup();
         assert_eq!(said.len(), SHIPPED.len());
-        assert_eq!(LocalizedMessage::words("xyz").in_language(&Lang::shipped("de")), "xyz");
+        assert_eq!(LocalizedMessage::untranslated("xyz").in_language(&Lang::shipped("de")), "xyz");
     }
 
     /// The English messages equal the RON parser's own messages, except for two that give advice to programmers.

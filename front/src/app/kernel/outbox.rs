@@ -39,7 +39,7 @@ pub enum Output {
 
 /// A request of a game or a feature to another feature, mostly to open a page.
 #[derive(Debug)]
-pub enum Turn {
+pub enum FeatureRequest {
     /// Shows the board with its new game.
     ToBoard,
     /// Shows the end page after the finished board was shown.
@@ -82,7 +82,7 @@ pub enum Turn {
 
 /// A sentence for the message bar, with the time and the page for which it is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Message {
+pub struct BarMessage {
     pub text: String,
     pub warning: bool,
     /// Whether the message stays for its full time even after the position that it is about has changed.
@@ -98,13 +98,13 @@ pub struct Message {
 #[derive(Default)]
 pub struct Outbox {
     outputs: Vec<Output>,
-    messages: VecDeque<Message>,
+    messages: VecDeque<BarMessage>,
     /// Problems that were shown and not dismissed, so that the user can read them again.
     unread: VecDeque<String>,
     is_reading: bool,
     /// The sounds to play, with their volumes, 1–100.
     sounds: Vec<(Sound, u8)>,
-    turns: Vec<Turn>,
+    turns: Vec<FeatureRequest>,
     copy: Option<String>,
     albums: VecDeque<Arc<Album>>,
     wants_paste: bool,
@@ -127,7 +127,7 @@ impl Outbox {
     }
 
     /// Asks the program for a description of the screen in words, because the program has drawn the screen.
-    pub fn ask(&mut self, question: Action) {
+    pub fn request_description(&mut self, question: Action) {
         self.asked.push(question);
     }
 
@@ -136,19 +136,19 @@ impl Outbox {
     }
 
     /// Shows a short message in the bar, and announces it unless the same sentence was announced just before.
-    pub fn tell(&mut self, text: impl Into<String>) {
+    pub fn show_message(&mut self, text: impl Into<String>) {
         let text = text.into();
         let told = Output::Announcement(text.clone());
         if self.outputs.last() != Some(&told) {
             self.outputs.push(told);
         }
         self.messages.retain(|message| message.warning);
-        self.messages.push_back(Message { text, warning: false, lasts: false, page: None, until_ms: None });
+        self.messages.push_back(BarMessage { text, warning: false, lasts: false, page: None, until_ms: None });
     }
 
     /// Shows a short message that the next move does not remove, such as a change of seats.
     pub fn show_lasting(&mut self, text: String) {
-        self.tell_aloud(text);
+        self.show_and_announce(text);
         if let Some(message) = self.messages.back_mut() {
             message.lasts = true;
         }
@@ -156,16 +156,16 @@ impl Outbox {
 
     /// Adds a message about the game on the board. It is announced on every page and shown only with the board.
     pub fn show_on_board(&mut self, text: String) {
-        self.tell_aloud(text);
+        self.show_and_announce(text);
         if let Some(message) = self.messages.back_mut() {
             message.page = Some("board");
         }
     }
 
     /// Shows a message in the bar and always announces it.
-    pub fn tell_aloud(&mut self, text: String) {
+    pub fn show_and_announce(&mut self, text: String) {
         self.announce(text.clone());
-        self.tell(text);
+        self.show_message(text);
     }
 
     /// Writes a line to standard error only.
@@ -188,7 +188,7 @@ impl Outbox {
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
         self.write_to_stderr(sentence);
         self.announce(shown.clone());
-        self.messages.push_back(Message { text: shown, warning: true, lasts: true, page: None, until_ms: None });
+        self.messages.push_back(BarMessage { text: shown, warning: true, lasts: true, page: None, until_ms: None });
     }
 
     /// Returns the problems that were shown and not dismissed. The message bar has an icon for them.
@@ -202,7 +202,7 @@ impl Outbox {
     }
 
     /// Opens the list of problems, or dismisses it.
-    pub fn read_problems(&mut self, is_open: bool) {
+    pub fn set_problem_list_open(&mut self, is_open: bool) {
         self.is_reading = is_open && !self.unread.is_empty();
         self.event(if self.is_reading { "reading problems" } else { "read problems" });
         if !is_open {
@@ -223,7 +223,7 @@ impl Outbox {
     }
 
     /// Returns the message that is shown now.
-    pub fn message(&self) -> Option<&Message> {
+    pub fn message(&self) -> Option<&BarMessage> {
         self.messages.front()
     }
 
@@ -260,11 +260,11 @@ impl Outbox {
         self.sounds.push((sound, volume));
     }
 
-    pub fn turn(&mut self, turn: Turn) {
+    pub fn request(&mut self, turn: FeatureRequest) {
         self.turns.push(turn);
     }
 
-    pub fn take_turns(&mut self) -> Vec<Turn> {
+    pub fn take_turns(&mut self) -> Vec<FeatureRequest> {
         std::mem::take(&mut self.turns)
     }
 
@@ -304,7 +304,7 @@ impl Outbox {
     }
 
     /// Drops what the previous person would see, hear or find on the clipboard. Pending lines for scripts and for the log stay.
-    pub fn forget(&mut self) {
+    pub fn clear_for_next_person(&mut self) {
         let (outputs, quit) = (std::mem::take(&mut self.outputs), self.quit);
         *self = Outbox { outputs, quit, ..Outbox::default() };
     }

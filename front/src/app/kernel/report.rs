@@ -12,7 +12,7 @@ pub struct Report {
     /// The number of imported games.
     pub taken: usize,
     /// The number of warnings, including those that are not stored.
-    pub odd: usize,
+    pub warning_count: usize,
     /// The number of refused files or games, including those that are not stored.
     pub refused: usize,
     /// File names with their warnings, at most `LINES_MAX`.
@@ -21,14 +21,14 @@ pub struct Report {
 
 impl Report {
     /// Counts a game that was taken from a file.
-    pub fn take(&mut self, file: &str, warnings: Vec<FormatWarning>) {
+    pub fn count_imported_game(&mut self, file: &str, warnings: Vec<FormatWarning>) {
         self.taken += 1;
         warnings.into_iter().for_each(|warning| self.note(file, warning));
     }
 
     /// Adds a warning about a file to the report.
     pub fn note(&mut self, file: &str, warning: FormatWarning) {
-        self.odd += 1;
+        self.warning_count += 1;
         if self.warnings.len() < LINES_MAX {
             self.warnings.push((file.to_owned(), warning));
         }

@@ -4,7 +4,7 @@
 use crate::session::{Record, Setup};
 use crate::store::settings_file::PendingWrite;
 use crate::store::writer::STUCK;
-use crate::store::{Deleted, GameId, Notice, OpenGame, Pulse, Store, Subject, Writer};
+use crate::store::{Deleted, GameId, Notice, OpenGame, StorageSubject, Store, WriteTiming, Writer};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -39,7 +39,7 @@ struct DiskTrust {
 }
 
 impl DiskTrust {
-    fn judge(&mut self, pulse: Pulse) -> Option<DiskPace> {
+    fn judge(&mut self, pulse: WriteTiming) -> Option<DiskPace> {
         if pulse.busy >= STUCK && !self.is_late {
             self.is_late = true;
             self.is_told |= !self.is_lost;
@@ -126,7 +126,7 @@ impl Saving {
     }
 
     pub fn attach(&self, opened: OpenGame) {
-        self.with(|writer| writer.attach(opened));
+        self.with(|writer| writer.start_writing(opened));
     }
 
     pub fn append(&self, id: &GameId, record: Record) {
@@ -201,7 +201,7 @@ impl Saving {
     fn note(&mut self, notice: &Notice) {
         match notice {
             Notice::Durable { .. } | Notice::Recovered => self.is_in_trouble = false,
-            Notice::Trouble(trouble) => self.is_in_trouble = trouble.subject == Subject::Games,
+            Notice::CannotWrite(trouble) => self.is_in_trouble = trouble.subject == StorageSubject::Games,
             // A game that could not be restored can be restored later.
             Notice::Deleted { outcome: Ok(deleted), .. } | Notice::Restored { deleted, outcome: Err(_) } => {
                 let too_many = (self.deleted.len() + 1).saturating_sub(DELETED_MAX);

@@ -25,7 +25,7 @@ pub enum ThemeDone {
     /// A photograph was read or could not be read.
     Photo {
         path: PathBuf,
-        photo: Result<Photo, TakeError>,
+        photo: Result<Photo, ThemeFileTaskError>,
     },
     /// A user's theme was opened for editing.
     Opened {
@@ -42,18 +42,18 @@ pub enum ThemeDone {
     /// A theme file was imported; the outcome is the theme's new folder name.
     Taken {
         path: PathBuf,
-        outcome: Result<String, TakeError>,
+        outcome: Result<String, ThemeFileTaskError>,
     },
     /// A theme was exported; the outcome is the new file.
     Shared {
         path: PathBuf,
-        outcome: Result<PathBuf, TakeError>,
+        outcome: Result<PathBuf, ThemeFileTaskError>,
     },
 }
 
 /// Why a theme file or a photograph cannot be imported or written. Each variant's text is a clause.
 #[derive(Debug)]
-pub enum TakeError {
+pub enum ThemeFileTaskError {
     Io(io::Error),
     Photo(PhotoError),
     Archive(ArchiveError),
@@ -62,38 +62,38 @@ pub enum TakeError {
     Theme(ThemeFileError),
 }
 
-impl fmt::Display for TakeError {
+impl fmt::Display for ThemeFileTaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TakeError::Io(error) => error.fmt(f),
-            TakeError::Photo(error) => error.fmt(f),
-            TakeError::Archive(error) => error.fmt(f),
-            TakeError::Ron(error) => {
+            ThemeFileTaskError::Io(error) => error.fmt(f),
+            ThemeFileTaskError::Photo(error) => error.fmt(f),
+            ThemeFileTaskError::Archive(error) => error.fmt(f),
+            ThemeFileTaskError::Ron(error) => {
                 let start = error.span.start;
                 write!(f, "{RON}, line {}, column {}: {}", start.line, start.col, error.code)
             }
-            TakeError::Theme(error) => f.write_str(error.to_string().trim_end_matches('.')),
+            ThemeFileTaskError::Theme(error) => f.write_str(error.to_string().trim_end_matches('.')),
         }
     }
 }
 
-impl std::error::Error for TakeError {}
+impl std::error::Error for ThemeFileTaskError {}
 
-impl From<io::Error> for TakeError {
-    fn from(error: io::Error) -> TakeError {
-        TakeError::Io(error)
+impl From<io::Error> for ThemeFileTaskError {
+    fn from(error: io::Error) -> ThemeFileTaskError {
+        ThemeFileTaskError::Io(error)
     }
 }
 
-impl From<ArchiveError> for TakeError {
-    fn from(error: ArchiveError) -> TakeError {
-        TakeError::Archive(error)
+impl From<ArchiveError> for ThemeFileTaskError {
+    fn from(error: ArchiveError) -> ThemeFileTaskError {
+        ThemeFileTaskError::Archive(error)
     }
 }
 
-impl From<ThemeFileError> for TakeError {
-    fn from(error: ThemeFileError) -> TakeError {
-        TakeError::Theme(error)
+impl From<ThemeFileError> for ThemeFileTaskError {
+    fn from(error: ThemeFileError) -> ThemeFileTaskError {
+        ThemeFileTaskError::Theme(error)
     }
 }
 
@@ -102,12 +102,12 @@ pub fn folder_of(store: &Store) -> PathBuf {
     store.shared().join("themes")
 }
 
-pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, TakeError> {
+pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, ThemeFileTaskError> {
     let bytes = disk.read(path, picture::BYTES_MAX).map_err(|error| match error.kind() {
-        io::ErrorKind::FileTooLarge => TakeError::Photo(PhotoError::TooManyBytes),
-        _ => TakeError::Io(error),
+        io::ErrorKind::FileTooLarge => ThemeFileTaskError::Photo(PhotoError::TooManyBytes),
+        _ => ThemeFileTaskError::Io(error),
     })?;
-    Photo::read(&bytes).map_err(TakeError::Photo)
+    Photo::read(&bytes).map_err(ThemeFileTaskError::Photo)
 }
 
 /// Opens the design of a user's theme. A theme that was not made in the theme editor has no design.
@@ -138,10 +138,10 @@ fn is_shipped(name: &str) -> bool {
 }
 
 /// Imports a theme from an archive, under its own name or the next free one.
-pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
+pub fn take(store: &Store, path: &Path) -> Result<String, ThemeFileTaskError> {
     let bytes = store.disk().read(path, theme_archive::ARCHIVE_BYTES_MAX).map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => ArchiveError::TooLarge.into(),
-        _ => TakeError::Io(error),
+        _ => ThemeFileTaskError::Io(error),
     })?;
     let Packed { folder, files } = checked(&bytes)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -150,20 +150,20 @@ pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
 }
 
 /// Parses an archive and checks that its theme can be shown.
-pub fn checked(bytes: &[u8]) -> Result<Packed, TakeError> {
+pub fn checked(bytes: &[u8]) -> Result<Packed, ThemeFileTaskError> {
     let packed = theme_archive::read(bytes)?;
     let text = |file: &str| {
         let found = packed.files.iter().find(|(name, _)| name == file);
         found.map(|(_, bytes)| String::from_utf8_lossy(bytes))
     };
-    let ron = |error| TakeError::Ron(Box::new(error));
+    let ron = |error| ThemeFileTaskError::Ron(Box::new(error));
     themes::parse(&text(RON).unwrap_or_default()).map_err(ron)?;
     text(DESIGN_FILE).map_or(Ok(()), |text| ThemeSpec::read(&text).map(|_| ())).map_err(ron)?;
     Ok(packed)
 }
 
 /// Writes a theme as one file, under its name or the next free one.
-pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, TakeError> {
+pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, ThemeFileTaskError> {
     let bytes = theme_archive::write(name, &files_of(store, name)?)?;
     for number in 1..1000 {
         let number = if number == 1 { String::new() } else { format!("-{number}") };
@@ -177,7 +177,7 @@ pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, TakeErro
 }
 
 /// Returns all files of a theme, shipped or the user's.
-pub fn files_of(store: &Store, name: &str) -> Result<ThemeFiles, TakeError> {
+pub fn files_of(store: &Store, name: &str) -> Result<ThemeFiles, ThemeFileTaskError> {
     if let Some(shipped) = themes::shipped(name) {
         let files = shipped.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
         return Ok(files.chain([(RON.to_owned(), shipped.ron.as_bytes().to_vec())]).collect());

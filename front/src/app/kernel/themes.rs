@@ -218,7 +218,7 @@ pub fn picture_of_user(
 }
 
 /// The current theme: a shipped one or a folder of the user's, with the first shipped theme as fallback.
-pub struct ThemeBox {
+pub struct ActiveTheme {
     name: String,
     theme: Theme,
     /// The valid files of a user's theme.
@@ -226,9 +226,9 @@ pub struct ThemeBox {
     version: u32,
 }
 
-impl ThemeBox {
+impl ActiveTheme {
     /// Loads a theme by its folder name: a shipped one, or one under `themes`. Always returns a theme; problems are messages for the user.
-    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<LocalizedMessage>) {
+    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ActiveTheme, Vec<LocalizedMessage>) {
         let mut problems = Vec::new();
         let found = match shipped(name) {
             Some(found) => Ok((found.theme(), BTreeMap::new())),
@@ -241,7 +241,7 @@ impl ThemeBox {
                 (SHIPPED[0].name.to_owned(), (SHIPPED[0].theme(), BTreeMap::new()))
             }
         };
-        (ThemeBox { name, theme, files, version }, problems)
+        (ActiveTheme { name, theme, files, version }, problems)
     }
 
     pub fn theme(&self) -> &Theme {

@@ -2,7 +2,7 @@
 //! tested without a window. Screens only lay them out and return intents.
 
 #[cfg(test)]
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::panel_place;
 pub use crate::app::kernel::panel_place::PanelPlace;
@@ -100,7 +100,7 @@ pub trait PageView: AnyView {
     }
 
     /// Returns the texts beside the board on a sheet for a projector; `None` where the page has no sheet.
-    fn sheet(&self) -> Option<SheetText> {
+    fn projector_texts(&self) -> Option<SheetText> {
         None
     }
 
@@ -114,7 +114,7 @@ pub trait PageView: AnyView {
 
     /// Returns all intents that the page accepts, by buttons or without buttons. The tests of locks try each of them.
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent>;
+    fn accepted_intents(&self) -> Vec<Intent>;
 }
 
 /// The operations that every [`PageView`] has as a trait object: cloning and comparing.
@@ -193,7 +193,7 @@ pub enum Screen {
     Board(Box<BoardScreen>),
     Form(Box<FormView>),
     /// A board page, a lesson or a review as a sheet for a projector.
-    Sheet(Box<SheetView>),
+    Sheet(Box<ProjectorView>),
     /// The view of any other page.
     Page(PageScreen),
 }
@@ -459,23 +459,23 @@ pub enum Control {
 #[cfg(test)]
 impl Control {
     /// Returns the changes that the control allows. Of many similar changes only some are listed.
-    pub fn changes(&self) -> Vec<Change> {
+    pub fn changes(&self) -> Vec<RowChange> {
         match self {
             Control::Heading | Control::Note => Vec::new(),
-            Control::Toggle(_) => vec![Change::Toggle],
-            Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-            Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-            Control::Faces { options, .. } => (0..options.len()).step_by(7).map(Change::Choose).collect(),
-            Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
-            Control::Text { .. } => vec![Change::Edit("other".into())],
-            Control::Button { .. } => vec![Change::Press],
+            Control::Toggle(_) => vec![RowChange::Toggle],
+            Control::Choice { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
+            Control::Themes { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
+            Control::Faces { options, .. } => (0..options.len()).step_by(7).map(RowChange::Choose).collect(),
+            Control::Slider { min, max, .. } => vec![RowChange::Slide(*min), RowChange::Slide(*max)],
+            Control::Text { .. } => vec![RowChange::Edit("other".into())],
+            Control::Button { .. } => vec![RowChange::Press],
         }
     }
 }
 
 /// A page for a projector: the page's board alone, with one large sign.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SheetView {
+pub struct ProjectorView {
     /// The screen of a board, a lesson or a review. Its board has large letters.
     pub page: Screen,
     /// The piece of the side to move, or of the winner.

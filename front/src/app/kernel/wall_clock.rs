@@ -16,9 +16,9 @@ pub trait WallClock: Send + Sync {
 
 /// The system's clock and zone.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SystemWall;
+pub struct SystemWallClock;
 
-impl WallClock for SystemWall {
+impl WallClock for SystemWallClock {
     fn now_ns(&self) -> i64 {
         unix_nanos(SystemTime::now())
     }
@@ -31,12 +31,12 @@ impl WallClock for SystemWall {
 
 /// A clock that never advances, so that pictures and lists are the same whenever they are made.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct StillWall {
+pub struct FixedWallClock {
     pub now_ns: i64,
     pub offset_min: i32,
 }
 
-impl WallClock for StillWall {
+impl WallClock for FixedWallClock {
     fn now_ns(&self) -> i64 {
         self.now_ns
     }

@@ -1,6 +1,6 @@
 //! The screen of a dialog: a question over the dimmed page.
 
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::kernel::view::{ButtonView, Dialog};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, buttons_right, card};
 use crate::ui::field::Field;
@@ -67,7 +67,7 @@ fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, 
     let id = ui.id("field", 0);
     ui.prefer_focus(id);
     if let Some(text) = ui.field(id, rect, &Field { value, placeholder: "", chars_max }, true) {
-        wishes.push(Intent::Change(Form::DIALOG, FIELD_ROW, Change::Edit(text)));
+        wishes.push(Intent::Change(Form::DIALOG, FIELD_ROW, RowChange::Edit(text)));
     }
     let main = |button: &&ButtonView| button.primary && button.enabled && !button.locked;
     if let (true, true, Some(main)) = (ui.has_focus(id), ui.pressed(Key::Enter), view.buttons.iter().find(main)) {

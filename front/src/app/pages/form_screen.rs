@@ -1,6 +1,6 @@
 //! The screen of a form: a page of rows with controls, such as the settings.
 
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView, Stretch};
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, rail};
 use crate::ui::field::Field;
@@ -18,7 +18,7 @@ impl PageView for FormView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let of_row = |row: &RowView| {
             let (form, id) = (self.form, row.id);
             row.control.changes().into_iter().map(move |change| Intent::Change(form, id, change))
@@ -204,7 +204,7 @@ pub(crate) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
     ui.fit_text(below, &row.detail, style(14.0, Weight::Regular, dim, Align::Start), 9);
 }
 
-pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
+pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<RowChange> {
     let id = ui.id("row", row.id.into());
     match &row.control {
         // The button's label is its action; the row's label describes it.
@@ -212,20 +212,20 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
         _ => ui.name(id, &row.label, &row.detail),
     }
     match &row.control {
-        Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(Change::Toggle),
-        Control::Choice { options, chosen } => ui.choice(id, rect, options, *chosen, usable).map(Change::Choose),
+        Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(RowChange::Toggle),
+        Control::Choice { options, chosen } => ui.choice(id, rect, options, *chosen, usable).map(RowChange::Choose),
         Control::Slider { value, min, max, step, text } => {
             let slider = Slider { value: *value, min: *min, max: *max, step: *step, text: text.clone() };
-            ui.slider(id, rect, &slider, usable).map(Change::Slide)
+            ui.slider(id, rect, &slider, usable).map(RowChange::Slide)
         }
         Control::Text { value, placeholder, chars_max } => {
             let field = Field { value, placeholder, chars_max: *chars_max };
-            ui.field(id, rect, &field, usable).map(Change::Edit)
+            ui.field(id, rect, &field, usable).map(RowChange::Edit)
         }
         Control::Button { label, icon } => {
             let wide = button_width(ui, label).min(rect.w);
             let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: false };
-            ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(Change::Press)
+            ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(RowChange::Press)
         }
         Control::Heading | Control::Note | Control::Themes { .. } | Control::Faces { .. } => None,
     }
@@ -248,7 +248,7 @@ fn themes(
             let rect = place.row(CARD_HEIGHT * (index / cards) as f32, CARD_HEIGHT - 12.0);
             let id = theme_id(ui, row, index);
             if ui.theme_card(id, rect, (theme, name), index == chosen, row.enabled && !row.locked) {
-                wishes.push(Intent::Change(form, row.id, Change::Choose(index)));
+                wishes.push(Intent::Change(form, row.id, RowChange::Choose(index)));
             }
         }
     });
@@ -271,7 +271,7 @@ fn faces(
             let id = theme_id(ui, row, index);
             ui.name(id, name, "");
             if ui.choice_tile(id, place.inset(3.0), index == chosen, usable) {
-                wishes.push(Intent::Change(form, row.id, Change::Choose(index)));
+                wishes.push(Intent::Change(form, row.id, RowChange::Choose(index)));
             }
             face(ui, index as u8, place.inset(10.0));
         }

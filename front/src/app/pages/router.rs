@@ -59,7 +59,7 @@ pub trait Page: Any + Send {
     }
 
     /// Returns the position on the page's own board: `None` where the page has no board, `Some(None)` where the position cannot be played.
-    fn looked_at(&self, _nav: &Router, _room: &GameContext) -> Option<Option<ShownPosition>> {
+    fn position_on_board(&self, _nav: &Router, _room: &GameContext) -> Option<Option<ShownPosition>> {
         None
     }
 
@@ -81,7 +81,7 @@ pub trait Page: Any + Send {
     /// Returns the board on which coordinates are typed.
     fn typed_board(&self, nav: &Router, room: &GameContext) -> Option<TypedBoard> {
         self.typing()?;
-        nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
+        nav.position_shown(room, None).map(|at| TypedBoard::of(&at.position))
     }
 
     /// Returns the page's keyboard cursor, where coordinates can be typed on the page. `kept` has the states of closed pages.
@@ -90,7 +90,7 @@ pub trait Page: Any + Send {
     }
 
     /// Handles a key before any shortcut. Returns the intent that the key means on this page.
-    fn claim(&mut self, _press: KeyPress, _now_ms: u64) -> Option<Intent> {
+    fn intent_of_key(&mut self, _press: KeyPress, _now_ms: u64) -> Option<Intent> {
         None
     }
 
@@ -110,7 +110,7 @@ pub trait Page: Any + Send {
     }
 
     /// Returns the state in which this page reopens after a game was opened from the page.
-    fn place(&self) -> Option<Box<dyn Any + Send>> {
+    fn reopening_state(&self) -> Option<Box<dyn Any + Send>> {
         None
     }
 }
@@ -144,7 +144,7 @@ impl FeatureStates {
     }
 
     /// Returns the state of a feature. Every feature adds its state at the start of the app.
-    pub fn of<T: Any>(&self) -> &T {
+    pub fn expect_state<T: Any>(&self) -> &T {
         self.get().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
     }
 
@@ -176,9 +176,9 @@ pub struct Router {
     /// The state of the page from which the current game was opened, for reopening that page.
     place: Option<Box<dyn Any + Send>>,
     /// The stored states of pages while they are closed.
-    pub kept: FeatureStates,
+    pub closed_page_states: FeatureStates,
     /// Whether pages with a board are shown as sheets for a projector.
-    pub sheet: bool,
+    pub is_projector_view: bool,
     /// The coordinate that is being typed on the shown page.
     pub typed: TypedCoordinate,
 }
@@ -186,7 +186,15 @@ pub struct Router {
 impl Router {
     pub fn new(roots: Roots) -> Router {
         let (kept, typed) = (FeatureStates::default(), TypedCoordinate::default());
-        Router { roots, lowest: (roots.start)(), over: Vec::new(), place: None, kept, sheet: false, typed }
+        Router {
+            roots,
+            lowest: (roots.start)(),
+            over: Vec::new(),
+            place: None,
+            closed_page_states: kept,
+            is_projector_view: false,
+            typed,
+        }
     }
 
     /// Returns to the start page and drops all states of pages.
@@ -216,7 +224,7 @@ impl Router {
     }
 
     /// Returns the page that is shown, if it has this type.
-    pub fn shown<P: Page>(&self) -> Option<&P> {
+    pub fn top_page_as<P: Page>(&self) -> Option<&P> {
         self.page().of()
     }
 
@@ -245,23 +253,23 @@ impl Router {
     /// Moves the keyboard's cursor of the shown page to a cell.
     pub fn point_at(&mut self, cell: Cell) {
         let page = self.over.last_mut().unwrap_or(&mut self.lowest);
-        if let Some(cursor) = page.cursor_mut(&mut self.kept) {
+        if let Some(cursor) = page.cursor_mut(&mut self.closed_page_states) {
             *cursor = Some(cell);
         }
     }
 
     /// Returns the intent of a key that the shown page takes before any shortcut.
-    pub fn claim(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
-        self.page_mut().claim(press, now_ms)
+    pub fn intent_of_key(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
+        self.page_mut().intent_of_key(press, now_ms)
     }
 
     /// Returns the position on the top page that has a board, skipping pages with the id `but`; otherwise the position of the game on the
     /// board. `None` without a game, and where the board in the editor cannot be played.
-    pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<ShownPosition> {
-        let session = room.table.as_ref().map(|table| &table.session);
+    pub fn position_shown(&self, room: &GameContext, but: Option<PageId>) -> Option<ShownPosition> {
+        let session = room.active_game.as_ref().map(|table| &table.session);
         let on_board = || session.map(|session| ShownPosition::at_node(session, session.cursor()));
         let mut pages = self.downwards().filter(|page| Some(page.id()) != but);
-        pages.find_map(|page| page.looked_at(self, room)).unwrap_or_else(on_board)
+        pages.find_map(|page| page.position_on_board(self, room)).unwrap_or_else(on_board)
     }
 
     /// Opens a page over the other pages. An open page with the same id is removed.
@@ -272,12 +280,12 @@ impl Router {
 
     /// Opens a page and reports it, unless the page is already shown. An open page with the same id is replaced, so that the page is read
     /// again and begins at its first tab.
-    pub fn turn_to(&mut self, page: impl Page, room: &mut GameContext) {
+    pub fn open_or_replace(&mut self, page: impl Page, room: &mut GameContext) {
         if !self.is_on(page.id()) {
             room.out.event(format!("page {}", page.id().word()));
         }
         self.open(page);
-        if let Some(table) = &mut room.table {
+        if let Some(table) = &mut room.active_game {
             table.pointing.hover = None;
         }
     }
@@ -297,12 +305,12 @@ impl Router {
     }
 
     pub fn go_to_board(&mut self) {
-        self.place = self.page().place();
+        self.place = self.page().reopening_state();
         (self.lowest, self.over) = ((self.roots.start)(), vec![(self.roots.board)()]);
     }
 
     /// Removes and returns the state of the page from which the game on the board was opened, if it has this type.
-    pub fn take_place<T: Any>(&mut self) -> Option<T> {
+    pub fn take_reopening_state<T: Any>(&mut self) -> Option<T> {
         Some(*self.place.take()?.downcast().ok()?)
     }
 }
@@ -327,7 +335,7 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     pub fn open(&mut self, page: impl Page) {
-        self.nav.turn_to(page, self.room);
+        self.nav.open_or_replace(page, self.room);
     }
 
     /// Closes the top page and reports the page below.

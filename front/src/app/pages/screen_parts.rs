@@ -58,7 +58,7 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     let icon = if banner.warning { Icon::Warning } else { Icon::Info };
     let mut left = 22.0;
     if !banner.typed.is_empty() {
-        left += typed(ui, &banner.typed, rect.column(left, rect.w - left)) + 14.0;
+        left += draw_typed_coordinate(ui, &banner.typed, rect.column(left, rect.w - left)) + 14.0;
     }
     ui.icon(icon, Rect::new(rect.x + left, rect.center().y - 12.0, 24.0, 24.0), ink);
     let room = rect.column(left + 38.0, rect.w - left - 54.0).inset(2.0);
@@ -68,7 +68,7 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
 
 /// Draws the typed coordinate in a frame. Returns the frame's width. The coordinate is not in the accessibility tree, because a screen
 /// reader echoes the keys.
-pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
+pub fn draw_typed_coordinate(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     let colors = ui.colors;
     let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
     let rect = Rect::new(room.x, room.center().y - 19.0, wide, 38.0);
@@ -82,14 +82,14 @@ pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
 /// Returns the intent for typing a letter of a coordinate on the page's own board; `None` for other board actions.
 pub fn spelled(wish: &BoardAction) -> Option<Intent> {
     match wish {
-        BoardAction::Type(letter) => Some(Intent::Spell(Some(*letter))),
+        BoardAction::Type(letter) => Some(Intent::TypeCoordinate(Some(*letter))),
         _ => None,
     }
 }
 
 /// Returns the intent for the key that deletes a typed character, wherever the focus is.
 pub fn spelled_back(ui: &Ui) -> Option<Intent> {
-    ui.pressed(Key::Backspace).then_some(Intent::Spell(None))
+    ui.pressed(Key::Backspace).then_some(Intent::TypeCoordinate(None))
 }
 
 /// Shows the visible rows of a list. Returns the place of the current row, visible or not; `None` without a current row.
@@ -117,7 +117,7 @@ pub fn rows_in_sight(
 }
 
 /// Draws the step buttons and the other buttons below a board, with `columns` buttons per row.
-pub fn way_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+pub fn draw_step_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = entries.len().div_ceil(columns).max(1);
     let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
     for (index, entry) in entries.iter().enumerate() {

@@ -55,7 +55,7 @@ pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
 
 /// Handles Enter on a page's board. Returns the intent that plays the typed coordinate, or `Some(None)` where the coordinate is incomplete
 /// and stays. `None` where nothing is typed, and for any intent except Enter.
-pub fn entered(nav: &mut Router, room: &GameContext, wish: &Intent) -> Option<Option<Intent>> {
+pub fn enter_coordinate(nav: &mut Router, room: &GameContext, wish: &Intent) -> Option<Option<Intent>> {
     let typing = nav.page().typing().filter(|typing| typing.enter == *wish)?;
     let text = typed(nav, room);
     if text.is_empty() {

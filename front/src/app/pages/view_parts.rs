@@ -30,13 +30,13 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
 /// Returns the Undo button with the number of moves that can be taken back.
 pub fn undo_button(app: &App) -> ButtonView {
     let button = action_button(app, Action::Undo, Some(Icon::Undo));
-    let label = undo_count(app).map(|count| app.room.lang().with("undo-count", &[("count", count.into())]));
+    let label = undo_count(app).map(|count| app.room.lang().text_with("undo-count", &[("count", count.into())]));
     ButtonView { label: label.unwrap_or(button.label), ..button }
 }
 
 /// Returns the number of moves that can be taken back, at most the policy's limit; `None` if no move can be taken back.
 pub fn undo_count(app: &App) -> Option<usize> {
-    let table = app.room.table.as_ref().filter(|_| app.can(Action::Undo))?;
+    let table = app.room.active_game.as_ref().filter(|_| app.can(Action::Undo))?;
     let left = table.takebacks_left(app.room.config.policy().undo_limit).map_or(usize::MAX, |left| left as usize);
     Some(table.session.undo_count().min(left)).filter(|count| *count > 0)
 }
@@ -79,7 +79,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("warnings-done", Reply::Cancel))],
         });
     }
-    Some(match app.room.table.as_ref()?.question.as_ref()? {
+    Some(match app.room.active_game.as_ref()?.question.as_ref()? {
         Question::SaveName { text, fault } => Dialog {
             title: lang.text("ask-save-title"),
             text: lang.text("ask-save-text"),
@@ -88,9 +88,9 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
         },
         Question::Replace { name, free } => {
-            let label = lang.with("save-as", &[("name", free.as_str().into())]);
+            let label = lang.text_with("save-as", &[("name", free.as_str().into())]);
             Dialog {
-                title: lang.with("ask-replace-title", &[("name", name.as_str().into())]),
+                title: lang.text_with("ask-replace-title", &[("name", name.as_str().into())]),
                 text: lang.text("ask-replace-text"),
                 field: None,
                 fault: String::new(),
@@ -109,7 +109,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("ask-friends-no", Reply::Cancel)), answer("ask-friends-yes", Reply::Agree)],
         },
         Question::EngineLost { engine, fault } => Dialog {
-            title: lang.with("ask-engine-title", &[("name", engine.as_str().into())]),
+            title: lang.text_with("ask-engine-title", &[("name", engine.as_str().into())]),
             text: fault_text(lang, engine, fault),
             field: None,
             fault: String::new(),
@@ -143,19 +143,19 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
 }
 
 /// Returns a time as text: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
-pub fn when(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
+pub fn date_time_text(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
     let (Some(time), Some(now)) = (wall::local_time(clock, unix_s), wall::local_time(clock, wall::now_s(clock))) else {
         return String::new();
     };
     let hour = time.format("%H:%M").to_string();
     match now.date_naive().signed_duration_since(time.date_naive()).num_days() {
-        0 => lang.with("today", &[("time", hour.into())]),
-        1 => lang.with("yesterday", &[("time", hour.into())]),
+        0 => lang.text_with("today", &[("time", hour.into())]),
+        1 => lang.text_with("yesterday", &[("time", hour.into())]),
         _ if (time.month(), time.day()) == (1, 1) => time.format("%Y").to_string(),
         _ => {
             let part = |name: &'static str, format: &str| (name, time.format(format).to_string().into());
             let date = [part("year", "%Y"), part("month", "%m"), part("day", "%d"), ("time", hour.into())];
-            lang.with("date-and-time", &date)
+            lang.text_with("date-and-time", &date)
         }
     }
 }

@@ -32,7 +32,7 @@ fn open(pupil: &mut Pupil, title: &str) {
 fn open_by_finger(pupil: &mut Pupil, title: &str) {
     let seen = |pupil: &Pupil| {
         let is_it = |name: &str| name.contains(title);
-        let parts = pupil.tree().parts.iter().filter(|part| part.takes_press && !part.is_off);
+        let parts = pupil.tree().parts.iter().filter(|part| part.takes_press && !part.is_disabled);
         let mut found = parts.filter(|part| is_it(&part.name) || is_it(&part.detail)).map(|part| part.rect);
         found.find(|rect| rect.h > 30.0 && rect.y > 90.0 && rect.bottom() < 760.0)
     };
@@ -66,7 +66,7 @@ fn play(by: InputMeans, word: &str, lessons: &[course::Shipped], hears: fn(&mut 
     for (name, bytes) in lessons {
         let lesson = read(bytes).unwrap_or_else(|fault| panic!("{name}, {fault}"));
         pupil.settle();
-        open(&mut pupil, lesson.title.of("en"));
+        open(&mut pupil, lesson.title.in_language("en"));
         for (at, step) in lesson.steps.iter().enumerate() {
             assert!(pupil.page().place.contains(&format!("tep {} of", at + 1)), "{name}: {}", pupil.page().place);
             hears(&mut pupil, step);
@@ -106,10 +106,10 @@ fn heard_board(said: &str, step: &Step) -> Vec<(Point, Color)> {
 fn listens(pupil: &mut Pupil, step: &Step) {
     let said = pupil.take_said().join("\n");
     let hears = |words: &str| assert!(said.contains(words.trim_end_matches('.')), "{words}: {said}");
-    hears(step.head.of("en"));
-    step.text.iter().for_each(|text| hears(text.of("en")));
+    hears(step.head.in_language("en"));
+    step.text.iter().for_each(|text| hears(text.in_language("en")));
     if let Task::Ask { choices, .. } = &step.task {
-        choices.iter().enumerate().for_each(|(at, text)| hears(&format!("{}. {}", at + 1, text.of("en"))));
+        choices.iter().enumerate().for_each(|(at, text)| hears(&format!("{}. {}", at + 1, text.in_language("en"))));
     }
     let name = |point: Point| step.position.point_name(point);
     step.marks.iter().for_each(|&at| hears(&name(at)));

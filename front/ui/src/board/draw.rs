@@ -265,7 +265,7 @@ impl Ui<'_> {
             SquareMark::Hint => self.picture(Picture::Hint, rect),
             SquareMark::Value(text) => self.draw_value(rect, text, has(|mark| *mark == SquareMark::Hint)),
             SquareMark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
-            SquareMark::Turns(piece) => self.draw_turns(rect, *piece),
+            SquareMark::WouldFlip(piece) => self.draw_turns(rect, *piece),
             SquareMark::Sign(sign) => self.draw_sign(rect, sign),
             SquareMark::Pointed => self.draw_touched(grid, cell, 40, 130),
             SquareMark::Ringed => self.draw_ring(rect),

@@ -92,7 +92,7 @@ pub enum SquareMark {
     /// A faint piece of this color under the pointer.
     Ghost(u8),
     /// A disc that the move under the pointer would turn to this piece.
-    Turns(u8),
+    WouldFlip(u8),
     /// A sign for the value or effect of a move.
     Sign(Sign),
     /// The cell under the mouse.
@@ -143,7 +143,7 @@ pub enum BoardAction {
     /// The held pointer moved from the first cell to the second cell.
     Drag(Cell, Cell),
     /// A click on this cell with the secondary mouse button.
-    Second(Cell),
+    SecondaryClick(Cell),
     Cursor(Cell),
     Type(char),
     TypeBack,

@@ -91,7 +91,7 @@ impl Ui<'_> {
         self.memory.state::<BoardState>(id).dragged = press.and(over.or(from));
         wishes.extend(moved.map(|(from, over)| BoardAction::Drag(from, over)));
         let second = |event: &PointerEvent| if let PointerEvent::Second(at) = event { grid.cell_at(*at) } else { None };
-        wishes.extend(self.input.pointer.iter().filter_map(second).map(BoardAction::Second));
+        wishes.extend(self.input.pointer.iter().filter_map(second).map(BoardAction::SecondaryClick));
     }
 
     /// Adds the board's cells to the accessibility tree, and handles a screen reader's actions on them.

@@ -1,7 +1,7 @@
 //! The disk under the attacked program: the library that logs its changes, and the data directory as a power cut leaves it. The model of a
 //! disk is that of the store's own tests, `store::recording`.
 
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::store::recording::{ContentId, DataChange, DiskCall, DiskMedium, DiskNode, Image, NameChange};
 use std::collections::HashMap;
 use std::error::Error;
@@ -110,8 +110,8 @@ impl WatchedData<'_> {
     }
 
     /// Simulates a power cut: leaves in the directory what was synced, and a random part of the rest.
-    pub fn cut(&self, random: &mut Sequence) -> Result<(), Box<dyn Error>> {
-        let after = self.medium()?.cut(&mut |end| random.below(end));
+    pub fn cut_power(&self, random: &mut RandomSequence) -> Result<(), Box<dyn Error>> {
+        let after = self.medium()?.image_after_power_cut(&mut |end| random.next_below(end));
         let changed = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified());
         let times: Vec<Option<SystemTime>> = after.keys().map(|path| changed(path).ok()).collect();
         for entry in fs::read_dir(&self.data)? {

@@ -3,8 +3,8 @@
 
 use super::cut_disk::Library;
 use super::program::{FinalOutput, HeadlessProgram};
-use super::remembered::{Remembered, facts};
-use qipan_core::rules::mix::Sequence;
+use super::remembered::{GameModel, facts};
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::session::Session;
 use qipan_core::store::log::{self, DecodedLog};
 use qipan_core::store::{GameId, RealDisk, Store};
@@ -81,7 +81,7 @@ impl fmt::Display for AttackCounts {
 struct DataDirectory {
     folder: TempDir,
     rounds: usize,
-    games: BTreeMap<String, Remembered>,
+    games: BTreeMap<String, GameModel>,
     /// What the last position of each save must be, by the save's name.
     saves: BTreeMap<String, String>,
     /// The possible states of the settings on the disk: the last state reported as durable, and all states set after it.
@@ -105,7 +105,7 @@ pub struct DataDirectories {
 /// What one run of the program should have changed.
 struct ProgramRun {
     /// The games in the order of their starts. The names of all but the first game become known when the program prints them.
-    games: Vec<Remembered>,
+    games: Vec<GameModel>,
     first: Option<String>,
     /// What each save must show, in the order in which the saves were requested.
     saves: Vec<String>,
@@ -174,22 +174,22 @@ impl DataDirectory {
     fn run(
         &mut self,
         program: &Path,
-        random: &mut Sequence,
+        random: &mut RandomSequence,
         library: Option<&Library>,
     ) -> Result<Result<AttackCounts, Vec<String>>, Box<dyn Error>> {
         let data = self.folder.path().to_owned();
         let watched = library.map(|library| library.watch(&data)).transpose()?;
-        let cut_at = (random.below(3) > 0).then(|| 1 + random.below(CALLS_MAX));
+        let cut_at = (random.next_below(3) > 0).then(|| 1 + random.next_below(CALLS_MAX));
         let environment = library.map_or(Vec::new(), |library| library.environment(&data, cut_at));
         let next = self.next();
-        let new = (random.below(12) == 0 || next.is_empty()).then(|| ["reversi", "gomoku"][random.below(2)]);
+        let new = (random.next_below(12) == 0 || next.is_empty()).then(|| ["reversi", "gomoku"][random.next_below(2)]);
         let arguments = new.map_or(Vec::new(), |game| vec!["--new", "--game", game]);
         let began = Instant::now();
         let mut running = HeadlessProgram::start(program, &data, &arguments, &environment)?;
         let first = running.read_line().unwrap_or_default().to_owned();
         let slowest = began.elapsed();
         let begun = match new {
-            Some(game) => Ok(self.sit_down(vec![Remembered::new(game)], None)),
+            Some(game) => Ok(self.sit_down(vec![GameModel::new(game)], None)),
             // The power may be cut before the program has printed its first line.
             None if first.is_empty() && library.is_some() => Ok(self.sit_down(Vec::new(), None)),
             None => self.begin(&first, next),
@@ -200,21 +200,21 @@ impl DataDirectory {
         };
         self.play(&mut run, &mut running, random);
         // On a slow machine the program would be killed before anything is durable, so most runs wait for the first durable record.
-        if random.below(4) > 0 {
+        if random.next_below(4) > 0 {
             running.wait_durable();
         }
-        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
+        std::thread::sleep(Duration::from_micros(random.next_below(20_000) as u64));
         let FinalOutput { lines: said, complaints } = running.kill()?;
         let tally = AttackCounts { slowest, ..self.take_in_output(run, &said) };
         match watched {
-            Some(watched) => watched.cut(random)?,
+            Some(watched) => watched.cut_power(random)?,
             None if !complaints.is_empty() => return Ok(Err(complaints.lines().map(str::to_owned).collect())),
             None => {}
         }
         Ok(Ok(tally))
     }
 
-    fn sit_down(&self, games: Vec<Remembered>, first: Option<String>) -> ProgramRun {
+    fn sit_down(&self, games: Vec<GameModel>, first: Option<String>) -> ProgramRun {
         let settings = self.settings.last().copied().unwrap_or_default();
         ProgramRun { games, first, saves: Vec::new(), settings: vec![settings], apart: VecDeque::new() }
     }
@@ -241,28 +241,28 @@ impl DataDirectory {
             )
         })?;
         let game = self.games.get_mut(&name).ok_or_else(|| format!("{name} was never played"))?;
-        game.settle();
+        game.add_automatic_records();
         let games = vec![game.clone()];
         self.used.push(name.clone());
         Ok(self.sit_down(games, Some(name)))
     }
 
     /// Sends random lines of a script: moves, new games, saves, settings, and changes of other games.
-    fn play(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
+    fn play(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut RandomSequence) {
         // Changes come first in some runs, because a run may be killed after its first lines.
-        if random.below(3) == 0 {
+        if random.next_below(3) == 0 {
             self.change_game(run, running, random);
         }
-        for _ in 0..random.below(20) {
+        for _ in 0..random.next_below(20) {
             match run.games.last_mut() {
-                Some(game) if !game.is_over() && random.below(60) > 0 => running.send_line(&game.choose(random)),
+                Some(game) if !game.is_over() && random.next_below(60) > 0 => running.send_line(&game.choose(random)),
                 last => {
-                    let game = last.map_or_else(|| Remembered::new("reversi"), |game| game.another_new_game());
+                    let game = last.map_or_else(|| GameModel::new("reversi"), |game| game.another_new_game());
                     run.games.push(game);
                     running.send_line("do new-same");
                 }
             }
-            match random.below(30) {
+            match random.next_below(30) {
                 0 => self.save(run, running),
                 1 | 2 if run.settings.len() <= CHANGES_MAX => turn(run, running),
                 3 => running.send_line("sync"),
@@ -273,8 +273,8 @@ impl DataDirectory {
     }
 
     /// Gives a game a title or a mark, deletes a game, or restores a game.
-    fn change_game(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
-        match random.below(5) {
+    fn change_game(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut RandomSequence) {
+        match random.next_below(5) {
             0..=2 => self.name(run, running, random),
             3 => self.delete(run, running, random),
             _ => self.restore(running),
@@ -291,29 +291,29 @@ impl DataDirectory {
     }
 
     /// Returns the name of a random game that is on the disk, not on the board, and not deleted; `None` if there is none.
-    fn other(&self, run: &ProgramRun, random: &mut Sequence) -> Option<String> {
-        let is_other = |name: &String, game: &Remembered| {
+    fn other(&self, run: &ProgramRun, random: &mut RandomSequence) -> Option<String> {
+        let is_other = |name: &String, game: &GameModel| {
             game.durable > 0 && !game.may_be(true) && Some(name) != run.first.as_ref()
         };
         let others: Vec<&String> =
             self.games.iter().filter(|(name, game)| is_other(name, game)).map(|(name, _)| name).collect();
-        (!others.is_empty()).then(|| others[random.below(others.len())].clone())
+        (!others.is_empty()).then(|| others[random.next_below(others.len())].clone())
     }
 
     /// Gives a title or a mark to a game that is not open, or a title to the open game if the program began with it.
-    fn name(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
+    fn name(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut RandomSequence) {
         self.names += 1;
         let title = format!("title {}", self.names);
-        if let (Some(name), [game], true) = (&run.first, &mut run.games[..], random.below(3) == 0) {
+        if let (Some(name), [game], true) = (&run.first, &mut run.games[..], random.next_below(3) == 0) {
             running.send_line(&format!("rename {name} {title}"));
-            game.call(title);
+            game.set_title(title);
             return;
         }
         let Some(name) = self.other(run, random) else { return };
         let Some(game) = self.games.get_mut(&name) else { return };
-        let number = if random.below(2) == 0 {
+        let number = if random.next_below(2) == 0 {
             running.send_line(&format!("rename {name} {title}"));
-            game.call(title)
+            game.set_title(title)
         } else {
             let (number, is_marked) = game.mark();
             running.send_line(&format!("{} {name}", if is_marked { "mark" } else { "unmark" }));
@@ -322,7 +322,7 @@ impl DataDirectory {
         run.apart.push_back((name, number));
     }
 
-    fn delete(&mut self, run: &ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
+    fn delete(&mut self, run: &ProgramRun, running: &mut HeadlessProgram, random: &mut RandomSequence) {
         let Some(name) = self.other(run, random) else { return };
         running.send_line(&format!("delete {name}"));
         self.games.entry(name).and_modify(|game| game.ask_deleted(true));
@@ -452,7 +452,7 @@ fn shown(game: Option<(qipan_core::session::Setup, Vec<qipan_core::session::Reco
 
 /// Whether a game is on the disk with all its durable records; a game without durable records may be missing. Removes from `game` the
 /// records that were not found.
-fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, String> {
+fn check_game(store: &Store, name: &str, game: &mut GameModel) -> Result<bool, String> {
     let of_games = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
     let is_deleted = of_games.is_none();
     if !is_deleted && !game.may_be(false) {
@@ -519,7 +519,11 @@ impl DataDirectories {
 
     /// Attacks one run of the program: cuts the disk's power if there is a library, else kills the program. After a loss the next attack
     /// gets a new directory.
-    pub fn round(&mut self, random: &mut Sequence, library: Option<&Library>) -> Result<AttackCounts, Box<dyn Error>> {
+    pub fn round(
+        &mut self,
+        random: &mut RandomSequence,
+        library: Option<&Library>,
+    ) -> Result<AttackCounts, Box<dyn Error>> {
         if self.directory.rounds == ROUNDS_MAX {
             self.directory = DataDirectory::new()?;
         }

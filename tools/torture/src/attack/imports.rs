@@ -2,7 +2,7 @@
 //! must be complete or not there at all.
 
 use crate::records::IndexClient;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Ply, Position, reversi};
 use qipan_core::store::index::query::{CollectionRow, Filter, Scope};
 use qipan_core::store::index::{IndexReply, Question};
@@ -55,7 +55,7 @@ struct ImportShelf {
 }
 
 /// Kills `rounds` imports and counts what is left after each.
-pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<ImportCounts, Box<dyn Error>> {
+pub fn attack(program: &Path, rounds: usize, random: &mut RandomSequence) -> Result<ImportCounts, Box<dyn Error>> {
     let source = tempfile::tempdir()?;
     for year in 0..FILES {
         std::fs::write(source.path().join(format!("WTH_{}.wtb", 2001 + year)), wthor_file(2001 + year, random))?;
@@ -75,7 +75,7 @@ pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<Im
 }
 
 /// Makes a WTHOR file of random games.
-fn wthor_file(year: u16, random: &mut Sequence) -> Vec<u8> {
+fn wthor_file(year: u16, random: &mut RandomSequence) -> Vec<u8> {
     let mut bytes = vec![0; HEADER_BYTES];
     bytes[4..8].copy_from_slice(&(GAMES as u32).to_le_bytes());
     bytes[10..12].copy_from_slice(&year.to_le_bytes());
@@ -84,12 +84,12 @@ fn wthor_file(year: u16, random: &mut Sequence) -> Vec<u8> {
     bytes
 }
 
-fn wthor_game(random: &mut Sequence) -> [u8; 68] {
+fn wthor_game(random: &mut RandomSequence) -> [u8; 68] {
     let (mut record, mut at) = ([0; 68], 8);
     let mut position = Position::Reversi(reversi::Position::default());
     while position.outcome().is_none() {
         let points = position.legal_points();
-        let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+        let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
         if let Ply::Place(point) = ply {
             record[at] = 10 * (point.row + 1) + point.column + 1;
             at += 1;
@@ -137,16 +137,16 @@ impl ImportShelf {
         program: &Path,
         source: &Path,
         usual: Duration,
-        random: &mut Sequence,
+        random: &mut RandomSequence,
         tally: &mut ImportCounts,
     ) -> Result<Vec<String>, Box<dyn Error>> {
         self.rounds += 1;
-        if random.below(4) == 0 {
+        if random.next_below(4) == 0 {
             let _ = std::fs::remove_file(self.index()); // Then the import makes the index anew, under the kill, too.
         }
         let name = format!("c{}", self.rounds);
         let mut child = import(program, source, self.folder.path(), &name)?;
-        std::thread::sleep(usual.mul_f64(random.below(1200) as f64 / 1000.0));
+        std::thread::sleep(usual.mul_f64(random.next_below(1200) as f64 / 1000.0));
         child.kill()?;
         let said = String::from_utf8_lossy(&child.wait_with_output()?.stdout).contains("collection ");
         tally.taken += usize::from(said);

@@ -1,7 +1,7 @@
 //! What a game must look like after each of its log records. The model adds the records that the program adds by itself, so that a record's
 //! number identifies a state.
 
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Ply, Position, gomoku, reversi};
 
 /// The state of a game after one of its records: the positions from the start, and the index of the position on the board.
@@ -19,7 +19,7 @@ struct RememberedGame {
 
 /// The model of a game: its state after each log record, beginning with the start.
 #[derive(Clone)]
-pub struct Remembered {
+pub struct GameModel {
     states: Vec<RememberedGame>,
     /// The number of the last log record that the program reported as durable.
     pub durable: usize,
@@ -52,21 +52,21 @@ impl RememberedGame {
     }
 }
 
-impl Remembered {
+impl GameModel {
     /// Makes the model of a new game, as `--game WORD` starts it.
-    pub fn new(word: &str) -> Remembered {
+    pub fn new(word: &str) -> GameModel {
         let start = match word {
             "gomoku" => Position::Gomoku(gomoku::Position::default()),
             _ => Position::Reversi(reversi::Position::default()),
         };
         let state =
             RememberedGame { line: vec![start], cursor: 0, is_finished: false, title: String::new(), is_marked: false };
-        Remembered { states: vec![state], durable: 0, is_deleted: vec![false] }
+        GameModel { states: vec![state], durable: 0, is_deleted: vec![false] }
     }
 
     /// Makes the model of another new game of the same kind.
-    pub fn another_new_game(&self) -> Remembered {
-        Remembered::new(if matches!(self.now().position(), Position::Gomoku(_)) { "gomoku" } else { "reversi" })
+    pub fn another_new_game(&self) -> GameModel {
+        GameModel::new(if matches!(self.now().position(), Position::Gomoku(_)) { "gomoku" } else { "reversi" })
     }
 
     fn now(&self) -> &RememberedGame {
@@ -98,7 +98,7 @@ impl Remembered {
     }
 
     /// Gives the game a title, which adds a record. Returns the record's number.
-    pub fn call(&mut self, title: String) -> usize {
+    pub fn set_title(&mut self, title: String) -> usize {
         let state = RememberedGame { title, ..self.now().clone() };
         self.push(state)
     }
@@ -158,7 +158,7 @@ impl Remembered {
     }
 
     /// Adds the records that the program writes by itself: a forced pass and the result.
-    pub fn settle(&mut self) {
+    pub fn add_automatic_records(&mut self) {
         if self.now().position().must_pass() {
             self.play(Ply::Pass);
         }
@@ -169,11 +169,11 @@ impl Remembered {
     }
 
     /// Chooses the next script line for this game, mostly a legal move, sometimes undo or redo, and applies it to the model.
-    pub fn choose(&mut self, random: &mut Sequence) -> String {
+    pub fn choose(&mut self, random: &mut RandomSequence) -> String {
         let now = self.now();
         let back = (0..now.cursor).rev().find(|&at| now.is_turn(at));
         let forth = (now.cursor + 1..now.line.len()).find(|&at| now.is_turn(at));
-        match (back, forth, random.below(10)) {
+        match (back, forth, random.next_below(10)) {
             (Some(at), _, 0) => {
                 self.jump(at);
                 "undo".into()
@@ -184,10 +184,10 @@ impl Remembered {
             }
             _ => {
                 let points = now.position().legal_points();
-                let point = points[random.below(points.len())];
+                let point = points[random.next_below(points.len())];
                 let name = now.position().point_name(point);
                 self.play(Ply::Place(point));
-                self.settle();
+                self.add_automatic_records();
                 format!("move {name}")
             }
         }

@@ -3,9 +3,11 @@
 //!
 //! The other side is our own engine at a low level.
 
-use qipan_core::engine::external::{Attempt, DryRun, External, Protocol, Question, Spec, WorkerReport, trial};
-use qipan_core::engine::{Answer, EngineOptions, Level, Limits, Request, Task, Ticket, Worker};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::engine::external::{
+    DryRun, EngineQuestion, ExternalEngine, Protocol, ProtocolAttempt, Spec, WorkerReport, try_protocols,
+};
+use qipan_core::engine::{Answer, EngineOptions, Level, Limits, Request, RequestId, Task, Worker};
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Color, Ply, Position, gomoku, reversi};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -66,7 +68,7 @@ pub fn zoo(arguments: &ZooArguments) -> Result<(), Box<dyn Error>> {
             let depth =
                 arguments.depth.or(known.and_then(|known| known.depth)).filter(|_| protocol == Protocol::Nboard);
             let spec = Spec { arguments: arguments_of_it, move_ms: arguments.move_ms, depth, ..spec };
-            let tried = trial(&spec);
+            let tried = try_protocols(&spec);
             match tried.result {
                 Ok(run) if run.protocol == protocol => losses += row(arguments, &spec, &run),
                 Ok(_) => {}
@@ -80,7 +82,7 @@ pub fn zoo(arguments: &ZooArguments) -> Result<(), Box<dyn Error>> {
     if losses > 0 { Err(format!("{losses} checks failed").into()) } else { Ok(()) }
 }
 
-fn show(attempt: &Attempt) {
+fn show(attempt: &ProtocolAttempt) {
     println!("  {} {:?}", attempt.protocol.name(), attempt.arguments);
     attempt.lines.iter().for_each(|line| println!("    {line}"));
 }
@@ -123,7 +125,7 @@ fn is_program(path: &Path) -> bool {
 fn row(arguments: &ZooArguments, spec: &Spec, run: &DryRun) -> u32 {
     let name = if run.name.is_empty() { "(no name)" } else { &run.name };
     println!("\n{} {:?}: {name} {} by {}", spec.name, spec.arguments, run.version, run.protocol.name());
-    if let Some(said) = &run.forgiven {
+    if let Some(said) = &run.first_deviation {
         println!("  forgiven      {said:?}");
     }
     if !run.plays.sides.is_empty() {
@@ -188,18 +190,18 @@ impl ZooGame {
         Ok(())
     }
 
-    fn random_ply(&self, random: &mut Sequence) -> Ply {
+    fn random_ply(&self, random: &mut RandomSequence) -> Ply {
         let legal = self.position.legal_points();
-        let point = legal.get(random.below(legal.len().max(1)));
+        let point = legal.get(random.next_below(legal.len().max(1)));
         point.map_or(Ply::Pass, |&point| Ply::Place(point))
     }
 
     /// Asks the engine; returns its last answer.
-    fn ask(&mut self, engine: &External, task: &Task) -> Result<Answer, Box<dyn Error>> {
+    fn ask(&mut self, engine: &ExternalEngine, task: &Task) -> Result<Answer, Box<dyn Error>> {
         self.counter += 1;
-        let ticket = Ticket { counter: self.counter, position: self.position.hash() };
+        let ticket = RequestId { counter: self.counter, position: self.position.hash() };
         let (start, plies) = (self.start.clone(), self.plies.clone());
-        engine.ask(Question { ticket, start, plies, task: task.clone() });
+        engine.ask(EngineQuestion { ticket, start, plies, task: task.clone() });
         let until = Instant::now() + Duration::from_secs(90);
         while let Some(WorkerReport { report, fault }) = engine.wait(until.saturating_duration_since(Instant::now())) {
             if let Some(fault) = fault {
@@ -219,7 +221,7 @@ fn games(arguments: &ZooArguments, spec: &Spec, has_clock: bool) -> Result<Strin
     let mut own = Worker::spawn(EngineOptions { threads: 1, hash_mb: 16 }, || {})?;
     let count = arguments.games;
     for number in 0..count {
-        let engine = External::spawn(spec.clone(), || {})?;
+        let engine = ExternalEngine::spawn(spec.clone(), || {})?;
         let mut game = ZooGame::new(spec.protocol)?;
         let color = Color::ALL[number as usize % 2];
         let mut left_ms = CLOCK_MS.0;
@@ -256,7 +258,7 @@ fn games(arguments: &ZooArguments, spec: &Spec, has_clock: bool) -> Result<Strin
 
 /// The move of our own engine.
 fn own_ply(own: &mut Worker, game: &ZooGame, level: u8, seed: u64) -> Result<Ply, Box<dyn Error>> {
-    let ticket = Ticket { counter: game.plies.len() as u64, position: game.position.hash() };
+    let ticket = RequestId { counter: game.plies.len() as u64, position: game.position.hash() };
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
     own.ask(Request { ticket, position: game.position.clone(), task, seed });
     loop {
@@ -270,7 +272,7 @@ fn own_ply(own: &mut Worker, game: &ZooGame, level: u8, seed: u64) -> Result<Ply
 }
 
 fn ask_at_start(spec: &Spec, task: &Task) -> Result<String, Box<dyn Error>> {
-    let engine = External::spawn(spec.clone(), || {})?;
+    let engine = ExternalEngine::spawn(spec.clone(), || {})?;
     let mut game = ZooGame::new(spec.protocol)?;
     // A position with moves of different values.
     for name in ["F5", "D6", "C3"] {
@@ -288,9 +290,9 @@ fn ask_at_start(spec: &Spec, task: &Task) -> Result<String, Box<dyn Error>> {
 
 /// Asks for the values of the last positions of a game, from its end to its start, as a review does.
 fn review(spec: &Spec) -> Result<String, Box<dyn Error>> {
-    let engine = External::spawn(spec.clone(), || {})?;
+    let engine = ExternalEngine::spawn(spec.clone(), || {})?;
     let mut game = ZooGame::new(spec.protocol)?;
-    let mut random = Sequence::new(7);
+    let mut random = RandomSequence::new(7);
     while game.position.outcome().is_none() {
         let ply = if game.position.must_pass() { Ply::Pass } else { game.random_ply(&mut random) };
         game.play(ply)?;
@@ -321,12 +323,12 @@ enum Interruption {
 fn interrupted(spec: &Spec, interruption: Interruption) -> Result<String, Box<dyn Error>> {
     // Time enough to be interrupted.
     let slow = Spec { move_ms: 3000, ..spec.clone() };
-    let engine = External::spawn(slow, || {})?;
+    let engine = ExternalEngine::spawn(slow, || {})?;
     let mut game = ZooGame::new(spec.protocol)?;
     let task = Task::Move { level: Level::Full { move_ms: 3000 }, clock_ms: None };
     let Answer::Best { ply, .. } = game.ask(&engine, &task)? else { return Err("no move".into()) };
     game.play(ply)?;
-    let ply = game.random_ply(&mut Sequence::new(3));
+    let ply = game.random_ply(&mut RandomSequence::new(3));
     game.play(ply)?;
     let process = own_child().ok_or("no process")?;
     let (signal, word) = match interruption {
@@ -371,7 +373,7 @@ fn own_child() -> Option<i32> {
 fn restart(spec: &Spec) -> Result<String, Box<dyn Error>> {
     let began = Instant::now();
     for _ in 0..5 {
-        let engine = External::spawn(spec.clone(), || {})?;
+        let engine = ExternalEngine::spawn(spec.clone(), || {})?;
         let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
         ZooGame::new(spec.protocol)?.ask(&engine, &task)?;
     }

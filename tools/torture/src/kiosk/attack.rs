@@ -3,7 +3,7 @@
 use super::machine_policy::{PIN, write_policy};
 use crate::attack::cut_disk::Library;
 use crate::attack::program::HeadlessProgram;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ struct AttackTally {
 }
 
 pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), Box<dyn Error>> {
-    let (mut random, mut all) = (Sequence::new(seed), Vec::new());
+    let (mut random, mut all) = (RandomSequence::new(seed), Vec::new());
     let library = if cuts == 0 { None } else { Some(Library::compile(None)?) };
     for (name, ends, library) in [("kills", kills, None), ("cuts", cuts, library.as_ref())] {
         let mut tally = AttackTally::default();
@@ -64,37 +64,37 @@ fn live(
     folder: &TempDir,
     policy: &Path,
     library: Option<&Library>,
-    random: &mut Sequence,
+    random: &mut RandomSequence,
     tally: &mut AttackTally,
 ) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(data(folder))?;
     let policy = policy.display().to_string();
-    let environment = library.map(|library| library.environment(&data(folder), Some(random.below(CALLS_MAX))));
+    let environment = library.map(|library| library.environment(&data(folder), Some(random.next_below(CALLS_MAX))));
     let watched = library.map(|library| library.watch(&data(folder))).transpose()?;
     let mut running =
         HeadlessProgram::start(program, &data(folder), &["--policy", &policy], &environment.unwrap_or_default())?;
-    for _ in 0..2 + random.below(4) {
+    for _ in 0..2 + random.next_below(4) {
         for line in deed(random) {
             running.send_line(&line);
         }
     }
     // The program reads the script while it works, so that some kills come in the middle of a PIN's check.
-    std::thread::sleep(Duration::from_millis(random.below(900) as u64));
+    std::thread::sleep(Duration::from_millis(random.next_below(900) as u64));
     let last = running.kill()?;
     let count = |start: &str| last.lines.iter().filter(|line| line.starts_with(start)).count();
     tally.visits += count("kiosk visit");
     tally.wrong += count("kiosk wrong");
     if let Some(watched) = watched {
-        watched.cut(random)?;
+        watched.cut_power(random)?;
     }
     Ok(())
 }
 
 /// Returns the random script lines of one visitor.
-fn deed(random: &mut Sequence) -> Vec<String> {
-    let pin = if random.below(5) == 0 { PIN.to_owned() } else { format!("{:06}", random.below(1_000_000)) };
+fn deed(random: &mut RandomSequence) -> Vec<String> {
+    let pin = if random.next_below(5) == 0 { PIN.to_owned() } else { format!("{:06}", random.next_below(1_000_000)) };
     let typed = pin.chars().map(|digit| format!("key {digit}"));
-    match random.below(3) {
+    match random.next_below(3) {
         0 => vec!["click 300 300".into(), "wait 500".into(), "move d3".into(), "wait 3000".into(), "move c5".into()],
         1 => vec!["do play-gomoku".into(), "move h8".into(), "wait 90000".into()],
         _ => {

@@ -3,7 +3,7 @@
 
 use super::machine_policy::{PIN, write_policy};
 use crate::process::xdotool;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ struct Storm {
 pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> StormResult<()> {
     let began = Instant::now();
     let mut storm = Storm::begin(program, under)?;
-    let mut random = Sequence::new(seed);
+    let mut random = RandomSequence::new(seed);
     let (mut done, mut broken, mut slowest) = (0, 0, Duration::ZERO);
     while done < actions {
         let count = BATCH.min(actions - done);
@@ -167,24 +167,25 @@ impl Storm {
         Ok(())
     }
 
-    fn action(&self, random: &mut Sequence) -> String {
+    fn action(&self, random: &mut RandomSequence) -> String {
         let (w, h) = self.screen;
-        let at = |random: &mut Sequence| format!("{} {}", random.below(w), random.below(h));
+        let at = |random: &mut RandomSequence| format!("{} {}", random.next_below(w), random.next_below(h));
         let id = &self.window;
-        match random.below(100) {
+        match random.next_below(100) {
             0..40 => {
-                let (modifier, key) = (MODIFIERS[random.below(MODIFIERS.len())], KEYS[random.below(KEYS.len())]);
+                let (modifier, key) =
+                    (MODIFIERS[random.next_below(MODIFIERS.len())], KEYS[random.next_below(KEYS.len())]);
                 format!("key --delay 1 {modifier}{key}")
             }
             40..70 => {
                 let place = at(random);
-                format!("mousemove {place} click --delay 1 {}", [1, 1, 1, 2, 3, 4, 5][random.below(7)])
+                format!("mousemove {place} click --delay 1 {}", [1, 1, 1, 2, 3, 4, 5][random.next_below(7)])
             }
             70..80 => {
                 let (from, to) = (at(random), at(random));
                 format!("mousemove {from} mousedown 1 mousemove {to} mouseup 1")
             }
-            80..85 => format!("type --delay 1 {}", ["f5d6", "h8", "q", "Vera", "123456"][random.below(5)]),
+            80..85 => format!("type --delay 1 {}", ["f5d6", "h8", "q", "Vera", "123456"][random.next_below(5)]),
             // A long press on one point.
             85..87 => {
                 let place = at(random);
@@ -193,10 +194,10 @@ impl Storm {
             // A compositor's window has the kiosk's screen in it, and may have another size at any time. A screen mode of Xwayland is a
             // multiple of eight pixels wide.
             87..92 if self.is_nested => {
-                let (wide, high) = (w / 2 + random.below(w / 2), h / 2 + random.below(h / 2));
+                let (wide, high) = (w / 2 + random.next_below(w / 2), h / 2 + random.next_below(h / 2));
                 format!("windowsize {id} {} {high}", wide / 8 * 8)
             }
-            87..92 => format!("windowsize {id} {} {}", 60 + random.below(w), 60 + random.below(h)),
+            87..92 => format!("windowsize {id} {} {}", 60 + random.next_below(w), 60 + random.next_below(h)),
             92..97 if !self.is_nested => format!("windowmove {id} {}", at(random)),
             97..98 if !self.is_nested => format!("windowunmap {id}"),
             _ => format!("windowraise {id}"),

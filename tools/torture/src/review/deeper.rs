@@ -1,10 +1,12 @@
 //! Compares a review with a search at twice the depth on the same plies, for `lab review --twice`.
 
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::engine::{EngineOptions, Score};
-use qipan_core::review::{CLOSER, Examiner, JudgedPly, Review, SearchEffort, Subject, Verdict, judge};
+use qipan_core::review::{
+    Examiner, JudgedPly, RECHECK_NODES_FACTOR, Review, ReviewedGame, SearchEffort, Verdict, judge,
+};
 use qipan_core::rules::Position;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
@@ -33,11 +35,18 @@ pub struct ComparisonCounts {
     /// Of the `named` plies, the number that the deeper search calls at least doubtful.
     pub confirmed: usize,
     /// Of the `named` plies, the number that the deeper search calls mistakes or blunders, too.
-    pub same: usize,
+    pub same_verdicts: usize,
 }
 
 impl ComparisonCounts {
-    pub fn game(&mut self, name: &str, subject: &Subject, review: &Review, options: EngineOptions, is_verbose: bool) {
+    pub fn game(
+        &mut self,
+        name: &str,
+        subject: &ReviewedGame,
+        review: &Review,
+        options: EngineOptions,
+        is_verbose: bool,
+    ) {
         if subject.is_reversi() {
             self.reversi(subject, review);
         } else {
@@ -45,7 +54,7 @@ impl ComparisonCounts {
         }
     }
 
-    fn reversi(&mut self, subject: &Subject, review: &Review) {
+    fn reversi(&mut self, subject: &ReviewedGame, review: &Review) {
         let table = Table::new(128 << 20);
         let plies = subject.plies().len();
         // Evaluates from the end of the game, so that the table already knows the later positions.
@@ -55,7 +64,7 @@ impl ComparisonCounts {
         for (ply, pair) in values.windows(2).enumerate() {
             let (Some(judged), &[Some(best), Some(after)]) = (review.judged(ply), pair) else { continue };
             let is_same_side = subject.position(ply).side_to_move() == subject.position(ply + 1).side_to_move();
-            let played = if is_same_side { after } else { judge::turned(after) };
+            let played = if is_same_side { after } else { judge::opponent_score(after) };
             let is_best = !subject.is_choice(ply) || judge::rank(played) >= judge::rank(best);
             let best = if is_best { played } else { best };
             let loss = |best, played| Some(judge::discs(best)? - judge::discs(played)?);
@@ -65,9 +74,17 @@ impl ComparisonCounts {
         }
     }
 
-    fn gomoku(&mut self, name: &str, subject: &Subject, review: &Review, options: EngineOptions, is_verbose: bool) {
+    fn gomoku(
+        &mut self,
+        name: &str,
+        subject: &ReviewedGame,
+        review: &Review,
+        options: EngineOptions,
+        is_verbose: bool,
+    ) {
         let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * NODES, ..SearchEffort::DEEP };
-        let Some(deeper) = Examiner::new(subject, options, effort).values(subject, &AtomicBool::new(false)) else {
+        let Some(deeper) = Examiner::new(subject, options, effort).value_all_plies(subject, &AtomicBool::new(false))
+        else {
             return;
         };
         for ply in 0..subject.plies().len() {
@@ -94,7 +111,7 @@ impl ComparisonCounts {
         self.found += usize::from(is_mistake && is(one, Verdict::Doubtful));
         self.named += usize::from(is_named);
         self.confirmed += usize::from(is_named && is(deeper, Verdict::Doubtful));
-        self.same += usize::from(is_named && is_mistake);
+        self.same_verdicts += usize::from(is_named && is_mistake);
     }
 
     pub fn print(&self) {
@@ -107,7 +124,7 @@ impl ComparisonCounts {
                 SELECTIVITIES[CERTAINTY].0
             );
         }
-        let ComparisonCounts { mistakes, found, named, confirmed, same, .. } = self;
+        let ComparisonCounts { mistakes, found, named, confirmed, same_verdicts: same, .. } = self;
         if mistakes + named > 0 {
             println!(
                 "mistakes and blunders of the review: {named}; of the deeper search, too: {same}, at least doubtful: {confirmed}"
@@ -120,8 +137,8 @@ impl ComparisonCounts {
 }
 
 /// Judges a ply of five-in-a-row with an empty table and eight times the nodes of a review's closest search.
-fn deepest(subject: &Subject, ply: usize, options: EngineOptions) -> Option<JudgedPly> {
-    let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * CLOSER * NODES, ..SearchEffort::DEEP };
+fn deepest(subject: &ReviewedGame, ply: usize, options: EngineOptions) -> Option<JudgedPly> {
+    let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * RECHECK_NODES_FACTOR * NODES, ..SearchEffort::DEEP };
     let options = EngineOptions { hash_mb: 256, ..options };
     Examiner::new(subject, options, effort).judge_alone(subject, ply, &effort, &AtomicBool::new(false))
 }
@@ -139,12 +156,16 @@ fn value(table: &Table, board: Board) -> Score {
         let passed = board.passed();
         return match passed.legal_moves() {
             0 => Score::Exact(board.final_score()),
-            _ => judge::turned(value(table, passed)),
+            _ => judge::opponent_score(value(table, passed)),
         };
     }
     let empties = board.empties();
     // As in a review, the last position of every search has an even number of empty squares.
-    let goal = if empties <= SOLVED { Goal::fixed(empties, FULL) } else { Goal::fixed(DEPTH + empties % 2, CERTAINTY) };
+    let goal = if empties <= SOLVED {
+        SearchGoal::fixed(empties, FULL)
+    } else {
+        SearchGoal::fixed(DEPTH + empties % 2, CERTAINTY)
+    };
     let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
     let score = found.moves[0].score;
     if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }

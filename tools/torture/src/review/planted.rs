@@ -5,7 +5,7 @@ use super::engine_games::{PlayedGame, ask, played_game};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
-use qipan_core::review::{CLOSER, Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge};
+use qipan_core::review::{Examiner, Fact, RECHECK_NODES_FACTOR, Review, ReviewedGame, SearchEffort, Verdict, judge};
 use qipan_core::rules::gomoku::pattern::{pattern_at, patterns_at};
 use qipan_core::rules::gomoku::{self, Pattern, Rule};
 use qipan_core::rules::mix::nth;
@@ -20,7 +20,8 @@ const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 16 };
 /// The search that looks for mistakes.
 const SHORT: SearchEffort = SearchEffort { depth: 6, solved: 16, nodes: 15_000 };
 /// The search that confirms mistakes; longer than a review's closest search.
-const LONG: SearchEffort = SearchEffort { depth: 12, solved: 22, nodes: 2 * SearchEffort::DEEP.nodes * CLOSER };
+const LONG: SearchEffort =
+    SearchEffort { depth: 12, solved: 22, nodes: 2 * SearchEffort::DEEP.nodes * RECHECK_NODES_FACTOR };
 
 /// A kind of mistake: its name, whether a ply in a position is such a mistake, and the words of the review's facts that name it.
 struct MistakeKind {
@@ -290,7 +291,7 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     };
     let (Some((_, had)), Some((_, has))) = (judge.value(before), judge.value(&next)) else { return false };
     let lost = judge::discs(had).zip(judge::discs(has)).is_some_and(|(had, has)| had >= 0.0 && had + has >= DISCS);
-    lost && judge::verdict(judge::empties(before), had, judge::turned(has)) >= Verdict::Mistake
+    lost && judge::verdict(judge::empties(before), had, judge::opponent_score(has)) >= Verdict::Mistake
 }
 
 /// Makes `each` mistakes of each kind and reviews them. Returns an error if fewer than 24 of 25 are found and named.
@@ -313,7 +314,7 @@ pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn E
                 if !judge.finds(kind, kinds, before, *ply) {
                     continue;
                 }
-                let Some(subject) = Subject::new(before, &[*ply]) else { continue };
+                let Some(subject) = ReviewedGame::new(before, &[*ply]) else { continue };
                 found += 1;
                 told += usize::from(is_named(&subject, kind));
             }
@@ -325,7 +326,7 @@ pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn E
     if named * 25 >= planted * 24 { Ok(()) } else { Err("too few are found and named".into()) }
 }
 
-fn is_named(subject: &Subject, kind: &MistakeKind) -> bool {
+fn is_named(subject: &ReviewedGame, kind: &MistakeKind) -> bool {
     let mut review = Review::new(subject);
     Examiner::new(subject, OPTIONS, SearchEffort::DEEP).review(
         subject,

@@ -2,7 +2,7 @@
 
 use qipan_core::engine::{EngineOptions, Score};
 use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
-use qipan_core::review::{Examiner, JudgedPly, Puzzle, Review, SearchEffort, Subject, Verdict, judge};
+use qipan_core::review::{Examiner, JudgedPly, Puzzle, Review, ReviewedGame, SearchEffort, Verdict, judge};
 use qipan_core::rules::mix::nth;
 use qipan_core::rules::{Ply, Position};
 use std::collections::BTreeMap;
@@ -28,7 +28,11 @@ struct AnswerCounts {
 }
 
 /// Makes puzzles of all games and judges answers to them. Returns an error if a longer search refutes a judgement.
-pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: bool) -> Result<(), Box<dyn Error>> {
+pub fn run(
+    subjects: &[(String, ReviewedGame)],
+    options: EngineOptions,
+    is_verbose: bool,
+) -> Result<(), Box<dyn Error>> {
     let mut rows: BTreeMap<&'static str, AnswerCounts> = BTreeMap::new();
     for (name, subject) in subjects {
         for puzzle in puzzles(subject, options) {
@@ -57,7 +61,7 @@ pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: b
 }
 
 /// Makes a puzzle of each mistake that a review finds in a game.
-fn puzzles(subject: &Subject, options: EngineOptions) -> Vec<Puzzle> {
+fn puzzles(subject: &ReviewedGame, options: EngineOptions) -> Vec<Puzzle> {
     let mut review = Review::new(subject);
     let mut examiner = Examiner::new(subject, options, SearchEffort::DEEP);
     examiner.review(subject, &mut review, &AtomicBool::new(false), &mut |_| ());
@@ -67,7 +71,7 @@ fn puzzles(subject: &Subject, options: EngineOptions) -> Vec<Puzzle> {
 }
 
 fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: &mut dyn FnMut(String)) {
-    let Some(subject) = Subject::new(&puzzle.position, &puzzle.line[..1]) else { return };
+    let Some(subject) = ReviewedGame::new(&puzzle.position, &puzzle.line[..1]) else { return };
     let stop = AtomicBool::new(false);
     for ply in answers(puzzle) {
         // Each answer has a new engine, as on the app's page of puzzles.
@@ -96,7 +100,7 @@ fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: 
 fn answers(puzzle: &Puzzle) -> Vec<Ply> {
     let mut others: Vec<Ply> = puzzle.position.legal_points().into_iter().map(Ply::Place).collect();
     others.sort_by_key(|&ply| nth(puzzle.position.hash() ^ name(&puzzle.position, ply).len() as u64 ^ place(ply)));
-    let played = puzzle.fault.as_ref().map(|fault| fault.played);
+    let played = puzzle.mistake.as_ref().map(|fault| fault.played);
     let mut all: Vec<Ply> = puzzle.line.iter().take(1).copied().chain(played).collect();
     others.retain(|ply| !all.contains(ply));
     all.extend(others.into_iter().take(OTHERS));

@@ -2,7 +2,7 @@
 
 use super::poll::Poll;
 use qipan_core::link::{PlayerRequest, ReplicaEvent};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::school::mqtt_client::{self, BrokerConnectionError, MqttClient};
 use qipan_core::school::pupil::{Pupil, PupilEvent};
 use qipan_core::school::ticket::Ticket;
@@ -52,7 +52,7 @@ pub struct Crowd {
     tls: Arc<ClientConfig>,
     poll: Poll,
     due: BTreeSet<(u64, usize)>,
-    chance: Sequence,
+    chance: RandomSequence,
     pace_ms: u64,
     logging_in: BTreeSet<usize>,
     latencies: Vec<Duration>,
@@ -62,8 +62,8 @@ pub struct Crowd {
 impl Crowd {
     pub fn new(members: Vec<Member>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
         let tls = mqtt_client::tls(&members.first().ok_or("nobody")?.ticket)?;
-        let mut chance = Sequence::new(seed);
-        let seats: Vec<CrowdSeat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
+        let mut chance = RandomSequence::new(seed);
+        let seats: Vec<CrowdSeat> = members.into_iter().map(|member| seat(member, chance.next_u64())).collect();
         let due = (0..seats.len()).map(|at| (0, at)).collect();
         let (poll, began) = (Poll::new()?, Instant::now());
         let mut crowd =
@@ -228,7 +228,7 @@ impl Crowd {
 
     fn connect(&mut self, at: usize, now_ms: u64) -> Result<(), Box<dyn Error>> {
         if self.logging_in.len() >= LOGINS_MAX {
-            self.seats[at].connect_ms = Some(now_ms + 5 + self.chance.below(20) as u64);
+            self.seats[at].connect_ms = Some(now_ms + 5 + self.chance.next_below(20) as u64);
             return Ok(());
         }
         let seat = &mut self.seats[at];
@@ -240,12 +240,12 @@ impl Crowd {
                 stream.set_nodelay(true)?;
                 stream.set_nonblocking(true)?;
                 self.poll.add(&stream, at)?;
-                let (topic, will) = pupil.will();
+                let (topic, will) = pupil.last_will();
                 let talk = MqttClient::begin(now_ms, self.tls.clone(), ticket, pupil.filters(), (&topic, &will))?;
                 seat.line = Some((stream, talk));
                 self.logging_in.insert(at);
             }
-            Err(_) => seat.connect_ms = Some(now_ms + 20 + self.chance.below(AGAIN_MS) as u64),
+            Err(_) => seat.connect_ms = Some(now_ms + 20 + self.chance.next_below(AGAIN_MS) as u64),
         }
         Ok(())
     }
@@ -259,7 +259,7 @@ impl Crowd {
         ) {
             eprintln!("lab: {}: {trouble}", self.seats[at].member.ticket.seat);
         }
-        let again_ms = self.now_ms() + self.chance.below(AGAIN_MS) as u64;
+        let again_ms = self.now_ms() + self.chance.next_below(AGAIN_MS) as u64;
         let seat = &mut self.seats[at];
         seat.line = None;
         seat.pupil.on_disconnect();
@@ -284,7 +284,7 @@ impl Crowd {
         }
         let Some(move_ms) = seat.move_ms else {
             // Two players think in turn, so that each player moves once in `pace_ms`.
-            let think_ms = self.pace_ms / 4 + self.chance.below(self.pace_ms as usize / 2 + 1) as u64;
+            let think_ms = self.pace_ms / 4 + self.chance.next_below(self.pace_ms as usize / 2 + 1) as u64;
             seat.move_ms = Some(now_ms + think_ms);
             return;
         };
@@ -293,7 +293,7 @@ impl Crowd {
         }
         let legal = session.position().legal_points();
         let wish = legal
-            .get(self.chance.below(legal.len().max(1)))
+            .get(self.chance.next_below(legal.len().max(1)))
             .map_or(PlayerRequest::Pass, |point| PlayerRequest::Place(*point));
         let number = replica.records().len() as u64 + 1;
         seat.move_ms = None;

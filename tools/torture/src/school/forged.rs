@@ -2,7 +2,7 @@
 //! logins under other names. Two observers with the tickets of the referee and the teacher see whether a forged message arrives.
 
 use qipan_core::link::{Closing, FromGuest, FromReferee};
-use qipan_core::school::class::{Class, Folder, REFEREE, TEACHER};
+use qipan_core::school::class::{Class, ClassFolder, REFEREE, TEACHER};
 use qipan_core::school::mqtt::{Message, PACKET_BYTES_MAX};
 use qipan_core::school::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use qipan_core::school::socket::{Socket, SocketEvent};
@@ -64,7 +64,7 @@ impl ForgingClient {
 }
 
 /// Runs all attacks. Returns how many were tried, and how many succeeded.
-pub fn run_attacks(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
+pub fn run_attacks(folder: &ClassFolder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
     let name = |topic: Topic| topic.name(&class.name);
     let (game, own) = ("20260101-000000-0001", &class.places.last().ok_or("no seat")?.seat);
     let victim = &class.places.first().ok_or("no seat")?.seat;
@@ -192,10 +192,10 @@ fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
 fn trusts_another_authority(own: &Ticket) -> bool {
     use qipan_core::school::{class::ClassPlace, provisioning};
     let Ok(root) = tempfile::tempdir() else { return true };
-    let other = Folder::new(std::sync::Arc::new(qipan_core::store::RealDisk), root.path());
+    let other = ClassFolder::new(std::sync::Arc::new(qipan_core::store::RealDisk), root.path());
     let places = vec![ClassPlace { seat: own.seat.clone(), name: String::new() }];
     let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
-    let ticket = provisioning::found(&other, &class).and_then(|()| other.ticket(&own.seat));
+    let ticket = provisioning::create_class(&other, &class).and_then(|()| other.ticket(&own.seat));
     let tried = ticket.map(|ticket| ForgingClient::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
     !matches!(tried, Ok(Err(BrokerConnectionError::NotTheClass(_))))
 }

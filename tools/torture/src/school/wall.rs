@@ -4,8 +4,8 @@
 use super::crowd::{Crowd, Member};
 use super::test_class::create_class;
 use crate::process::{ProcessUsage, usage_of, xdotool};
-use qipan_core::rules::mix::Sequence;
-use qipan_core::school::class::Folder;
+use qipan_core::rules::mix::RandomSequence;
+use qipan_core::school::class::ClassFolder;
 use qipan_core::store::RealDisk;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl Drop for Wall {
 /// Measures the class wall. Returns the number of missed goals. If `picture` is a path, writes a picture of the wall there.
 pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Option<&Path>) -> AnyResult<usize> {
     let wall = Wall::open(program)?;
-    let mut chance = Sequence::new(seed);
+    let mut chance = RandomSequence::new(seed);
     let folder = wall.folder();
     let class = create_class(&folder, 2 * BOARDS)?;
     xdotool("key ctrl+shift+f\n")?;
@@ -53,7 +53,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
     let tickets = class.places.iter().map(|place| folder.ticket(&place.seat)).collect::<Result<Vec<_>, _>>()?;
     let members = tickets.into_iter().map(|ticket| Member { ticket, opponent: None }).collect();
     wall.until("the wall", |notes| has_part(notes, "Round"))?;
-    let mut crowd = Crowd::new(members, pace_ms, chance.word())?;
+    let mut crowd = Crowd::new(members, pace_ms, chance.next_u64())?;
     crowd.run(Duration::from_secs(3), |_| false)?;
     wall.press("Round")?;
     wall.press("Begin the round")?;
@@ -91,9 +91,9 @@ impl Wall {
     }
 
     /// Returns the folder in which the program creates the class.
-    fn folder(&self) -> Folder {
+    fn folder(&self) -> ClassFolder {
         let path: PathBuf = self.root.path().join("data/classes/class");
-        Folder::new(Arc::new(RealDisk), path)
+        ClassFolder::new(Arc::new(RealDisk), path)
     }
 
     fn notes(&self) -> Vec<String> {

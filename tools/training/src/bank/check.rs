@@ -2,8 +2,8 @@
 
 use super::quota::{BAND_WIDTH, PuzzleGame, band};
 use qipan_core::engine::LEVEL_COUNT;
-use qipan_core::review::bank::{self, GradedPuzzle, PARTS};
-use qipan_core::review::prove::holds;
+use qipan_core::review::bank::{self, GradedPuzzle, SHARE_DENOMINATOR};
+use qipan_core::review::prove::check_answers;
 use qipan_core::rules::LEVELS;
 use qipan_core::store::index::key;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
             continue;
         }
         count += 1;
-        if let Err(why) = holds(&graded.puzzle, &graded.right, times) {
+        if let Err(why) = check_answers(&graded.puzzle, &graded.right, times) {
             wrong += 1;
             println!("{}: {why}", bank::write(graded));
         }
@@ -68,8 +68,8 @@ pub fn grades() -> Result<(), Box<dyn Error>> {
 /// Prints the share that each level solved of a band's puzzles. Returns the mean of these shares in per cent.
 fn row(band: u16, those: &[&GradedPuzzle]) -> f64 {
     let share = |level: usize| {
-        let parts: u32 = those.iter().map(|of| u32::from(of.solved[level])).sum();
-        100.0 * f64::from(parts) / (those.len() as f64 * f64::from(PARTS))
+        let parts: u32 = those.iter().map(|of| u32::from(of.solve_shares[level])).sum();
+        100.0 * f64::from(parts) / (those.len() as f64 * f64::from(SHARE_DENOMINATOR))
     };
     let shares: Vec<f64> = (0..LEVEL_COUNT).map(share).collect();
     let mean = shares.iter().sum::<f64>() / LEVEL_COUNT as f64;

@@ -4,7 +4,7 @@
 use super::quota::{PuzzleGame, band};
 use super::self_play;
 use qipan_core::review::bank::{self, GradedPuzzle};
-use qipan_core::review::grade::{Measure, grade};
+use qipan_core::review::grade::{DifficultyMeter, grade};
 use qipan_core::review::prove::{ProvedPuzzle, prove};
 use qipan_core::review::puzzle::PuzzleTask;
 use qipan_core::rules::Position;
@@ -30,7 +30,7 @@ struct Bank {
 
 pub fn run(path: &Path, kind: PuzzleGame, seed: u64, wanted: usize) -> Result<(), Box<dyn Error>> {
     let mut bank = Bank::read(path, kind, seed, wanted)?;
-    let mut measure = Measure::new(kind.game());
+    let mut measure = DifficultyMeter::new(kind.game());
     while bank.all.len() < wanted {
         let found = bank.game(seed, &mut measure);
         bank.next += 1;
@@ -61,7 +61,7 @@ impl Bank {
     }
 
     /// Plays the next game and adds its puzzles to the bank. Returns whether a puzzle was added.
-    fn game(&mut self, seed: u64, measure: &mut Measure) -> bool {
+    fn game(&mut self, seed: u64, measure: &mut DifficultyMeter) -> bool {
         let before = self.all.len();
         for position in self_play::candidate_positions(self.kind, seed, self.next) {
             if self.all.len() >= self.wanted.min(before + OF_A_GAME) {
@@ -92,11 +92,11 @@ impl Bank {
     }
 
     /// Grades a proven puzzle; `None` if the bank has enough puzzles in its band of grades.
-    fn graded(&self, proved: ProvedPuzzle, measure: &mut Measure) -> Option<GradedPuzzle> {
+    fn graded(&self, proved: ProvedPuzzle, measure: &mut DifficultyMeter) -> Option<GradedPuzzle> {
         let nodes = measure.nodes(&proved.puzzle.position, &proved.right);
         let solved = measure.solved(&proved.puzzle.position, &proved.right);
         let ProvedPuzzle { puzzle, right } = proved;
-        let graded = GradedPuzzle { puzzle, right, grade: grade(&solved, nodes), solved, nodes };
+        let graded = GradedPuzzle { puzzle, right, grade: grade(&solved, nodes), solve_shares: solved, nodes };
         let of_band = self.all.iter().filter(|of| band(of) == band(&graded)).count();
         (of_band * 100 < self.wanted * self.kind.most_of_band()).then_some(graded)
     }

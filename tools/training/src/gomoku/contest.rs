@@ -117,9 +117,9 @@ impl ContestSeat {
     /// Returns the player's action in a step of an opening rule.
     fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
         let ContestSeat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
-        let task = Task::Open { opening: Box::new(opening.clone()), level: *level };
+        let task = Task::ActInOpening { opening: Box::new(opening.clone()), level: *level };
         match think(engine.as_mut(), position, task, seed)? {
-            Answer::Opened(action) => Ok(action),
+            Answer::OpeningAction(action) => Ok(action),
             _ => Err("the opening asks for nothing".into()),
         }
     }

@@ -2,12 +2,12 @@
 //! milliseconds.
 
 use qipan_core::engine::gomoku::board::{Cell, SearchBoard, cell};
-use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::lines_of;
-use qipan_core::engine::gomoku::search::{Searcher, WON};
+use qipan_core::engine::gomoku::control::SearchControl;
+use qipan_core::engine::gomoku::line_rules;
+use qipan_core::engine::gomoku::search::{PROVEN_WIN_MIN, Searcher};
 use qipan_core::engine::gomoku::tt::Table;
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Point, Size};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -39,7 +39,7 @@ pub fn compare(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, pairs: 
         for _ in 0..jobs.max(1) {
             scope.spawn(|| {
                 while let Some(pair) = Some(next.fetch_add(1, Ordering::Relaxed) + 1).filter(|&pair| pair <= pairs) {
-                    let mut random = Sequence::new(seed << 32 | pair);
+                    let mut random = RandomSequence::new(seed << 32 | pair);
                     let (results, _) = play_pair(both, rules, limit, &mut random);
                     let mut tally = tally.lock().unwrap_or_else(|broken| broken.into_inner());
                     results.iter().for_each(|result| tally[(1 - result) as usize] += 1);
@@ -63,8 +63,13 @@ pub fn compare(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, pairs: 
 }
 
 /// Plays two games from one opening by one of the rules, colours swapped. Returns both results for the first player, and their sum.
-pub fn play_pair(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, random: &mut Sequence) -> ([i32; 2], i32) {
-    let rule = rules[random.below(rules.len())];
+pub fn play_pair(
+    both: [SearchSetup; 2],
+    rules: &[Rule],
+    limit: MoveLimit,
+    random: &mut RandomSequence,
+) -> ([i32; 2], i32) {
+    let rule = rules[random.next_below(rules.len())];
     let opening = even_opening(rule, random);
     let results = [0, 1].map(|turn| {
         let order = [turn, 1 - turn];
@@ -75,19 +80,19 @@ pub fn play_pair(both: [SearchSetup; 2], rules: &[Rule], limit: MoveLimit, rando
 }
 
 /// Returns three to seven random stones around the middle that a short search values as even.
-fn even_opening(rule: Rule, random: &mut Sequence) -> Vec<Cell> {
+fn even_opening(rule: Rule, random: &mut RandomSequence) -> Vec<Cell> {
     let table = Table::new(TABLE_KIB);
     loop {
-        let count = 3 + random.below(5);
+        let count = 3 + random.next_below(5);
         let mut stones: Vec<Cell> = Vec::new();
         while stones.len() < count {
-            let at = cell(Point::new(4 + random.below(7) as u8, 4 + random.below(7) as u8));
+            let at = cell(Point::new(4 + random.next_below(7) as u8, 4 + random.next_below(7) as u8));
             if !stones.contains(&at) {
                 stones.push(at);
             }
         }
         let board = board_of(rule, &stones);
-        if (0..2).all(|color| board.five(color).is_none())
+        if (0..2).all(|color| board.any_five(color).is_none())
             && think(board, count & 1, &table, &|_| {}, MoveLimit { nodes: 8_000, ms: None })
                 .is_some_and(|(_, value)| value.abs() < EVEN)
         {
@@ -97,7 +102,7 @@ fn even_opening(rule: Rule, random: &mut Sequence) -> Vec<Cell> {
 }
 
 fn board_of(rule: Rule, stones: &[Cell]) -> SearchBoard {
-    let mut board = SearchBoard::new(lines_of(rule), SIZE);
+    let mut board = SearchBoard::new(line_rules(rule), SIZE);
     stones.iter().enumerate().for_each(|(number, &at)| board.place(at, number & 1));
     board
 }
@@ -110,7 +115,7 @@ fn play(rule: Rule, opening: &[Cell], players: [SearchSetup; 2], limit: MoveLimi
         let us = stones.len() & 1;
         tables[us].next_age();
         let Some((at, value)) = think(board_of(rule, &stones), us, &tables[us], players[us], limit) else { return 0 };
-        if value.abs() > WON {
+        if value.abs() > PROVEN_WIN_MIN {
             return if (value > 0) == (us == 0) { 1 } else { -1 };
         }
         stones.push(at);
@@ -121,12 +126,12 @@ fn play(rule: Rule, opening: &[Cell], players: [SearchSetup; 2], limit: MoveLimi
 fn think(board: SearchBoard, us: usize, table: &Table, player: SearchSetup, limit: MoveLimit) -> Option<(Cell, i32)> {
     let stop = AtomicBool::new(false);
     let deadline = limit.ms.map(|ms| Instant::now() + Duration::from_millis(ms));
-    let mut searcher = Searcher::new(board, table, Control { stop: &stop, deadline }, 12);
+    let mut searcher = Searcher::new(board, table, SearchControl { stop: &stop, deadline }, 12);
     player(&mut searcher);
     searcher.set_node_limit(limit.nodes);
     searcher.start(us);
     for depth in 1..=40 {
-        if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > WON {
+        if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > PROVEN_WIN_MIN {
             break;
         }
     }

@@ -5,8 +5,8 @@ use super::verify::{Verdict, Verifier};
 use crate::bank;
 use qipan_core::engine::gomoku::board::{Cell, SearchBoard, point};
 use qipan_core::engine::gomoku::board_of;
-use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::search::{Searcher, WIN, WON};
+use qipan_core::engine::gomoku::control::SearchControl;
+use qipan_core::engine::gomoku::search::{PROVEN_WIN_MIN, Searcher, WIN};
 use qipan_core::engine::gomoku::tt::Table;
 use qipan_core::engine::gomoku::vcf::{Proof, Vcf};
 use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
@@ -150,7 +150,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let mut vcf = Vcf::new(18);
     let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
-    let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
+    let mut searcher = Searcher::new(board.clone(), &table, SearchControl::with_stop_flag(&stop), 16);
     // The limit is CPU time. On a busy machine the wall-clock deadline comes too early, so that the solver is called again.
     let mut proof = Proof::Unknown;
     let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut SearchBoard, Instant) -> Proof| {
@@ -167,21 +167,28 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let mut result = (Proof::None, 0.0);
     if may(Solver::Fours) {
         result = attempt(time_ms, &mut |board, end| {
-            vcf.solve(board, us, u64::MAX, &Control::flag(&stop).with_deadline(Some(end)))
+            vcf.solve(board, us, u64::MAX, &SearchControl::with_stop_flag(&stop).with_deadline(Some(end)))
         });
     }
     if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
         for (style, share) in [(CAUTIOUS, 35), (BOLD, if by.is_some() { 100 } else { 88 })] {
             if !matches!(result.0, Proof::Win(_)) {
                 result = attempt(time_ms * share / 100, &mut |board, end| {
-                    vct.solve(board, us, style, u64::MAX, &Control::flag(&stop).with_deadline(Some(end)))
+                    vct.solve(
+                        board,
+                        us,
+                        style,
+                        u64::MAX,
+                        &SearchControl::with_stop_flag(&stop).with_deadline(Some(end)),
+                    )
                 });
             }
         }
     }
     if may(Solver::Search) && !matches!(result.0, Proof::Win(_)) {
-        result =
-            attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).with_deadline(Some(end))));
+        result = attempt(time_ms, &mut |_, end| {
+            by_search(&mut searcher, us, SearchControl::with_stop_flag(&stop).with_deadline(Some(end)))
+        });
         if let Proof::Win(line) = result.0 {
             let is_whole = line.len() as i32 == WIN - searcher.root[0].value;
             result.0 = if is_whole { Proof::Win(line) } else { finish(board_of(position), us, line, &table) };
@@ -191,14 +198,14 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
 }
 
 /// Proves a win by the main search. The returned line may end before the five.
-fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -> Proof {
+fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: SearchControl<'a>) -> Proof {
     searcher.resume(control);
     searcher.start(us);
     for depth in 1..60 {
         if !searcher.iterate(us, depth) {
             return Proof::Unknown;
         }
-        if searcher.root[0].value > WON {
+        if searcher.root[0].value > PROVEN_WIN_MIN {
             return Proof::Win(searcher.root[0].line.clone());
         }
     }
@@ -213,11 +220,14 @@ fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table)
     }
     while line.len() < 200 {
         let side = us ^ (line.len() & 1);
-        let mut searcher = Searcher::new(board.clone(), table, Control::flag(&stop), 14);
+        let mut searcher = Searcher::new(board.clone(), table, SearchControl::with_stop_flag(&stop), 14);
         searcher.set_node_limit(400_000);
         searcher.start(side);
         for depth in 1..40 {
-            if searcher.root.is_empty() || !searcher.iterate(side, depth) || searcher.root[0].value.abs() > WON {
+            if searcher.root.is_empty()
+                || !searcher.iterate(side, depth)
+                || searcher.root[0].value.abs() > PROVEN_WIN_MIN
+            {
                 break;
             }
         }
@@ -238,7 +248,7 @@ fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize
     check_line(position, line)?;
     let Some(positions) = verify else { return Ok(()) };
     match Verifier::judge(position, Ply::Place(point(line[0])), proof, positions) {
-        Verdict::Stands(_) => Ok(()),
+        Verdict::ProofHolds(_) => Ok(()),
         Verdict::Endless => Err(format!("its first ply: {positions} positions were not enough")),
         Verdict::Falls(plies) => {
             let names = plies.iter().map(|&ply| match ply {

@@ -8,7 +8,7 @@ use super::positions::{parse, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::{Answer, Engine, EngineOptions, Request, Task};
 use qipan_core::rules::gomoku::{Position, Setup};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
@@ -145,10 +145,10 @@ fn shares(players: u8, is_alone: bool) -> Vec<usize> {
 
 /// Returns the points of a random opening: one stone per player in the middle of the board.
 fn opening(players: u8, seed: u64) -> Vec<Point> {
-    let (mut random, mut points) = (Sequence::new(seed), Vec::new());
+    let (mut random, mut points) = (RandomSequence::new(seed), Vec::new());
     let first = usize::from(SIZE.columns) / 2 - OPENING_SIDE / 2;
     while points.len() < usize::from(players) {
-        let mut along = || (first + random.below(OPENING_SIDE)) as u8;
+        let mut along = || (first + random.next_below(OPENING_SIDE)) as u8;
         let point = Point::new(along(), along());
         if !points.contains(&point) {
             points.push(point);

@@ -5,13 +5,13 @@ use super::positions::middle_games;
 use super::stopwatch::Stopwatch;
 use qipan_core::engine::gomoku::board::{Cell, SearchBoard};
 use qipan_core::engine::gomoku::board_of;
-use qipan_core::engine::gomoku::control::Control;
+use qipan_core::engine::gomoku::control::SearchControl;
 use qipan_core::engine::gomoku::pattern::LineRules;
-use qipan_core::engine::gomoku::search::{Searcher, WON};
+use qipan_core::engine::gomoku::search::{PROVEN_WIN_MIN, Searcher};
 use qipan_core::engine::gomoku::tt::Table;
 use qipan_core::rules::Size;
 use qipan_core::rules::gomoku::{Position, Rule};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use std::error::Error;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -53,7 +53,7 @@ pub fn bench() -> Result<(), Box<dyn Error>> {
         let watch = Stopwatch::start();
         for position in middle_games(rule)? {
             let table = Table::new(16 << 10);
-            let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 16);
+            let mut searcher = Searcher::new(board_of(&position), &table, SearchControl::with_stop_flag(&stop), 16);
             let us = position.side_to_move().index();
             searcher.start(us);
             deepen(&mut searcher, us, 1..=BENCH_DEPTH);
@@ -67,7 +67,7 @@ pub fn bench() -> Result<(), Box<dyn Error>> {
 
 fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
     for depth in depths {
-        if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > WON {
+        if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > PROVEN_WIN_MIN {
             break;
         }
     }
@@ -76,21 +76,21 @@ fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
 /// Measures random placements near the stones of a filling board, each undone at once. Returns their number per second.
 fn placements(lines: LineRules) -> f64 {
     let mut board = SearchBoard::new(lines, Size { columns: 15, rows: 15 });
-    let mut random = Sequence::new(7);
-    let all: Vec<Cell> = board.all().collect();
+    let mut random = RandomSequence::new(7);
+    let all: Vec<Cell> = board.all_cells().collect();
     board.place(all[112], 0);
     let (watch, mut count) = (Stopwatch::start(), 0u64);
     while watch.elapsed() < Duration::from_millis(1000) {
         for turn in 1..60 {
             let near: Vec<Cell> = board.near_stones().iter().collect();
             for _ in 0..400 {
-                board.place(near[random.below(near.len())], turn & 1);
+                board.place(near[random.next_below(near.len())], turn & 1);
                 board.undo();
             }
-            board.place(near[random.below(near.len())], turn & 1);
+            board.place(near[random.next_below(near.len())], turn & 1);
             count += 400;
         }
-        while board.count() > 1 {
+        while board.stone_count() > 1 {
             board.undo();
         }
     }
@@ -102,7 +102,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
     let watch = Stopwatch::start();
-    let mut searcher = Searcher::new(board_of(position), &table, Control::flag(&stop), 16);
+    let mut searcher = Searcher::new(board_of(position), &table, SearchControl::with_stop_flag(&stop), 16);
     searcher.start(us);
     // The limit is CPU time. On a busy machine the wall-clock deadline comes too early, so that the search is continued.
     loop {
@@ -110,7 +110,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
         if rest < Duration::from_millis(2) {
             break;
         }
-        searcher.resume(Control::flag(&stop).with_deadline(Some(Instant::now() + rest)));
+        searcher.resume(SearchControl::with_stop_flag(&stop).with_deadline(Some(Instant::now() + rest)));
         let next = i32::from(searcher.depth_done) + 1;
         deepen(&mut searcher, us, next..=60);
         if !searcher.is_stopped() {

@@ -5,7 +5,7 @@
 use super::fit::{FitOptions, Sample, fit, sigmoid};
 use super::positions::{parse, played};
 use qipan_core::engine::Level;
-use qipan_core::engine::gomoku::board::{Group, SearchBoard};
+use qipan_core::engine::gomoku::board::{SearchBoard, ThreatGroup};
 use qipan_core::engine::gomoku::pattern::{CLASS_SCORES, LINE_SCORES, class};
 use qipan_core::engine::gomoku::{board_of, level};
 use qipan_core::rules::gomoku::Rule;
@@ -73,10 +73,12 @@ fn play(
     let mut sides = Vec::new();
     while position.outcome().is_none() {
         let seed = game << 10 | sides.len() as u64;
-        let found = level::choose(&position, Level::Fixed(arguments.level), None, seed, &stop);
+        let found = level::choose_ply(&position, Level::Fixed(arguments.level), None, seed, &stop);
         let us = position.side_to_move();
         let board = board_of(&position);
-        let is_quiet = (0..2).all(|color| !board.has(color, Group::Fives) && !board.has(color, Group::OpenFours));
+        let is_quiet = (0..2).all(|color| {
+            !board.has_points_in(color, ThreatGroup::Fives) && !board.has_points_in(color, ThreatGroup::OpenFours)
+        });
         if is_quiet {
             samples.push(Sample {
                 features: features(&board, us.index()),
@@ -98,7 +100,7 @@ fn play(
 
 fn features(board: &SearchBoard, us: usize) -> Vec<f32> {
     let mut features = vec![0.0; FEATURES];
-    for at in board.all().filter(|&at| board.is_empty(at)) {
+    for at in board.all_cells().filter(|&at| board.is_empty(at)) {
         for (color, sign) in [(us, 1.0), (1 - us, -0.9)] {
             for direction in 0..4 {
                 features[board.pattern(at, color, direction) as usize] += sign;
@@ -107,9 +109,9 @@ fn features(board: &SearchBoard, us: usize) -> Vec<f32> {
         }
     }
     let extra = LINES + class::COUNT;
-    features[extra] = f32::from(u8::from(board.has(us, Group::Threes)));
-    features[extra + 1] = f32::from(u8::from(board.has(us, Group::Fours)));
-    features[extra + 2] = f32::from(u8::from(board.has(1 - us, Group::Fours)));
+    features[extra] = f32::from(u8::from(board.has_points_in(us, ThreatGroup::Threes)));
+    features[extra + 1] = f32::from(u8::from(board.has_points_in(us, ThreatGroup::Fours)));
+    features[extra + 2] = f32::from(u8::from(board.has_points_in(1 - us, ThreatGroup::Fours)));
     features[extra + 3] = 1.0;
     features
 }

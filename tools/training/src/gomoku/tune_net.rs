@@ -10,13 +10,15 @@ use super::fit::sigmoid;
 use super::paired_games::{MoveLimit, SearchSetup, compare};
 use super::tune_points::{RECORD, SIZE, read, target_of};
 use qipan_core::engine::gomoku::board::SearchBoard;
-use qipan_core::engine::gomoku::lines_of;
-use qipan_core::engine::gomoku::net::{BOTH, Head, INPUTS, LAYER, LINES, Net, ONE, SCALE, UNITS};
+use qipan_core::engine::gomoku::line_rules;
+use qipan_core::engine::gomoku::net::{
+    FIXED_POINT_ONE, Head, INPUTS, LAYER, LINE_UNITS, LINES, Net, SCALE, UNITS_OF_BOTH_COLORS,
+};
 use qipan_core::engine::gomoku::pattern::LineRules;
-use qipan_core::engine::gomoku::search::plain;
+use qipan_core::engine::gomoku::search::evaluate_without_network;
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::Sequence;
-use slopes::{CELLS, HEAD, NetParameters, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
+use qipan_core::rules::mix::RandomSequence;
+use slopes::{CELLS, HEAD, NetParameters, OF_STONES, OF_SUM, OF_VALUE, Places, PreparedNet, Sample, parts_of};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +80,7 @@ const AVERAGED: f32 = 0.05;
 pub fn run(command: TuneNetCommand) -> Result<(), Box<dyn Error>> {
     match command {
         TuneNetCommand::Fit(command) => {
-            let (lines, mut random) = (lines_of(command.rule), Sequence::new(command.seed));
+            let (lines, mut random) = (line_rules(command.rule), RandomSequence::new(command.seed));
             let colors = if lines == LineRules::Renju { 2 } else { 1 };
             let numbers = match &command.from {
                 Some(file) => parted(&network(file)?, colors),
@@ -120,21 +122,21 @@ fn load(lines: LineRules, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), B
 
 fn sample(lines: LineRules, record: &[u8]) -> Sample {
     let (us, mut board, mut cells) = (usize::from(record[0]), SearchBoard::new(lines, SIZE), [0; CELLS]);
-    for (index, at) in board.all().enumerate() {
+    for (index, at) in board.all_cells().enumerate() {
         let stone = record[4 + index / 4] >> (2 * (index % 4)) & 3;
         cells[index] = stone;
         if stone > 0 {
             board.place(at, usize::from(stone) - 1);
         }
     }
-    Sample { cells, us, base: plain(&board, us) as f32, target_chance: target_of(record) }
+    Sample { cells, us, base: evaluate_without_network(&board, us) as f32, target_chance: target_of(record) }
 }
 
 /// Fits the parameters by Adam in batches. The step size falls to zero. Returns the mean of the parameters over the last steps.
 fn fit(
     mut numbers: NetParameters,
     colors: usize,
-    mut random: Sequence,
+    mut random: RandomSequence,
     (train, apart): (&[Sample], &[Sample]),
     command: &Fit,
 ) -> NetParameters {
@@ -150,11 +152,11 @@ fn fit(
     let (mut done, mut averaged) = (0, numbers.clone());
     for epoch in 1..=command.epochs {
         for last in (1..order.len()).rev() {
-            order.swap(last, (random.word() % (last as u64 + 1)) as usize);
+            order.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
         }
         let mut error = 0.0;
         for batch in order.chunks(BATCH) {
-            let slopes = Ready::new(&numbers, &places).slopes(batch, command.jobs);
+            let slopes = PreparedNet::new(&numbers, &places).slopes(batch, command.jobs);
             error += slopes.error;
             done += 1;
             let rate = command.step * (0.5 + 0.5 * (std::f32::consts::PI * done as f32 / steps).cos()) + 1e-6;
@@ -171,18 +173,20 @@ fn fit(
             // The result is the mean of the parameters over the last share of the steps.
             averaged.move_towards(&numbers, 1.0 / (1.0 + done as f32).min(steps * AVERAGED).max(1.0));
         }
-        let found = Ready::new(&averaged, &places).error(&apart, command.jobs);
+        let found = PreparedNet::new(&averaged, &places).error(&apart, command.jobs);
         println!("epoch {epoch}: error {:.5}, apart {found:.5}", (error / order.len().max(1) as f64).sqrt());
     }
     averaged
 }
 
 /// Returns the initial parameters of a fit: equal for all lines, random for the layers.
-fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
-    let mut uniform = |width: f32| width * ((random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0);
-    let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
+fn begun(colors: usize, random: &mut RandomSequence) -> NetParameters {
+    let mut uniform = |width: f32| width * ((random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0);
+    let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * LINE_UNITS], heads: Vec::new() };
     for color in 0..colors {
-        numbers.rows[color * LINES * UNITS..][..UNITS].iter_mut().for_each(|number| *number = 0.05 + uniform(0.15));
+        numbers.rows[color * LINES * LINE_UNITS..][..LINE_UNITS]
+            .iter_mut()
+            .for_each(|number| *number = 0.05 + uniform(0.15));
         let mut layer = |count: usize, width: f32| numbers.heads.extend((0..count).map(|_| uniform(width)));
         layer(INPUTS * LAYER, 0.3);
         layer(LAYER, 0.3);
@@ -197,27 +201,31 @@ fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
 /// Converts a network with rounded numbers, as the engine uses it, to floating-point parameters.
 fn parted(net: &Net, colors: usize) -> NetParameters {
     let places = Places::new();
-    let mut rows = Vec::with_capacity(colors * LINES * UNITS);
+    let mut rows = Vec::with_capacity(colors * LINES * LINE_UNITS);
     for color in 0..colors {
         let number = |line: usize, unit: usize| {
             let row = if color == 0 {
-                &net.rows[line][..UNITS]
+                &net.rows[line][..LINE_UNITS]
             } else {
-                &net.rows[usize::from(places.exchanged[line])][UNITS..]
+                &net.rows[usize::from(places.exchanged[line])][LINE_UNITS..]
             };
-            f32::from(row[unit]) / ONE
+            f32::from(row[unit]) / FIXED_POINT_ONE
         };
         for (line, &wider) in places.wider.iter().enumerate() {
             let wider = (line > 0).then_some(usize::from(wider));
-            rows.extend((0..UNITS).map(|unit| number(line, unit) - wider.map_or(0.0, |wider| number(wider, unit))));
+            rows.extend(
+                (0..LINE_UNITS).map(|unit| number(line, unit) - wider.map_or(0.0, |wider| number(wider, unit))),
+            );
         }
     }
     let mut heads = Vec::with_capacity(colors * HEAD);
     for head in &net.heads[..colors] {
-        heads.extend(head.mix.iter().enumerate().flat_map(|(input, mix)| mix.map(|number| number / factor(input))));
+        heads.extend(
+            head.first_weights.iter().enumerate().flat_map(|(input, mix)| mix.map(|number| number / factor(input))),
+        );
         heads.extend(head.bias);
-        heads.extend(head.mix_again.iter().flatten());
-        heads.extend(head.bias_again);
+        heads.extend(head.second_weights.iter().flatten());
+        heads.extend(head.second_bias);
         heads.extend(head.out.map(|number| number / SCALE));
         heads.push(head.out_bias / SCALE);
     }
@@ -226,7 +234,7 @@ fn parted(net: &Net, colors: usize) -> NetParameters {
 
 /// Converts floating-point parameters to a network with rounded numbers, as the engine uses it.
 fn whole(numbers: &NetParameters) -> Net {
-    let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
+    let row = |row: [f32; UNITS_OF_BOTH_COLORS]| row.map(|number| (number * FIXED_POINT_ONE).round() as i8);
     let rows = numbers.both(&Places::new()).into_iter().map(row).collect();
     let second = numbers.heads.len() - HEAD;
     Net { rows, heads: [0, second].map(|at| head_of(&numbers.heads[at..][..HEAD])) }
@@ -235,9 +243,9 @@ fn whole(numbers: &NetParameters) -> Net {
 /// Returns the factor between a weight of the first layer in the fit and in the engine. It depends on the weight's input.
 fn factor(input: usize) -> f32 {
     match input {
-        BOTH => OF_VALUE,
-        input if input > BOTH => OF_STONES,
-        _ => OF_SUM / ONE,
+        UNITS_OF_BOTH_COLORS => OF_VALUE,
+        input if input > UNITS_OF_BOTH_COLORS => OF_STONES,
+        _ => OF_SUM / FIXED_POINT_ONE,
     }
 }
 
@@ -245,10 +253,10 @@ fn head_of(numbers: &[f32]) -> Head {
     let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(numbers);
     let layer = |numbers: &[f32], factor: f32| std::array::from_fn(|unit| numbers[unit] * factor);
     Head {
-        mix: std::array::from_fn(|input| layer(&mix[input * LAYER..], factor(input))),
+        first_weights: std::array::from_fn(|input| layer(&mix[input * LAYER..], factor(input))),
         bias: layer(bias, 1.0),
-        mix_again: std::array::from_fn(|unit| layer(&mix_again[unit * LAYER..], 1.0)),
-        bias_again: layer(bias_again, 1.0),
+        second_weights: std::array::from_fn(|unit| layer(&mix_again[unit * LAYER..], 1.0)),
+        second_bias: layer(bias_again, 1.0),
         out: layer(out, SCALE),
         out_bias: out_bias[0] * SCALE,
     }

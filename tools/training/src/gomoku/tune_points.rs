@@ -4,15 +4,15 @@
 //! Writes a file of `assets/engine/gomoku`. A match decides whether the new values are used.
 
 use super::fit::sigmoid;
-use qipan_core::engine::gomoku::board::{Cell, Group, SearchBoard, cell};
-use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::lines_of;
-use qipan_core::engine::gomoku::pattern::{LineRules, plain_points};
-use qipan_core::engine::gomoku::points::{CODES, NUMBERS, codes};
-use qipan_core::engine::gomoku::search::{Searcher, WON};
+use qipan_core::engine::gomoku::board::{Cell, SearchBoard, ThreatGroup, cell};
+use qipan_core::engine::gomoku::control::SearchControl;
+use qipan_core::engine::gomoku::line_rules;
+use qipan_core::engine::gomoku::pattern::{LineRules, untuned_point_tables};
+use qipan_core::engine::gomoku::points::{SHAPE_CODE_COUNT, TABLE_NUMBERS, shape_codes};
+use qipan_core::engine::gomoku::search::{PROVEN_WIN_MIN, Searcher};
 use qipan_core::engine::gomoku::tt::Table;
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Point, Size};
 use std::error::Error;
 use std::io::Write;
@@ -71,10 +71,10 @@ pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
     match command {
         TunePointsCommand::Positions { rule, seed, games, nodes, out } => {
             let mut out = std::io::BufWriter::new(std::fs::File::create(out)?);
-            let (table, mut random) = (Table::new(4 << 10), Sequence::new(seed << 32));
+            let (table, mut random) = (Table::new(4 << 10), RandomSequence::new(seed << 32));
             let mut count = 0;
             for _ in 0..games {
-                let records = game(lines_of(rule), &table, nodes, &mut random);
+                let records = game(line_rules(rule), &table, nodes, &mut random);
                 count += records.len();
                 records.iter().try_for_each(|record| out.write_all(record))?;
             }
@@ -83,7 +83,7 @@ pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         TunePointsCommand::Fit { rule, hold, step, epochs, out, files } => {
-            let lines = lines_of(rule);
+            let lines = line_rules(rule);
             let (train, apart) = load(lines, &files)?;
             let numbers = fit(lines, &train, &apart, hold, step, epochs);
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -93,37 +93,37 @@ pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays a game from a random opening. Returns records of its positions in which neither side wins at once.
-fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> Vec<[u8; RECORD]> {
+fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut RandomSequence) -> Vec<[u8; RECORD]> {
     let mut board = SearchBoard::new(lines, SIZE);
-    board.place(cell(Point::new(4 + random.below(7) as u8, 4 + random.below(7) as u8)), 0);
+    board.place(cell(Point::new(4 + random.next_below(7) as u8, 4 + random.next_below(7) as u8)), 0);
     let mut us = 1;
-    for _ in 0..2 + random.below(7) {
+    for _ in 0..2 + random.next_below(7) {
         let Some(at) = some_move(&mut board, us, random, 60) else { break };
         board.place(at, us);
         us = 1 - us;
     }
     let (mut others, mut own) = (Vec::new(), Vec::new());
-    let (mut known_from, mut winner, start) = (0, None, board.count());
-    while board.count() <= STONES_MAX {
-        if board.has(us, Group::Fives) {
+    let (mut known_from, mut winner, start) = (0, None, board.stone_count());
+    while board.stone_count() <= STONES_MAX {
+        if board.has_points_in(us, ThreatGroup::Fives) {
             winner = Some(us);
             break;
         }
-        let Some((at, value)) = think(&board, table, us, nodes / 2 + random.below(nodes as usize) as u64) else {
+        let Some((at, value)) = think(&board, table, us, nodes / 2 + random.next_below(nodes as usize) as u64) else {
             break;
         };
         // Of the openings that are already decided, five of six are left out.
-        if board.count() == start && value.abs() > 250 && random.below(6) > 0 {
+        if board.stone_count() == start && value.abs() > 250 && random.next_below(6) > 0 {
             break;
         }
         if is_quiet(&board, us) {
             own.push((record(&board, us, value), us));
         }
-        if value.abs() > WON {
+        if value.abs() > PROVEN_WIN_MIN {
             winner = Some(if value > 0 { us } else { 1 - us });
             break;
         }
-        if random.below(2) == 0
+        if random.next_below(2) == 0
             && let Some(other) = some_move(&mut board, us, random, 24)
         {
             board.place(other, us);
@@ -134,7 +134,7 @@ fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> V
             }
             board.undo();
         }
-        let at = match random.below(12) {
+        let at = match random.next_below(12) {
             0 => {
                 known_from = own.len();
                 some_move(&mut board, us, random, 8).unwrap_or(at)
@@ -153,17 +153,18 @@ fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> V
 
 /// Whether the search would evaluate this position statically: nobody can make five, and the side to move no open four.
 fn is_quiet(board: &SearchBoard, us: usize) -> bool {
-    (0..2).all(|color| !board.has(color, Group::Fives)) && !board.has(us, Group::OpenFours)
+    (0..2).all(|color| !board.has_points_in(color, ThreatGroup::Fives))
+        && !board.has_points_in(us, ThreatGroup::OpenFours)
 }
 
 fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(Cell, i32)> {
     let stop = AtomicBool::new(false);
-    let mut searcher = Searcher::new(board.clone(), table, Control::flag(&stop), 12);
+    let mut searcher = Searcher::new(board.clone(), table, SearchControl::with_stop_flag(&stop), 12);
     searcher.set_node_limit(nodes);
     searcher.start(us);
     for depth in 1..=60 {
         let value = searcher.root.first()?.value;
-        if !searcher.iterate(us, depth) || value > WON || searcher.root.len() == 1 {
+        if !searcher.iterate(us, depth) || value > PROVEN_WIN_MIN || searcher.root.len() == 1 {
             break;
         }
     }
@@ -172,20 +173,20 @@ fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(C
 }
 
 /// Returns a random move of the `most` moves with the best static value.
-fn some_move(board: &mut SearchBoard, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
+fn some_move(board: &mut SearchBoard, us: usize, random: &mut RandomSequence, most: usize) -> Option<Cell> {
     let looks = |board: &SearchBoard, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
     let near: Vec<Cell> = board.near_stones().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
     let mut moves: Vec<(i32, Cell)> = near.into_iter().map(|at| (-looks(board, at), at)).collect();
     moves.sort_unstable();
-    moves.get(random.below(moves.len().min(most))).map(|&(_, at)| at)
+    moves.get(random.next_below(moves.len().min(most))).map(|&(_, at)| at)
 }
 
 fn record(board: &SearchBoard, us: usize, value: i32) -> [u8; RECORD] {
     let mut bytes = [0; RECORD];
     bytes[..2].copy_from_slice(&[us as u8, NO_RESULT]);
     bytes[2..4].copy_from_slice(&(value as i16).to_le_bytes());
-    for (index, at) in board.all().enumerate() {
-        bytes[4 + index / 4] |= board.stone(at).map_or(0, |color| color as u8 + 1) << (2 * (index % 4));
+    for (index, at) in board.all_cells().enumerate() {
+        bytes[4 + index / 4] |= board.stone_at(at).map_or(0, |color| color as u8 + 1) << (2 * (index % 4));
     }
     bytes
 }
@@ -221,18 +222,18 @@ impl Samples {
     fn add(&mut self, lines: LineRules, record: &[u8], codes: &[u16]) {
         let us = usize::from(record[0]);
         let mut board = SearchBoard::new(lines, SIZE);
-        for (index, at) in board.all().enumerate() {
+        for (index, at) in board.all_cells().enumerate() {
             match record[4 + index / 4] >> (2 * (index % 4)) & 3 {
                 0 => {}
                 stone => board.place(at, usize::from(stone) - 1),
             }
         }
-        let base = |color: usize| if lines == LineRules::Renju { NUMBERS * color } else { 0 };
-        let mut used: Vec<(u16, i8)> = vec![((base(us) + 2 * CODES + board.threats(us)) as u16, 1)];
-        for at in board.all().filter(|&at| board.is_empty(at)) {
+        let base = |color: usize| if lines == LineRules::Renju { TABLE_NUMBERS * color } else { 0 };
+        let mut used: Vec<(u16, i8)> = vec![((base(us) + 2 * SHAPE_CODE_COUNT + board.threat_index(us)) as u16, 1)];
+        for at in board.all_cells().filter(|&at| board.is_empty(at)) {
             let code = |color: usize| usize::from(codes[board.patterns(at, color)]);
             used.push(((base(us) + code(us)) as u16, 1));
-            used.push(((base(1 - us) + CODES + code(1 - us)) as u16, -1));
+            used.push(((base(1 - us) + SHAPE_CODE_COUNT + code(1 - us)) as u16, -1));
         }
         used.sort_unstable();
         for (at, count) in used {
@@ -250,7 +251,7 @@ impl Samples {
 pub fn target_of(record: &[u8]) -> f32 {
     let value = i16::from_le_bytes([record[2], record[3]]);
     let by_value = match i32::from(value) {
-        value if value.abs() > WON => f32::from(u8::from(value > 0)),
+        value if value.abs() > PROVEN_WIN_MIN => f32::from(u8::from(value > 0)),
         value => sigmoid(value.into(), SCALE.into()) as f32,
     };
     match record[1] {
@@ -260,7 +261,7 @@ pub fn target_of(record: &[u8]) -> f32 {
 }
 
 fn load(lines: LineRules, files: &[PathBuf]) -> Result<(Samples, Samples), Box<dyn Error>> {
-    let (codes, mut train, mut apart) = (codes(), Samples::new(), Samples::new());
+    let (codes, mut train, mut apart) = (shape_codes(), Samples::new(), Samples::new());
     for file in files {
         let bytes = read(file)?;
         let count = bytes.len() / RECORD;
@@ -283,18 +284,19 @@ pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
 /// Fits the tables by Adam in batches. The step size falls to zero.
 fn fit(lines: LineRules, train: &Samples, apart: &Samples, hold: f32, step: f32, epochs: usize) -> Vec<i16> {
     let colors = if lines == LineRules::Renju { 2 } else { 1 };
-    let plain = [lines == LineRules::Renju, false].map(plain_points);
-    let parts = plain[..colors].iter().flat_map(|points| [&points.next, &points.other, &points.threats]);
+    let plain = [lines == LineRules::Renju, false].map(untuned_point_tables);
+    let parts =
+        plain[..colors].iter().flat_map(|points| [&points.worth_to_mover, &points.worth_to_opponent, &points.threats]);
     let start: Vec<f32> = parts.flatten().map(|&number| f32::from(number) / SCALE).collect();
     println!("{} positions and {} apart, error {:.5}", train.targets.len(), apart.targets.len(), apart.error(&start));
     let mut numbers = start.clone();
     let (mut mean, mut square, mut slope) = (vec![0f32; start.len()], vec![0f32; start.len()], vec![0f32; start.len()]);
     let mut order: Vec<usize> = (0..train.targets.len()).collect();
     let steps = (epochs * order.len()).div_ceil(BATCH).max(1) as f32;
-    let (mut random, mut done) = (Sequence::new(5), 0);
+    let (mut random, mut done) = (RandomSequence::new(5), 0);
     for epoch in 1..=epochs {
         for last in (1..order.len()).rev() {
-            order.swap(last, (random.word() % (last as u64 + 1)) as usize);
+            order.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
         }
         for batch in order.chunks(BATCH) {
             for &index in batch {

@@ -7,7 +7,7 @@
 use super::paired_games::{self, MoveLimit, SearchSetup, play_pair};
 use qipan_core::engine::gomoku::margins::Margins;
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -81,13 +81,13 @@ fn fit(games: &TuneGamesArguments, rate: f64, out: &Path) -> Result<(), Box<dyn 
     let stand = Mutex::new(begun);
     let work = || -> Result<(), std::io::Error> {
         while let Some((before, pair)) = next(&stand, games.pairs) {
-            let mut random = Sequence::new(games.seed << 32 | pair);
+            let mut random = RandomSequence::new(games.seed << 32 | pair);
             let (all, done) = (games.pairs as f64, pair as f64);
             let wide = (all / done).powf(0.101);
-            let side = before.map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 });
+            let side = before.map(|_| if random.next_below(2) == 0 { 1.0 } else { -1.0 });
             let aside: MarginValues = std::array::from_fn(|at| side[at] * range(at) * ASIDE * wide);
-            let moved = |by: f64, random: &mut Sequence| {
-                let mut drawn = |at: usize| before[at] + by * aside[at] + random.below(1000) as f64 / 1000.0;
+            let moved = |by: f64, random: &mut RandomSequence| {
+                let mut drawn = |at: usize| before[at] + by * aside[at] + random.next_below(1000) as f64 / 1000.0;
                 let near = std::array::from_fn(|at| (drawn(at).floor() as i32).clamp(least(at), most(at)));
                 Margins::of(near)
             };

@@ -5,8 +5,8 @@
 use super::fit::{FitOptions, Sample, fit};
 use super::puzzles;
 use qipan_core::engine::gomoku::board_of;
-use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::threat_odds::{self, HOPES, PROMISES};
+use qipan_core::engine::gomoku::control::SearchControl;
+use qipan_core::engine::gomoku::threat_odds::{self, MOVE_FEATURE_COUNT, POSITION_FEATURE_COUNT};
 use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use std::error::Error;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub struct TuneThreatsArguments {
 
 pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
-    let control = Control::flag(&stop);
+    let control = SearchControl::with_stop_flag(&stop);
     let (mut hopes, mut promises) = (Vec::new(), Vec::new());
     for file in &arguments.files {
         for puzzle in puzzles::read(file)?.iter().step_by(arguments.stride.max(1)) {
@@ -45,15 +45,15 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
                 let target = f32::from(u8::from(wins));
                 match at {
                     None => {
-                        let mut features = vec![0.0; HOPES];
+                        let mut features = vec![0.0; POSITION_FEATURE_COUNT];
                         threat_odds::list_position_features(board, us, |feature| features[feature] += 1.0);
                         of_hope.push(Sample { features, target });
                     }
                     // The answer to a five is forced, so that it teaches nothing.
-                    Some(at) if board.five(1 - us).is_none() => {
-                        let mut features = vec![0.0; PROMISES + 1];
+                    Some(at) if board.any_five(1 - us).is_none() => {
+                        let mut features = vec![0.0; MOVE_FEATURE_COUNT + 1];
                         threat_odds::list_move_features(board, us, at, |feature| features[feature] += 1.0);
-                        features[PROMISES] = threat_odds::position_log_odds(board, us);
+                        features[MOVE_FEATURE_COUNT] = threat_odds::position_log_odds(board, us);
                         of_promise.push(Sample { features, target });
                     }
                     Some(_) => {}
@@ -67,8 +67,8 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
     }
     println!("{} positions, {} moves", hopes.len(), promises.len());
     let settings = FitOptions { scale: 1.0, step: 0.05, hold: 1e-5, rounds: 400 };
-    println!("HOPE {}", in_hundredths(&fit(&hopes, &[0.0; HOPES], &settings)));
-    let promise = fit(&promises, &[0.0; PROMISES + 1], &settings);
+    println!("HOPE {}", in_hundredths(&fit(&hopes, &[0.0; POSITION_FEATURE_COUNT], &settings)));
+    let promise = fit(&promises, &[0.0; MOVE_FEATURE_COUNT + 1], &settings);
     println!("PROMISE, and the share of the hope {}", in_hundredths(&promise));
     Ok(())
 }

@@ -3,9 +3,9 @@
 //!
 //! The attacker's move is a win by fours, else the move of the proof itself, else a move found by a search.
 
-use qipan_core::engine::gomoku::board::{Group, SearchBoard, point};
+use qipan_core::engine::gomoku::board::{SearchBoard, ThreatGroup, point};
 use qipan_core::engine::gomoku::board_of;
-use qipan_core::engine::gomoku::control::Control;
+use qipan_core::engine::gomoku::control::SearchControl;
 use qipan_core::engine::gomoku::vcf::{Proof, Vcf};
 use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use qipan_core::rules::gomoku::Position;
@@ -24,7 +24,7 @@ const ENTRIES_MAX: usize = 6_000_000;
 #[derive(Debug, PartialEq)]
 pub enum Verdict {
     /// The proof holds. The field is the number of positions that were won with the attacker to move.
-    Stands(usize),
+    ProofHolds(usize),
     /// The proof fails after these plies: no win was found, or the defender wins.
     Falls(Vec<Ply>),
     /// The proof needs more positions than were allowed.
@@ -56,7 +56,7 @@ impl Verifier<'_> {
             attacker: start.side_to_move(),
         };
         match verifier.stands_after(start, first) {
-            true => Verdict::Stands(positions - verifier.left),
+            true => Verdict::ProofHolds(positions - verifier.left),
             false if verifier.left == 0 => Verdict::Endless,
             false => Verdict::Falls(verifier.path),
         }
@@ -111,7 +111,7 @@ impl Verifier<'_> {
     /// Returns the attacker's winning line, and whether the line consists of fours; `None` if no win was found.
     fn line(&mut self, board: &mut SearchBoard, us: usize) -> Option<(Vec<Point>, bool)> {
         let stop = AtomicBool::new(false);
-        let control = Control::flag(&stop);
+        let control = SearchControl::with_stop_flag(&stop);
         let points = |line: Vec<u16>| line.into_iter().map(point).collect();
         if let Proof::Win(line) = self.vcf.solve(board, us, FOURS, &control) {
             return Some((points(line), true));
@@ -139,9 +139,9 @@ impl Verifier<'_> {
             let mut board = board_of(&now);
             let is_over = match index % 2 {
                 _ if now.outcome().is_some() => Some(now.outcome() == Some(Outcome::Win(self.attacker))),
-                0 if board.has(1 - us, Group::Fives) || board.fives(us) == 0 => Some(false),
-                0 if board.fives(us) > 1 => Some(true),
-                0 => board.five(us).and_then(|five| match line.get(index + 1) {
+                0 if board.has_points_in(1 - us, ThreatGroup::Fives) || board.five_count(us) == 0 => Some(false),
+                0 if board.five_count(us) > 1 => Some(true),
+                0 => board.any_five(us).and_then(|five| match line.get(index + 1) {
                     _ if us == 1 && board.is_forbidden(five) => Some(true),
                     Some(&answer) if answer == point(five) => None,
                     _ => Some(false),

@@ -1,7 +1,7 @@
 //! The Reversi part of `lab bench`: a fixed set of searches, whose node count is the signature of the engine's behaviour.
 
 use super::cpu;
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::{Board, Square};
@@ -52,7 +52,7 @@ pub fn run(kernel: AnyKernel) -> Result<(), Box<dyn Error>> {
 fn count(table: &Table, kernel: AnyKernel, board: Board, depth: u32) -> (Square, u64) {
     table.clear();
     let selectivity = if depth < board.empties() { 0 } else { qipan_core::engine::reversi::search::FULL };
-    let goal = Goal::fixed(depth, selectivity);
+    let goal = SearchGoal::fixed(depth, selectivity);
     let found = search(table, kernel, board, &goal, &AtomicBool::new(false), &mut |_| ());
     (found.moves[0].square, found.nodes)
 }

@@ -1,7 +1,7 @@
 //! `lab match reversi`: lets two players play over an opening file, colours swapped, with Elo, its interval and SPRT.
 
 use super::players::{Contestant, PlayerSpec};
-use qipan_core::rules::mix::first;
+use qipan_core::rules::mix::first_random;
 use qipan_core::rules::reversi::{Position, Square};
 use qipan_core::rules::{Color, Ply};
 use std::error::Error;
@@ -56,10 +56,10 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
     let mut tally = DuelTally::default();
     for pair in 0..arguments.games.div_ceil(2) {
         // Openings are chosen at random, so that all parts of the file are used.
-        let opening = &openings[(first(arguments.seed ^ pair) % openings.len() as u64) as usize];
+        let opening = &openings[(first_random(arguments.seed ^ pair) % openings.len() as u64) as usize];
         let mut points = 0.0;
         for first_color in [Color::Black, Color::White] {
-            let seed = first(arguments.seed << 32 ^ pair);
+            let seed = first_random(arguments.seed << 32 ^ pair);
             let game = play(&mut players, opening, first_color, seed, arguments, &mut tally)?;
             points += tally.add(game);
         }
@@ -98,7 +98,7 @@ fn play(
             Some(square) => Ply::Place(square.point()),
             None => {
                 let begin = Instant::now();
-                let ply = players[mover].choose(&position, first(seed ^ ply_count << 8 ^ mover as u64))?;
+                let ply = players[mover].choose(&position, first_random(seed ^ ply_count << 8 ^ mover as u64))?;
                 tally.time(begin.elapsed(), arguments.overrun_ms);
                 ply
             }

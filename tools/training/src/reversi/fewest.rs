@@ -6,10 +6,10 @@ use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::reversi::eval::{self, Weights};
 use qipan_core::engine::reversi::fewest;
 use qipan_core::engine::reversi::search::FULL;
-use qipan_core::engine::reversi::search::root::Goal as SearchGoal;
+use qipan_core::engine::reversi::search::root::SearchGoal;
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::engine::{EngineOptions, Level, Request, Task};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Goal, Position, Setup, Square};
 use qipan_core::rules::{Color, Outcome, Ply, Position as AnyPosition};
@@ -41,7 +41,7 @@ pub fn run(arguments: &FewestArguments) -> Result<(), Box<dyn Error>> {
         Some(path) => Weights::from_bytes(&std::fs::read(path)?)?,
         None => eval::fewest_weights().clone(),
     };
-    let turned = eval::weights().turned();
+    let turned = eval::weights().negated();
     let share = against_turned(arguments, &own, &turned);
     println!(
         "{:.1} % of {} games against the turned evaluation, {} nodes a move",
@@ -63,7 +63,7 @@ fn start() -> Result<Position, Box<dyn Error>> {
 
 /// Returns the position after `plies` random plies from the start.
 fn opening(seed: u64, plies: usize) -> Position {
-    let mut choice = Sequence::new(seed);
+    let mut choice = RandomSequence::new(seed);
     loop {
         let Ok(mut position) = start() else { continue };
         let done = (0..plies).all(|_| position.play(random(&position, &mut choice)).is_ok());
@@ -73,18 +73,18 @@ fn opening(seed: u64, plies: usize) -> Position {
     }
 }
 
-fn random(position: &Position, choice: &mut Sequence) -> Ply {
+fn random(position: &Position, choice: &mut RandomSequence) -> Ply {
     let legal = position.legal_points();
-    if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.below(legal.len())]) }
+    if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.next_below(legal.len())]) }
 }
 
 /// Returns a move that flips the fewest discs, random among equal moves. A child who has understood the goal plays like this.
-fn greedy(position: &Position, choice: &mut Sequence) -> Ply {
+fn greedy(position: &Position, choice: &mut RandomSequence) -> Ply {
     let board = position.board();
     let turned = |square: &Square| board.flips(*square).count_ones();
     let Some(least) = squares(board.legal_moves()).map(|square| turned(&square)).min() else { return Ply::Pass };
     let all: Vec<Square> = squares(board.legal_moves()).filter(|square| turned(square) == least).collect();
-    Ply::Place(all[choice.below(all.len())].point())
+    Ply::Place(all[choice.next_below(all.len())].point())
 }
 
 /// Plays a game from a position. Returns the points of `color`: 2 for a win, 1 for a draw.
@@ -127,7 +127,7 @@ fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) 
 /// per cent.
 fn of_level(number: u8, is_greedy: bool, arguments: &FewestArguments) -> f64 {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, ..EngineOptions::default() });
-    let mut choice = Sequence::new(arguments.seed);
+    let mut choice = RandomSequence::new(arguments.seed);
     let mut halves = 0;
     for game in 0..arguments.level_games {
         let color = if game % 2 == 0 { Color::Black } else { Color::White };

@@ -3,12 +3,12 @@
 
 use super::players::think;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::reversi::book::turned;
+use qipan_core::engine::reversi::book::board_image;
 use qipan_core::engine::reversi::search::FULL;
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::engine::{EngineOptions, Level, Task};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Board, Position, Square};
@@ -102,9 +102,9 @@ pub struct Symmetry {
 
 /// Runs `lab symmetry`: searches positions of random games in all eight symmetries, without selective cut-offs, and compares the scores.
 pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
-    let mut random = Sequence::new(arguments.seed);
+    let mut random = RandomSequence::new(arguments.seed);
     let table = Table::new(16 << 20);
-    let goal = Goal::fixed(arguments.depth, FULL);
+    let goal = SearchGoal::fixed(arguments.depth, FULL);
     let score = |board: Board| {
         table.clear();
         search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
@@ -113,7 +113,7 @@ pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
     for index in 0..arguments.positions {
         let board = random_board(&mut random, 8 + index % 48);
         let expected = score(board);
-        different += u32::from((1..8).any(|symmetry| score(turned(board, symmetry)) != expected));
+        different += u32::from((1..8).any(|symmetry| score(board_image(board, symmetry)) != expected));
     }
     let (positions, depth) = (arguments.positions, arguments.depth);
     println!("{positions} positions, depth {depth}: {different} score differently in some symmetry");
@@ -121,7 +121,7 @@ pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
 }
 
 /// Returns a position of a random game with this many empty squares in which the side to move has a move.
-fn random_board(random: &mut Sequence, empties: u32) -> Board {
+fn random_board(random: &mut RandomSequence, empties: u32) -> Board {
     loop {
         let mut board = Board::START;
         while board.empties() > empties {
@@ -130,7 +130,7 @@ fn random_board(random: &mut Sequence, empties: u32) -> Board {
                 0 if board.passed().legal_moves() == 0 => break,
                 0 => board = board.passed(),
                 count => {
-                    let square = moves[random.below(count)];
+                    let square = moves[random.next_below(count)];
                     board = board.after(square, board.flips(square));
                 }
             }

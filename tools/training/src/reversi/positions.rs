@@ -4,7 +4,7 @@ use super::cpu;
 use super::obf::{self, Problem};
 use crate::train;
 use qipan_core::engine::reversi::eval;
-use qipan_core::engine::reversi::search::root::{Goal, RootMove, SearchResult, search as run};
+use qipan_core::engine::reversi::search::root::{RootMove, SearchGoal, SearchResult, search as run};
 use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
 use std::error::Error;
@@ -70,7 +70,7 @@ fn run_all(
         let board = problem.position.board();
         let (begin, begin_cpu) = (Instant::now(), cpu::seconds());
         let found = if board.legal_moves() != 0 {
-            let goal = Goal { threads: options.threads, ..Goal::fixed(depth, selectivity) };
+            let goal = SearchGoal { threads: options.threads, ..SearchGoal::fixed(depth, selectivity) };
             run(&table, kernel, board, &goal, &stop, &mut |_| ())
         } else {
             return Err(format!("position {} has no move", problem.number).into());

@@ -1,8 +1,8 @@
 //! `lab xot`: makes the list of random openings, each of eight random plies after which a search values the position as nearly even.
 
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::symmetry::canonical;
@@ -32,7 +32,7 @@ pub struct XotArguments {
 }
 
 pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
-    let mut random = Sequence::new(arguments.seed);
+    let mut random = RandomSequence::new(arguments.seed);
     let table = Table::new(16 << 20);
     let (mut seen, mut lines) = (BTreeSet::new(), Vec::new());
     let mut tried = 0u64;
@@ -44,7 +44,7 @@ pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
         tried += 1;
         // A short search rejects openings that are far from even, to save the long search.
         let value = |depth| {
-            let goal = Goal::fixed(depth, 0);
+            let goal = SearchGoal::fixed(depth, 0);
             let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
             found.moves[0].score
         };
@@ -58,11 +58,11 @@ pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays random plies from the start. Returns the transcript and the board; `None` if a side had no move.
-fn strayed(plies: usize, random: &mut Sequence) -> Option<(String, Board)> {
+fn strayed(plies: usize, random: &mut RandomSequence) -> Option<(String, Board)> {
     let (mut board, mut line) = (Board::START, String::new());
     for _ in 0..plies {
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
-        let square = *moves.get(random.below(moves.len().max(1)))?;
+        let square = *moves.get(random.next_below(moves.len().max(1)))?;
         line.push_str(&square.to_string());
         board = board.after(square, board.flips(square));
     }

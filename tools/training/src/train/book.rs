@@ -1,7 +1,7 @@
 //! Makes the opening book: grows near-best lines from the start, and values every move by a search.
 
 use qipan_core::engine::reversi::book::{Book, canonical};
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
@@ -40,7 +40,7 @@ pub fn make(arguments: &BookArguments) -> Result<(), Box<dyn Error>> {
     while let Some(Reverse((cost, board))) = waiting.pop() {
         for square in squares(board.legal_moves()) {
             let child = board.after(square, board.flips(square));
-            book.set(board, square, -value(&table, child, arguments.depth));
+            book.set_value(board, square, -value(&table, child, arguments.depth));
         }
         let moves = book.moves(board);
         for entry in &moves {
@@ -66,7 +66,7 @@ fn value(table: &Table, board: Board, depth: u32) -> i32 {
         let passed = board.passed();
         return if passed.legal_moves() == 0 { board.final_score() * 100 } else { -value(table, passed, depth) };
     }
-    let goal = Goal::fixed(depth, SELECTIVITY);
+    let goal = SearchGoal::fixed(depth, SELECTIVITY);
     let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
     found.moves[0].score * 100
 }
@@ -79,7 +79,7 @@ fn back_up(book: &mut Book) {
         for entry in book.moves(board) {
             let child = board.after(entry.square, board.flips(entry.square));
             if let Some(best) = book.moves(child).first() {
-                book.set(board, entry.square, -best.value);
+                book.set_value(board, entry.square, -best.value);
             }
         }
     }

@@ -4,8 +4,8 @@
 use super::fit::{FitOptions, Fitter, LabelledBoard, units};
 use super::label_search::{INFINITE, LabelKernel, Search};
 use super::random::shuffle;
-use qipan_core::engine::reversi::eval::{DISC, Features, PHASES, Weights, phase_of};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::engine::reversi::eval::{Features, PHASES, UNITS_PER_DISC, Weights, phase_of};
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::with_kernel;
@@ -50,7 +50,7 @@ pub struct Labelling {
 pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling) -> Result<Weights, Box<dyn Error>> {
     let fitter = Fitter::new();
     let mut weights = start.clone();
-    let mut random = Sequence::new(labelling.label_seed);
+    let mut random = RandomSequence::new(labelling.label_seed);
     let mut later: Option<Vec<f32>> = None;
     for phase in (0..PHASES).rev() {
         let clock = Instant::now();
@@ -85,7 +85,7 @@ fn labelled(
     boards: &mut [Vec<Board>],
     phase: usize,
     labelling: &Labelling,
-    random: &mut Sequence,
+    random: &mut RandomSequence,
 ) -> Vec<LabelledBoard> {
     let mut positions = Vec::new();
     for empties in (1..=60).filter(|&empties| phase_of(empties) == phase) {
@@ -121,7 +121,7 @@ pub fn errors(weights: &Weights, folder: &Path) -> Result<(), Box<dyn Error>> {
 fn missed(weights: &Weights, position: &LabelledBoard) -> f32 {
     let features = Features::new(position.board);
     let value = with_kernel!(AnyKernel::best(), kernel => weights.evaluate(kernel, &features, position.board));
-    value as f32 / DISC as f32 - position.value
+    value as f32 / UNITS_PER_DISC as f32 - position.value
 }
 
 /// Writes the labels of a phase into a folder.
@@ -130,7 +130,7 @@ pub fn write_labels(folder: &Path, phase: usize, positions: &[LabelledBoard]) ->
 }
 
 /// Reads the labels of all phases from a folder.
-pub fn kept(folder: &Path) -> Result<Vec<LabelledBoard>, Box<dyn Error>> {
+pub fn read_labels(folder: &Path) -> Result<Vec<LabelledBoard>, Box<dyn Error>> {
     let mut all = Vec::new();
     for path in (0..PHASES).map(|phase| file(folder, phase)).filter(|path| path.exists()) {
         all.extend(read(&path)?);
@@ -171,7 +171,7 @@ fn read(path: &Path) -> Result<Vec<LabelledBoard>, Box<dyn Error>> {
 }
 
 fn discs(units: &[i16]) -> Vec<f32> {
-    units.iter().map(|&unit| f32::from(unit) / DISC as f32).collect()
+    units.iter().map(|&unit| f32::from(unit) / UNITS_PER_DISC as f32).collect()
 }
 
 /// Labels boards that all have `empties` empty squares, on several threads.
@@ -200,5 +200,5 @@ fn value(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -
     let value = with_kernel!(AnyKernel::best(), kernel => {
         kernel.value(&mut search, board, &features, labelling.depth, -INFINITE, INFINITE)
     });
-    value as f32 / DISC as f32
+    value as f32 / UNITS_PER_DISC as f32
 }

@@ -1,9 +1,9 @@
 //! Quick checks of weights: which moves they choose on positions with known scores, and games between two sets of weights.
 
 use super::label_search::{INFINITE, LabelKernel, Search};
-use qipan_core::engine::reversi::eval::{DISC, Features, Weights};
+use qipan_core::engine::reversi::eval::{Features, UNITS_PER_DISC, Weights};
 use qipan_core::engine::reversi::search::FULL;
-use qipan_core::engine::reversi::search::root::{Goal, search_with};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search_with};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::board::squares;
@@ -63,7 +63,7 @@ fn values(weights: &Weights, board: Board, depth: u32) -> Vec<(Square, f32)> {
             kernel.value(&mut search, child, &features, depth - 1, -INFINITE, -best)
         });
         best = best.max(value);
-        moves.push((square, value as f32 / DISC as f32));
+        moves.push((square, value as f32 / UNITS_PER_DISC as f32));
     }
     moves.sort_by(|one, other| other.1.total_cmp(&one.1));
     moves
@@ -160,7 +160,7 @@ fn plain_choice(weights: &Weights, board: Board, depth: u32) -> Square {
 /// Returns the move of the engine's search with ProbCut at 73 % certainty.
 fn engine_choice(weights: &Weights, table: &Table, board: Board, depth: u32) -> Square {
     let empties = board.empties();
-    let goal = if empties <= ENGINE_EXACT { Goal::fixed(empties, FULL) } else { Goal::fixed(depth, 0) };
+    let goal = if empties <= ENGINE_EXACT { SearchGoal::fixed(empties, FULL) } else { SearchGoal::fixed(depth, 0) };
     search_with(weights, table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].square
 }
 

@@ -9,9 +9,9 @@ use super::fit::LabelledBoard;
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::phase_of;
 use qipan_core::engine::reversi::search::FULL;
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ const TABLE: usize = 1 << 20;
 /// Makes labels until the time is up or all are made. Each number of empty squares gets equally many labels.
 pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&arguments.scores)?;
-    let mut random = Sequence::new(arguments.seed);
+    let mut random = RandomSequence::new(arguments.seed);
     boards.iter_mut().for_each(|boards| shuffle(boards, &mut random));
     let file = |empties: u32| arguments.scores.join(format!("{empties}.scores"));
     let mut scores: BTreeMap<u32, Vec<i8>> = BTreeMap::new();
@@ -167,10 +167,10 @@ fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) 
     }
     let depth = arguments.depth + if empties <= arguments.near { 2 } else { 0 };
     let goal = if empties <= arguments.exact {
-        Goal::fixed(empties, FULL)
+        SearchGoal::fixed(empties, FULL)
     } else {
         // A node limit that is never reached makes the search go through every depth.
-        Goal { nodes: u64::MAX - 1, ..Goal::fixed(depth, 0) }
+        SearchGoal { nodes: u64::MAX - 1, ..SearchGoal::fixed(depth, 0) }
     };
     let mut before = None;
     let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |found| {

@@ -2,8 +2,8 @@
 
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::pattern::{CENTER, INSTANCES, representatives};
-use qipan_core::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, counts};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::engine::reversi::eval::{Features, PHASE_LENGTH, UNITS_PER_DISC, counts};
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::with_kernel;
@@ -85,7 +85,7 @@ impl Fitter {
         // The positions are shuffled once and read in this order in every epoch, because a new order for each epoch makes memory access
         // much slower.
         let mut order: Vec<usize> = (0..positions.len()).collect();
-        shuffle(&mut order, &mut Sequence::new(settings.fit_seed));
+        shuffle(&mut order, &mut RandomSequence::new(settings.fit_seed));
         let rows: Vec<PreparedPosition> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
         let (apart, learned) = rows.split_at(rows.len() / 50);
         let mut rates = vec![0f32; PHASE_LENGTH];
@@ -134,7 +134,7 @@ pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
         *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
     }
     let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
-    for (out, at) in touched[INSTANCES..].iter_mut().zip(counted.places) {
+    for (out, at) in touched[INSTANCES..].iter_mut().zip(counted.weight_indices) {
         *out = at as u32;
     }
     touched
@@ -154,5 +154,5 @@ fn predict(weights: &[f32], row: &PreparedPosition) -> f32 {
 
 /// Converts weights from discs to the evaluation's integer units.
 pub fn units(discs: &[f32]) -> Vec<i16> {
-    discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
+    discs.iter().map(|&value| (value * UNITS_PER_DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
 }

@@ -1,12 +1,12 @@
 //! The plain search that labels training positions: alpha-beta to a fixed depth with given weights, exact near the end.
 
-use qipan_core::engine::reversi::eval::{DISC, Features, Sum, Weights};
+use qipan_core::engine::reversi::eval::{Features, UNITS_PER_DISC, WeightSumKernel, Weights};
 use qipan_core::kernel_entry;
 use qipan_core::rules::reversi::board::kernel::Kernel;
 use qipan_core::rules::reversi::{Board, Square};
 
 /// A value larger than every possible value, in 1/128 disc.
-pub const INFINITE: i32 = 100 * DISC;
+pub const INFINITE: i32 = 100 * UNITS_PER_DISC;
 
 /// The state of a search: its weights, and the number of visited positions.
 pub struct Search<'a> {
@@ -18,7 +18,7 @@ pub struct Search<'a> {
 
 kernel_entry! {
     /// The recursive searches, compiled with a kernel's CPU features.
-    pub trait LabelKernel: Sum {
+    pub trait LabelKernel: WeightSumKernel {
         /// The value of a search to a depth for the side to move, in 1/128 disc. `features` must be those of the board.
         fn value = value_body(search: &mut Search<'_>, board: Board, features: &Features, depth: u32, alpha: i32, beta: i32) -> i32;
         /// The final disc difference with best play; `sign` as in [`Search`].
@@ -40,7 +40,7 @@ fn value_body<K: LabelKernel>(
     let mut moves = kernel.legal(board.player, board.opponent);
     if moves == 0 {
         if kernel.legal(board.opponent, board.player) == 0 {
-            return search.sign * board.final_score() * DISC;
+            return search.sign * board.final_score() * UNITS_PER_DISC;
         }
         return -kernel.value(search, board.passed(), &features.passed(), depth, -beta, -alpha);
     }

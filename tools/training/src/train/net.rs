@@ -10,10 +10,10 @@
 
 use super::fit::{LabelledBoard, TOUCHED, touched};
 use super::random::{shuffle, signed};
-use qipan_core::engine::reversi::eval::net::{self, FACTOR, LAYER, Net, ONE, STEP, UNITS, VALUE_BITS};
+use qipan_core::engine::reversi::eval::net::{self, FACTOR, LAYER, Net, ROW_ONE, STEP, UNITS, VALUE_BITS};
 use qipan_core::engine::reversi::eval::pattern::{BEGIN, INSTANCES, SHAPES, WEIGHTS, representatives};
-use qipan_core::engine::reversi::eval::{DISC, Features, NET_LENGTH, PHASES, Weights, counts, phase_of};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::engine::reversi::eval::{Features, NET_LENGTH, PHASES, UNITS_PER_DISC, Weights, counts, phase_of};
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::with_kernel;
@@ -125,7 +125,7 @@ struct Trace {
 }
 
 impl Head {
-    fn new(random: &mut Sequence) -> Head {
+    fn new(random: &mut RandomSequence) -> Head {
         let mut uniform = |width: f32| width * signed(random);
         Head {
             bias: [0.5; UNITS],
@@ -174,7 +174,7 @@ pub struct Fitted {
 /// Fits a network to the errors of the sums of weights. One position in 50 is not learned from, to measure the error.
 pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) -> Fitted {
     let leaders = representatives();
-    let mut random = Sequence::new(options.net_seed);
+    let mut random = RandomSequence::new(options.net_seed);
     let mut order: Vec<u32> = (0..positions.len() as u32).collect();
     shuffle(&mut order, &mut random);
     let rows: Vec<NetPosition> = order
@@ -188,7 +188,7 @@ pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) 
             NetPosition {
                 at: read(&leaders, board),
                 phase: phase_of(board.empties()),
-                miss: (value - sum as f32 / DISC as f32) / SCALE,
+                miss: (value - sum as f32 / UNITS_PER_DISC as f32) / SCALE,
             }
         })
         .collect();
@@ -312,7 +312,7 @@ fn report(fitted: &Fitted, parts: &Parts, apart: &[NetPosition]) -> String {
 }
 
 /// The integer in the shipped network that stands for an output weight of 1.0 in the fit.
-const OUT_UNIT: f32 = SCALE * DISC as f32 / ONE as f32 * (1 << VALUE_BITS) as f32;
+const OUT_UNIT: f32 = SCALE * UNITS_PER_DISC as f32 / ROW_ONE as f32 * (1 << VALUE_BITS) as f32;
 
 impl Fitted {
     /// Converts the fitted network to integers, as the engine uses it.
@@ -328,18 +328,18 @@ impl Fitted {
                     sum.iter_mut().zip(&self.rows[part]).for_each(|(sum, value)| *sum += value);
                 }
             }
-            *row = sum.map(|value| whole(value.clamp(-1.0, 1.0), ONE / STEP) as i8 * STEP as i8);
+            *row = sum.map(|value| whole(value.clamp(-1.0, 1.0), ROW_ONE / STEP) as i8 * STEP as i8);
         }
         for (head, from) in net.heads.iter_mut().zip(&self.heads) {
             let short = |value: f32| value.clamp(-32767.0, 32767.0) as i16;
             *head = net::Head {
-                mix: std::array::from_fn(|pair| {
+                layer_weights: std::array::from_fn(|pair| {
                     from.mix.map(|unit| [2 * pair, 2 * pair + 1].map(|sum| short(whole(unit[sum], FACTOR))))
                 }),
-                bias: from.bias.map(|value| short(whole(value, ONE))),
-                mix_bias: from.mix_bias.map(|value| whole(value, ONE * FACTOR) as i32),
+                bias: from.bias.map(|value| short(whole(value, ROW_ONE))),
+                mix_bias: from.mix_bias.map(|value| whole(value, ROW_ONE * FACTOR) as i32),
                 out: from.out.map(|value| short((value * OUT_UNIT).round())),
-                out_bias: (from.out_bias * OUT_UNIT * ONE as f32).round() as i32,
+                out_bias: (from.out_bias * OUT_UNIT * ROW_ONE as f32).round() as i32,
             };
         }
         net

@@ -5,9 +5,9 @@ use super::least_squares::{dot, least_squares};
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::probcut::{SHALLOWEST, shallow, terms};
 use qipan_core::engine::reversi::search::FULL;
-use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::error::Error;
@@ -65,7 +65,7 @@ impl Sample {
 /// Searches the positions and fits the model. Prints its coefficients and how well they fit.
 pub fn fit(mut boards: Vec<Vec<Board>>, arguments: &ProbCutArguments) -> Result<(), Box<dyn Error>> {
     let table = Table::new(32 << 20);
-    let mut random = Sequence::new(arguments.seed);
+    let mut random = RandomSequence::new(arguments.seed);
     boards.iter_mut().for_each(|boards| shuffle(boards, &mut random));
     let mut samples = Vec::new();
     for round in 0..arguments.count / EMPTIES.count() {
@@ -105,7 +105,7 @@ fn sample(table: &Table, board: Board, tier: u32, depth: u32, samples: &mut Vec<
     table.clear();
     // The depths are searched in ascending order, so that no search uses table entries of a deeper search.
     let value = |depth| {
-        let goal = Goal::fixed(depth, FULL);
+        let goal = SearchGoal::fixed(depth, FULL);
         search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
     };
     let deepest = (depth + 2 * tier).saturating_sub(6).min(empties - 1);

@@ -2,8 +2,8 @@
 
 use super::label_search::{INFINITE, LabelKernel, Search};
 use super::random::signed;
-use qipan_core::engine::reversi::eval::{DISC, Features, Weights};
-use qipan_core::rules::mix::Sequence;
+use qipan_core::engine::reversi::eval::{Features, UNITS_PER_DISC, Weights};
+use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Board, Square};
@@ -35,9 +35,9 @@ pub struct SelfPlayOptions {
 /// Plays the games. Returns all positions after the random plies in which the side to move has a move.
 pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
     let mut all = Vec::new();
-    let mut random = Sequence::new(games.seed);
+    let mut random = RandomSequence::new(games.seed);
     for _ in 0..games.games {
-        let plies = games.random_min + random.below(games.random_max - games.random_min + 1);
+        let plies = games.random_min + random.next_below(games.random_max - games.random_min + 1);
         let mut board = Board::START;
         for ply in 0.. {
             if board.legal_moves() == 0 {
@@ -51,7 +51,7 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
             }
             let square = if ply < plies {
                 let moves: Vec<Square> = squares(board.legal_moves()).collect();
-                moves[random.below(moves.len())]
+                moves[random.next_below(moves.len())]
             } else {
                 noisy(weights, board, games, &mut random)
             };
@@ -62,7 +62,7 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
 }
 
 /// Returns the move with the best value after one ply, with random noise added to each value.
-fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut Sequence) -> Square {
+fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut RandomSequence) -> Square {
     let features = Features::new(board);
     let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
     let mut best = (f32::MIN, Square::new(0));
@@ -70,7 +70,7 @@ fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut S
         let flips = board.flips(square);
         let (child, features) = (board.after(square, flips), features.after(square, flips));
         let value = with_kernel!(AnyKernel::best(), kernel => kernel.value(&mut search, child, &features, 0, -INFINITE, INFINITE));
-        let value = -value as f32 / DISC as f32 + games.noise * signed(random);
+        let value = -value as f32 / UNITS_PER_DISC as f32 + games.noise * signed(random);
         if value > best.0 {
             best = (value, square);
         }

@@ -3,7 +3,7 @@
 use super::cycles;
 use super::measure::{Room, TypeSizes};
 use super::names::CrateFile;
-use super::tables::{ALLOWED_CYCLES, ARROWS, AllowedCycle, CIRCLES_NOT_HELD, LIMITS, Limits, PLAIN_DATA};
+use super::tables::{ALLOWED_CYCLES, ALLOWED_ROOMS, AllowedCycle, CIRCLES_NOT_HELD, LIMITS, Limits, PLAIN_DATA};
 
 /// Something in the source that the tables do not allow.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct LayoutBreach {
 }
 
 impl LayoutBreach {
-    pub fn held(what: String) -> LayoutBreach {
+    pub fn enforced(what: String) -> LayoutBreach {
         LayoutBreach { what, is_held: true }
     }
 }
@@ -30,14 +30,14 @@ pub fn print_exceptions() {
 }
 
 /// Finds breaches of the layout: rooms (packages or folders of the source) that name rooms which they must not name.
-pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
+pub fn find_room_breaches(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let mut found = Vec::new();
     for source in sources {
-        let arrows = source.room().and_then(|room| ARROWS.iter().find(|(name, _)| *name == room));
+        let arrows = source.room().and_then(|room| ALLOWED_ROOMS.iter().find(|(name, _)| *name == room));
         let Some((room, allowed)) = arrows else { continue };
         let is_wrong = |name: &&str| name != room && !allowed.contains(name);
         for name in source.items.rooms.iter().map(String::as_str).filter(is_wrong) {
-            found.push(LayoutBreach::held(format!("{}: {room} must not name {name}", source.name())));
+            found.push(LayoutBreach::enforced(format!("{}: {room} must not name {name}", source.name())));
         }
     }
     found
@@ -78,7 +78,7 @@ fn stale_circles(sources: &[CrateFile], circles: &[Vec<String>]) -> Vec<LayoutBr
     };
     let words =
         |allowed: &AllowedCycle| format!("{} are no circle any more ({})", allowed.files.join(", "), allowed.reason);
-    ALLOWED_CYCLES.iter().filter(is_stale).map(|allowed| LayoutBreach::held(words(allowed))).collect()
+    ALLOWED_CYCLES.iter().filter(is_stale).map(|allowed| LayoutBreach::enforced(words(allowed))).collect()
 }
 
 /// Describes the references inside a cycle of files.

@@ -1,6 +1,6 @@
 //! Prints random doc comments and public names, chosen by a seed, to test them with a reader who knows nothing of the project.
 
-use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::mix::RandomSequence;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub fn print(dir: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
         collect(&folder, &mut paths)?;
     }
     let all: Vec<Documented> = paths.iter().flat_map(|path| read(dir, path)).collect();
-    let mut random = Sequence::new(seed);
+    let mut random = RandomSequence::new(seed);
     println!("## Comments\n");
     for (at, drawn) in draw(&all, |_| true, &mut random).into_iter().enumerate() {
         println!("{}. `{}` ({}): {}", at + 1, drawn.item, drawn.place, drawn.comment);
@@ -68,16 +68,16 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
 }
 
 /// Chooses `DRAWN` entries at random. Each folder has the same probability.
-fn draw<'d>(all: &'d [Documented], suits: fn(&Documented) -> bool, random: &mut Sequence) -> Vec<&'d Documented> {
+fn draw<'d>(all: &'d [Documented], suits: fn(&Documented) -> bool, random: &mut RandomSequence) -> Vec<&'d Documented> {
     let mut rooms: BTreeMap<&str, Vec<&Documented>> = BTreeMap::new();
     all.iter().filter(|of| suits(of)).for_each(|of| rooms.entry(&of.room).or_default().push(of));
     let mut rooms: Vec<Vec<&Documented>> = rooms.into_values().collect();
     let mut drawn = Vec::new();
     while drawn.len() < DRAWN && rooms.iter().any(|room| !room.is_empty()) {
-        let at = random.below(rooms.len());
+        let at = random.next_below(rooms.len());
         let room = &mut rooms[at];
         if !room.is_empty() {
-            let at = random.below(room.len());
+            let at = random.next_below(room.len());
             drawn.push(room.swap_remove(at));
         }
     }

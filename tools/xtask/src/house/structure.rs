@@ -82,7 +82,7 @@ impl Folders {
             let Some((_, allowed)) = APP_ROOMS.iter().find(|(name, _)| *name == room) else { continue };
             let named = named.iter().map(|&to| self.names[to].as_str());
             let wrong = named.filter(|to| !allowed.contains(&to.split('/').next().unwrap_or_default()));
-            found.extend(wrong.map(|to| LayoutBreach::held(format!("app/{from} must not name app/{to}"))));
+            found.extend(wrong.map(|to| LayoutBreach::enforced(format!("app/{from} must not name app/{to}"))));
         }
         found
     }

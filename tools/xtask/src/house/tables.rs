@@ -5,7 +5,7 @@
 pub const SOURCES: [&str; 4] = ["core", "front", "src", "tools"];
 
 /// For each room, the rooms that it may name, if the compiler does not check that. `docs/ARCHITECTURE.md` has the same table.
-pub const ARROWS: &[(&str, &[&str])] = &[("shell", &["ui", "app"])];
+pub const ALLOWED_ROOMS: &[(&str, &[&str])] = &[("shell", &["ui", "app"])];
 
 /// The folder of the app that contains a folder for each feature.
 pub const FEATURES: &str = "features";

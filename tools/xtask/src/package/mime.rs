@@ -72,7 +72,7 @@ fn kind_of(format: &Format) -> Result<&'static MimeType, Box<dyn Error>> {
 }
 
 /// Returns the MIME types in the form in which a desktop entry lists them.
-pub fn list() -> String {
+pub fn desktop_mime_types() -> String {
     KINDS.iter().filter(|kind| kind.comment.is_some()).map(|kind| format!("{};", kind.mime)).collect()
 }
 

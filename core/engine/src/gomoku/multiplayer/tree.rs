@@ -6,8 +6,8 @@
 //! not visited again. Nothing is random: equal nodes give equal trees.
 
 use super::super::board::Cell;
-use super::super::control::Control;
-use super::super::strength::fraction;
+use super::super::control::SearchControl;
+use super::super::strength::to_unit_interval;
 use super::views::{PlayerBoards, RequiredReply, WinChances, player_share};
 use qipan_rules::mix::nth;
 use std::ops::Range;
@@ -66,7 +66,7 @@ impl MoveNode {
 
 pub struct MoveTree<'a> {
     views: PlayerBoards,
-    control: Control<'a>,
+    control: SearchControl<'a>,
     nodes: Vec<MoveNode>,
     mover: usize,
     placements: u64,
@@ -76,7 +76,12 @@ pub struct MoveTree<'a> {
 
 impl<'a> MoveTree<'a> {
     /// The root with its moves; the player to move must have no five.
-    pub fn new(views: PlayerBoards, mover: usize, control: Control<'a>, noise: Option<(u64, f32)>) -> MoveTree<'a> {
+    pub fn new(
+        views: PlayerBoards,
+        mover: usize,
+        control: SearchControl<'a>,
+        noise: Option<(u64, f32)>,
+    ) -> MoveTree<'a> {
         let mut tree = MoveTree { views, control, nodes: vec![MoveNode::new(0, 1.0)], mover, placements: 0, noise };
         tree.meet(0, 0);
         if tree.nodes[0].count == 0 {
@@ -158,13 +163,13 @@ impl<'a> MoveTree<'a> {
         if self.views.is_full() {
             return self.decide(node, [FULL_BOARD; 4]);
         }
-        let points = match self.views.demand(mover) {
+        let points = match self.views.required_reply(mover) {
             RequiredReply::Nothing => return,
-            RequiredReply::TooMuch { winner, plies, .. } if ply > 0 => {
+            RequiredReply::CannotStop { winner, plies, .. } if ply > 0 => {
                 return self.decide(node, self.won(winner, ply + plies));
             }
             // At the root one is taken all the same: the winner may not see it.
-            RequiredReply::Meet(due) | RequiredReply::TooMuch { due, .. } => due,
+            RequiredReply::MustTakeOneOf(due) | RequiredReply::CannotStop { due, .. } => due,
         };
         self.adopt(node, points.into_iter().map(|at| (1.0, at)).collect());
     }
@@ -234,7 +239,7 @@ impl<'a> MoveTree<'a> {
             None => 0.0,
             Some((seed, size)) => {
                 let word = nth(self.views.hash(color) ^ seed ^ color as u64);
-                (fraction(word) as f32 - 0.5) * 2.0 * size
+                (to_unit_interval(word) as f32 - 0.5) * 2.0 * size
             }
         })
     }
@@ -256,12 +261,12 @@ impl<'a> MoveTree<'a> {
     }
 
     /// The share of the player to move after the best move.
-    pub fn share(&self) -> f32 {
+    pub fn win_share(&self) -> f32 {
         self.best_child(0, self.mover).map_or(0.0, |index| player_share(self.nodes[index].sums, self.mover))
     }
 
     /// The best line as far as it was tried; at least one move.
-    pub fn line(&self) -> Vec<Cell> {
+    pub fn best_line(&self) -> Vec<Cell> {
         let (mut line, mut node) = (Vec::new(), 0);
         while let Some(best) = self.best_child(node, self.mover_at(line.len())) {
             if line.len() >= LINE_MAX || (!line.is_empty() && self.nodes[best].visits == 0) {

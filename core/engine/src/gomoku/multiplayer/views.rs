@@ -3,9 +3,9 @@
 //!
 //! Every color keeps its own board, with all others as the opponent. Knows no tree; `tree` and `multiplayer` use it.
 
-use super::super::board::{Cell, Group, Points, SearchBoard, cell};
-use super::super::convert::{board_of, lines_of};
-use super::super::pattern::{Value, class, shape};
+use super::super::board::{Cell, PointSet, SearchBoard, ThreatGroup, cell};
+use super::super::convert::{board_of, line_rules};
+use super::super::pattern::{PointValue, class, shape};
 use qipan_rules::gomoku::Position;
 
 /// Each player's chance to win; the remainder to 1 belongs to nobody.
@@ -39,9 +39,9 @@ pub enum RequiredReply {
     /// Nothing: the later players can answer all threatened fives.
     Nothing,
     /// The player to move has to take one of these points: the others cannot answer all fives in time.
-    Meet(Vec<Cell>),
+    MustTakeOneOf(Vec<Cell>),
     /// The players together cannot take all of these points: the player `winner` wins in `plies` plies, if he sees it.
-    TooMuch { winner: usize, plies: usize, due: Vec<Cell> },
+    CannotStop { winner: usize, plies: usize, due: Vec<Cell> },
 }
 
 impl PlayerBoards {
@@ -51,7 +51,7 @@ impl PlayerBoards {
             return PlayerBoards { boards: vec![board_of(position)], players };
         }
         let mut views = PlayerBoards {
-            boards: vec![SearchBoard::new(lines_of(position.rule()), position.size()); players],
+            boards: vec![SearchBoard::new(line_rules(position.rule()), position.size()); players],
             players,
         };
         position.stones().for_each(|(at, color)| views.place(cell(at), color.index()));
@@ -59,7 +59,7 @@ impl PlayerBoards {
     }
 
     /// What a stone of the color on an empty cell would be worth.
-    pub fn value(&self, at: Cell, color: usize) -> Value {
+    pub fn value(&self, at: Cell, color: usize) -> PointValue {
         if self.players == 2 { self.boards[0].value(at, color) } else { self.boards[color].value(at, 0) }
     }
 
@@ -80,7 +80,7 @@ impl PlayerBoards {
     }
 
     pub fn five(&self, color: usize) -> Option<Cell> {
-        self.boards[color].five(0)
+        self.boards[color].any_five(0)
     }
 
     pub fn is_full(&self) -> bool {
@@ -95,27 +95,27 @@ impl PlayerBoards {
 
     /// Each player before the owner of a five can take one point. Where the pending points just fit, the player to move has to take one of
     /// them; where they do not fit, their owner wins; else he may leave them to the others.
-    pub fn demand(&mut self, mover: usize) -> RequiredReply {
-        let mut due = Points::default();
+    pub fn required_reply(&mut self, mover: usize) -> RequiredReply {
+        let mut due = PointSet::default();
         for (plies, color) in self.others(mover) {
-            due.join(&self.boards[color].group(0, Group::Fives));
+            due.insert_all(&self.boards[color].points_in_group(0, ThreatGroup::Fives));
             let count = due.count() as usize;
             if self.boards[mover].rules().is_caro() && count >= plies {
-                return RequiredReply::Meet(self.answers_in_caro(mover, &due));
+                return RequiredReply::MustTakeOneOf(self.answers_in_caro(mover, &due));
             }
             if count > plies {
-                return RequiredReply::TooMuch { winner: color, plies, due: due.iter().collect() };
+                return RequiredReply::CannotStop { winner: color, plies, due: due.iter().collect() };
             }
             if count == plies {
-                return RequiredReply::Meet(due.iter().collect());
+                return RequiredReply::MustTakeOneOf(due.iter().collect());
             }
         }
         RequiredReply::Nothing
     }
 
     /// In Caro both ends of a five can be blocked instead.
-    fn answers_in_caro(&mut self, mover: usize, due: &Points) -> Vec<Cell> {
-        let mut answers = Points::default();
+    fn answers_in_caro(&mut self, mover: usize, due: &PointSet) -> Vec<Cell> {
+        let mut answers = PointSet::default();
         for (_, color) in self.others(mover) {
             let board = &mut self.boards[color];
             let fives: Vec<Cell> = due.iter().filter(|&five| board.class(five, 0) == class::FIVE).collect();
@@ -143,7 +143,7 @@ impl PlayerBoards {
         let board = &self.boards[0];
         let mut scored: Vec<(f32, Cell)> = board.near_stones().iter().map(|at| (weight(at), at)).collect();
         if scored.is_empty() {
-            scored = board.all().filter(|&at| board.is_empty(at)).map(|at| (0.0, at)).collect();
+            scored = board.all_cells().filter(|&at| board.is_empty(at)).map(|at| (0.0, at)).collect();
         }
         scored.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         scored.truncate(width);
@@ -165,10 +165,13 @@ impl PlayerBoards {
 
     fn prospect(&self, color: usize, soon: f32) -> f32 {
         let board = &self.boards[color];
-        let fours = board.group(0, Group::OpenFours).iter().chain(board.group(0, Group::Fours).iter());
+        let fours = board
+            .points_in_group(0, ThreatGroup::OpenFours)
+            .iter()
+            .chain(board.points_in_group(0, ThreatGroup::Fours).iter());
         let threats: f32 = fours.map(|at| REACH_WORTH[self.reach(at, color).min(self.players)]).sum();
-        let fives = FIVE_WORTH * board.fives(0).min(2) as f32;
-        PROSPECT + board.total(0).max(0) as f32 + soon * (fives + threats)
+        let fives = FIVE_WORTH * board.five_count(0).min(2) as f32;
+        PROSPECT + board.total_score(0).max(0) as f32 + soon * (fives + threats)
     }
 }
 

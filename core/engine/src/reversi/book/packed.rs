@@ -8,8 +8,10 @@
 //! number's context is that of the previous one in its position. The value of a position's best move follows from the move that leads to
 //! it.
 
-use super::{Book, canonical, own_symmetries, turned_square};
-use crate::coder::{NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
+use super::{Book, canonical, own_symmetries, square_image};
+use crate::coder::{
+    NumberDecoder, NumberEncoder, WeightsError, add_checksum_header, context_of_symbol, verify_checksum_header,
+};
 use qipan_rules::reversi::board::squares;
 use qipan_rules::reversi::{Board, Square};
 use std::collections::{HashSet, VecDeque};
@@ -29,30 +31,30 @@ impl Book {
         let start = best(canonical(Board::START).0)?;
         writer.push(0, start, 0);
         let walked = walk(start, |board, square, best, before| {
-            let moves = self.positions.get(&board).ok_or(WeightsError::Coding)?;
-            let entry = moves.iter().find(|entry| entry.0 == square).ok_or(WeightsError::Coding)?;
+            let moves = self.positions.get(&board).ok_or(WeightsError::InvalidCoding)?;
+            let entry = moves.iter().find(|entry| entry.0 == square).ok_or(WeightsError::InvalidCoding)?;
             let child = canonical(board.after(square, board.flips(square))).0;
             let (loss, goes_on) = (best - i32::from(entry.1) / DISC, self.positions.contains_key(&child));
-            *before = writer.push(context(*before), 2 * loss + i32::from(goes_on), 0);
+            *before = writer.push(context_of_symbol(*before), 2 * loss + i32::from(goes_on), 0);
             Ok((loss, goes_on))
         });
-        walked.is_ok_and(|walked| walked == *self).then(|| sealed(MAGIC, FIELDS, writer.to_bytes()))
+        walked.is_ok_and(|walked| walked == *self).then(|| add_checksum_header(MAGIC, FIELDS, writer.to_bytes()))
     }
 
     /// Reads the packed form.
     pub fn from_packed_bytes(bytes: &[u8]) -> Result<Book, WeightsError> {
-        let (payload, rest) = checked(bytes, MAGIC, FIELDS)?;
+        let (payload, rest) = verify_checksum_header(bytes, MAGIC, FIELDS)?;
         if !rest.is_empty() {
-            return Err(WeightsError::Length);
+            return Err(WeightsError::WrongLength);
         }
         let mut reader = NumberDecoder::new(payload)?;
         let (start, _) = reader.decode_next(0, 0)?;
         let book = walk(start, |_, _, _, before| {
-            let (number, symbol) = reader.decode_next(context(*before), 0)?;
+            let (number, symbol) = reader.decode_next(context_of_symbol(*before), 0)?;
             *before = symbol;
             Ok((number >> 1, number & 1 == 1))
         })?;
-        reader.end()?;
+        reader.expect_end()?;
         Ok(book)
     }
 }
@@ -68,13 +70,13 @@ fn walk(
     let mut book = Book::default();
     while let Some((board, best)) = waiting.pop_front() {
         let twins = own_symmetries(board);
-        let is_lowest = |square: &Square| twins.iter().all(|&twin| turned_square(*square, twin) >= *square);
+        let is_lowest = |square: &Square| twins.iter().all(|&twin| square_image(*square, twin) >= *square);
         let (mut moves, mut before) = (Vec::new(), 0);
         for square in squares(board.legal_moves()).filter(is_lowest) {
             let (loss, goes_on) = say(board, square, best, &mut before)?;
             let value = best - loss;
             if value.abs() > 64 {
-                return Err(WeightsError::Coding);
+                return Err(WeightsError::InvalidCoding);
             }
             moves.push((square, (value * DISC) as i16));
             if goes_on {
@@ -85,11 +87,11 @@ fn walk(
             }
         }
         if moves.iter().map(|entry| i32::from(entry.1)).max() != Some(best * DISC) {
-            return Err(WeightsError::Coding);
+            return Err(WeightsError::InvalidCoding);
         }
         book.positions.insert(board, moves);
         if book.len() + waiting.len() > POSITIONS_MAX {
-            return Err(WeightsError::Length);
+            return Err(WeightsError::WrongLength);
         }
     }
     Ok(book)

@@ -10,7 +10,7 @@ use std::mem::MaybeUninit;
 #[derive(Clone, Copy)]
 pub struct Child {
     pub at: u8,
-    pub after: Board,
+    pub board_after: Board,
     /// The opponent's replies to the move, as a bitboard.
     pub replies: u64,
 }
@@ -19,9 +19,9 @@ pub struct Child {
 const RANK_MAX: i32 = 1 << 16;
 
 /// Rank of a child that is tried before all others.
-pub const FIRST: i32 = -RANK_MAX;
+pub const RANK_FIRST: i32 = -RANK_MAX;
 /// Rank of a child that is tried second.
-pub const SECOND: i32 = 1 - RANK_MAX;
+pub const RANK_SECOND: i32 = 1 - RANK_MAX;
 
 /// Up to `N` children, a power of two and at most sixteen: more than a node of the end game has moves.
 pub struct Children<const N: usize> {
@@ -63,7 +63,7 @@ impl<const N: usize> Children<N> {
 
     /// Takes out the child with the lowest rank.
     #[inline(always)]
-    pub fn take(&mut self) -> Option<Child> {
+    pub fn take_lowest_rank(&mut self) -> Option<Child> {
         let mut key = std::mem::replace(&mut self.lowest, u32::MAX);
         if key == u32::MAX {
             key = self.keys.iter().copied().min().unwrap_or(u32::MAX);

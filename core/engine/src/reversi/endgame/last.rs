@@ -8,9 +8,9 @@ use qipan_rules::reversi::board::kernel::Kernel;
 
 qipan_rules::kernel_entry! {
     /// The last empties with a kernel's CPU features.
-    pub trait Last: Kernel {
+    pub trait LastEmptiesKernel: Kernel {
         /// Bounds the best score with three empties, the squares `a`, `b` and `c`, against `alpha`.
-        fn three = three_body(thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
+        fn solve_three = three_body(thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
     }
 }
 
@@ -147,7 +147,7 @@ fn try_three<K: Kernel>(
 /// Three empties: the body of [`Last::three`].
 #[inline(always)]
 #[allow(clippy::too_many_arguments)] // All in registers.
-fn three_body<K: Last>(
+fn three_body<K: LastEmptiesKernel>(
     kernel: K,
     thread: &mut SearchThread<'_>,
     player: u64,
@@ -168,7 +168,7 @@ fn three_body<K: Last>(
 }
 
 #[inline(always)]
-fn try_four<K: Last>(
+fn try_four<K: LastEmptiesKernel>(
     kernel: K,
     thread: &mut SearchThread<'_>,
     player: u64,
@@ -177,16 +177,22 @@ fn try_four<K: Last>(
     [a, b, c, d]: [u32; 4],
 ) -> i32 {
     best_of!(kernel, player, opponent, alpha, |own, other|
-        a: kernel.three(thread, own, other, -alpha - 1, b, c, d),
-        b: kernel.three(thread, own, other, -alpha - 1, a, c, d),
-        c: kernel.three(thread, own, other, -alpha - 1, a, b, d),
-        d: kernel.three(thread, own, other, -alpha - 1, a, b, c)
+        a: kernel.solve_three(thread, own, other, -alpha - 1, b, c, d),
+        b: kernel.solve_three(thread, own, other, -alpha - 1, a, c, d),
+        c: kernel.solve_three(thread, own, other, -alpha - 1, a, b, d),
+        d: kernel.solve_three(thread, own, other, -alpha - 1, a, b, c)
     )
 }
 
 /// Bounds the best score with four empties against `alpha`.
 #[inline(always)]
-pub fn four<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
+pub fn solve_four<K: LastEmptiesKernel>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+) -> i32 {
     thread.nodes += 1;
     or_passed!(try_four(kernel, thread, player, opponent, alpha, in_order(!(player | opponent))))
 }
@@ -219,7 +225,13 @@ fn in_order(mut empty: u64) -> [u32; 4] {
 }
 
 /// Bounds the best score with one to four empties against `alpha`.
-pub fn solve<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
+pub fn solve_last_four<K: LastEmptiesKernel>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+) -> i32 {
     let mut empty = !(player | opponent);
     let mut next = || {
         let at = empty.trailing_zeros();
@@ -229,7 +241,7 @@ pub fn solve<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opp
     match (player | opponent).count_zeros() {
         1 => one(kernel, thread, player, next()),
         2 => two(kernel, thread, player, opponent, alpha, [next(), next()]),
-        3 => kernel.three(thread, player, opponent, alpha, next(), next(), next()),
-        _ => four(kernel, thread, player, opponent, alpha),
+        3 => kernel.solve_three(thread, player, opponent, alpha, next(), next(), next()),
+        _ => solve_four(kernel, thread, player, opponent, alpha),
     }
 }

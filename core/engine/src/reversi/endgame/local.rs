@@ -4,7 +4,7 @@
 //! the wait for memory, and leaves the shared table to positions that cost more.
 
 use crate::memory::{Zero, Zeroed};
-use crate::reversi::tt::{NO_MOVE, mixed};
+use crate::reversi::tt::{NO_MOVE, board_hash};
 use qipan_rules::reversi::Board;
 
 /// Bounds on a board's exact score, and the best move on it, or [`NO_MOVE`].
@@ -20,7 +20,7 @@ impl ExactBounds {
 
     /// The bound against `alpha`, if it is known.
     #[inline(always)]
-    pub fn answer(self, alpha: i32) -> Option<i32> {
+    pub fn bound_against(self, alpha: i32) -> Option<i32> {
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
         if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
     }
@@ -39,7 +39,7 @@ unsafe impl Zero for Slot {}
 const BITS: u32 = 15;
 
 /// A thread's table. A newer position replaces an older one.
-pub struct LocalTable {
+pub struct ThreadTable {
     slots: Zeroed<Slot>,
 }
 
@@ -50,7 +50,7 @@ pub struct Key(u64);
 impl Key {
     #[inline(always)]
     pub fn new(board: Board) -> Key {
-        Key(mixed(board.player, board.opponent))
+        Key(board_hash(board.player, board.opponent))
     }
 
     #[inline(always)]
@@ -59,14 +59,14 @@ impl Key {
     }
 }
 
-impl Default for LocalTable {
+impl Default for ThreadTable {
     /// An empty table; its memory is touched only where it is used.
-    fn default() -> LocalTable {
-        LocalTable { slots: Zeroed::new(1 << BITS) }
+    fn default() -> ThreadTable {
+        ThreadTable { slots: Zeroed::new(1 << BITS) }
     }
 }
 
-impl LocalTable {
+impl ThreadTable {
     /// Prefetches the entry of a board.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {

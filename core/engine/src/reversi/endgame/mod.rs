@@ -10,22 +10,22 @@ pub mod stability;
 
 use super::search::SearchThread;
 use super::tt::NO_MOVE;
-use children::{Child, Children, FIRST, SECOND};
-use last::Last;
+use children::{Child, Children, RANK_FIRST, RANK_SECOND};
+use last::LastEmptiesKernel;
 use local::Key;
 use qipan_rules::reversi::Board;
 use qipan_rules::reversi::board::around;
 use stability::stable_discs;
 
 pub use last::final_score;
-pub use local::LocalTable;
+pub use local::ThreadTable;
 
 /// Up to this many empties the thread's own table is used.
 const RANKED_EMPTIES: u32 = 10;
 /// Up to this many empties moves are ranked by the replies alone.
 const PLAIN_EMPTIES: u32 = 9;
 /// Up to this many empties `sorted` is used rather than the general search.
-pub const SORTED_EMPTIES: u32 = 13;
+pub const SORTED_EMPTIES_MAX: u32 = 13;
 /// From this many empties on the table is probed for every child before any is searched.
 const ETC_EMPTIES: u32 = 12;
 /// The selectivity of exact results.
@@ -42,7 +42,7 @@ const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// Moves in a cheap order: corners, then squares not next to them, then the rest.
 #[inline(always)]
-pub fn by_places(moves: u64) -> [u64; 3] {
+pub fn by_square_class(moves: u64) -> [u64; 3] {
     [moves & CORNERS, moves & !CORNERS & !NEAR_CORNERS, moves & NEAR_CORNERS]
 }
 
@@ -74,11 +74,11 @@ pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
 
 qipan_rules::kernel_entry! {
     /// The end game's recursions with a kernel's CPU features.
-    pub trait Endgame: Last {
+    pub trait EndgameKernel: LastEmptiesKernel {
         /// Bounds the best score against `alpha`. More than `RANKED_EMPTIES` empties; `legal` are the moves.
-        fn sorted = sorted_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        fn solve_sorted = sorted_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// Like `sorted`, for six to `RANKED_EMPTIES` empties.
-        fn ranked = ranked_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        fn solve_ranked = ranked_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// Like `sorted`, for five empties.
         fn five = five_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32;
     }
@@ -86,19 +86,25 @@ qipan_rules::kernel_entry! {
 
 /// Solves any board in a null window: the entry point from the general search.
 #[inline(always)]
-pub fn solve<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board, alpha: i32, empties: u32) -> i32 {
+pub fn solve<K: EndgameKernel>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    board: Board,
+    alpha: i32,
+    empties: u32,
+) -> i32 {
     let legal = kernel.legal(board.player, board.opponent);
     match empties {
         0 => final_score(board.player, 0),
-        1..=4 => last::solve(kernel, thread, board.player, board.opponent, alpha),
+        1..=4 => last::solve_last_four(kernel, thread, board.player, board.opponent, alpha),
         5 => kernel.five(thread, board, legal, alpha),
-        _ if empties <= RANKED_EMPTIES => kernel.ranked(thread, board, legal, alpha, empties),
-        _ => kernel.sorted(thread, board, legal, alpha, empties),
+        _ if empties <= RANKED_EMPTIES => kernel.solve_ranked(thread, board, legal, alpha, empties),
+        _ => kernel.solve_sorted(thread, board, legal, alpha, empties),
     }
 }
 
 #[inline(always)]
-fn five_body<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32 {
+fn five_body<K: EndgameKernel>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32 {
     thread.nodes += 1;
     if let Some(bound) = stability_cutoff(board, alpha, 5) {
         return bound;
@@ -122,7 +128,7 @@ fn five_body<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board,
             let at = group.trailing_zeros();
             group &= group - 1;
             let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
-            let score = -last::four(kernel, thread, after.player, after.opponent, -alpha - 1);
+            let score = -last::solve_four(kernel, thread, after.player, after.opponent, -alpha - 1);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -135,7 +141,7 @@ fn five_body<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board,
 }
 
 #[inline(always)]
-fn ranked_body<K: Endgame>(
+fn ranked_body<K: EndgameKernel>(
     kernel: K,
     thread: &mut SearchThread<'_>,
     board: Board,
@@ -152,11 +158,11 @@ fn ranked_body<K: Endgame>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.ranked(thread, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.solve_ranked(thread, board.passed(), replies, -alpha - 1, empties);
     }
     let key = Key::new(board);
     let known = thread.local.probe(key);
-    if let Some(score) = known.and_then(|known| known.answer(alpha)) {
+    if let Some(score) = known.and_then(|known| known.bound_against(alpha)) {
         return score;
     }
     let first = known.map_or(NO_MOVE, |known| known.best);
@@ -175,11 +181,11 @@ fn ranked_body<K: Endgame>(
     if add_children(kernel, board, legal, &mut children, [first, NO_MOVE], rank, prefetch) {
         return 64;
     }
-    let score_of = |thread: &mut SearchThread<'_>, Child { after, replies, .. }| {
+    let score_of = |thread: &mut SearchThread<'_>, Child { board_after: after, replies, .. }| {
         Some(if empties == 6 {
             -kernel.five(thread, after, replies, -alpha - 1)
         } else {
-            -kernel.ranked(thread, after, replies, -alpha - 1, empties - 1)
+            -kernel.solve_ranked(thread, after, replies, -alpha - 1, empties - 1)
         })
     };
     let Some((best, best_move)) = best_child(thread, &mut children, alpha, score_of) else { return alpha };
@@ -189,7 +195,7 @@ fn ranked_body<K: Endgame>(
 
 /// Adds the boards after a node's moves, those of the table's moves first; returns true if a move takes all of the opponent's discs.
 #[inline(always)]
-fn add_children<K: Endgame>(
+fn add_children<K: EndgameKernel>(
     kernel: K,
     board: Board,
     legal: u64,
@@ -206,11 +212,11 @@ fn add_children<K: Endgame>(
         if after.player == 0 {
             return true;
         }
-        let child = Child { at: at as u8, after, replies: kernel.legal(after.player, after.opponent) };
+        let child = Child { at: at as u8, board_after: after, replies: kernel.legal(after.player, after.opponent) };
         let rank = if child.at == known[0] {
-            FIRST
+            RANK_FIRST
         } else if child.at == known[1] {
-            SECOND
+            RANK_SECOND
         } else {
             rank(child)
         };
@@ -229,7 +235,7 @@ fn best_child(
     score_of: impl Fn(&mut SearchThread<'_>, Child) -> Option<i32>,
 ) -> Option<(i32, u8)> {
     let (mut best, mut best_move) = (-65, NO_MOVE);
-    while let Some(child) = children.take() {
+    while let Some(child) = children.take_lowest_rank() {
         let score = score_of(thread, child)?;
         if score > best {
             (best, best_move) = (score, child.at);
@@ -242,7 +248,7 @@ fn best_child(
 }
 
 #[inline(always)]
-fn sorted_body<K: Endgame>(
+fn sorted_body<K: EndgameKernel>(
     kernel: K,
     thread: &mut SearchThread<'_>,
     board: Board,
@@ -258,7 +264,7 @@ fn sorted_body<K: Endgame>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.sorted(thread, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.solve_sorted(thread, board.passed(), replies, -alpha - 1, empties);
     }
     let table = thread.table();
     let slot = table.slot(board.player, board.opponent);
@@ -294,7 +300,7 @@ fn sorted_body<K: Endgame>(
     }
     if empties >= ETC_EMPTIES {
         for child in children.all() {
-            let known = table.probe(table.slot(child.after.player, child.after.opponent));
+            let known = table.probe(table.slot(child.board_after.player, child.board_after.opponent));
             if let Some(entry) = known
                 && u32::from(entry.depth) >= empties - 1
                 && entry.selectivity >= FULL
@@ -304,11 +310,11 @@ fn sorted_body<K: Endgame>(
             }
         }
     }
-    let score_of = |thread: &mut SearchThread<'_>, Child { after, replies, .. }| {
+    let score_of = |thread: &mut SearchThread<'_>, Child { board_after: after, replies, .. }| {
         let score = if empties - 1 <= RANKED_EMPTIES {
-            -kernel.ranked(thread, after, replies, -alpha - 1, empties - 1)
+            -kernel.solve_ranked(thread, after, replies, -alpha - 1, empties - 1)
         } else {
-            -kernel.sorted(thread, after, replies, -alpha - 1, empties - 1)
+            -kernel.solve_sorted(thread, after, replies, -alpha - 1, empties - 1)
         };
         (!thread.stopped).then_some(score)
     };
@@ -322,7 +328,7 @@ fn sorted_body<K: Endgame>(
 /// later replies, and many beside the opponent's; odd quadrants before even ones, X-squares late. Of some ten tried, these factors left the
 /// fewest nodes on FFO 40–44 and the first forty positions of hard-20.
 #[inline(always)]
-fn rank(Child { at, after, replies }: Child, odd: u64) -> i32 {
+fn rank(Child { at, board_after: after, replies }: Child, odd: u64) -> i32 {
     let is_in = |squares: u64| (squares >> at & 1) as i32;
     mobility(replies) * 4 + frontier(after) + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
 }

@@ -133,6 +133,6 @@ pub fn stable_discs(player: u64, opponent: u64) -> u32 {
 }
 
 /// Builds the table of edges now, so that no search has to.
-pub fn prepare() {
+pub fn build_edge_table() {
     LazyLock::force(&EDGES);
 }

@@ -10,7 +10,7 @@ use qipan_rules::reversi::board::kernel::Kernel;
 /// The features of a board that are counted rather than patterns.
 pub struct FeatureCounts {
     /// The indices in a phase: mobility, potential mobility, parity.
-    pub places: [usize; 3],
+    pub weight_indices: [usize; 3],
     legal: u64,
     replies: u64,
     empty: u64,
@@ -40,7 +40,7 @@ pub struct CountedRows(pub(super) [usize; 7]);
 impl CountedRows {
     #[inline(always)]
     pub(super) fn of(counts: &FeatureCounts) -> CountedRows {
-        let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
+        let ([a, b, c], [d, e, f, g]) = (counts.weight_indices, counts.quadrants());
         CountedRows([a, b, c, d, e, f, g])
     }
 }
@@ -56,7 +56,7 @@ pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> FeatureCounts {
         POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
         PARITY + (empty.count_ones() & 1) as usize,
     ];
-    FeatureCounts { places, legal, replies, empty }
+    FeatureCounts { weight_indices: places, legal, replies, empty }
 }
 
 #[inline(always)]

@@ -15,7 +15,10 @@ use super::layout::{NET_LENGTH, PHASE_LENGTH, PHASES};
 use super::net::{LAYER, Net, STEP as ROW_STEP, UNITS};
 use super::pattern::representatives;
 use super::weights::Weights;
-use crate::coder::{Input, NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
+use crate::coder::{
+    ByteReader, NumberDecoder, NumberEncoder, WeightsError, add_checksum_header, context_of_symbol,
+    verify_checksum_header,
+};
 use std::sync::Arc;
 
 const MAGIC: &[u8; 4] = b"QPRV";
@@ -28,7 +31,7 @@ const NET_VERSION: u16 = 2;
 impl Weights {
     /// Writes the packed form of the weights; rounds every weight to 1/16 disc.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = sealed(MAGIC, FIELDS, coded(self));
+        let mut bytes = add_checksum_header(MAGIC, FIELDS, coded(self));
         if let Some(net) = &self.net {
             bytes.extend(net.to_bytes());
         }
@@ -37,7 +40,7 @@ impl Weights {
 
     /// Reads the packed form of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let (payload, rest) = checked(bytes, MAGIC, FIELDS)?;
+        let (payload, rest) = verify_checksum_header(bytes, MAGIC, FIELDS)?;
         let mut weights = unpack(NumberDecoder::new(payload)?)?;
         if !rest.is_empty() {
             weights.net = Some(Arc::new(Net::from_bytes(rest)?));
@@ -53,7 +56,7 @@ impl Net {
         for head in &self.heads {
             payload.extend(head.bias.iter().flat_map(|value| value.to_le_bytes()));
             for (sum, unit) in (0..UNITS).flat_map(|sum| (0..LAYER).map(move |unit| (sum, unit))) {
-                payload.extend(head.mix[sum / 2][unit][sum % 2].to_le_bytes());
+                payload.extend(head.layer_weights[sum / 2][unit][sum % 2].to_le_bytes());
             }
             payload.extend(head.mix_bias.iter().flat_map(|value| value.to_le_bytes()));
             payload.extend(head.out.iter().flat_map(|value| value.to_le_bytes()));
@@ -63,26 +66,26 @@ impl Net {
         for at in (0..NET_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let mut before = 0;
             for value in self.rows()[at] {
-                before = writer.push(context(before), i32::from(value) / ROW_STEP, 0);
+                before = writer.push(context_of_symbol(before), i32::from(value) / ROW_STEP, 0);
             }
         }
         payload.extend(writer.to_bytes());
-        sealed(NET_MAGIC, NET_FIELDS, payload)
+        add_checksum_header(NET_MAGIC, NET_FIELDS, payload)
     }
 
     fn from_bytes(bytes: &[u8]) -> Result<Net, WeightsError> {
-        let (payload, rest) = checked(bytes, NET_MAGIC, NET_FIELDS)?;
+        let (payload, rest) = verify_checksum_header(bytes, NET_MAGIC, NET_FIELDS)?;
         if !rest.is_empty() {
-            return Err(WeightsError::Length);
+            return Err(WeightsError::WrongLength);
         }
-        let mut input = Input { bytes: payload };
+        let mut input = ByteReader { bytes: payload };
         let mut net = Net::zero();
         for head in &mut net.heads {
             for value in &mut head.bias {
                 *value = input.i16()?;
             }
             for (sum, unit) in (0..UNITS).flat_map(|sum| (0..LAYER).map(move |unit| (sum, unit))) {
-                head.mix[sum / 2][unit][sum % 2] = input.i16()?;
+                head.layer_weights[sum / 2][unit][sum % 2] = input.i16()?;
             }
             for value in &mut head.mix_bias {
                 *value = input.i32()?;
@@ -102,11 +105,11 @@ impl Net {
             }
             let mut before = 0;
             for unit in &mut rows[at] {
-                let (value, symbol) = reader.decode_next(context(before), 0)?;
+                let (value, symbol) = reader.decode_next(context_of_symbol(before), 0)?;
                 (*unit, before) = ((value * ROW_STEP) as i8, symbol);
             }
         }
-        reader.end()?;
+        reader.expect_end()?;
         Ok(net)
     }
 }
@@ -130,7 +133,7 @@ fn coded(weights: &Weights) -> Vec<u8> {
         let values = weights.phase(phase);
         for at in (0..PHASE_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let value = (i32::from(values[at]) + STEP / 2).div_euclid(STEP);
-            before[at] = out.push(context(before[at]), value, later[at]);
+            before[at] = out.push(context_of_symbol(before[at]), value, later[at]);
             later[at] = value;
         }
     }
@@ -147,11 +150,11 @@ fn unpack(mut reader: NumberDecoder) -> Result<Weights, WeightsError> {
         for at in 0..PHASE_LENGTH {
             let leader = leaders[at] as usize;
             if leader == at {
-                (values[at], before[at]) = reader.decode_next(context(before[at]), values[at])?;
+                (values[at], before[at]) = reader.decode_next(context_of_symbol(before[at]), values[at])?;
             }
             out[at] = (values[leader] * STEP) as i16;
         }
     }
-    reader.end()?;
+    reader.expect_end()?;
     Ok(weights)
 }

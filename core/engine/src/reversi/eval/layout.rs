@@ -5,9 +5,9 @@
 use super::pattern::WEIGHTS;
 
 /// Units of the evaluation in a disc.
-pub const DISC: i32 = 128;
+pub const UNITS_PER_DISC: i32 = 128;
 /// Limit of a value's absolute amount in units: 63 discs.
-pub const VALUE_MAX: i32 = 63 * DISC;
+pub const VALUE_MAX: i32 = 63 * UNITS_PER_DISC;
 /// Phases: two plies each, by the number of empties.
 pub const PHASES: usize = 30;
 

@@ -16,8 +16,8 @@ mod weights;
 pub use crate::coder::WeightsError;
 pub use counts::{FeatureCounts, counts};
 pub use features::Features;
-pub use layout::{DISC, MOBILITY, NET_LENGTH, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
-pub use sum::{Phase, Sum};
+pub use layout::{MOBILITY, NET_LENGTH, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, UNITS_PER_DISC, VALUE_MAX, phase_of};
+pub use sum::{Phase, WeightSumKernel};
 pub use weights::Weights;
 
 use std::sync::OnceLock;
@@ -61,5 +61,5 @@ pub fn embedded() -> &'static [u8] {
 
 /// Measures the ways of summing weights on this CPU, with a phase of the middle game.
 fn prepare(weights: &Weights) {
-    sum::prepare(weights.phase(PHASES * 2 / 3));
+    sum::choose_sum_method(weights.phase(PHASES * 2 / 3));
 }

@@ -17,7 +17,7 @@ pub const UNITS: usize = 32;
 /// Number of units in the layer.
 pub const LAYER: usize = 32;
 /// Scale of rows and of the layer's input: the number that stands for 1.0.
-pub const ONE: i32 = 124;
+pub const ROW_ONE: i32 = 124;
 /// The numbers of rows are multiples of this, which halves their file.
 pub const STEP: i32 = 4;
 /// Scale of the layer's factors: the number that stands for 1.0.
@@ -33,7 +33,7 @@ pub type NetRow = [i8; UNITS];
 #[repr(C, align(64))]
 pub struct Head {
     /// The amounts that two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
-    pub mix: [[[i16; 2]; LAYER]; UNITS / 2],
+    pub layer_weights: [[[i16; 2]; LAYER]; UNITS / 2],
     /// The bias added to the sums of the rows, in 1/`ONE`.
     pub bias: [i16; UNITS],
     /// The bias of each unit of the layer, in 1/(`ONE` · `FACTOR`).
@@ -85,7 +85,13 @@ impl Net {
 impl Head {
     /// A head that adds nothing.
     pub const fn zero() -> Head {
-        Head { mix: [[[0; 2]; LAYER]; UNITS / 2], bias: [0; UNITS], mix_bias: [0; LAYER], out: [0; LAYER], out_bias: 0 }
+        Head {
+            layer_weights: [[[0; 2]; LAYER]; UNITS / 2],
+            bias: [0; UNITS],
+            mix_bias: [0; LAYER],
+            out: [0; LAYER],
+            out_bias: 0,
+        }
     }
 
     /// What is added to a board's sum of weights, in 1/128 disc, from the units of the layer before clipping.
@@ -112,9 +118,9 @@ pub fn layer(net: &Net, head: &Head, features: &Features, counted: CountedRows) 
     for at in counted.0 {
         add(&rows[at]);
     }
-    let cut = sums.map(|sum| i32::from(sum.clamp(0, ONE as i16)));
+    let cut = sums.map(|sum| i32::from(sum.clamp(0, ROW_ONE as i16)));
     let mut layer = head.mix_bias;
-    for (pair, mix) in cut.as_chunks::<2>().0.iter().zip(&head.mix) {
+    for (pair, mix) in cut.as_chunks::<2>().0.iter().zip(&head.layer_weights) {
         for (unit, factors) in layer.iter_mut().zip(mix) {
             *unit += i32::from(factors[0]) * pair[0] + i32::from(factors[1]) * pair[1];
         }

@@ -23,7 +23,7 @@ pub type Phase = [i16; PHASE_LENGTH];
 static GATHERS: AtomicBool = AtomicBool::new(false);
 
 /// A kernel that sums weights and the network's rows.
-pub trait Sum: Kernel {
+pub trait WeightSumKernel: Kernel {
     const CAN_GATHER: bool = false;
 
     /// The sum of the weights selected by a board's features, gathered where the CPU can.
@@ -70,12 +70,12 @@ fn place(lanes: &[i16; LANES], lane: usize) -> usize {
     (CENTER[lane] as isize + isize::from(number)) as usize
 }
 
-impl Sum for PortableKernel {}
+impl WeightSumKernel for PortableKernel {}
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{CENTER, CountedRows, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, Sum};
-    use crate::reversi::eval::net::{NetRow, ONE, UNITS};
+    use super::{CENTER, CountedRows, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, WeightSumKernel};
+    use crate::reversi::eval::net::{NetRow, ROW_ONE, UNITS};
     use crate::reversi::eval::pattern::{LANES, WEIGHTS};
     use qipan_rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
@@ -105,11 +105,11 @@ mod x86 {
                     }
                     // Not a closure: one that is not inlined lacks the instructions.
                     for sum in &mut sums {
-                        *sum = $min($max(*sum, $set(0)), $set(ONE as i16));
+                        *sum = $min($max(*sum, $set(0)), $set(ROW_ONE as i16));
                     }
                     let pairs: [i32; UNITS / 2] = std::mem::transmute(sums);
                     let mut layer: [$Vector; 2 * LAYER / $numbers] = std::mem::transmute(head.mix_bias);
-                    for (pair, mix) in pairs.iter().zip(&head.mix) {
+                    for (pair, mix) in pairs.iter().zip(&head.layer_weights) {
                         for (at, unit) in layer.iter_mut().enumerate() {
                             let factors = $load(mix.as_ptr().cast::<$Vector>().add(at));
                             *unit = $add_pairs(*unit, $multiplied($set_pair(*pair), factors));
@@ -133,7 +133,7 @@ mod x86 {
         }))
     }
 
-    impl Sum for Avx2 {
+    impl WeightSumKernel for Avx2 {
         layer_by!(
             __m256i,
             16,
@@ -157,7 +157,7 @@ mod x86 {
     const _: () = assert!(WEIGHTS < PHASE_LENGTH && INSTANCES > 48 && LANES == 64);
     static CENTERS: [i32; LANES] = CENTER;
 
-    impl Sum for Avx512 {
+    impl WeightSumKernel for Avx512 {
         const CAN_GATHER: bool = true;
 
         layer_by!(
@@ -200,29 +200,29 @@ mod x86 {
 
 qipan_rules::kernel_entry! {
     /// Runs both ways over many boards, with a kernel's CPU features.
-    pub trait Race: Sum {
+    pub trait GatherTimingKernel: WeightSumKernel {
         fn sums_gathered = all_gathered(phase: &Phase, boards: &[Features]) -> i32;
         fn sums_one_by_one = all_one_by_one(phase: &Phase, boards: &[Features]) -> i32;
     }
 }
 
 #[inline(always)]
-fn all_gathered<K: Sum>(kernel: K, phase: &Phase, boards: &[Features]) -> i32 {
+fn all_gathered<K: WeightSumKernel>(kernel: K, phase: &Phase, boards: &[Features]) -> i32 {
     boards.iter().map(|board| kernel.gathered(phase, board)).sum()
 }
 
 #[inline(always)]
-fn all_one_by_one<K: Sum>(_: K, phase: &Phase, boards: &[Features]) -> i32 {
+fn all_one_by_one<K: WeightSumKernel>(_: K, phase: &Phase, boards: &[Features]) -> i32 {
     boards.iter().map(|board| one_by_one(phase, board)).sum()
 }
 
 /// Chooses the faster way on this CPU; takes a fraction of a millisecond.
-pub fn prepare(phase: &Phase) {
+pub fn choose_sum_method(phase: &Phase) {
     let wins = with_kernel!(AnyKernel::best(), kernel => gathering_wins(kernel, phase));
     GATHERS.store(wins, Relaxed);
 }
 
-fn gathering_wins<K: Race>(kernel: K, phase: &Phase) -> bool {
+fn gathering_wins<K: GatherTimingKernel>(kernel: K, phase: &Phase) -> bool {
     if !K::CAN_GATHER {
         return false;
     }

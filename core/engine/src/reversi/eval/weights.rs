@@ -2,9 +2,9 @@
 
 use super::counts::{CountedRows, FeatureCounts, counts};
 use super::features::Features;
-use super::layout::{DISC, PHASE_LENGTH, PHASES, VALUE_MAX, phase_of};
+use super::layout::{PHASE_LENGTH, PHASES, UNITS_PER_DISC, VALUE_MAX, phase_of};
 use super::net::Net;
-use super::sum::{Phase, Sum};
+use super::sum::{Phase, WeightSumKernel};
 use crate::memory::Zeroed;
 use qipan_rules::reversi::Board;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl PartialEq for Weights {
 }
 
 /// Limit of the network's part of a value: twice the root of the part's mean square near the end, three times that root before.
-const FAR: i32 = 7 * DISC;
+const FAR: i32 = 7 * UNITS_PER_DISC;
 
 impl Weights {
     /// Weights for which every position is even.
@@ -42,7 +42,7 @@ impl Weights {
     }
 
     /// The negated weights: what is good for the side to move becomes bad.
-    pub fn turned(&self) -> Weights {
+    pub fn negated(&self) -> Weights {
         let mut turned = Weights { net: None, ..self.clone() };
         turned.all.iter_mut().for_each(|unit| *unit = unit.saturating_neg());
         turned
@@ -60,7 +60,7 @@ impl Weights {
 
     /// The expected final difference for the side to move, in 1/128 disc. `features` belong to `board`.
     #[inline(always)]
-    pub fn evaluate<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
+    pub fn evaluate<K: WeightSumKernel>(&self, kernel: K, features: &Features, board: Board) -> i32 {
         let legal = kernel.legal(board.player, board.opponent);
         self.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
     }
@@ -68,7 +68,7 @@ impl Weights {
     /// Returns the value if it lies in the window, else a bound. Where the sum of the weights is far outside, the network is not asked.
     /// `legal` are the player's moves.
     #[inline(always)]
-    pub fn evaluate_within<K: Sum>(
+    pub fn evaluate_within<K: WeightSumKernel>(
         &self,
         kernel: K,
         features: &Features,
@@ -89,15 +89,21 @@ impl Weights {
 
     /// The sum of weights alone; `legal` are the player's moves.
     #[inline(always)]
-    pub fn evaluate_roughly<K: Sum>(&self, kernel: K, features: &Features, board: Board, legal: u64) -> i32 {
+    pub fn evaluate_roughly<K: WeightSumKernel>(
+        &self,
+        kernel: K,
+        features: &Features,
+        board: Board,
+        legal: u64,
+    ) -> i32 {
         self.sum(kernel, features, &counts(kernel, board, legal), board.empties()).clamp(-VALUE_MAX, VALUE_MAX)
     }
 
     #[inline(always)]
-    fn sum<K: Sum>(&self, kernel: K, features: &Features, counts: &FeatureCounts, empties: u32) -> i32 {
+    fn sum<K: WeightSumKernel>(&self, kernel: K, features: &Features, counts: &FeatureCounts, empties: u32) -> i32 {
         let phase = self.phase(phase_of(empties));
         let mut sum = kernel.sum(phase, features);
-        for at in counts.places {
+        for at in counts.weight_indices {
             sum += i32::from(phase[at]);
         }
         sum
@@ -106,7 +112,7 @@ impl Weights {
 
 /// What the network adds to a board's sum of weights.
 #[inline(always)]
-fn added<K: Sum>(kernel: K, net: &Net, features: &Features, counts: &FeatureCounts, empties: u32) -> i32 {
+fn added<K: WeightSumKernel>(kernel: K, net: &Net, features: &Features, counts: &FeatureCounts, empties: u32) -> i32 {
     let head = &net.heads[phase_of(empties)];
     head.value(&kernel.layer(net, head, features, CountedRows::of(counts)))
 }

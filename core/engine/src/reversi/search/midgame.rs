@@ -3,10 +3,11 @@
 //! For `root`. A depth equal to the number of empties is a search to the end.
 
 use super::super::endgame::{
-    self, Endgame, SORTED_EMPTIES, by_places, final_score, frontier, odd_quadrants, rank_by_replies, stability_cutoff,
+    self, EndgameKernel, SORTED_EMPTIES_MAX, by_square_class, final_score, frontier, odd_quadrants, rank_by_replies,
+    stability_cutoff,
 };
 use super::super::eval::probcut::{self, SHALLOWEST};
-use super::super::eval::{self, Features, Sum};
+use super::super::eval::{self, Features, WeightSumKernel};
 use super::super::tt::{NO_MOVE, Slot, TableEntry};
 use super::moves::{MOVES_MAX, Move, pick_best};
 use super::parallel::{self, SearchMove, Siblings};
@@ -35,7 +36,7 @@ const LATE_PLIES: u32 = 2;
 
 qipan_rules::kernel_entry! {
     /// The recursive functions of the general search, compiled with a kernel's CPU features.
-    pub trait Search: Endgame + Sum {
+    pub trait Search: EndgameKernel + WeightSumKernel {
         /// Bounds the best score against `alpha`. `legal` are the player's moves.
         fn null_window = null_window_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
         /// The score within a window; outside of it a bound.
@@ -62,7 +63,7 @@ fn leaf<K: Search>(
     if replies != 0 {
         return -thread.evaluate_within(kernel, board.passed(), replies, &features.passed(), (-window.1, -window.0));
     }
-    final_score(board.player, board.empties()) * eval::DISC
+    final_score(board.player, board.empties()) * eval::UNITS_PER_DISC
 }
 
 #[inline(always)]
@@ -82,7 +83,7 @@ fn shallow_search_body<K: Search>(
     if legal == 0 {
         let replies = kernel.legal(board.opponent, board.player);
         if replies == 0 {
-            return final_score(board.player, board.empties()) * eval::DISC;
+            return final_score(board.player, board.empties()) * eval::UNITS_PER_DISC;
         }
         let passed = (-window.1, -window.0);
         return -kernel.shallow_search(thread, board.passed(), replies, &features.passed(), passed, depth);
@@ -140,7 +141,7 @@ fn best_leaf<K: Search>(
     window: (i32, i32),
 ) -> i32 {
     let mut best = i32::MIN;
-    for group in by_places(legal) {
+    for group in by_square_class(legal) {
         for square in squares(group) {
             thread.nodes += 1;
             let flips = kernel.flips(board.player, board.opponent, square.index().into());
@@ -159,14 +160,14 @@ fn best_leaf<K: Search>(
 /// Units of the evaluation as whole discs, rounded half away from zero, so that both sides round alike.
 #[inline(always)]
 fn to_discs(units: i32) -> i32 {
-    (units + units.signum() * eval::DISC / 2) / eval::DISC
+    (units + units.signum() * eval::UNITS_PER_DISC / 2) / eval::UNITS_PER_DISC
 }
 
 /// The window, in the evaluation's units, that decides whether a value exceeds `alpha` discs.
 #[inline(always)]
 fn around_half(alpha: i32) -> (i32, i32) {
     // Half a disc, which rounds away from zero, lies within.
-    let half = alpha * eval::DISC + eval::DISC / 2;
+    let half = alpha * eval::UNITS_PER_DISC + eval::UNITS_PER_DISC / 2;
     (half - 1, half + 1)
 }
 
@@ -195,7 +196,7 @@ fn null_window_body<K: Search>(
     depth: u32,
 ) -> i32 {
     let empties = board.empties();
-    if depth >= empties && empties <= SORTED_EMPTIES {
+    if depth >= empties && empties <= SORTED_EMPTIES_MAX {
         return endgame::solve(kernel, thread, board, alpha, empties);
     }
     if depth <= 2 {
@@ -421,14 +422,15 @@ fn rank<K: Search>(
     let odd = odd_quadrants(!board.occupied());
     let to_the_end = depth >= board.empties();
     let ordering = if to_the_end { ordering_depth_to_the_end(depth) } else { ordering_depth(depth) };
-    let mut lowest = 64 * eval::DISC;
+    let mut lowest = 64 * eval::UNITS_PER_DISC;
     thread.sums_alone = to_the_end || ordering == 0;
     for chosen in moves {
         chosen.score = if depth <= PLAIN_ORDER_DEPTH {
             rank_by_replies(chosen.at.into(), chosen.replies)
         } else {
             let (after, child) = after_move(board, features, chosen);
-            let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
+            let window =
+                (-64 * eval::UNITS_PER_DISC, (lowest + 12 * eval::UNITS_PER_DISC).min(64 * eval::UNITS_PER_DISC));
             let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
             lowest = lowest.min(value);
             let mobility = chosen.replies.count_ones() as i32;

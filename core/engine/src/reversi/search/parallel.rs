@@ -96,7 +96,7 @@ pub fn split<K: SearchMove>(
     });
     let pool = &thread.shared.pool;
     pool.open().push(split.clone());
-    pool.news.notify_all();
+    pool.splits_changed.notify_all();
     thread.split = Some(split.clone());
     take_moves(kernel, thread, &split);
     pool.open().retain(|open| !Arc::ptr_eq(open, &split));

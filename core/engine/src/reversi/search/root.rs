@@ -2,7 +2,7 @@
 //!
 //! For the engine's façade and `lab`.
 
-use super::super::endgame::{SORTED_EMPTIES, stability};
+use super::super::endgame::{SORTED_EMPTIES_MAX, stability};
 use super::super::eval::{self, Features, Weights};
 use super::super::tt::{NO_MOVE, Table};
 use super::FULL;
@@ -37,7 +37,7 @@ const WIDTH_MAX: i32 = 32;
 
 /// The target of a search and its limits.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal {
+pub struct SearchGoal {
     /// Depth in plies; as many as there are empties, or more, searches to the end.
     pub depth: u32,
     /// The selectivity of the last pass, an index of [`super::SELECTIVITIES`].
@@ -52,10 +52,10 @@ pub struct Goal {
     pub threads: usize,
 }
 
-impl Goal {
+impl SearchGoal {
     /// The best move by a fixed depth and selectivity on one thread.
-    pub fn fixed(depth: u32, selectivity: usize) -> Goal {
-        Goal {
+    pub fn fixed(depth: u32, selectivity: usize) -> SearchGoal {
+        SearchGoal {
             depth,
             selectivity,
             nodes: u64::MAX,
@@ -94,7 +94,7 @@ pub fn search(
     table: &Table,
     kernel: AnyKernel,
     board: Board,
-    goal: &Goal,
+    goal: &SearchGoal,
     stop: &AtomicBool,
     each: &mut dyn FnMut(&SearchResult),
 ) -> SearchResult {
@@ -107,12 +107,12 @@ pub fn search_with(
     table: &Table,
     kernel: AnyKernel,
     board: Board,
-    goal: &Goal,
+    goal: &SearchGoal,
     stop: &AtomicBool,
     each: &mut dyn FnMut(&SearchResult),
 ) -> SearchResult {
     let begin = Instant::now();
-    stability::prepare();
+    stability::build_edge_table();
     let shared = SearchShared::new(weights, table, stop, goal.budget.hard.map(|span| begin + span), goal.nodes);
     table.start_search();
     qipan_rules::with_kernel!(kernel, kernel => {
@@ -154,7 +154,7 @@ impl<'a, K: Search> Root<'a, K> {
         Root { kernel, thread: SearchThread::new(shared, true), board, features: Features::new(board), moves }
     }
 
-    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+    fn deepen(mut self, goal: &SearchGoal, begin: Instant, each: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         let empties = self.board.empties();
         let mut found = self.found(0, 0);
         for (depth, selectivity) in schedule(empties, goal) {
@@ -323,7 +323,7 @@ pub fn line_behind(table: &Table, board: Board, first: Square) -> Vec<Square> {
 }
 
 /// The iterations of a search: depths, then the passes to the end with rising certainty.
-fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
+fn schedule(empties: u32, goal: &SearchGoal) -> Vec<(u32, usize)> {
     let depth = goal.depth.max(1).min(empties);
     if depth < empties {
         // Depths of one parity, so that each is a good forecast of the next; every depth where time may end it.
@@ -338,7 +338,7 @@ fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
     let handover = if is_limited { HANDOVER_EMPTIES_LIMITED } else { HANDOVER_EMPTIES };
     let last_midgame = empties.saturating_sub(handover).max(FIRST_DEPTHS.min(empties - 1));
     let mut plan: Vec<_> = (1..=last_midgame).map(|at| (at, 0)).collect();
-    if empties > SORTED_EMPTIES + 2 {
+    if empties > SORTED_EMPTIES_MAX + 2 {
         let passes = match empties {
             _ if is_limited => &PASSES_LIMITED[..],
             ..=ONE_PASS_EMPTIES => &PASSES[..1],

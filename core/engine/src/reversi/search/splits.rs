@@ -61,7 +61,7 @@ impl Split {
 #[derive(Default)]
 pub struct SplitPool {
     open: Mutex<Vec<Arc<Split>>>,
-    pub news: Condvar,
+    pub splits_changed: Condvar,
     pub idle: AtomicUsize,
     over: AtomicBool,
 }
@@ -76,7 +76,7 @@ impl SplitPool {
     pub fn close(&self) {
         let _open = self.open();
         self.over.store(true, Ordering::Relaxed);
-        self.news.notify_all();
+        self.splits_changed.notify_all();
     }
 
     /// Joins a split with moves left, below `ancestor` if one is given; the caller is counted as its helper.
@@ -102,7 +102,7 @@ impl SplitPool {
             if let Some(split) = SplitPool::join(&open, None) {
                 break Some(split);
             }
-            open = self.news.wait(open).unwrap_or_else(PoisonError::into_inner);
+            open = self.splits_changed.wait(open).unwrap_or_else(PoisonError::into_inner);
         };
         self.idle.fetch_sub(1, Ordering::Relaxed);
         found

@@ -2,8 +2,8 @@
 //!
 //! For the searches and the end game, which count their nodes here. Searches nothing.
 
-use super::super::endgame::LocalTable;
-use super::super::eval::{Features, Sum, Weights};
+use super::super::endgame::ThreadTable;
+use super::super::eval::{Features, WeightSumKernel, Weights};
 use super::super::tt::Table;
 use super::FULL;
 use super::splits::{Split, SplitPool};
@@ -57,7 +57,7 @@ pub struct SearchThread<'a> {
     pub(super) split: Option<Arc<Split>>,
     main: bool,
     /// This thread's table of positions with few empties.
-    pub local: LocalTable,
+    pub local: ThreadTable,
 }
 
 impl<'a> SearchThread<'a> {
@@ -72,7 +72,7 @@ impl<'a> SearchThread<'a> {
             sums_alone: false,
             split: None,
             main,
-            local: LocalTable::default(),
+            local: ThreadTable::default(),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a> SearchThread<'a> {
     /// The evaluation in 1/128 discs within a window, outside of it a bound; the sum of weights where that suffices. `legal` are the
     /// player's moves, at least one.
     #[inline(always)]
-    pub fn evaluate_within<K: Sum>(
+    pub fn evaluate_within<K: WeightSumKernel>(
         &self,
         kernel: K,
         board: Board,

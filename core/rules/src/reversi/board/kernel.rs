@@ -7,7 +7,7 @@
 
 use super::rays::RAYS;
 use super::{Board, last_flip};
-use crate::mix::Sequence;
+use crate::mix::RandomSequence;
 
 /// The bitboard arithmetic that is implemented separately for each kind of CPU. All implementations give equal results.
 pub trait Kernel: Copy + Send + Sync + 'static {
@@ -339,8 +339,8 @@ mod x86 {
 /// Every board is checked for its legal moves, the flips of all empty squares, and the last flips on every square with the player's discs.
 pub fn disagreements(boards: u64, seed: u64) -> u64 {
     let kernels = AnyKernel::all();
-    let mut random = Sequence::new(seed);
-    let mut next = || random.word();
+    let mut random = RandomSequence::new(seed);
+    let mut next = || random.next_u64();
     (0..boards)
         .filter(|index| {
             let (colour, mut filled) = (next(), next());

@@ -1,7 +1,7 @@
 //! Texts for the squares of a board in the accessibility tree: "d3, empty", plus a note on squares where the user may play. A square's name
 //! changes only with the square's content, because a screen reader receives every changed name and would be flooded if all names changed.
 
-use crate::app::features::accessibility::phrases::listed;
+use crate::app::features::accessibility::phrases::join_with_commas;
 use crate::app::game::games;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
@@ -13,10 +13,10 @@ use std::collections::{HashMap, HashSet};
 
 /// Sets the names of the board and of all its cells in the accessibility tree. `is_live` is `true` for the board of the current game; only
 /// there, playable cells get a note.
-pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
+pub fn name_board_cells(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
     let lang = app.room.lang();
     let playable = if is_live { playable(app) } else { HashSet::new() };
-    let tells_open = app.room.table.as_ref().is_some_and(|table| games::of_session(&table.session).tells_open());
+    let tells_open = app.room.active_game.as_ref().is_some_and(|table| games::of_session(&table.session).tells_open());
     let mut marks: HashMap<Cell, Vec<&SquareMark>> = HashMap::new();
     board.marks.iter().for_each(|(cell, mark)| marks.entry(*cell).or_default().push(mark));
     for part in &mut tree.parts {
@@ -24,9 +24,10 @@ pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
             (Role::Board, _) => part.name = lang.text("role-board"),
             (_, Some(cell)) => {
                 let more = marks.get(&cell).into_iter().flatten().map(|mark| mark_word(lang, mark));
-                part.is_open = playable.contains(&cell);
-                part.name = listed([cell_name(board, cell), piece(lang, board, cell)].into_iter().chain(more));
-                if part.is_open && tells_open {
+                part.is_legal_move = playable.contains(&cell);
+                part.name =
+                    join_with_commas([cell_name(board, cell), piece(lang, board, cell)].into_iter().chain(more));
+                if part.is_legal_move && tells_open {
                     part.detail = lang.text("cell-playable");
                 }
             }
@@ -37,7 +38,7 @@ pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
 
 /// The cells where a person at this machine may play now.
 fn playable(app: &App) -> HashSet<Cell> {
-    let table = app.room.table.as_ref().filter(|table| !table.is_over() && table.is_human_turn());
+    let table = app.room.active_game.as_ref().filter(|table| !table.is_over() && table.is_human_turn());
     let session = table.map(|table| &table.session).filter(|session| session.opening().is_none());
     let points = session.map(|session| session.position().legal_points()).unwrap_or_default();
     points.into_iter().map(|point: Point| (point.column, point.row)).collect()
@@ -72,7 +73,7 @@ fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
         SquareMark::Crossed => lang.text("cell-not-it"),
         SquareMark::Value(text) => text.clone(),
         SquareMark::Sign(sign) => sign.text.clone(),
-        SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::Turns(_) | SquareMark::Pointed => String::new(),
+        SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::WouldFlip(_) | SquareMark::Pointed => String::new(),
     }
 }
 

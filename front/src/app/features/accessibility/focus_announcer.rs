@@ -1,6 +1,6 @@
 //! Sentences about a moved focus: the new page, the focused control, its value, its state.
 
-use crate::app::features::accessibility::phrases::{join_sentences, listed, role_word};
+use crate::app::features::accessibility::phrases::{join_sentences, join_with_commas, role_word};
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::{PartId, Role, UiPart, UiTree};
 
@@ -19,7 +19,7 @@ pub struct FocusAnnouncer {
 impl FocusAnnouncer {
     /// The sentences about what has changed since the last frame: another page, another focused control, or a new value of the focused
     /// control.
-    pub fn news_in(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
+    pub fn describe_changes(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
         let mut said = Vec::new();
         let page = tree.page().map(|page| (page.id, page.name.clone()));
         let is_new = page != self.page;
@@ -66,13 +66,13 @@ fn state(lang: &Lang, part: &UiPart) -> String {
         Role::Field if part.value.is_empty() => lang.text("heard-empty"),
         _ => part.value.clone(),
     };
-    let off = if part.is_off { lang.text("heard-unavailable") } else { String::new() };
-    listed([value, is_on, off])
+    let off = if part.is_disabled { lang.text("heard-unavailable") } else { String::new() };
+    join_with_commas([value, is_on, off])
 }
 
 /// The full description of a part of the screen, such as "Volume, slider, 70 %".
 pub fn sentence(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
-    listed([
+    join_with_commas([
         part.name.clone(),
         role_word(lang, part.role),
         state(lang, part),
@@ -88,7 +88,7 @@ fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     }
     let likes = || tree.parts.iter().filter(|other| other.role == part.role && other.parent == part.parent);
     let at = likes().position(|other| other.id == part.id).map_or(0, |at| at + 1);
-    lang.with("heard-place", &[("at", at.into()), ("count", likes().count().into())])
+    lang.text_with("heard-place", &[("at", at.into()), ("count", likes().count().into())])
 }
 
 /// The answer to "Where am I?": the page and the focused control.

@@ -44,7 +44,7 @@ impl ScreenReaderState {
     }
 
     /// Sets the names that only the app knows: those of the window, of the page, and of the squares of the shown board.
-    pub fn name(&self, app: &App, view: &View, tree: &mut UiTree) {
+    pub fn set_page_and_board_names(&self, app: &App, view: &View, tree: &mut UiTree) {
         let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
         let board = match screen {
             _ if view.dialog.is_some() => None,
@@ -53,7 +53,7 @@ impl ScreenReaderState {
             _ => None,
         };
         if let Some((board, is_live)) = board {
-            cells::name(tree, board, app, is_live);
+            cells::name_board_cells(tree, board, app, is_live);
         }
         let words = app.room.lang();
         if let Some(window) = tree.parts.first_mut() {
@@ -67,7 +67,7 @@ impl ScreenReaderState {
         if let (Screen::Board(_), None) = (screen, &view.dialog)
             && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
         {
-            let is_gomoku = app.room.table.as_ref().is_some_and(ActiveGame::is_gomoku);
+            let is_gomoku = app.room.active_game.as_ref().is_some_and(ActiveGame::is_gomoku);
             page.name = words.text(if is_gomoku { "game-gomoku" } else { "game-reversi" });
         }
     }
@@ -76,7 +76,7 @@ impl ScreenReaderState {
     pub fn announce_news(&mut self, app: &mut App, tree: &UiTree) {
         let asked = app.room.out.take_asked();
         let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
-        let mut focus = self.ears.news_in(app.room.lang(), tree);
+        let mut focus = self.ears.describe_changes(app.room.lang(), tree);
         if app.room.config.settings().heard.scan_ms > 0 {
             // While scanning is on, the scanned element is announced instead of the focus; of a new page only the name.
             focus.truncate(1);
@@ -105,7 +105,9 @@ impl ScreenReaderState {
         self.walked = Some(target.clone());
         let Some(part) = tree.part(target.part) else { return };
         let sentence = match target.row {
-            Some(row) => app.room.lang().with("heard-row-number", &[("row", cells::row_name(tree, part, row).into())]),
+            Some(row) => {
+                app.room.lang().text_with("heard-row-number", &[("row", cells::row_name(tree, part, row).into())])
+            }
             None => focus_announcer::sentence(app.room.lang(), tree, part),
         };
         if self.says_focus || app.room.config.settings().heard.aloud {

@@ -4,7 +4,7 @@ use crate::app::kernel::lang::Lang;
 use crate::ui::tree::Role;
 
 /// Joins the parts of one sentence with commas. Empty parts are left out.
-pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
+pub fn join_with_commas(parts: impl IntoIterator<Item = String>) -> String {
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,6 @@
 //! Answers questions of a player who does not see the board: what is on the board or in one row, where to play, what happened.
 
-use crate::app::features::accessibility::phrases::listed;
+use crate::app::features::accessibility::phrases::join_with_commas;
 use crate::app::game::games;
 use crate::app::kernel::intent::Action;
 use crate::app::kernel::lang::Lang;
@@ -18,7 +18,7 @@ pub fn answer(app: &App, asked: Action) -> String {
     if let Some((position, cursor)) = app.nav.page().exercise() {
         return of_exercise(lang, asked, &position, cursor);
     }
-    let Some(table) = &app.room.table else { return lang.text("heard-no-board") };
+    let Some(table) = &app.room.active_game else { return lang.text("heard-no-board") };
     match asked {
         Action::ReadBoard => board(lang, &table.session),
         Action::ReadRow => row(lang, table.session.position(), wanted_row(app, table)),
@@ -34,7 +34,7 @@ fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(
         Action::ReadRow => row(lang, position, cursor.map_or(0, |(_, row)| row)),
         _ => {
             let side = words::color(lang, position.side_to_move());
-            rows(lang, position, lang.with("turn", &[("name", side.into())]))
+            rows(lang, position, lang.text_with("turn", &[("name", side.into())]))
         }
     }
 }
@@ -43,7 +43,8 @@ fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(
 fn state(lang: &Lang, session: &Session) -> String {
     match session.ending() {
         Some(ending) => speech::result(lang, session, ending),
-        None => lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())]),
+        None => lang
+            .text_with("turn", &[("name", words::player_name(lang, session.players(), session.color_to_act()).into())]),
     }
 }
 
@@ -67,7 +68,7 @@ fn counts(lang: &Lang, position: &Position) -> String {
         let count = game.count(position, color);
         if count.is_empty() { count } else { format!("{} {count}", words::color(lang, color)) }
     };
-    listed(Color::ALL.into_iter().take(players.into()).map(count))
+    join_with_commas(Color::ALL.into_iter().take(players.into()).map(count))
 }
 
 /// The pieces in one row of the board as text, from the left.
@@ -77,21 +78,21 @@ fn stones(lang: &Lang, position: &Position, row: u8) -> String {
         let color = position.color_at(point)?;
         Some(format!("{} {}", position.point_name(point), words::color(lang, color)))
     });
-    listed(named)
+    join_with_commas(named)
 }
 
 fn row(lang: &Lang, position: &Position, row: u8) -> String {
     let name = position.point_name(Point::new(0, row)).split_off(1);
     match stones(lang, position, row) {
-        stones if stones.is_empty() => lang.with("heard-row-empty", &[("row", name.into())]),
-        stones => lang.with("heard-row", &[("row", name.into()), ("stones", stones.into())]),
+        stones if stones.is_empty() => lang.text_with("heard-row-empty", &[("row", name.into())]),
+        stones => lang.text_with("heard-row", &[("row", name.into()), ("stones", stones.into())]),
     }
 }
 
 /// The index of the row to read aloud: the row whose number was typed, else the cursor's row, else the first row.
 fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     let position = table.session.position();
-    let typed = app.room.aids.of(table.key()).typed.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let typed = app.room.overlays.of(table.key()).typed.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     let typed = position.parse_point(&format!("a{typed}")).map(|point| point.row);
     typed.or(table.pointing.cursor.map(|(_, row)| row)).unwrap_or(0)
 }

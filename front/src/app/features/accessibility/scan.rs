@@ -50,15 +50,15 @@ impl Default for Scan {
 
 /// Whether scanning stops at a part of the page: whether the part can be pressed with one switch.
 fn is_stop(part: &UiPart) -> bool {
-    let is_pressed = part.takes_press && !part.is_off && part.rect.w > 0.0;
+    let is_pressed = part.takes_press && !part.is_disabled && part.rect.w > 0.0;
     is_pressed && !matches!(part.role, Role::Cell | Role::Choice | Role::List | Role::Field | Role::Area)
 }
 
 /// The cells of a board that scanning stops at: the legal moves, or all cells where no legal move is marked.
 fn open_cells(tree: &UiTree, board: PartId) -> impl Iterator<Item = &UiPart> {
     let cells = move || tree.parts.iter().filter(move |part| part.parent == Some(board) && part.cell.is_some());
-    let is_marked = cells().any(|part| part.is_open);
-    cells().filter(move |part| !is_marked || part.is_open)
+    let is_marked = cells().any(|part| part.is_legal_move);
+    cells().filter(move |part| !is_marked || part.is_legal_move)
 }
 
 impl Scan {
@@ -92,7 +92,7 @@ impl Scan {
 
     /// Removes the switch's presses from the input. Presses the element that scanning points at, or enters that board or row. `pace_ms` is
     /// the time per element in milliseconds.
-    pub fn take(&mut self, input: &mut InputFrame, tree: &UiTree, pace_ms: u64) {
+    pub fn handle_switch_presses(&mut self, input: &mut InputFrame, tree: &UiTree, pace_ms: u64) {
         let is_key = |key: Key| matches!(key, Key::Space | Key::Enter);
         let pressed = input.keys.iter().any(|press| is_key(press.key) && !press.command && !press.alt);
         let touched = input.pointer.iter().any(|event| matches!(event, PointerEvent::Press(_)));
@@ -113,14 +113,14 @@ impl Scan {
                 self.at = self.first(tree);
             }
             (_, Some(Role::Slider), _) => {
-                input.acts.push(ReaderAction { part: target.part, deed: ReaderActionKind::More })
+                input.acts.push(ReaderAction { part: target.part, kind: ReaderActionKind::More })
             }
             _ => input.acts.push(ReaderAction::press(target.part)),
         }
     }
 
     /// Moves scanning to the next element if that is due. Returns the time of the next move, in milliseconds.
-    pub fn walk(&mut self, tree: &UiTree, now_ms: u64, pace_ms: u64) -> u64 {
+    pub fn advance_if_due(&mut self, tree: &UiTree, now_ms: u64, pace_ms: u64) -> u64 {
         let page = tree.page().map(|page| page.id);
         if std::mem::replace(&mut self.page, page) != page {
             self.enter_level(Level::Page);

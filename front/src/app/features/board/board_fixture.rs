@@ -67,7 +67,7 @@ pub fn think(room: &mut GameContext, screen: &str) {
     if screen == "board-clock-panel" {
         room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }
-    let Some(table) = &mut room.table else { return };
+    let Some(table) = &mut room.active_game else { return };
     table.thinking_ms = match screen {
         "board-clock" => 12_000,
         "end-time" => 60_000,
@@ -86,18 +86,18 @@ fn warn(out: &mut Outbox, screen: &str) {
     // The message has been shown, and its display time is over.
     [0, u64::MAX / 2].into_iter().for_each(|now_ms| out.age_messages(now_ms, true));
     if screen == "warnings" {
-        out.read_problems(true);
+        out.set_problem_list_open(true);
     }
 }
 
 fn first_legal(app: &App) -> Option<(u8, u8)> {
-    let point = app.room.table.as_ref()?.session.position().legal_points().first().copied()?;
+    let point = app.room.active_game.as_ref()?.session.position().legal_points().first().copied()?;
     Some((point.column, point.row))
 }
 
 /// Gives every legal move an evaluation as the engine would, best first, and shows these values.
 fn values(room: &mut GameContext) {
-    let Some(table) = &room.table else { return };
+    let Some(table) = &room.active_game else { return };
     let mut points = table.session.position().legal_points();
     points.sort_by_key(|point| near(table.last_cell(), *point));
     let score = |at: usize| match VALUES.get(at) {
@@ -106,8 +106,8 @@ fn values(room: &mut GameContext) {
     };
     let valued = |(at, point): (usize, Point)| ValuedPly { ply: Ply::Place(point), score: Score::Estimate(score(at)) };
     let values = points.into_iter().enumerate().map(valued).collect();
-    room.aids.values_on = true;
-    room.aids.at(table.key()).values = values;
+    room.overlays.values_on = true;
+    room.overlays.at(table.key()).values = values;
 }
 
 /// The distance in cells between `point` and the last placed piece; 0 where there is no such piece.

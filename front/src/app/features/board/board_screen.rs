@@ -7,7 +7,7 @@ use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, ChoiceView, CountView, LegendView, Motion, PageView, Painting, PanelPlace,
     PanelView, Stretch, TimeView,
 };
-use crate::app::pages::screen_parts::{NARROW, button, face, typed};
+use crate::app::pages::screen_parts::{NARROW, button, draw_typed_coordinate, face};
 use crate::ui::board::BoardAction;
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
@@ -39,7 +39,7 @@ impl PageView for BoardScreen {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let choices = self.choices.iter().map(|choice| &choice.button);
         let moves = self.panel.iter().flat_map(|panel| &panel.moves).map(|entry| entry.intent.clone());
         ButtonView::intents(self.buttons.iter().chain(choices)).into_iter().chain(moves).collect()
@@ -197,7 +197,7 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
 fn intent_of(wish: BoardAction) -> Option<Intent> {
     Some(match wish {
         BoardAction::Place(cell) => Intent::Place(cell),
-        BoardAction::Aim(cell) => Intent::Aim(cell),
+        BoardAction::Aim(cell) => Intent::FirstTap(cell),
         BoardAction::Zoom(cell, larger) => Intent::Zoom(cell, larger),
         BoardAction::Pan(columns, rows) => Intent::Pan(columns, rows),
         BoardAction::Hover(cell) => Intent::Hover(cell),
@@ -205,7 +205,7 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Type(typed) => Intent::Type(typed),
         BoardAction::TypeBack => Intent::TypeBack,
         BoardAction::Enter => Intent::Enter,
-        BoardAction::Drag(..) | BoardAction::Second(_) => return None,
+        BoardAction::Drag(..) | BoardAction::SecondaryClick(_) => return None,
     })
 }
 
@@ -225,7 +225,7 @@ fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wish
         room = room.column(50.0, room.w - 50.0);
     }
     if !view.typed.is_empty() {
-        let wide = typed(ui, &view.typed, room);
+        let wide = draw_typed_coordinate(ui, &view.typed, room);
         room = room.column(wide + 10.0, room.w - wide - 10.0);
     }
     message(ui, view, room);

@@ -4,7 +4,7 @@ use crate::app::features::board::signs;
 use crate::app::features::board::signs::Signs;
 use crate::app::game::game_context::THINKING_SHOWN_MS;
 use crate::app::game::games;
-use crate::app::game::games::{Scene, opening};
+use crate::app::game::games::{MarksInput, opening};
 use crate::app::game::online::online_text;
 use crate::app::game::position_board::board_of;
 use crate::app::game::replay as look;
@@ -50,10 +50,10 @@ impl Page for BoardPage {
     fn back(&self) -> fn(&mut App) -> bool {
         |app| {
             let was_typed = app.room.board().is_some_and(|mut board| board.clear_typed());
-            if !was_typed && !app.nav.sheet {
+            if !was_typed && !app.nav.is_projector_view {
                 app.update(Intent::Do(Action::Menu));
             }
-            was_typed || !app.nav.sheet
+            was_typed || !app.nav.is_projector_view
         }
     }
 
@@ -72,7 +72,7 @@ fn cell(point: Point) -> Cell {
 
 /// The view of the board page; `None` where no game is open.
 pub fn board_screen(app: &App) -> Option<BoardScreen> {
-    let table = app.room.table.as_ref()?;
+    let table = app.room.active_game.as_ref()?;
     let lang = app.room.lang();
     let asked = table.session.opening().filter(|_| table.is_human_turn());
     let signs = signs::signs_of(app, table, &turn(app, table));
@@ -84,7 +84,7 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
         detail,
         is_alarmed,
         legend,
-        typed: app.room.aids.of(table.key()).typed.clone(),
+        typed: app.room.overlays.of(table.key()).typed.clone(),
         warning: (app.room.out.unread_problems().next().is_some())
             .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
         choices: match asked {
@@ -142,10 +142,10 @@ fn help_button(app: &App) -> ButtonView {
 }
 
 /// Collects everything that the marks on the board depend on.
-fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> Scene<'a> {
-    Scene {
+fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> MarksInput<'a> {
+    MarksInput {
         session: &table.session,
-        aids: app.room.aids.of(table.key()),
+        aids: app.room.overlays.of(table.key()),
         settings: app.room.config.settings(),
         is_human_turn: !table.is_over() && table.is_human_turn(),
         pointed: table.pointed(),
@@ -216,7 +216,7 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
         None => state,
     };
     if has_times(app, session) && session.players().len() > 2 && !table.is_over() {
-        message = words::joined([times::time_of(&app.room, session.turn()).text, message]);
+        message = words::joined([times::time_of(&app.room, session.color_to_act()).text, message]);
     }
     let mut legend = Vec::new();
     if !signs.message.is_empty() {
@@ -224,7 +224,7 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
         detail.clear();
         legend.clone_from(&signs.legend);
     }
-    if !app.room.aids.of(table.key()).typed.is_empty() {
+    if !app.room.overlays.of(table.key()).typed.is_empty() {
         detail = lang.text("typed");
     }
     if let Some((status, is_alarmed)) = online_text::status(&app.room) {
@@ -239,11 +239,11 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
 /// Says whose turn it is: "Black to move", or "Your move" for the only person in a game against computers.
 fn turn(app: &App, table: &ActiveGame) -> String {
     let (lang, session) = (app.room.lang(), &table.session);
-    let is_mine = table.mine.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
-    if is_mine || table.looks_at.is_none() && speech::only_person(session) == Some(session.turn()) {
+    let is_mine = table.local_persons.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
+    if is_mine || table.viewed_source.is_none() && speech::only_person(session) == Some(session.color_to_act()) {
         return lang.text("turn-yours");
     }
-    lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())])
+    lang.text_with("turn", &[("name", words::player_name(lang, session.players(), session.color_to_act()).into())])
 }
 
 /// The color that passed in the last ply; `None` if the last ply was no pass.
@@ -260,17 +260,18 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     if let Some(ending) = session.ending() {
         return end_lines(app, session, ending);
     }
-    let name = words::who(lang, session.players(), session.turn());
-    if table.looks_at.is_some() {
+    let name = words::player_name(lang, session.players(), session.color_to_act());
+    if table.viewed_source.is_some() {
         return (turn(app, table), lang.text("look-detail"));
     }
     if table.paused {
-        return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
+        return (lang.text_with("paused", &[("name", name.into())]), lang.text("paused-detail"));
     }
     if let Some(asked) = session.opening().filter(|_| table.is_human_turn()) {
-        return opening::lines(lang, session, asked, app.room.aids.of(table.key()).offer.len());
+        return opening::lines(lang, session, asked, app.room.overlays.of(table.key()).offer.len());
     }
-    let named = openings::named(session.position()).filter(|_| opening::names_openings(session.position()));
+    let named =
+        openings::opening_of_position(session.position()).filter(|_| opening::names_openings(session.position()));
     let named = named.map(|id| words::opening(lang, id));
     let last = last_played(app, session);
     if table.is_human_turn() {
@@ -279,7 +280,7 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     }
     let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.since_ms + THINKING_SHOWN_MS;
     let known = named.unwrap_or_default();
-    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), words::joined([known, last]))
+    (lang.text_with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), words::joined([known, last]))
 }
 
 fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
@@ -293,16 +294,16 @@ fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
 /// The last move as text, such as "White played h3"; empty after an opening choice.
 fn last_played(app: &App, session: &Session) -> String {
     let node = session.node(session.cursor());
-    let Some(parent) = node.parent.filter(|_| node.act.is_none()) else { return String::new() };
+    let Some(parent) = node.parent.filter(|_| node.opening_action.is_none()) else { return String::new() };
     let person = session.person_to_act(parent);
     let mut colors = Color::ALL.into_iter().take(session.players().len());
     let color = colors.find(|&color| session.person_of(color) == person).unwrap_or(Color::Black);
-    let name = ("name", words::who(app.room.lang(), session.players(), color).into());
+    let name = ("name", words::player_name(app.room.lang(), session.players(), color).into());
     match node.ply {
         Some(Ply::Place(point)) => {
-            app.room.lang().with("played", &[name, ("square", session.position().point_name(point).into())])
+            app.room.lang().text_with("played", &[name, ("square", session.position().point_name(point).into())])
         }
-        _ => app.room.lang().with("passed", &[name]),
+        _ => app.room.lang().text_with("passed", &[name]),
     }
 }
 
@@ -311,9 +312,9 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
     let player = |color: Color| PlayerView {
         piece: color.index() as u8,
         detail: player_detail(app, session, color),
-        name: words::who(lang, session.players(), color),
+        name: words::player_name(lang, session.players(), color),
         time: times::time_of(&app.room, color),
-        marked: !table.is_over() && color == session.turn(),
+        marked: !table.is_over() && color == session.color_to_act(),
     };
     let sections = games::of_session(session).sections(&scene(app, table), lang);
     PanelView {
@@ -342,7 +343,7 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
 /// The column headings of the move list: the players' names in the order of play.
 fn columns(lang: &Lang, session: &Session) -> Vec<String> {
     let colors = Color::ALL.into_iter().take(session.players().len());
-    colors.map(|color| words::who(lang, session.players(), color)).collect()
+    colors.map(|color| words::player_name(lang, session.players(), color)).collect()
 }
 
 /// The panel section about used time: its heading, and the time used by each player and by all together. `None` without a clock.
@@ -352,7 +353,7 @@ fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     let used = |color| format!("{} {}", words::color(lang, color), words::time(times::used_ms(&app.room, color)));
     let all = words::time(colors().map(|color| times::used_ms(&app.room, color)).sum());
     let lines: Vec<String> = colors().map(used).collect();
-    let together = lang.with("clock-together", &[("time", all.into())]);
+    let together = lang.text_with("clock-together", &[("time", all.into())]);
     let lines = lines.chunks(2).map(|two| words::joined(two.to_vec())).chain([together]).collect();
     (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
 }
@@ -379,7 +380,7 @@ fn player_detail(app: &App, session: &Session, color: Color) -> String {
     let series = &session.setup().series;
     if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
         let wins = series.wins.get(session.person_of(color)).copied().unwrap_or(0);
-        parts.push(lang.with("series-won", &[("count", wins.into())]));
+        parts.push(lang.text_with("series-won", &[("count", wins.into())]));
     }
     parts.join(" · ")
 }
@@ -394,7 +395,7 @@ fn counts(app: &App, session: &Session) -> Vec<CountView> {
     let has_times = has_times(app, session) && session.players().len() == 2;
     let ending = session.ending();
     let marked = |color| match ending {
-        None => session.turn() == color,
+        None => session.color_to_act() == color,
         Some(ending) => ending.is_won_by(color, session.players().len()),
     };
     let game = games::display_of(position);

@@ -31,16 +31,16 @@ pub struct Signs {
 
 /// The signs to show: values of moves where they are switched on and known, else threats. `turn` is the text that says whose turn it is.
 pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
-    let aids = app.room.aids.of(table.key());
+    let aids = app.room.overlays.of(table.key());
     if table.is_over() {
         return Signs::default();
     }
-    if app.room.aids.values_on && !aids.values.is_empty() {
+    if app.room.overlays.values_on && !aids.values.is_empty() {
         let is_person = table.is_human_turn();
         return if is_person { values(app.room.lang(), &table.session, &aids.values, turn) } else { Signs::default() };
     }
     match &aids.threats {
-        Some(found) if app.room.aids.threats_on => threats(app.room.lang(), &table.session, found, turn),
+        Some(found) if app.room.overlays.threats_on => threats(app.room.lang(), &table.session, found, turn),
         _ => Signs::default(),
     }
 }
@@ -84,7 +84,7 @@ fn values(lang: &Lang, session: &Session, values: &[ValuedPly], turn: &str) -> S
     Signs {
         marks: placed.iter().enumerate().map(mark).rev().collect(),
         legend: legend(lang, &shapes),
-        message: lang.with("best-move", &args),
+        message: lang.text_with("best-move", &args),
     }
 }
 
@@ -99,7 +99,7 @@ fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Sign
     named.sort_by_key(|&(does, threat)| (does, Reverse(threat.value)));
     named.truncate(SIGNS_MAX + DOTS_MAX);
     let Some(&(does, best)) = named.first() else {
-        let message = lang.with("no-threats", &[("turn", turn.into())]);
+        let message = lang.text_with("no-threats", &[("turn", turn.into())]);
         return Signs { message, ..Signs::default() };
     };
     let mark = |(rank, &(does, threat)): (usize, &(StoneEffect, &Threat))| {
@@ -124,7 +124,7 @@ fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Sign
     Signs {
         marks: named.iter().enumerate().map(mark).rev().collect(),
         legend: entries,
-        message: lang.with("best-move", &args),
+        message: lang.text_with("best-move", &args),
     }
 }
 
@@ -133,7 +133,7 @@ fn stops(lang: &Lang, session: &Session) -> String {
     let us = session.position().side_to_move();
     let mut others = Color::ALL.into_iter().take(session.players().len()).filter(|&color| color != us);
     match (others.next(), others.next()) {
-        (Some(other), None) => lang.with("legend-stops", &[("color", words::color(lang, other).into())]),
+        (Some(other), None) => lang.text_with("legend-stops", &[("color", words::color(lang, other).into())]),
         _ => lang.text("legend-stops-others"),
     }
 }

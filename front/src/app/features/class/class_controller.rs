@@ -2,7 +2,7 @@
 
 use crate::app::features::class::class_page::{self, ClassPage};
 use crate::app::features::class::wall_controller;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::app::pages::router::Context;
 
 /// Opens the page *Class* and starts to look for classes in the local network. A pupil whose machine has a ticket from the policy file
@@ -19,7 +19,7 @@ pub fn open(cx: &mut Context) {
 }
 
 /// Handles a change of a row of the page *Class*, if that page is shown.
-pub fn change(cx: &mut Context, id: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(page) = cx.nav.shown_mut::<ClassPage>() else { return };
     match class_page::change_row(cx.room, page, id, change) {
         class_page::ClassFollowUp::Stay => {}

@@ -2,18 +2,18 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller::ClassWallMessage;
-use crate::app::features::class::wall_page::{RoundForm, RoundRow, WallPage};
+use crate::app::features::class::wall_page::{ClassWallPage, RoundForm, RoundRow};
 use crate::app::game::online::teacher_class::TeacherClass;
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::pages::scene::StagedScene;
 
 use crate::app::pages::router::Context;
 use crate::link::wire::{Code, DiscoveredHost};
 use crate::rules::gomoku::Rule;
-use crate::rules::mix::Sequence;
+use crate::rules::mix::RandomSequence;
 use crate::rules::{Point, Position};
 use crate::school::class::TEACHER;
-use crate::school::class_referee::{ClassReferee, RefereeErrand};
+use crate::school::class_referee::{ClassReferee, ClassRefereeAction};
 use crate::school::hosting::JoinDetails;
 use crate::school::mqtt::Message;
 use crate::school::teacher_requests::{Bulletin, Lesson};
@@ -80,16 +80,16 @@ fn set_wall(StagedScene { app, name: screen }: StagedScene) {
     let code = Code::parse("204817");
     let entrance = code.map(|code| JoinDetails { code, addresses: vec!["192.168.178.23".into()] });
     app.room.friends.teacher_class = Some(TeacherClass::staged(watch, entrance));
-    app.open(WallPage::default());
+    app.open(ClassWallPage::default());
     match screen {
         "wall-opened" => {
             app.update(Intent::page(ClassWallMessage::Open(3)));
             app.update(Intent::page(ClassWallMessage::Step(-2)));
         }
-        "wall-plain" => app.update(Intent::page(ClassWallMessage::Plain)),
+        "wall-plain" => app.update(Intent::page(ClassWallMessage::ToggleProjectorView)),
         "round" => {
             app.open(RoundForm::of(&Lesson::default()));
-            app.update(Intent::Change(Form::ROUND, RoundRow::Pairing.id(), Change::Choose(3)));
+            app.update(Intent::Change(Form::ROUND, RoundRow::Pairing.id(), RowChange::Choose(3)));
         }
         "round-asks" => {
             app.open(RoundForm::of(&Lesson::default()));
@@ -115,7 +115,7 @@ fn setup(game: Game, table: usize) -> Setup {
 }
 
 /// The log records of a game with `plies` random moves. The game is shorter where it ends earlier or a side has to pass.
-fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Record>> {
+fn played(setup: &Setup, plies: usize, chance: &mut RandomSequence) -> Option<Vec<Record>> {
     let mut session = Session::new(setup.clone()).ok()?;
     let mut records = Vec::new();
     for _ in 0..plies {
@@ -124,7 +124,7 @@ fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Reco
         }
         let legal: Vec<Point> = near(session.position());
         // A side that has to pass ends the made-up game.
-        let Some(&point) = legal.get(chance.below(legal.len().max(1))) else { break };
+        let Some(&point) = legal.get(chance.next_below(legal.len().max(1))) else { break };
         records.extend(session.apply(Command::Place(point), 4000).ok()?.records);
     }
     Some(records)
@@ -138,18 +138,18 @@ fn near(position: &Position) -> Vec<Point> {
 }
 
 /// Makes the referee begin `boards` games with made-up moves. Returns what the referee wants to send and write.
-fn games(desk: &mut ClassReferee, boards: usize) -> Vec<RefereeErrand> {
+fn games(desk: &mut ClassReferee, boards: usize) -> Vec<ClassRefereeAction> {
     let mut said = Vec::new();
-    let mut chance = Sequence::new(14);
+    let mut chance = RandomSequence::new(14);
     for table in 0..boards {
         let renju = GomokuGame { rule: Rule::Freestyle, ..GomokuGame::default() };
         let game = if table % 3 == 1 { Game::Gomoku(renju) } else { Game::reversi() };
         let setup = setup(game, table);
-        let plies = if table % 8 == 3 { 200 } else { 6 + chance.below(30) };
+        let plies = if table % 8 == 3 { 200 } else { 6 + chance.next_below(30) };
         let seats = [0, 1].map(|at| seat(2 * table + at)).into();
         let id = GameId::parse(&format!("game-{table:02}"));
         if let (Some(records), Some(id)) = (played(&setup, plies, &mut chance), id) {
-            said.extend(desk.begin(0, id, setup, &records, seats).unwrap_or_default());
+            said.extend(desk.add_game(0, id, setup, &records, seats).unwrap_or_default());
         }
     }
     said
@@ -178,11 +178,11 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     let mut said = desk.publish_bulletin(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
     said.extend(games(&mut desk, boards));
     watch.opened();
-    said.extend(desk.opened());
+    said.extend(desk.on_connected());
     for at in 0..2 * boards {
         // One of the pupils is absent.
         let topic = Topic::Presence(&seat(at)).name(CLASS);
-        said.push(RefereeErrand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
+        said.push(ClassRefereeAction::Publish(Message { topic, payload: presence(at != 19), is_retained: true }));
     }
     pass_to_wall(&mut desk, &mut watch, now_ms, said);
     converse(&mut desk, &mut watch, boards, now_ms);
@@ -222,13 +222,13 @@ fn hello(at: usize) -> Option<Message> {
 }
 
 /// Passes the referee's messages to the wall. Reports each write of the referee as saved at once.
-fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
+fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<ClassRefereeAction>) {
     while !said.is_empty() {
         let mut more = Vec::new();
         for errand in said {
             match errand {
-                RefereeErrand::Say(message) => watch.on_message(now_ms, &message),
-                RefereeErrand::Write(game, records) => {
+                ClassRefereeAction::Publish(message) => watch.on_message(now_ms, &message),
+                ClassRefereeAction::Write(game, records) => {
                     let last = records.last().map_or(0, |record| record.number);
                     more.extend(desk.durable(0, &game, last));
                 }

@@ -8,7 +8,7 @@ use crate::app::game::online::seat::{ClassMembership, ClassSeat, JoinRequest};
 use crate::app::game::online::teacher_class;
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form};
+use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::wire::{Code, HostAddress};
@@ -109,7 +109,7 @@ fn field(value: &str, placeholder: &str, chars_max: usize) -> Control {
 fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let lang = room.config.lang();
     let mut rows = Vec::new();
-    let turned = room.friends.knock.as_ref().map(|knock| join_request_text(lang, knock));
+    let turned = room.friends.join_request.as_ref().map(|knock| join_request_text(lang, knock));
     let notes = turned.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()));
     rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(ClassRow::Note(at), text)));
     rows.push(RowView::heading(ClassRow::Note(2), lang.text("class-pupil")));
@@ -117,7 +117,7 @@ fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
         let args = [("class", class.clone().into()), ("name", name.clone().into())];
         rows.push(RowView::push(
             ClassRow::Return,
-            (lang.with("class-known", &args), String::new()),
+            (lang.text_with("class-known", &args), String::new()),
             lang.text("class-return"),
             Icon::Play,
         ));
@@ -152,7 +152,7 @@ fn near_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
         rows.push(RowView::push(at, (found.name.clone(), String::new()), lang.text(id), icon));
     }
     if room.friends.discovered.is_empty() {
-        let id = if room.friends.is_blind { "class-blind" } else { "class-looking" };
+        let id = if room.friends.cannot_discover_hosts { "class-blind" } else { "class-looking" };
         rows.push(RowView::note(ClassRow::Note(3), lang.text(id)));
     }
     rows
@@ -172,21 +172,21 @@ fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
     let lang = room.config.lang();
     let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
     let mut rows = vec![
-        RowView::note(ClassRow::Note(0), lang.with("class-known", &args)),
+        RowView::note(ClassRow::Note(0), lang.text_with("class-known", &args)),
         RowView::note(ClassRow::Note(1), seat_text(lang, seat)),
     ];
     let lesson = &seat.bulletin.lesson.name;
     if !lesson.is_empty() {
-        rows.push(RowView::note(ClassRow::Note(2), lang.with("class-lesson", &[("name", lesson.clone().into())])));
+        rows.push(RowView::note(ClassRow::Note(2), lang.text_with("class-lesson", &[("name", lesson.clone().into())])));
     }
     match &seat.connection_error {
-        Some(BrokerConnectionError::Taken) => {
+        Some(BrokerConnectionError::TicketInUse) => {
             rows.push(RowView::push(ClassRow::Return, Default::default(), lang.text("class-return"), Icon::Play));
         }
         Some(trouble) => {
             rows.push(RowView::note(
                 ClassRow::Note(3),
-                lang.with("friends-failed", &[("why", trouble.to_string().into())]),
+                lang.text_with("friends-failed", &[("why", trouble.to_string().into())]),
             ));
         }
         None => {}
@@ -224,27 +224,27 @@ pub enum ClassFollowUp {
 }
 
 /// Handles a change of the row with the id `id`. Returns what the controller has to do next.
-pub fn change_row(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> ClassFollowUp {
+pub fn change_row(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &RowChange) -> ClassFollowUp {
     let Some(row) = ClassRow::of(id) else { return ClassFollowUp::Stay };
     match (row, change) {
-        (_, Change::Edit(text)) => page.edit(row, text),
-        (ClassRow::Found(at), Change::Press) => {
+        (_, RowChange::Edit(text)) => page.edit(row, text),
+        (ClassRow::Found(at), RowChange::Press) => {
             let found = room.friends.discovered.get(usize::from(at));
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
-        (ClassRow::Join, Change::Press) => join(room, page),
-        (ClassRow::Return, Change::Press) => {
+        (ClassRow::Join, RowChange::Press) => join(room, page),
+        (ClassRow::Return, RowChange::Press) => {
             if let Some(member) = ClassMembership::read(&room.saving.store) {
-                class::take(room, member);
+                class::take_seat(room, member);
             }
         }
-        (ClassRow::Board, Change::Press) => {
+        (ClassRow::Board, RowChange::Press) => {
             class::put_game_on_board(room);
-            return if room.friends.at_table().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
+            return if room.friends.game_on_board().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
         }
-        (ClassRow::Leave, Change::Press) => class::leave(room),
-        (ClassRow::Wall, Change::Press) => return open_wall(room, page),
-        (ClassRow::End, Change::Press) => {
+        (ClassRow::Leave, RowChange::Press) => class::leave(room),
+        (ClassRow::Wall, RowChange::Press) => return open_wall(room, page),
+        (ClassRow::End, RowChange::Press) => {
             room.friends.teacher_class = None;
             room.out.event("wall closed");
         }
@@ -272,9 +272,9 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     }
     let Some(target) = target else { return page.fault = lang.text("friends-address-wrong") };
     let Some(code) = Code::parse(&page.code) else { return page.fault = lang.text("friends-code-wrong") };
-    match JoinRequest::at(target, code, page.name.trim().to_owned(), room.friends.wake.clone()) {
-        Ok(knock) => room.friends.knock = Some(knock),
-        Err(error) => page.fault = lang.with("friends-failed", &[("why", error.to_string().into())]),
+    match JoinRequest::send_to(target, code, page.name.trim().to_owned(), room.friends.wake.clone()) {
+        Ok(knock) => room.friends.join_request = Some(knock),
+        Err(error) => page.fault = lang.text_with("friends-failed", &[("why", error.to_string().into())]),
     }
 }
 
@@ -283,12 +283,12 @@ pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
     if room.friends.seat.is_none()
         && let Some(member) = ClassMembership::of_file(&room.saving.store, ticket)
     {
-        class::take(room, member);
+        class::take_seat(room, member);
     }
 }
 
 fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> ClassFollowUp {
-    if room.friends.rests {
+    if room.friends.is_disabled {
         return ClassFollowUp::Stay;
     }
     if room.friends.teacher_class.is_none() {

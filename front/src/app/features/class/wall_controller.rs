@@ -1,9 +1,9 @@
 //! The controller of the class wall: enlarges a board and sends the teacher's orders to the referee.
 
-use crate::app::features::class::wall_page::{RoundForm, WallPage};
+use crate::app::features::class::wall_page::{ClassWallPage, RoundForm};
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::{Change, Message, Reply};
+use crate::app::kernel::intent::{Message, Reply, RowChange};
 use crate::policy::Capability;
 
 use crate::app::pages::router::Context;
@@ -20,9 +20,9 @@ pub enum ClassWallMessage {
     /// Steps by this number of plies through the enlarged game; negative numbers step back.
     Step(isize),
     /// Pauses or resumes all games.
-    Hold,
+    TogglePause,
     /// Opens the form for the next round.
-    Round,
+    OpenRoundForm,
     /// Sets the lesson of the next round's form for all pupils, without beginning the round.
     SetLesson,
     /// Sets the lesson of the next round's form for all pupils and begins the round.
@@ -30,9 +30,9 @@ pub enum ClassWallMessage {
     /// Asks the referee to write the class's results.
     Results,
     /// Switches between the games of earlier rounds and those of the current round.
-    Past,
+    TogglePastRounds,
     /// Switches between the projector view, which has boards without controls, and the full view.
-    Plain,
+    ToggleProjectorView,
     /// Copies the enlarged game to the board page.
     ToBoard,
 }
@@ -44,20 +44,20 @@ impl Message for ClassWallMessage {
 }
 
 /// Handles a message of the class wall or of the next round's form, if that page is shown.
-pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
+pub fn handle_message(cx: &mut Context, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::SetLesson => return begin(cx, false),
         ClassWallMessage::Begin if asks(cx) => return,
         ClassWallMessage::Begin => return begin(cx, true),
         _ => {}
     }
-    let Some(page) = cx.nav.shown_mut::<WallPage>() else { return };
+    let Some(page) = cx.nav.shown_mut::<ClassWallPage>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
     match wish {
-        ClassWallMessage::Hold => hall.ask(&TeacherRequest::Hold(!hall.watch.bulletin.is_held)),
+        ClassWallMessage::TogglePause => hall.ask(&TeacherRequest::Hold(!hall.watch.bulletin.is_held)),
         ClassWallMessage::Results => hall.ask(&TeacherRequest::Results),
         ClassWallMessage::ToBoard => to_board(cx),
-        ClassWallMessage::Round => {
+        ClassWallMessage::OpenRoundForm => {
             let draft = RoundForm::of(&hall.watch.bulletin.lesson);
             cx.open(draft);
         }
@@ -66,15 +66,15 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
 }
 
 /// Handles the messages that change only what the class wall shows.
-fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
+fn show(page: &mut ClassWallPage, hall: &TeacherClass, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::Open(at) => {
             (page.opened, page.at) = (page.games(hall).get(at).map(|(game, _)| game.to_string()), None)
         }
         ClassWallMessage::Close => (page.opened, page.at) = (None, None),
         ClassWallMessage::Step(by) => page.step_plies(hall, by),
-        ClassWallMessage::Past => (page.shows_past, page.opened, page.at) = (!page.shows_past, None, None),
-        ClassWallMessage::Plain => page.is_plain = !page.is_plain,
+        ClassWallMessage::TogglePastRounds => (page.shows_past, page.opened, page.at) = (!page.shows_past, None, None),
+        ClassWallMessage::ToggleProjectorView => page.is_projector_view = !page.is_projector_view,
         _ => {}
     }
 }
@@ -102,7 +102,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 
 /// Sends the lesson of the next round's form to the referee and closes the form. If `begins`, also begins the round.
 fn begin(cx: &mut Context, begins: bool) {
-    let Some(draft) = cx.nav.shown::<RoundForm>() else { return };
+    let Some(draft) = cx.nav.top_page_as::<RoundForm>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
     hall.ask(&TeacherRequest::Lesson(draft.lesson()));
     if begins {
@@ -112,7 +112,7 @@ fn begin(cx: &mut Context, begins: bool) {
 }
 
 /// Handles a change of a row of the next round's form, if that form is shown.
-pub fn change(cx: &mut Context, id: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     if let Some(draft) = cx.nav.shown_mut::<RoundForm>() {
         draft.change(id, change);
     }
@@ -120,7 +120,7 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
 
 /// Copies the enlarged game to the board page, for viewing.
 fn to_board(cx: &mut Context) {
-    let Some(page) = cx.nav.shown::<WallPage>() else { return };
+    let Some(page) = cx.nav.top_page_as::<ClassWallPage>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
     let watched = page.opened.as_deref().and_then(|game| hall.watch.game(game));
     let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
@@ -128,10 +128,10 @@ fn to_board(cx: &mut Context) {
     let setup = session.setup().clone();
     let players = setup.players.iter().map(|player| player.name.clone()).collect();
     let source = ContinuedFrom::Collected { collection: hall.watch.class().to_owned(), players };
-    look::at(cx.room, &setup, records, source);
+    look::open_for_viewing(cx.room, &setup, records, source);
 }
 
 /// Opens the class wall on top of the page *Class*.
 pub fn open(cx: &mut Context) {
-    cx.open(WallPage::default());
+    cx.open(ClassWallPage::default());
 }

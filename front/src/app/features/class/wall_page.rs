@@ -3,7 +3,7 @@
 use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::clocks;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form};
+use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::policy::Capability;
@@ -42,7 +42,7 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
 /// The state of the class wall, the page that shows all boards of a class.
 #[derive(Clone, Debug, Default)]
-pub struct WallPage {
+pub struct ClassWallPage {
     /// The id of the enlarged game; `None` where all boards are shown.
     pub opened: Option<String>,
     /// The ply at which the enlarged game is shown; `None` for its current position.
@@ -50,10 +50,10 @@ pub struct WallPage {
     /// Whether the games of earlier rounds are shown instead of those of the current round.
     pub shows_past: bool,
     /// Whether this is the projector view, with boards and without controls.
-    pub is_plain: bool,
+    pub is_projector_view: bool,
 }
 
-impl WallPage {
+impl ClassWallPage {
     /// The games on the wall with their ids: those of earlier rounds if `shows_past`, else those of the current round.
     pub fn games<'h>(&self, hall: &'h TeacherClass) -> Vec<(&'h str, &'h WatchedGame)> {
         let has_begun = |(_, watched): &(&str, &WatchedGame)| watched.replica.session().is_some();
@@ -147,16 +147,16 @@ impl RoundForm {
         rows
     }
 
-    pub fn change(&mut self, id: u16, change: &Change) {
+    pub fn change(&mut self, id: u16, change: &RowChange) {
         let Some(row) = RoundRow::of(id) else { return };
         match (row, change) {
-            (RoundRow::Name, Change::Edit(text)) => text.clone_into(&mut self.name),
-            (RoundRow::Game, Change::Choose(at)) => (self.game, self.other_game) = ((*at).min(RULES.len()), None),
-            (RoundRow::Clock, Change::Choose(at)) => {
+            (RoundRow::Name, RowChange::Edit(text)) => text.clone_into(&mut self.name),
+            (RoundRow::Game, RowChange::Choose(at)) => (self.game, self.other_game) = ((*at).min(RULES.len()), None),
+            (RoundRow::Clock, RowChange::Choose(at)) => {
                 (self.clock, self.other_clock) = ((*at).min(CLOCKS.len() - 1), None)
             }
-            (RoundRow::Pairing, Change::Choose(at)) => self.pairing = (*at).min(3),
-            (RoundRow::Pairs, Change::Edit(text)) => text.clone_into(&mut self.pairs),
+            (RoundRow::Pairing, RowChange::Choose(at)) => self.pairing = (*at).min(3),
+            (RoundRow::Pairs, RowChange::Edit(text)) => text.clone_into(&mut self.pairs),
             _ => {}
         }
     }

@@ -12,16 +12,16 @@ use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
 
 /// The view of the class wall, the page with all boards of a class.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WallView {
+pub struct ClassWallView {
     /// The size of the layout in its own units, with the window's ratio of width to height as far as possible.
-    pub room: (f32, f32),
+    pub layout_size: (f32, f32),
     pub title: String,
     /// The text below the title: how pupils join, what everyone plays, or what is wrong.
     pub line: String,
     /// Whether `line` reports something that needs attention.
     pub is_alarmed: bool,
     /// The numbers of running, waiting and finished games as texts.
-    pub counts: Vec<(Tone, String)>,
+    pub counts: Vec<(GameStatus, String)>,
     pub buttons: Vec<ButtonView>,
     /// The boards on the wall, one tile for each game.
     pub tiles: Vec<TileView>,
@@ -30,12 +30,12 @@ pub struct WallView {
     /// The enlarged game; `None` where all boards are shown.
     pub opened: Option<Box<OpenedView>>,
     /// Whether this is the projector view, in which boards cannot be pressed.
-    pub is_plain: bool,
+    pub is_projector_view: bool,
 }
 
 /// The state of a game on the class wall, which decides the color of its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum GameStatus {
     Plays,
     /// The game is paused, or waits for a player who is slow or absent.
     Waits,
@@ -52,7 +52,7 @@ pub struct TileView {
     /// The score, or a text about what needs attention in the game.
     pub note: String,
     /// The state of the game, which decides the tile's color.
-    pub tone: Tone,
+    pub tone: GameStatus,
 }
 
 /// A player of a game on the class wall.
@@ -76,13 +76,13 @@ pub struct OpenedView {
     pub buttons: Vec<ButtonView>,
 }
 
-impl PageView for WallView {
+impl PageView for ClassWallView {
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
         show(ui, self, painting, intents);
     }
 
     fn layout(&self, _: f32) -> Option<(f32, f32)> {
-        Some(self.room)
+        Some(self.layout_size)
     }
 
     fn stretch(&self) -> Stretch {
@@ -90,7 +90,7 @@ impl PageView for WallView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let buttons = self.buttons.iter().chain(self.opened.iter().flat_map(|opened| &opened.buttons));
         let open = Intent::page(ClassWallMessage::Open(0));
         ButtonView::intents(buttons).into_iter().chain([open]).collect()
@@ -118,7 +118,7 @@ const NOTE: f32 = 20.0;
 /// The width in layout units of the only button in the projector view.
 const PLAIN: f32 = 84.0;
 
-fn show(ui: &mut Ui, view: &WallView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &ClassWallView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page(if view.opened.is_some() { "wall opened" } else { "wall" }, PageFocus::Kept);
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);
@@ -138,9 +138,9 @@ fn show(ui: &mut Ui, view: &WallView, &Painting { banner, body, .. }: &Painting,
 }
 
 /// The number of rows of buttons below the title; 0 where the buttons are beside the title.
-fn button_rows(view: &WallView, body: Rect) -> usize {
+fn button_rows(view: &ClassWallView, body: Rect) -> usize {
     match body.w {
-        _ if view.is_plain => 0,
+        _ if view.is_projector_view => 0,
         HEAD_ROOM.. => 0,
         NARROW.. => 1,
         _ => 2,
@@ -148,10 +148,10 @@ fn button_rows(view: &WallView, body: Rect) -> usize {
 }
 
 /// Draws the head of the wall: the title with counts and a text, or a banner, at the left; the buttons at the right or below.
-fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows: usize, wishes: &mut Vec<Intent>) {
+fn head(ui: &mut Ui, view: &ClassWallView, banner: Option<&Banner>, area: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let whole = Rect::new(MARGIN, 4.0, area.w - 2.0 * MARGIN, 50.0);
     let wide = match rows {
-        0 if view.is_plain => whole.w - PLAIN - GAP,
+        0 if view.is_projector_view => whole.w - PLAIN - GAP,
         0 => whole.w * 0.55,
         _ => whole.w,
     };
@@ -167,7 +167,7 @@ fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows:
 }
 
 /// Draws the title with the counts of games at its right, and the text below the title.
-fn draw_title(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
+fn draw_title(ui: &mut Ui, view: &ClassWallView, room: Rect, whole: Rect) {
     let counts = counts(ui, view, room);
     let (text, dim) = (ui.colors.text, if view.is_alarmed { ui.colors.warning } else { ui.colors.text_dim });
     let title = Rect { w: room.w - counts - GAP, ..room };
@@ -177,7 +177,7 @@ fn draw_title(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
 }
 
 /// Draws the plates with the numbers of running, waiting and finished games, aligned to the right end of `room`. Returns their width.
-fn counts(ui: &mut Ui, view: &WallView, room: Rect) -> f32 {
+fn counts(ui: &mut Ui, view: &ClassWallView, room: Rect) -> f32 {
     let mut right = room.right();
     for (tone, text) in view.counts.iter().rev() {
         let wide = ui.text_size(text, 17.0, Weight::Bold, None).0 + 54.0;
@@ -191,12 +191,12 @@ fn counts(ui: &mut Ui, view: &WallView, room: Rect) -> f32 {
 }
 
 /// Draws a plate: a text after an icon, on a background whose color stands for the game's state.
-fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
+fn plate(ui: &mut Ui, tone: GameStatus, text: &str, rect: Rect, size: f32) {
     let colors = ui.colors;
     let (ground, ink, icon) = match tone {
-        Tone::Plays => (colors.button, colors.text, Icon::Play),
-        Tone::Waits => (colors.accent, colors.page, Icon::Pause),
-        Tone::Over => (colors.primary, colors.primary_text, Icon::Trophy),
+        GameStatus::Plays => (colors.button, colors.text, Icon::Play),
+        GameStatus::Waits => (colors.accent, colors.page, Icon::Pause),
+        GameStatus::Over => (colors.primary, colors.primary_text, Icon::Trophy),
     };
     ui.fill(rect, RADIUS, ground);
     ui.icon(icon, Rect::around(Pos::new(rect.x + 16.0, rect.center().y), 18.0, 18.0), ink);
@@ -204,7 +204,7 @@ fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
 }
 
 /// Draws the head's buttons in `rows` rows, each with an icon above its label.
-fn buttons(ui: &mut Ui, view: &WallView, room: Rect, rows: usize, wishes: &mut Vec<Intent>) {
+fn buttons(ui: &mut Ui, view: &ClassWallView, room: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let columns = view.buttons.len().div_ceil(rows).max(1);
     ui.group("head", 0, |ui| pad(ui, "head", &view.buttons, room, columns, wishes));
 }
@@ -239,7 +239,7 @@ fn layout(count: usize, room: Rect) -> (usize, f32, f32) {
     (columns, (room.w - 14.0 + GAP) / columns as f32 - GAP, SIDE_MIN + 2.0 * PAD)
 }
 
-fn grid(ui: &mut Ui, view: &WallView, room: Rect, wishes: &mut Vec<Intent>) {
+fn grid(ui: &mut Ui, view: &ClassWallView, room: Rect, wishes: &mut Vec<Intent>) {
     let (columns, w, h) = layout(view.tiles.len(), room);
     let rows = view.tiles.len().div_ceil(columns);
     let id = ui.id("boards", 0);
@@ -249,9 +249,9 @@ fn grid(ui: &mut Ui, view: &WallView, room: Rect, wishes: &mut Vec<Intent>) {
                 let (column, row) = ((index % columns) as f32, (index / columns) as f32);
                 let rect = Rect::new(content.x + column * (w + GAP), content.y + row * (h + GAP), w, h);
                 let is_seen = rect.bottom() > room.y && rect.y < room.bottom();
-                if is_seen && tile(ui, entry, index, rect, view.is_plain) {
+                if is_seen && tile(ui, entry, index, rect, view.is_projector_view) {
                     wishes.push(Intent::page(ClassWallMessage::Open(index)));
-                } else if !is_seen && !view.is_plain {
+                } else if !is_seen && !view.is_projector_view {
                     ui.stop(ui.id("board", index as u32), rect, Keys::Activate, false);
                 }
             }
@@ -267,9 +267,9 @@ fn tile(ui: &mut Ui, view: &TileView, index: usize, rect: Rect, is_plain: bool) 
     ui.fill(rect, RADIUS, ground);
     ui.ring(response, rect, RADIUS);
     match view.tone {
-        Tone::Plays => {}
-        Tone::Waits => ui.frame(rect, RADIUS, 3.0, colors.accent),
-        Tone::Over => ui.frame(rect, RADIUS, 2.0, colors.primary),
+        GameStatus::Plays => {}
+        GameStatus::Waits => ui.frame(rect, RADIUS, 3.0, colors.accent),
+        GameStatus::Over => ui.frame(rect, RADIUS, 2.0, colors.primary),
     }
     let side = (rect.h - 2.0 * PAD).min(rect.w - NAMES - 3.0 * PAD);
     let board = Rect::new(rect.x + PAD, rect.center().y - side / 2.0, side, side);
@@ -294,7 +294,7 @@ fn draw_names(ui: &mut Ui, view: &TileView, area: Rect) {
 /// Draws what is below the players' names: the plate, or the time above the score.
 fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
     let size = (line * 0.5).clamp(14.0, 24.0);
-    if view.tone != Tone::Plays {
+    if view.tone != GameStatus::Plays {
         return plate(
             ui,
             view.tone,
@@ -372,7 +372,7 @@ fn words(ui: &mut Ui, view: &OpenedView, area: Rect) {
     let dim = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     ui.fit_text(area.row(y, 26.0), &view.caption, dim, 1);
     match view.tile.tone {
-        Tone::Plays => ui.fit_text(area.row(y + 26.0, 26.0), &view.tile.note, dim, 1),
+        GameStatus::Plays => ui.fit_text(area.row(y + 26.0, 26.0), &view.tile.note, dim, 1),
         tone => plate(ui, tone, &view.tile.note, area.row(y + 28.0, 40.0), 16.0),
     }
 }

@@ -3,7 +3,7 @@
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_controller::ClassWallMessage;
-use crate::app::features::class::wall_page::{RoundForm, WallPage};
+use crate::app::features::class::wall_page::{ClassWallPage, RoundForm};
 use crate::app::features::class::{class_controller, class_page};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
@@ -19,7 +19,7 @@ use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
-use crate::app::features::class::wall_screen::{OpenedView, TileView, Tone, WallPlayer, WallView};
+use crate::app::features::class::wall_screen::{ClassWallView, GameStatus, OpenedView, TileView, WallPlayer};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::wall_clock as wall;
 use crate::link::{ClockStop, GameState};
@@ -55,7 +55,7 @@ impl Page for ClassPage {
     }
 }
 
-impl Page for WallPage {
+impl Page for ClassWallPage {
     fn id(&self) -> PageId {
         PageId::Wall
     }
@@ -69,7 +69,7 @@ impl Page for WallPage {
         OBEY
     }
 
-    fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
+    fn position_on_board(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
         let hall = room.friends.teacher_class.as_ref()?;
         let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
         let path = session.path(session.cursor());
@@ -110,7 +110,8 @@ impl Page for RoundForm {
 }
 
 /// Handles a message of the class wall or of the form for the next round. Returns any other intent.
-const OBEY: Handler = |app, intent| intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err();
+const OBEY: Handler =
+    |app, intent| intent.message().map(|message| wall_desk::handle_message(&mut app.context(), message)).err();
 
 /// The view of the page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {
@@ -129,12 +130,12 @@ pub fn round(app: &App, draft: &RoundForm) -> FormView {
 
 /// The question whether a new round may end running games; `None` where the question is not open.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let draft = app.nav.shown::<RoundForm>()?;
+    let draft = app.nav.top_page_as::<RoundForm>()?;
     let (lang, count) = (app.room.lang(), draft.ends?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {
         title: lang.text("ask-round-title"),
-        text: lang.with("ask-round-text", &[("count", count.into())]),
+        text: lang.text_with("ask-round-text", &[("count", count.into())]),
         field: None,
         fault: String::new(),
         buttons: vec![
@@ -145,14 +146,14 @@ pub fn dialog(app: &App) -> Option<Dialog> {
 }
 
 /// The view of the class wall. `hall` is the class as its teacher sees it.
-pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
+pub fn page(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> ClassWallView {
     let lang = app.room.lang();
     let games = page.games(hall);
     let tile = |(game, watched): &(&str, &WatchedGame)| {
         crate::app::features::class::wall_view::tile(app, &hall.watch, game, watched)
     };
     let tiles: Vec<TileView> = games.iter().filter_map(tile).collect();
-    let (line, is_alarmed) = line(lang, hall, page.is_plain);
+    let (line, is_alarmed) = line(lang, hall, page.is_projector_view);
     let opened = page.opened.as_deref().and_then(|game| {
         let watched = hall.watch.game(game)?;
         crate::app::features::class::wall_view::opened(
@@ -162,26 +163,27 @@ pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
             crate::app::features::class::wall_view::tile(app, &hall.watch, game, watched)?,
         )
     });
-    WallView {
-        room: room(app.room.config.window().pixels),
+    ClassWallView {
+        layout_size: room(app.room.config.window().pixels),
         title: title(app, hall),
         line,
         is_alarmed,
         counts: counts_of(lang, &tiles),
         buttons: buttons(app, page, hall),
         empty: empty(lang, page, hall),
-        is_plain: page.is_plain,
+        is_projector_view: page.is_projector_view,
         opened,
         tiles,
     }
 }
 
 /// The numbers of running, waiting and finished games as texts; empty where there is no game.
-fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
-    let tones = [(Tone::Plays, "wall-playing"), (Tone::Waits, "wall-waiting"), (Tone::Over, "wall-over")];
-    let count = |(tone, id): (Tone, &str)| {
+fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(GameStatus, String)> {
+    let tones =
+        [(GameStatus::Plays, "wall-playing"), (GameStatus::Waits, "wall-waiting"), (GameStatus::Over, "wall-over")];
+    let count = |(tone, id): (GameStatus, &str)| {
         let count = tiles.iter().filter(|tile| tile.tone == tone).count();
-        (tone, lang.with(id, &[("count", count.into())]))
+        (tone, lang.text_with(id, &[("count", count.into())]))
     };
     if tiles.is_empty() { Vec::new() } else { tones.map(count).into() }
 }
@@ -200,7 +202,7 @@ fn title(app: &App, hall: &TeacherClass) -> String {
     let lang = app.room.lang();
     let now = wall::local_time(&*app.room.wall, wall::now_s(&*app.room.wall));
     let time = now.map(|now| now.format("%H:%M").to_string()).unwrap_or_default();
-    let class = lang.with("wall-title", &[("class", hall.watch.class().to_owned().into())]);
+    let class = lang.text_with("wall-title", &[("class", hall.watch.class().to_owned().into())]);
     format!("{class} · {time}")
 }
 
@@ -210,27 +212,30 @@ fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
         return (fault, true);
     }
     let lesson = &hall.watch.bulletin.lesson.name;
-    let lesson =
-        if lesson.is_empty() { String::new() } else { lang.with("class-lesson", &[("name", lesson.clone().into())]) };
+    let lesson = if lesson.is_empty() {
+        String::new()
+    } else {
+        lang.text_with("class-lesson", &[("name", lesson.clone().into())])
+    };
     if hall.watch.bulletin.is_held {
         return (words::joined([lang.text("wall-held"), lesson]), true);
     }
     let Some(entrance) = hall.entrance.as_ref().filter(|_| !is_plain || hall.watch.boards().next().is_none()) else {
-        let here = lang.with("wall-here", &[("count", hall.watch.seats_online().into())]);
+        let here = lang.text_with("wall-here", &[("count", hall.watch.seats_online().into())]);
         return (words::joined([here, lesson]), false);
     };
     let code = entrance.code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
     let address = entrance.addresses.first().cloned().unwrap_or_default();
     let args = [("code", code.unwrap_or_default().into()), ("address", address.into())];
-    let here = lang.with("wall-here", &[("count", hall.watch.seats_online().into())]);
+    let here = lang.text_with("wall-here", &[("count", hall.watch.seats_online().into())]);
     let wrong = match hall.wrong_codes {
         0..WRONG_CODES_TOLD => String::new(),
-        count => lang.with("class-wrong-codes", &[("count", count.into())]),
+        count => lang.text_with("class-wrong-codes", &[("count", count.into())]),
     };
-    (words::joined([lang.with("wall-entrance", &args), here, wrong, lesson]), false)
+    (words::joined([lang.text_with("wall-entrance", &args), here, wrong, lesson]), false)
 }
 
-fn empty(lang: &Lang, page: &WallPage, hall: &TeacherClass) -> String {
+fn empty(lang: &Lang, page: &ClassWallPage, hall: &TeacherClass) -> String {
     match (page.shows_past, hall.is_ready()) {
         (true, _) => lang.text("wall-no-past"),
         (false, true) => lang.text("wall-empty"),
@@ -238,20 +243,21 @@ fn empty(lang: &Lang, page: &WallPage, hall: &TeacherClass) -> String {
     }
 }
 
-fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
+fn buttons(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
-    let plain = wish("wall-plain", ClassWallMessage::Plain, Icon::Fullscreen);
-    if page.is_plain {
+    let plain = wish("wall-plain", ClassWallMessage::ToggleProjectorView, Icon::Fullscreen);
+    if page.is_projector_view {
         return vec![ButtonView { label: lang.text("action-back"), icon: Some(Icon::Close), ..plain }];
     }
     let hold = match hall.watch.bulletin.is_held {
-        true => ButtonView { primary: true, ..wish("wall-go-on", ClassWallMessage::Hold, Icon::Play) },
-        false => wish("wall-hold", ClassWallMessage::Hold, Icon::Pause),
+        true => ButtonView { primary: true, ..wish("wall-go-on", ClassWallMessage::TogglePause, Icon::Play) },
+        false => wish("wall-hold", ClassWallMessage::TogglePause, Icon::Pause),
     };
-    let past = wish(if page.shows_past { "wall-now" } else { "wall-past" }, ClassWallMessage::Past, Icon::Look);
+    let past =
+        wish(if page.shows_past { "wall-now" } else { "wall-past" }, ClassWallMessage::TogglePastRounds, Icon::Look);
     let teacher = [
-        ButtonView { primary: true, ..wish("wall-round", ClassWallMessage::Round, Icon::Plus) },
+        ButtonView { primary: true, ..wish("wall-round", ClassWallMessage::OpenRoundForm, Icon::Plus) },
         hold,
         wish("wall-results", ClassWallMessage::Results, Icon::Export),
     ];
@@ -288,12 +294,12 @@ fn marked(session: &Session) -> BoardView {
 }
 
 fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> {
-    let thinks = |color| if session.turn() == color { thinking_ms } else { 0 };
+    let thinks = |color| if session.color_to_act() == color { thinking_ms } else { 0 };
     let time =
         |color| session.remaining_time(color, thinks(color)).map_or_else(String::new, |left| words::time(left.ms));
     let player = |color: Color| WallPlayer {
         piece: color.index() as u8,
-        name: words::who(lang, session.players(), color),
+        name: words::player_name(lang, session.players(), color),
         time: time(color),
         marked: is_marked(session, color),
     };
@@ -314,7 +320,7 @@ fn counts(session: &Session) -> Option<String> {
 fn is_marked(session: &Session, color: Color) -> bool {
     match session.ending() {
         Some(ending) => ending.winner(session.players().len()).is_none_or(|winner| winner == color),
-        None => session.turn() == color,
+        None => session.color_to_act() == color,
     }
 }
 
@@ -326,31 +332,31 @@ fn note(
     watched: &WatchedGame,
     session: &Session,
     now_ms: u64,
-) -> (Tone, Option<String>) {
+) -> (GameStatus, Option<String>) {
     if let Some(ending) = session.ending() {
         let text = words::ending(lang, session.players(), ending);
         let score = games::of_session(session).score(session.position());
         let score = score.unwrap_or_default();
-        return (Tone::Over, Some(format!("{text} {score}").trim_end().to_owned()));
+        return (GameStatus::Over, Some(format!("{text} {score}").trim_end().to_owned()));
     }
     let state = watched.replica.state();
     if state.is_some_and(|state| state.stands == Some(ClockStop::Held)) {
-        return (Tone::Waits, Some(lang.text("wall-tile-held")));
+        return (GameStatus::Waits, Some(lang.text("wall-tile-held")));
     }
     if let Some(name) = absent_player(lang, watch, game, watched, session) {
-        return (Tone::Waits, Some(lang.with("wall-away", &[("name", name.into())])));
+        return (GameStatus::Waits, Some(lang.text_with("wall-away", &[("name", name.into())])));
     }
     match slow(lang, session, now_ms.saturating_sub(watched.moved_ms)) {
-        Some(slow) => (Tone::Waits, Some(slow)),
-        None => (Tone::Plays, None),
+        Some(slow) => (GameStatus::Waits, Some(slow)),
+        None => (GameStatus::Plays, None),
     }
 }
 
 /// A text that names the player who keeps the opponent waiting; `None` where nobody does. `thought_ms` is the time since the last move.
 fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
-    let name = words::who(lang, session.players(), session.turn());
+    let name = words::player_name(lang, session.players(), session.color_to_act());
     let args = [("name", name.into()), ("count", (thought_ms / MINUTE_MS).into())];
-    (thought_ms >= WAITS_MS).then(|| lang.with("wall-slow", &args))
+    (thought_ms >= WAITS_MS).then(|| lang.text_with("wall-slow", &args))
 }
 
 /// The name of the absent player whom the game waits for.
@@ -369,11 +375,11 @@ fn absent_player(
     let here = state.map(|state| state.here.clone()).unwrap_or_default();
     let is_gone = |color: &Color| !here.contains(&(session.person_of(*color) as u8));
     let gone = Color::ALL.into_iter().take(session.players().len()).find(is_gone);
-    Some(words::who(lang, session.players(), gone.unwrap_or(Color::Black)))
+    Some(words::player_name(lang, session.players(), gone.unwrap_or(Color::Black)))
 }
 
 /// The view of the enlarged game at the ply that the teacher selected.
-fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView) -> Option<Box<OpenedView>> {
+fn opened(app: &App, page: &ClassWallPage, watched: &WatchedGame, mut tile: TileView) -> Option<Box<OpenedView>> {
     let (lang, session) = (app.room.lang(), watched.replica.session()?);
     let path = session.path(session.cursor());
     let last = path.len().saturating_sub(1);
@@ -388,7 +394,7 @@ fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView)
         tile.board.coordinates = true;
         mark_win(session, &mut tile.board);
     }
-    let caption = lang.with("wall-ply", &[("number", at.into()), ("count", last.into())]);
+    let caption = lang.text_with("wall-ply", &[("number", at.into()), ("count", last.into())]);
     Some(Box::new(OpenedView { tile, caption, buttons: ways(app, at, last) }))
 }
 

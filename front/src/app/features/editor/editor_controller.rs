@@ -3,12 +3,12 @@
 use crate::app::features::editor::{Editor, EditorPage, editor_text as words};
 use crate::app::game::import;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form, Message};
+use crate::app::kernel::intent::{Form, Message, RowChange};
 use crate::app::kernel::page_id::PageId;
 use crate::policy::Capability;
 
 use crate::app::kernel::game_words::color;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
 use crate::formats::{self, GameRecord, obf};
 use crate::rules::arranged::ArrangedBoard;
@@ -31,7 +31,7 @@ form_rows! {
         Players = 7,
         ;
         /// One row for each reason why the board is invalid, below a row with the verdict.
-        Told(at) = 50,
+        BoardProblem(at) = 50,
     }
 }
 
@@ -44,11 +44,11 @@ impl Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditorMessage {
     /// Places the held piece on a cell, or removes the piece there if it equals the held piece.
-    Put(Cell),
+    TogglePiece(Cell),
     /// Places the held piece on both cells of a drag.
     Drag(Cell, Cell),
     /// Removes the piece on this cell.
-    Take(Cell),
+    RemovePiece(Cell),
     /// Removes the piece on the cell under the keyboard's cursor.
     TakeHere,
     /// Places the held piece on the cell under the keyboard's cursor.
@@ -57,7 +57,7 @@ pub enum EditorMessage {
     Hover(Option<Cell>),
     /// Selects the held piece by a digit: 1 is Black, 2 White and so on, 0 removes pieces.
     Hold(u8),
-    TurnAll,
+    SwapAllColors,
     /// Sets the board to the usual starting position.
     Begin,
     /// Removes all pieces from the board.
@@ -72,7 +72,7 @@ pub enum EditorMessage {
     /// Saves the board as a game without moves.
     Save,
     /// Saves the board as a game without moves and opens it for analysis by the engine.
-    Ask,
+    Analyze,
 }
 
 impl Message for EditorMessage {
@@ -81,7 +81,7 @@ impl Message for EditorMessage {
         match self {
             EditorMessage::Hover(_) | EditorMessage::Cursor(_) => &[],
             EditorMessage::Copy | EditorMessage::Save => &[NewGame, Files],
-            EditorMessage::Ask => &[NewGame, Help, Files],
+            EditorMessage::Analyze => &[NewGame, Help, Files],
             _ => &[NewGame],
         }
     }
@@ -89,32 +89,32 @@ impl Message for EditorMessage {
 
 /// Opens the board editor with the unfinished board, or else with the position that the app currently shows.
 pub fn open(cx: &mut Context) {
-    let (at, kind) = (cx.nav.looked_at(cx.room, Some(PageId::Editor)), cx.room.kind());
-    if !cx.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
-        cx.nav.kept.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
+    let (at, kind) = (cx.nav.position_shown(cx.room, Some(PageId::Editor)), cx.room.kind());
+    if !cx.nav.closed_page_states.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
+        cx.nav.closed_page_states.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
     }
     cx.open(EditorPage);
     announce(cx);
 }
 
 /// Handles a message of the board editor, if the editor has been opened.
-pub fn obey(cx: &mut Context, wish: EditorMessage) {
-    let position = cx.room.table.as_ref().map(|table| table.session.position().clone());
-    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
+pub fn handle_message(cx: &mut Context, wish: EditorMessage) {
+    let position = cx.room.active_game.as_ref().map(|table| table.session.position().clone());
+    let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() else { return };
     let hand = editor.hand;
     let is_changed = match wish {
-        EditorMessage::Put(cell) => editor.put(cell, hand),
+        EditorMessage::TogglePiece(cell) => editor.put(cell, hand),
         EditorMessage::Drag(from, to) => editor.drag(from, to),
-        EditorMessage::Take(cell) => editor.change_board(|board| board.put(Point::new(cell.0, cell.1), None)),
+        EditorMessage::RemovePiece(cell) => editor.change_board(|board| board.put(Point::new(cell.0, cell.1), None)),
         EditorMessage::Enter => editor.cursor.is_some_and(|cell| editor.put(cell, hand)),
         EditorMessage::TakeHere => {
             let cell = editor.cursor;
             cell.is_some_and(|(column, row)| editor.change_board(|board| board.put(Point::new(column, row), None)))
         }
-        EditorMessage::TurnAll => editor.change_board(ArrangedBoard::turn_all),
-        EditorMessage::Begin => editor.change_board(ArrangedBoard::begin),
+        EditorMessage::SwapAllColors => editor.change_board(ArrangedBoard::cycle_colors),
+        EditorMessage::Begin => editor.change_board(ArrangedBoard::set_up_start),
         EditorMessage::Empty => editor.change_board(ArrangedBoard::empty),
-        EditorMessage::FromGame => position.is_some_and(|position| editor.take(&position)),
+        EditorMessage::FromGame => position.is_some_and(|position| editor.load_position(&position)),
         EditorMessage::Undo => editor.undo(),
         EditorMessage::Redo => editor.redo(),
         EditorMessage::Hover(cell) => return editor.hover = cell,
@@ -126,7 +126,7 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
             save(cx);
             return;
         }
-        EditorMessage::Ask => return ask(cx),
+        EditorMessage::Analyze => return ask(cx),
     };
     if is_changed {
         announce(cx);
@@ -134,25 +134,25 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
 }
 
 /// Handles a change of a row of the board editor.
-pub fn change(cx: &mut Context, id: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(row) = EditorRow::of(id) else { return };
-    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
+    let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
     let is_changed = match (row, change) {
-        (EditorRow::Hand, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
-        (EditorRow::Game, Change::Choose(at)) => {
-            editor.turn_to(if *at == 0 { GameKind::Reversi } else { GameKind::Gomoku });
+        (EditorRow::Hand, RowChange::Choose(at)) => return editor.hand = colors.get(*at).copied(),
+        (EditorRow::Game, RowChange::Choose(at)) => {
+            editor.show_game_kind(if *at == 0 { GameKind::Reversi } else { GameKind::Gomoku });
             true
         }
-        (EditorRow::Side, Change::Choose(at)) => {
+        (EditorRow::Side, RowChange::Choose(at)) => {
             colors.get(*at).is_some_and(|&side| editor.change_board(|board| board.set_side(side)))
         }
-        (EditorRow::Rule, Change::Choose(at)) => choose_rule(editor, *at),
-        (EditorRow::Players, Change::Choose(at)) => {
+        (EditorRow::Rule, RowChange::Choose(at)) => choose_rule(editor, *at),
+        (EditorRow::Players, RowChange::Choose(at)) => {
             let Some(setup) = editor.board().as_gomoku() else { return };
             editor.rules(setup.rule, *at as u8 + 2)
         }
-        (EditorRow::Columns | EditorRow::Rows, Change::Slide(to)) => {
+        (EditorRow::Columns | EditorRow::Rows, RowChange::Slide(to)) => {
             let (size, to) = (editor.board().size(), (*to).clamp(10, 25) as u8);
             editor.resize(if row == EditorRow::Columns {
                 Size { columns: to, ..size }
@@ -183,7 +183,7 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
 
 /// Announces the board's state and each reason why the board is invalid, and reports both as an event.
 fn announce(cx: &mut Context) {
-    let Some(editor) = cx.nav.kept.get::<Editor>() else { return };
+    let Some(editor) = cx.nav.closed_page_states.get::<Editor>() else { return };
     let board = editor.board();
     let cells = board.size().cells(|point| board.color_at(point));
     let reasons: Vec<&str> = board.reasons().into_iter().map(|reason| reason.word()).collect();
@@ -194,7 +194,7 @@ fn announce(cx: &mut Context) {
 }
 
 fn point_at(cx: &mut Context, cell: Cell) {
-    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
+    let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() else { return };
     editor.cursor = Some(cell);
     let lang = cx.room.config.lang();
     let piece = editor.board().color_at(Point::new(cell.0, cell.1));
@@ -205,7 +205,7 @@ fn point_at(cx: &mut Context, cell: Cell) {
 
 /// Selects the held piece by a digit: 1 is Black, 2 White and so on, 0 removes pieces.
 fn hold(cx: &mut Context, digit: u8) {
-    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
+    let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() else { return };
     let color_of = |at: u8| editor.board().colors().get(usize::from(at)).copied();
     let held = match digit.checked_sub(1) {
         None => None,
@@ -222,7 +222,7 @@ fn hold(cx: &mut Context, digit: u8) {
 
 /// Copies the position to the clipboard: as a line of OBF (Reversi), or as SGF (five-in-a-row).
 fn copy(cx: &mut Context) {
-    let position = cx.nav.kept.get::<Editor>().and_then(|editor| editor.board().position());
+    let position = cx.nav.closed_page_states.get::<Editor>().and_then(|editor| editor.board().position());
     let text = position.and_then(|position| match position {
         Position::Reversi(position) => Some(obf::line(&position)),
         position => {
@@ -234,7 +234,7 @@ fn copy(cx: &mut Context) {
     if let Some(text) = text {
         cx.room.out.copy(text);
     }
-    cx.room.out.tell_aloud(cx.room.config.lang().text(id));
+    cx.room.out.show_and_announce(cx.room.config.lang().text(id));
 }
 
 /// Imports a text from the clipboard and shows its final position in the editor.
@@ -244,13 +244,15 @@ pub fn paste(cx: &mut Context, text: &str) {
 }
 
 /// Imports a file dropped on the editor and shows its final position.
-pub fn drop(cx: &mut Context, path: &Path) {
+pub fn import_dropped_file(cx: &mut Context, path: &Path) {
     let position = import::position_in(cx.room, path);
     take(cx, position);
 }
 
 fn take(cx: &mut Context, position: Option<Position>) {
-    let taken = position.zip(cx.nav.kept.get_mut::<Editor>()).is_some_and(|(position, editor)| editor.take(&position));
+    let taken = position
+        .zip(cx.nav.closed_page_states.get_mut::<Editor>())
+        .is_some_and(|(position, editor)| editor.load_position(&position));
     if taken {
         announce(cx);
     }
@@ -259,11 +261,11 @@ fn take(cx: &mut Context, position: Option<Position>) {
 /// The setup of a game from the editor's board, with the players of new games. `None` where the board cannot be played or the policy allows
 /// only other rules; the user is told why.
 fn setup(cx: &mut Context) -> Option<Setup> {
-    let editor = cx.nav.kept.get::<Editor>()?;
+    let editor = cx.nav.closed_page_states.get::<Editor>()?;
     let (kind, start) = (editor.kind(), editor.board().start());
     let Some(start) = start else {
         cx.room.out.event("rejected this board cannot be played");
-        cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
+        cx.room.out.show_and_announce(cx.room.config.lang().text("editor-faults"));
         return None;
     };
     let mut setup = cx.room.maker().by_settings(kind);
@@ -272,7 +274,7 @@ fn setup(cx: &mut Context) -> Option<Setup> {
     let held = cx.room.maker().setup_of_form(&setup);
     if held.game != setup.game || held.start_position().is_err() {
         cx.room.out.event("rejected locked");
-        cx.room.out.tell_aloud(cx.room.config.lang().text("locked"));
+        cx.room.out.show_and_announce(cx.room.config.lang().text("locked"));
         return None;
     }
     Some(held)
@@ -280,12 +282,12 @@ fn setup(cx: &mut Context) -> Option<Setup> {
 
 fn play(cx: &mut Context) {
     let Some(setup) = setup(cx) else { return };
-    if let Some(editor) = cx.nav.kept.get_mut::<Editor>() {
-        editor.keep();
+    if let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() {
+        editor.mark_as_saved();
     }
     cx.room.start_on_board(setup);
-    if cx.room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {
-        cx.room.command(Command::Settle);
+    if cx.room.active_game.as_ref().is_some_and(|table| table.session.position().must_pass()) {
+        cx.room.command(Command::AddAutomaticRecords);
     }
 }
 
@@ -296,25 +298,28 @@ fn save(cx: &mut Context) -> bool {
     let records = vec![Record { number: 1, elapsed_ms: 0, entry: Entry::Title(title) }];
     let opened = cx.room.saving.store.create_from(&setup, records);
     cx.room.out.event(format!("start {}", opened.id));
-    if !cx.room.put_opened(opened, true) {
+    if !cx.room.show_stored_game(opened, true) {
         return false;
     }
     let turns = cx.room.out.take_turns();
-    turns.into_iter().filter(|turn| !matches!(turn, Turn::ToBoard)).for_each(|turn| cx.room.out.turn(turn));
-    if let Some(table) = &mut cx.room.table {
-        let _ = table.apply(Command::Settle, cx.room.now_ms, &cx.room.saving); // A refusal means there is nothing to add.
+    turns
+        .into_iter()
+        .filter(|turn| !matches!(turn, FeatureRequest::ToBoard))
+        .for_each(|turn| cx.room.out.request(turn));
+    if let Some(table) = &mut cx.room.active_game {
+        let _ = table.apply(Command::AddAutomaticRecords, cx.room.now_ms, &cx.room.saving); // A refusal means there is nothing to add.
         table.paused = true;
     }
-    if let Some(editor) = cx.nav.kept.get_mut::<Editor>() {
-        editor.keep();
+    if let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() {
+        editor.mark_as_saved();
     }
-    cx.room.out.tell_aloud(cx.room.config.lang().text("editor-saved"));
+    cx.room.out.show_and_announce(cx.room.config.lang().text("editor-saved"));
     true
 }
 
 /// Saves the board as a game without moves and opens the game on the study page for analysis.
 fn ask(cx: &mut Context) {
     if save(cx) {
-        cx.room.out.turn(Turn::ToAnalysis);
+        cx.room.out.request(FeatureRequest::ToAnalysis);
     }
 }

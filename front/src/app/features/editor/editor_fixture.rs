@@ -2,14 +2,14 @@
 
 use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::pages::scene::StagedScene;
 
 /// Puts the app into the fixed scene for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     app.update(Intent::Do(Action::SetUp));
     let row = |row: EditorRow, change| Intent::Change(Form::EDITOR, row.id(), change);
-    let put = |cell| Intent::page(EditorMessage::Put(cell));
+    let put = |cell| Intent::page(EditorMessage::TogglePiece(cell));
     let wishes = match screen {
         "set-up-faults" => vec![
             Intent::page(EditorMessage::Empty),
@@ -21,7 +21,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
         ],
         "set-up-gomoku" => {
             let five = (5..10).map(|column| put((column, 7)));
-            let wishes = [row(EditorRow::Game, Change::Choose(1)), row(EditorRow::Rule, Change::Choose(2))];
+            let wishes = [row(EditorRow::Game, RowChange::Choose(1)), row(EditorRow::Rule, RowChange::Choose(2))];
             wishes.into_iter().chain(five).collect()
         }
         _ => vec![put((2, 3)), Intent::page(EditorMessage::Hover(Some((5, 3))))],

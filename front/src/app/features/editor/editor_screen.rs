@@ -19,7 +19,7 @@ pub struct EditorView {
     /// The buttons that change the whole board.
     pub tools: Vec<ButtonView>,
     /// The verdict on the board and the reasons why it is invalid, one row each.
-    pub told: Vec<RowView>,
+    pub problem_rows: Vec<RowView>,
     /// The buttons at the foot of the page, for what can be done with the board.
     pub buttons: Vec<ButtonView>,
     /// Whether the page uses the wide layout.
@@ -40,12 +40,12 @@ impl PageView for EditorView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let of = |row: &RowView| {
             let id = row.id;
             row.control.changes().into_iter().map(move |change| Intent::Change(Form::EDITOR, id, change))
         };
-        let messages = [EditorMessage::Put((2, 2)), EditorMessage::Take((3, 3)), EditorMessage::Hold(2)];
+        let messages = [EditorMessage::TogglePiece((2, 2)), EditorMessage::RemovePiece((3, 3)), EditorMessage::Hold(2)];
         let buttons = ButtonView::intents(self.tools.iter().chain(&self.buttons)).into_iter();
         buttons.chain(self.rows.iter().flat_map(of)).chain(messages.map(Intent::page)).collect()
     }
@@ -71,7 +71,7 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
     }
     let side = (area.w * BOARD_PART).min(area.h - TOLD_MIN);
     board(ui, view, area.column(0.0, side).row(0.0, side), motion, wishes);
-    rows(ui, "told", &view.told, &[], area.column(0.0, side).row(side + 8.0, area.h - side - 16.0), wishes);
+    rows(ui, "told", &view.problem_rows, &[], area.column(0.0, side).row(side + 8.0, area.h - side - 16.0), wishes);
     let right = area.column(side + GAP, area.w - side - GAP);
     rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, right.h - 8.0), wishes);
 }
@@ -79,13 +79,13 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
 /// Draws the editor in one scrolled column, for narrow pages.
 fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let side = area.w - 14.0;
-    let [told, chosen] = [&view.told, &view.rows].map(|rows| height(ui, rows, side));
+    let [told, chosen] = [&view.problem_rows, &view.rows].map(|rows| height(ui, rows, side));
     let high = side + 8.0 + told + chosen + TOOL * view.tools.len() as f32 + 8.0;
     let area = Rect { x: area.x - 6.0, w: area.w + 12.0, ..area };
     ui.scroll(ui.id("all", 0), area, high, |ui, content| {
         let room = content.column(6.0, side);
         board(ui, view, room.row(0.0, side), motion, wishes);
-        let y = put_rows(ui, &view.told, room, side + 8.0, wishes);
+        let y = put_rows(ui, &view.problem_rows, room, side + 8.0, wishes);
         let y = put_rows(ui, &view.rows, room, y, wishes);
         put_tools(ui, &view.tools, room, y, wishes);
     });
@@ -130,13 +130,13 @@ fn board(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mu
 
 fn wish(wish: BoardAction) -> Option<Intent> {
     let wish = match wish {
-        BoardAction::Place(cell) => EditorMessage::Put(cell),
+        BoardAction::Place(cell) => EditorMessage::TogglePiece(cell),
         BoardAction::Drag(from, to) => EditorMessage::Drag(from, to),
-        BoardAction::Second(cell) => EditorMessage::Take(cell),
+        BoardAction::SecondaryClick(cell) => EditorMessage::RemovePiece(cell),
         BoardAction::Hover(cell) => EditorMessage::Hover(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => EditorMessage::Cursor(cell),
         BoardAction::Enter => EditorMessage::Enter,
-        BoardAction::TypeBack => return Some(Intent::Spell(None)),
+        BoardAction::TypeBack => return Some(Intent::TypeCoordinate(None)),
         _ => return spelled(&wish),
     };
     Some(Intent::page(wish))

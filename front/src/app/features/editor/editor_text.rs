@@ -8,7 +8,7 @@ use crate::rules::arranged::{ArrangedBoard, ArrangementFault};
 /// Explains one reason why a board is invalid, with advice how to correct the board.
 pub fn sentence(lang: &Lang, reason: ArrangementFault) -> String {
     let color = reason.color().map(|color| words::color(lang, color));
-    lang.with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
+    lang.text_with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
 }
 
 /// The verdict on a board: a game can begin from it, cannot begin, or cannot have reached it.

@@ -27,7 +27,7 @@ impl Page for EditorPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::page(page(app, app.nav.kept.get()?)))
+        Some(Screen::page(page(app, app.nav.closed_page_states.get()?)))
     }
 
     fn handler(&self) -> Handler {
@@ -42,7 +42,7 @@ impl Page for EditorPage {
                     return None;
                 }
                 Intent::Drop(path) => {
-                    controller::drop(&mut cx, &path);
+                    controller::import_dropped_file(&mut cx, &path);
                     return None;
                 }
                 Intent::Change(form, row, change) if form == Form::EDITOR => {
@@ -51,7 +51,7 @@ impl Page for EditorPage {
                 }
                 other => other.message(),
             };
-            message.map(|message| controller::obey(&mut cx, message)).err()
+            message.map(|message| controller::handle_message(&mut cx, message)).err()
         }
     }
 
@@ -59,13 +59,13 @@ impl Page for EditorPage {
         true
     }
 
-    fn looked_at(&self, nav: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
-        let start = nav.kept.get::<Editor>()?.board().start();
+    fn position_on_board(&self, nav: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+        let start = nav.closed_page_states.get::<Editor>()?.board().start();
         Some(start.map(|start| ShownPosition::new(&start, Vec::new(), start.clone())))
     }
 
     fn typed_board(&self, nav: &Router, _: &GameContext) -> Option<TypedBoard> {
-        let editor = nav.kept.get::<Editor>()?;
+        let editor = nav.closed_page_states.get::<Editor>()?;
         let (board, size) = (editor.board(), editor.board().size());
         let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
         Some(TypedBoard { size, cells: size.cells(|point| board.color_at(point)), names })
@@ -74,7 +74,7 @@ impl Page for EditorPage {
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
             enter: Intent::page(EditorMessage::Enter),
-            play: |cell| Intent::page(EditorMessage::Put(cell)),
+            play: |cell| Intent::page(EditorMessage::TogglePiece(cell)),
             take_back: Intent::page(EditorMessage::TakeHere),
             digit: Some(|digit| Intent::page(EditorMessage::Hold(digit))),
         })
@@ -98,7 +98,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
         board: board(editor, app.room.config.settings().board.coordinates),
         rows,
         tools: tools(app, editor),
-        told: problem_rows(lang, editor),
+        problem_rows: problem_rows(lang, editor),
         buttons: buttons(app, editor),
         is_wide: app.room.config.is_wide(),
     }
@@ -178,9 +178,9 @@ fn problem_rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));
     let notes = sentences.chain([words::counts(lang, editor)]).enumerate();
-    let heading = RowView::heading(EditorRow::Told(0), words::verdict(lang, board));
+    let heading = RowView::heading(EditorRow::BoardProblem(0), words::verdict(lang, board));
     std::iter::once(heading)
-        .chain(notes.map(|(at, text)| RowView::note(EditorRow::Told(1 + at as u16), text)))
+        .chain(notes.map(|(at, text)| RowView::note(EditorRow::BoardProblem(1 + at as u16), text)))
         .collect()
 }
 
@@ -193,10 +193,10 @@ fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
     vec![
         of("action-undo", EditorMessage::Undo, Icon::Undo, editor.can_undo()),
         of("action-redo", EditorMessage::Redo, Icon::Redo, editor.can_redo()),
-        of("editor-turn-all", EditorMessage::TurnAll, Icon::Swap, true),
+        of("editor-turn-all", EditorMessage::SwapAllColors, Icon::Swap, true),
         of("editor-begin", EditorMessage::Begin, Icon::Restart, true),
         of("editor-empty", EditorMessage::Empty, Icon::Delete, true),
-        of("editor-from-game", EditorMessage::FromGame, Icon::Home, app.room.table.is_some()),
+        of("editor-from-game", EditorMessage::FromGame, Icon::Home, app.room.active_game.is_some()),
         of("action-copy-position", EditorMessage::Copy, Icon::Copy, true),
         ButtonView {
             label: lang.text("editor-paste"),
@@ -213,7 +213,7 @@ fn buttons(app: &App, editor: &Editor) -> Vec<ButtonView> {
         ButtonView { enabled: button.enabled && can_begin, ..button }
     };
     vec![
-        of("editor-ask", EditorMessage::Ask, None),
+        of("editor-ask", EditorMessage::Analyze, None),
         of("editor-save", EditorMessage::Save, None),
         ButtonView { primary: true, ..of("editor-play", EditorMessage::Play, Some(Icon::Play)) },
     ]

@@ -45,7 +45,8 @@ pub struct Editor {
 impl Editor {
     /// Creates an editor with the board of `position`, or with the usual start of the game `kind`.
     pub fn new(position: Option<&Position>, kind: GameKind) -> Editor {
-        let mut sheet = EditorBoards { kind, boards: GameKind::ALL.map(|kind| ArrangedBoard::of(&kind.usual())) };
+        let mut sheet =
+            EditorBoards { kind, boards: GameKind::ALL.map(|kind| ArrangedBoard::of(&kind.standard_start())) };
         sheet.take(position);
         let hand = Some(Color::Black);
         let (done, undone) = (Vec::new(), Vec::new());
@@ -68,7 +69,7 @@ impl Editor {
     }
 
     /// Records that a game was made from the current boards, so that they no longer count as edited.
-    pub fn keep(&mut self) {
+    pub fn mark_as_saved(&mut self) {
         self.kept = self.sheet.clone();
     }
 
@@ -124,7 +125,7 @@ impl Editor {
     }
 
     /// Shows the board of another game.
-    pub fn turn_to(&mut self, kind: GameKind) {
+    pub fn show_game_kind(&mut self, kind: GameKind) {
         self.dragged = None;
         self.step(|sheet| sheet.kind = kind);
         self.hand = self.hand.filter(|color| self.board().colors().contains(color)).or(Some(Color::Black));
@@ -132,7 +133,7 @@ impl Editor {
     }
 
     /// Replaces the board of the position's game by `position` and shows that board. Returns whether anything changed.
-    pub fn take(&mut self, position: &Position) -> bool {
+    pub fn load_position(&mut self, position: &Position) -> bool {
         self.dragged = None;
         self.step(|sheet| sheet.take(Some(position)))
     }

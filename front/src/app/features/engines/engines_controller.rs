@@ -8,10 +8,10 @@ use crate::app::game::missing_engine::report_list_problem;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::intent::RowChange;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::{App, Router};
-use crate::engine::external::{ExternalError, Spec, Trial, trial};
+use crate::engine::external::{DryRunReport, ExternalError, Spec, try_protocols};
 use std::path::Path;
 
 /// The parts of the app that the page of engines needs.
@@ -41,13 +41,13 @@ impl EnginesController<'_> {
     }
 
     fn told(&mut self) -> Option<&mut EngineForm> {
-        self.page()?.told.as_mut()
+        self.page()?.open_form.as_mut()
     }
 
     /// Handles a change of a row.
-    pub fn change(&mut self, id: u16, change: &Change) {
+    pub fn change(&mut self, id: u16, change: &RowChange) {
         if EngineRow::of(id) == Some(EngineRow::Choose) {
-            self.room.out.turn(Turn::ToChooser(FilePurpose::PickEngine));
+            self.room.out.request(FeatureRequest::ToChooser(FilePurpose::PickEngine));
         }
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
         match page::change(&self.room.opponent.external.engines, page, id, change) {
@@ -60,7 +60,7 @@ impl EnginesController<'_> {
 
     /// Returns from an engine's form to the list. Returns whether a form was open.
     pub fn back(&mut self) -> bool {
-        self.page().and_then(|page| page.told.take()).is_some()
+        self.page().and_then(|page| page.open_form.take()).is_some()
     }
 
     /// Sets the chosen file as the engine's program.
@@ -72,20 +72,23 @@ impl EnginesController<'_> {
 
     fn test(&mut self) {
         let Some(spec) = self.told().map(|told| told.spec.clone()) else { return };
-        let ticket = self.room.errands.ticket();
+        let ticket = self.room.background_tasks.ticket();
         if let Some(told) = self.told() {
             told.tried = TestState::Runs(ticket);
         }
         self.room.out.announce(self.room.lang().text("engines-testing"));
-        let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: Box::new(trial(&spec)) });
+        let sent = self
+            .room
+            .background_tasks
+            .send(false, move |_| TaskResult::Tried { ticket, tried: Box::new(try_protocols(&spec)) });
         if let Err(error) = sent {
             let fault = ExternalError::NotStarted(error_text::reason(self.room.lang(), &error));
-            self.hear(ticket, Trial { result: Err(fault), attempts: Vec::new() });
+            self.on_test_finished(ticket, DryRunReport { result: Err(fault), attempts: Vec::new() });
         }
     }
 
     /// Handles the end of a test. What it has found out becomes the engine's protocol, arguments, boards and rules.
-    pub fn hear(&mut self, ticket: u64, tried: Trial) {
+    pub fn on_test_finished(&mut self, ticket: u64, tried: DryRunReport) {
         let Some(told) = self.told().filter(|told| told.tried == TestState::Runs(ticket)) else { return };
         if let Ok(run) = &tried.result {
             told.take_findings(run);
@@ -143,8 +146,8 @@ impl EnginesController<'_> {
     fn leave(&mut self, event: String, id: &str, name: String) {
         self.back();
         self.room.out.event(event);
-        let told = self.room.lang().with(id, &[("name", name.into())]);
-        self.room.out.tell_aloud(told);
+        let told = self.room.lang().text_with(id, &[("name", name.into())]);
+        self.room.out.show_and_announce(told);
     }
 
     fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) {

@@ -4,7 +4,7 @@ use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, TestS
 use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
-use crate::engine::external::{DryRun, ExternalError, Plays, Protocol, Spec, Trial};
+use crate::engine::external::{DryRun, DryRunReport, ExternalError, Plays, Protocol, Spec};
 use crate::rules::{Ply, Point};
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
             let spec = app.room.opponent.external.engines.all()[0].clone();
             let mut told = EngineForm::new(Some(0), spec);
             told.tried = TestState::Ended(Box::new(if screen == "engines-one" { success() } else { failure() }));
-            app.open(EnginesPage { told: Some(told) });
+            app.open(EnginesPage { open_form: Some(told) });
         }
         "engines-lost" => {
-            let Some(table) = &mut app.room.table else { return };
+            let Some(table) = &mut app.room.active_game else { return };
             table.question = Some(Question::EngineLost { engine: "Ntest".into(), fault: foreign() });
         }
         // The scene shows the new-game page.
@@ -28,23 +28,33 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
 }
 
-fn success() -> Trial {
+fn success() -> DryRunReport {
     let (start, answer) = (Duration::from_millis(214), Duration::from_millis(1037));
     let ply = Ply::Place(Point::new(5, 4));
     let (name, version, plays) = ("Ntest r4".into(), String::new(), Plays::default());
     let (protocol, arguments, forgiven) = (Protocol::Nboard, Vec::new(), None);
-    Trial {
-        result: Ok(DryRun { protocol, arguments, name, version, start, ply, answer, forgiven, plays }),
+    DryRunReport {
+        result: Ok(DryRun {
+            protocol,
+            arguments,
+            name,
+            version,
+            startup_time: start,
+            ply,
+            answer_time: answer,
+            first_deviation: forgiven,
+            plays,
+        }),
         attempts: Vec::new(),
     }
 }
 
-fn failure() -> Trial {
-    Trial { result: Err(foreign()), attempts: Vec::new() }
+fn failure() -> DryRunReport {
+    DryRunReport { result: Err(foreign()), attempts: Vec::new() }
 }
 
 fn foreign() -> ExternalError {
-    ExternalError::Foreign("usage: ntest [-d depth] [--gtp] FILE".into())
+    ExternalError::NoGreeting("usage: ntest [-d depth] [--gtp] FILE".into())
 }
 
 fn engines() -> Vec<Spec> {

@@ -5,10 +5,12 @@ use crate::app::game::engine_list::Engines;
 use crate::app::game::engine_list::engine_text::{fault_text, protocol_and_game};
 use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form};
+use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
-use crate::engine::external::{Attempt, DryRun, ExternalError, KnownEngine, Plays, Protocol, Spec, Trial};
+use crate::engine::external::{
+    DryRun, DryRunReport, ExternalError, KnownEngine, Plays, Protocol, ProtocolAttempt, Spec,
+};
 use crate::policy::Capability;
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
@@ -61,10 +63,10 @@ const BETWEEN_OPTIONS: &str = "; ";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum TestState {
     #[default]
-    Not,
+    NotRun,
     /// The test with this ticket is running.
     Runs(u64),
-    Ended(Box<Trial>),
+    Ended(Box<DryRunReport>),
 }
 
 /// An engine that is added or edited.
@@ -114,14 +116,14 @@ impl EngineForm {
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             self.spec.name = stem.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
         }
-        self.tried = TestState::Not;
+        self.tried = TestState::NotRun;
     }
 }
 
 /// The open page: the form of an engine, or the list where no form is open.
 #[derive(Clone, Debug, Default)]
 pub struct EnginesPage {
-    pub told: Option<EngineForm>,
+    pub open_form: Option<EngineForm>,
 }
 
 /// What to do after a change of a row, beyond what the page can do itself.
@@ -136,7 +138,7 @@ pub enum EnginesFollowUp {
 // --- Rows --------------------------------------------------------------------------------------------------------------------
 
 pub fn title(lang: &Lang, page: &EnginesPage) -> String {
-    match &page.told {
+    match &page.open_form {
         Some(told) if !told.spec.name.is_empty() => told.spec.name.clone(),
         Some(_) => lang.text("engines-new"),
         None => lang.text("set-engines"),
@@ -144,7 +146,7 @@ pub fn title(lang: &Lang, page: &EnginesPage) -> String {
 }
 
 pub fn rows(lang: &Lang, engines: &Engines, page: &EnginesPage) -> Vec<RowView> {
-    match &page.told {
+    match &page.open_form {
         Some(told) => told_rows(lang, told),
         None => list_rows(lang, engines),
     }
@@ -228,7 +230,7 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
 /// The conversation of the test, behind a button.
 fn line_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
     let TestState::Ended(trial) = &told.tried else { return Vec::new() };
-    let Some(Attempt { lines, .. }) = trial.attempts.last().filter(|attempt| !attempt.lines.is_empty()) else {
+    let Some(ProtocolAttempt { lines, .. }) = trial.attempts.last().filter(|attempt| !attempt.lines.is_empty()) else {
         return Vec::new();
     };
     let label = lang.text(if told.is_showing_lines { "engines-hide" } else { "engines-show" });
@@ -242,14 +244,14 @@ fn line_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
 
 fn seconds(lang: &Lang, spec: &Spec) -> Control {
     let value = i32::try_from(spec.move_ms.div_ceil(1000)).unwrap_or(SECONDS_MAX);
-    let text = lang.with("engines-seconds-value", &[("count", value.into())]);
+    let text = lang.text_with("engines-seconds-value", &[("count", value.into())]);
     Control::Slider { value, min: 1, max: SECONDS_MAX.max(value), step: 1, text }
 }
 
 /// The result of the test in one sentence, and a second sentence if the test tolerated something.
 pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
-        TestState::Not => lang.text("engines-test-detail"),
+        TestState::NotRun => lang.text("engines-test-detail"),
         TestState::Runs(_) => lang.text("engines-testing"),
         TestState::Ended(trial) => match &trial.result {
             Ok(run) => success_text(lang, told, run),
@@ -259,14 +261,14 @@ pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
 }
 
 /// Why a test has failed, and the protocols that were tried.
-fn failure_text(lang: &Lang, told: &EngineForm, fault: &ExternalError, attempts: &[Attempt]) -> String {
+fn failure_text(lang: &Lang, told: &EngineForm, fault: &ExternalError, attempts: &[ProtocolAttempt]) -> String {
     let text = fault_text(lang, &told.spec.name, fault);
     if attempts.len() < 2 {
         return text;
     }
     let mut names: Vec<&str> = attempts.iter().map(|attempt| attempt.protocol.name()).collect();
     names.dedup();
-    format!("{text} {}", lang.with("engines-tried", &[("list", names.join(LIST_COMMA).into())]))
+    format!("{text} {}", lang.text_with("engines-tried", &[("list", names.join(LIST_COMMA).into())]))
 }
 
 /// What a test has found out.
@@ -276,13 +278,15 @@ fn success_text(lang: &Lang, told: &EngineForm, run: &DryRun) -> String {
     let args = [
         ("name", name.trim().into()),
         ("protocol", run.protocol.name().into()),
-        ("start", tenths(lang, run.start.as_millis()).into()),
-        ("answer", tenths(lang, run.answer.as_millis()).into()),
+        ("start", tenths(lang, run.startup_time.as_millis()).into()),
+        ("answer", tenths(lang, run.answer_time.as_millis()).into()),
         ("move", ply_text(run.ply).into()),
     ];
-    let mut sentences = vec![lang.with("engines-tested", &args)];
+    let mut sentences = vec![lang.text_with("engines-tested", &args)];
     sentences.extend(plays_sentences(lang, &run.plays));
-    sentences.extend(run.forgiven.as_ref().map(|said| lang.with("engines-forgiven", &[("said", said.clone().into())])));
+    sentences.extend(
+        run.first_deviation.as_ref().map(|said| lang.text_with("engines-forgiven", &[("said", said.clone().into())])),
+    );
     sentences.join(" ")
 }
 
@@ -291,10 +295,10 @@ fn plays_sentences(lang: &Lang, plays: &Plays) -> Vec<String> {
     let mut sentences = Vec::new();
     if !plays.sides.is_empty() {
         let sides = plays.sides.iter().map(|side| format!("{side}×{side}")).collect::<Vec<_>>().join(LIST_COMMA);
-        sentences.push(lang.with("engines-plays-sides", &[("sides", sides.into())]));
+        sentences.push(lang.text_with("engines-plays-sides", &[("sides", sides.into())]));
         sentences.extend(plays.is_rectangular.then(|| lang.text("engines-plays-rectangular")));
         let rules = plays.rules.iter().map(|rule| lang.text(&format!("rule-{}", rule.word()))).collect::<Vec<_>>();
-        sentences.push(lang.with("engines-plays-rules", &[("rules", rules.join(LIST_COMMA).into())]));
+        sentences.push(lang.text_with("engines-plays-rules", &[("rules", rules.join(LIST_COMMA).into())]));
     }
     sentences
 }
@@ -315,23 +319,23 @@ fn ply_text(ply: Ply) -> String {
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
 /// Handles a change of a row.
-pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Change) -> EnginesFollowUp {
+pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &RowChange) -> EnginesFollowUp {
     let Some(row) = EngineRow::of(id) else { return EnginesFollowUp::Stay };
-    let Some(told) = &mut page.told else {
+    let Some(told) = &mut page.open_form else {
         match (row, change) {
-            (EngineRow::Choose | EngineRow::AddTyped, Change::Press) => page.told = Some(EngineForm::default()),
-            (EngineRow::Engine(at), Change::Press) => {
+            (EngineRow::Choose | EngineRow::AddTyped, RowChange::Press) => page.open_form = Some(EngineForm::default()),
+            (EngineRow::Engine(at), RowChange::Press) => {
                 let place = usize::from(at);
-                page.told = engines.all().get(place).map(|spec| EngineForm::new(Some(place), spec.clone()));
+                page.open_form = engines.all().get(place).map(|spec| EngineForm::new(Some(place), spec.clone()));
             }
             _ => {}
         }
         return EnginesFollowUp::Stay;
     };
     match (row, change) {
-        (EngineRow::Test, Change::Press) => EnginesFollowUp::Test,
-        (EngineRow::Keep, Change::Press) => EnginesFollowUp::Keep,
-        (EngineRow::Remove, Change::Press) if told.place.is_some() => EnginesFollowUp::Remove,
+        (EngineRow::Test, RowChange::Press) => EnginesFollowUp::Test,
+        (EngineRow::Keep, RowChange::Press) => EnginesFollowUp::Keep,
+        (EngineRow::Remove, RowChange::Press) if told.place.is_some() => EnginesFollowUp::Remove,
         _ => {
             edit(told, row, change);
             EnginesFollowUp::Stay
@@ -339,37 +343,39 @@ pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Chang
     }
 }
 
-fn edit(told: &mut EngineForm, row: EngineRow, change: &Change) {
+fn edit(told: &mut EngineForm, row: EngineRow, change: &RowChange) {
     let spec = &mut told.spec;
     match (row, change) {
-        (EngineRow::Name, Change::Edit(text)) => text.trim_start().clone_into(&mut spec.name),
-        (EngineRow::Command, Change::Edit(text)) => text.clone_into(&mut spec.command),
-        (EngineRow::Folder, Change::Edit(text)) => text.clone_into(&mut spec.folder),
-        (EngineRow::Arguments, Change::Edit(text)) => {
+        (EngineRow::Name, RowChange::Edit(text)) => text.trim_start().clone_into(&mut spec.name),
+        (EngineRow::Command, RowChange::Edit(text)) => text.clone_into(&mut spec.command),
+        (EngineRow::Folder, RowChange::Edit(text)) => text.clone_into(&mut spec.folder),
+        (EngineRow::Arguments, RowChange::Edit(text)) => {
             text.clone_into(&mut told.arguments);
             spec.arguments = words(text);
         }
-        (EngineRow::Options, Change::Edit(text)) => {
+        (EngineRow::Options, RowChange::Edit(text)) => {
             text.clone_into(&mut told.options);
             let lines = text.split(BETWEEN_OPTIONS.trim()).map(str::trim).filter(|line| !line.is_empty());
             spec.options = lines.map(str::to_owned).collect();
         }
-        (EngineRow::Protocol, Change::Choose(at)) => {
+        (EngineRow::Protocol, RowChange::Choose(at)) => {
             spec.protocol = Protocol::ALL.get(*at).copied().unwrap_or_default()
         }
-        (EngineRow::Depth, Change::Slide(depth)) => spec.depth = u8::try_from(*depth).ok().filter(|depth| *depth > 0),
-        (EngineRow::Seconds, Change::Slide(seconds)) => {
+        (EngineRow::Depth, RowChange::Slide(depth)) => {
+            spec.depth = u8::try_from(*depth).ok().filter(|depth| *depth > 0)
+        }
+        (EngineRow::Seconds, RowChange::Slide(seconds)) => {
             spec.move_ms = seconds.unsigned_abs().max(1).saturating_mul(1000)
         }
-        (EngineRow::Helps, Change::Toggle) => spec.helps ^= true,
-        (EngineRow::Lines, Change::Press) => told.is_showing_lines ^= true,
+        (EngineRow::Helps, RowChange::Toggle) => spec.helps ^= true,
+        (EngineRow::Lines, RowChange::Press) => told.is_showing_lines ^= true,
         _ => return,
     }
     if matches!(
         row,
         EngineRow::Command | EngineRow::Arguments | EngineRow::Folder | EngineRow::Protocol | EngineRow::Options
     ) {
-        told.tried = TestState::Not;
+        told.tried = TestState::NotRun;
         told.spec.plays = Plays::default();
     }
     told.fault.clear();

@@ -27,7 +27,7 @@ impl Page for EnginesPage {
 
     fn back(&self) -> fn(&mut App) -> bool {
         |app| {
-            let is_told = app.nav.shown::<EnginesPage>().is_some_and(|page| page.told.is_some());
+            let is_told = app.nav.top_page_as::<EnginesPage>().is_some_and(|page| page.open_form.is_some());
             if is_told {
                 EnginesController::of(app).back();
             }

@@ -36,7 +36,7 @@ pub struct Chooser {
     /// The machine's standard places (home, documents, drives …), each with its path.
     pub places: Vec<(Shortcut, PathBuf)>,
     /// Whether the listing is incomplete, because the folder has more names than are listed.
-    pub is_cut: bool,
+    pub is_truncated: bool,
     /// Whether files are also listed whose names do not look like those of games.
     pub shows_all: bool,
     /// The text of the path field as the user edited it; `None` where it was not edited.
@@ -60,7 +60,7 @@ impl Chooser {
             shown: Arc::default(),
             selected: 0,
             places: Vec::new(),
-            is_cut: false,
+            is_truncated: false,
             shows_all: false,
             path_text: None,
             problem: None,
@@ -95,7 +95,7 @@ impl Chooser {
     }
 
     /// Records that the background task with this ticket is looking up `path`.
-    pub fn ask(&mut self, ticket: u64, path: PathBuf, instead: Vec<PathBuf>) {
+    pub fn begin_lookup(&mut self, ticket: u64, path: PathBuf, instead: Vec<PathBuf>) {
         self.asked = Some(PendingLookup { ticket, path, instead });
     }
 
@@ -109,7 +109,7 @@ impl Chooser {
         let PathContent::Folder { rows, is_cut, places } = found else { return };
         let came_from: Option<OsString> =
             self.folder.strip_prefix(&folder).ok().and_then(|inner| Some(inner.iter().next()?.to_owned()));
-        (self.folder, self.is_cut, self.places) = (folder, is_cut, places);
+        (self.folder, self.is_truncated, self.places) = (folder, is_cut, places);
         self.rows = Arc::new(rows);
         (self.path_text, self.problem, self.typed) = (None, None, Default::default());
         self.epoch += 1;

@@ -54,7 +54,7 @@ pub struct Export {
     pub session: Session,
     record: GameRecord,
     /// The formats in which this game can be exported.
-    pub ways: Vec<ExportFormat>,
+    pub available_formats: Vec<ExportFormat>,
     /// The chosen format, as an index into `ways`.
     pub format: usize,
     /// The chosen side length of a picture, as an index into `SIDES_PX`.
@@ -72,12 +72,22 @@ impl Export {
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
         let ways = written.map(ExportFormat::Format).chain([ExportFormat::Picture, ExportFormat::Moving]).collect();
-        Export { session, record, ways, format: 0, side: 1, name, folder, clash: None, at_work: None }
+        Export {
+            session,
+            record,
+            available_formats: ways,
+            format: 0,
+            side: 1,
+            name,
+            folder,
+            clash: None,
+            at_work: None,
+        }
     }
 
     /// The chosen format.
-    pub fn way(&self) -> ExportFormat {
-        self.ways.get(self.format).copied().unwrap_or(ExportFormat::Picture)
+    pub fn chosen_format(&self) -> ExportFormat {
+        self.available_formats.get(self.format).copied().unwrap_or(ExportFormat::Picture)
     }
 
     /// The chosen side length of a picture, in pixels.
@@ -87,7 +97,7 @@ impl Export {
 
     /// The game encoded in the chosen format; `None` for pictures, which the shell draws.
     pub fn bytes(&self) -> Option<Vec<u8>> {
-        match self.way() {
+        match self.chosen_format() {
             ExportFormat::Format(format) => formats::write(format, &self.record).ok(),
             ExportFormat::Picture | ExportFormat::Moving => None,
         }
@@ -95,7 +105,7 @@ impl Export {
 
     /// The path of the exported file, with the format's extension; `None` where the typed name is not valid on every system.
     pub fn path(&self) -> Option<PathBuf> {
-        let (name, end) = (self.name.trim(), format!(".{}", self.way().extension()));
+        let (name, end) = (self.name.trim(), format!(".{}", self.chosen_format().extension()));
         let cannot = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);
         if name.is_empty() || name.starts_with('.') || name.ends_with('.') || name.contains(cannot) {
             return None;

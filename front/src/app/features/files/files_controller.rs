@@ -13,8 +13,8 @@ use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form, Message, Reply};
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::intent::{Form, Message, Reply, RowChange};
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{Page, Router};
 use crate::policy::Capability;
@@ -60,13 +60,13 @@ pub enum FilesMessage {
     /// Sets the text of the path field.
     Edit(String),
     /// Opens the path typed into the path field.
-    Go,
+    OpenTypedPath,
     /// Adds a letter to the search for a name and selects the row found.
     Type(char),
     /// Chooses the selected file, or opens the selected folder.
-    Take,
+    ChooseSelected,
     /// Chooses the shown folder, for purposes that need a folder to write into.
-    Here,
+    ChooseShownFolder,
     /// Imports all games of the shown folder as a collection.
     TakeFolder,
     /// Writes the file that is set up on the export page.
@@ -76,7 +76,11 @@ pub enum FilesMessage {
 impl Message for FilesMessage {
     fn capabilities(&self) -> &'static [Capability] {
         // The row of the file asks for its capability as well.
-        if *self == FilesMessage::Take { &[Capability::Files, Capability::NewGame] } else { &[Capability::Files] }
+        if *self == FilesMessage::ChooseSelected {
+            &[Capability::Files, Capability::NewGame]
+        } else {
+            &[Capability::Files]
+        }
     }
 }
 
@@ -88,7 +92,7 @@ pub struct FilesController<'a> {
 
 impl FilesController<'_> {
     fn open(&mut self, page: impl Page) {
-        self.nav.turn_to(page, self.room);
+        self.nav.open_or_replace(page, self.room);
     }
 
     fn close(&mut self) {
@@ -97,14 +101,14 @@ impl FilesController<'_> {
     }
 
     /// Handles a message of the file chooser or of the export page.
-    pub fn obey(&mut self, wish: FilesMessage) {
+    pub fn handle_message(&mut self, wish: FilesMessage) {
         match wish {
             FilesMessage::Up => self.go_up(),
             FilesMessage::Enter(at) => self.enter(at),
             FilesMessage::Place(at) => self.go_to_place(at),
-            FilesMessage::Go => self.go_to_typed(),
-            FilesMessage::Take => self.take_selected(),
-            FilesMessage::Here => self.pick_here(),
+            FilesMessage::OpenTypedPath => self.go_to_typed(),
+            FilesMessage::ChooseSelected => self.take_selected(),
+            FilesMessage::ChooseShownFolder => self.pick_here(),
             FilesMessage::TakeFolder => {
                 if let Some(folder) =
                     self.nav.find::<Chooser>().map(|chooser| chooser.folder.clone()).filter(|path| path.is_absolute())
@@ -146,7 +150,7 @@ impl FilesController<'_> {
     /// The folders in which the chooser may start, the preferred first.
     fn starts(&mut self) -> Vec<PathBuf> {
         let exported = self.nav.find::<Export>().map(|export| export.folder.clone());
-        let last = self.room.errands.last_folder();
+        let last = self.room.background_tasks.last_folder();
         let data = Some(self.room.saving.store.root().to_owned());
         let all = [exported, last, folder::home(), data].into_iter().flatten();
         all.filter(|path| path.is_absolute()).collect()
@@ -155,11 +159,11 @@ impl FilesController<'_> {
     /// Starts a background task that looks up `path` for the chooser. If `path` cannot be read, the folders of `instead` are tried in
     /// order.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
-        let (ticket, wall) = (self.room.errands.ticket(), self.room.wall.clone());
+        let (ticket, wall) = (self.room.background_tasks.ticket(), self.room.wall.clone());
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
-        chooser.ask(ticket, path.clone(), instead);
-        let sent = self.room.errands.send(false, move |store| {
-            let found = folder::look_at(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
+        chooser.begin_lookup(ticket, path.clone(), instead);
+        let sent = self.room.background_tasks.send(false, move |store| {
+            let found = folder::look_at(store.disk(), &path).map(|looked| listing::listing_rows(looked, &*wall));
             TaskResult::Looked { ticket, path, found }
         });
         self.tell_unsent(sent);
@@ -168,7 +172,7 @@ impl FilesController<'_> {
     fn tell_unsent(&mut self, sent: io::Result<()>) {
         if let Err(error) = sent {
             let why = error_text::reason(self.room.lang(), &error);
-            let shown = self.room.lang().with("files-no-thread", &[("why", why.into())]);
+            let shown = self.room.lang().text_with("files-no-thread", &[("why", why.into())]);
             self.room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
         }
     }
@@ -219,15 +223,15 @@ impl FilesController<'_> {
         if matches!(purpose, Some(FilePurpose::PickPicture | FilePurpose::PickEngine)) {
             self.remember(path.parent());
             self.close();
-            let chosen = purpose.map(|purpose| Turn::Chosen(purpose, path.to_owned()));
-            return chosen.into_iter().for_each(|chosen| self.room.out.turn(chosen));
+            let chosen = purpose.map(|purpose| FeatureRequest::Chosen(purpose, path.to_owned()));
+            return chosen.into_iter().for_each(|chosen| self.room.out.request(chosen));
         }
         if purpose != Some(FilePurpose::OpenGame) {
             return;
         }
         if !self.room.config.allows(Capability::NewGame) {
             self.room.out.event("rejected locked");
-            return self.room.out.tell(self.room.config.lang().text("locked"));
+            return self.room.out.show_message(self.room.config.lang().text("locked"));
         }
         self.remember(path.parent());
         self.room.import(path);
@@ -246,10 +250,10 @@ impl FilesController<'_> {
             return sharing::share(self.room, folder);
         }
         match purpose {
-            FilePurpose::HandIn => self.room.out.turn(Turn::Chosen(purpose, folder)),
+            FilePurpose::HandIn => self.room.out.request(FeatureRequest::Chosen(purpose, folder)),
             FilePurpose::WriteResults => {
                 self.remember(Some(&folder));
-                self.room.out.turn(Turn::Chosen(purpose, folder));
+                self.room.out.request(FeatureRequest::Chosen(purpose, folder));
             }
             _ => {
                 if let Some(export) = self.nav.find_mut::<Export>() {
@@ -262,13 +266,13 @@ impl FilesController<'_> {
     /// Imports all games of a folder as a collection. The page of games shows the progress.
     fn collect(&mut self, folder: PathBuf) {
         self.remember(Some(&folder));
-        import::gather(self.room, vec![folder]);
-        self.room.out.turn(Turn::ToCollections);
+        import::import_collection(self.room, vec![folder]);
+        self.room.out.request(FeatureRequest::ToCollections);
     }
 
     /// Stores the folder in which the chooser will start next time.
     fn remember(&mut self, folder: Option<&Path>) {
-        if let Some(write) = folder.and_then(|folder| self.room.errands.remember(folder)) {
+        if let Some(write) = folder.and_then(|folder| self.room.background_tasks.remember(folder)) {
             self.room.saving.write_file(write);
         }
     }
@@ -277,7 +281,7 @@ impl FilesController<'_> {
 
     /// Opens the export page for the game on the board.
     pub fn open_export(&mut self) {
-        if let Some(table) = &self.room.table {
+        if let Some(table) = &self.room.active_game {
             let session = table.session.clone();
             self.open_export_of(session);
         }
@@ -293,15 +297,17 @@ impl FilesController<'_> {
     }
 
     /// Handles a change of a row of the export page.
-    pub fn change(&mut self, id: u16, change: Change) {
+    pub fn change(&mut self, id: u16, change: RowChange) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
         let Some(row) = ExportRow::of(id) else { return };
         match (row, change) {
-            (ExportRow::Way, Change::Choose(at)) => export.format = at.min(export.ways.len().saturating_sub(1)),
-            (ExportRow::Side, Change::Choose(at)) => export.side = at,
-            (ExportRow::Name, Change::Edit(text)) => export.name = text,
-            (ExportRow::Folder, Change::Press) => self.open_chooser(FilePurpose::PickFolder),
-            (ExportRow::Copy(at), Change::Press) => {
+            (ExportRow::Way, RowChange::Choose(at)) => {
+                export.format = at.min(export.available_formats.len().saturating_sub(1))
+            }
+            (ExportRow::Side, RowChange::Choose(at)) => export.side = at,
+            (ExportRow::Name, RowChange::Edit(text)) => export.name = text,
+            (ExportRow::Folder, RowChange::Press) => self.open_chooser(FilePurpose::PickFolder),
+            (ExportRow::Copy(at), RowChange::Press) => {
                 let copied = CopyFormat::ALL.get(usize::from(at)).copied();
                 let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
                 self.copy(text);
@@ -311,12 +317,12 @@ impl FilesController<'_> {
     }
 
     /// Copies the game on the board to the clipboard in the format `copied`.
-    pub fn copy_of_board(&mut self, copied: CopyFormat) {
+    pub fn copy_game_to_clipboard(&mut self, copied: CopyFormat) {
         let text = match copied {
             CopyFormat::Position => {
-                self.nav.looked_at(self.room, None).map(|at| position_text(&at.position, &at.plies))
+                self.nav.position_shown(self.room, None).map(|at| position_text(&at.position, &at.plies))
             }
-            _ => self.room.table.as_ref().and_then(|table| copied.text(&table.session)),
+            _ => self.room.active_game.as_ref().and_then(|table| copied.text(&table.session)),
         };
         self.copy(text.map(|text| (copied, text)));
     }
@@ -331,7 +337,7 @@ impl FilesController<'_> {
         if let Some((_, text)) = copied {
             self.room.out.copy(text);
         }
-        self.room.out.tell(self.room.config.lang().text(id));
+        self.room.out.show_message(self.room.config.lang().text(id));
     }
 
     /// Writes the exported file. A picture must be drawn by the shell first.
@@ -344,7 +350,7 @@ impl FilesController<'_> {
         };
         match export.bytes() {
             Some(bytes) => self.write(path, bytes, false),
-            None if export.way().is_picture() => self.draw(path),
+            None if export.chosen_format().is_picture() => self.draw(path),
             None => {}
         }
     }
@@ -352,21 +358,21 @@ impl FilesController<'_> {
     /// Asks the shell to draw the picture that will be written to `path`.
     fn draw(&mut self, path: PathBuf) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
-        let make = if export.way().word() == "moving" { album::moving } else { album::picture };
+        let make = if export.chosen_format().word() == "moving" { album::moving } else { album::picture };
         let mut album = make(&export.session, &self.room.config, export.side_px());
         export.at_work = Some(path.clone());
-        album.ticket = self.room.errands.await_picture(path);
+        album.ticket = self.room.background_tasks.await_picture(path);
         self.room.out.draw(Arc::new(album));
     }
 
     /// Handles the shell's reply: the drawn picture as PNG bytes, or an error.
-    pub fn hear_picture(&mut self, ticket: u64, drawn: Result<Vec<u8>, AlbumError>) {
-        let Some(path) = self.room.errands.take_picture(ticket) else { return };
+    pub fn on_picture_drawn(&mut self, ticket: u64, drawn: Result<Vec<u8>, AlbumError>) {
+        let Some(path) = self.room.background_tasks.take_picture(ticket) else { return };
         match drawn {
             Ok(bytes) => self.write(path, bytes, false),
             Err(error) => {
                 self.stop_work(&path);
-                let shown = self.room.lang().with("export-no-picture", &[("why", error.to_string().into())]);
+                let shown = self.room.lang().text_with("export-no-picture", &[("why", error.to_string().into())]);
                 self.room.out.event(format!("rejected {error}"));
                 self.room.out.problem_shown(format!("The picture is not made: {error}."), shown);
             }
@@ -377,7 +383,7 @@ impl FilesController<'_> {
         if let Some(export) = self.nav.find_mut::<Export>() {
             export.at_work = Some(path.clone());
         }
-        let sent = self.room.errands.send(true, move |store| {
+        let sent = self.room.background_tasks.send(true, move |store| {
             let outcome = atomic::write_for_others(store.disk(), &path, &bytes, replaces);
             TaskResult::Written { path, bytes, outcome }
         });
@@ -410,7 +416,7 @@ impl FilesController<'_> {
     // --- Results of tasks -------------------------------------------------------------------------------------------------
 
     /// Handles the result of the background task that looked up `path`.
-    pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<PathContent>) {
+    pub fn on_path_looked_up(&mut self, ticket: u64, path: PathBuf, found: io::Result<PathContent>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         let Some(mut instead) = chooser.finish_lookup(ticket) else { return };
         match found {
@@ -445,7 +451,7 @@ impl FilesController<'_> {
     }
 
     /// Handles the result of the background task that wrote `bytes` to `path`.
-    pub fn hear_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
+    pub fn on_file_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
         let is_open = self.stop_work(&path).is_some();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match outcome {
@@ -456,7 +462,9 @@ impl FilesController<'_> {
                     self.close();
                 }
                 let shown = error_text::shown_path(&path);
-                self.room.out.tell_aloud(self.room.config.lang().with("exported", &[("file", shown.into())]));
+                self.room
+                    .out
+                    .show_and_announce(self.room.config.lang().text_with("exported", &[("file", shown.into())]));
             }
             Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
                 self.room.out.event(format!("asks to replace {name}"));

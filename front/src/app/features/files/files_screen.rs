@@ -52,10 +52,15 @@ impl PageView for FilesView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let entered = (0..self.shown.len()).map(FilesMessage::Enter);
-        let messages =
-            [FilesMessage::Up, FilesMessage::Go, FilesMessage::Take, FilesMessage::Here, FilesMessage::TakeFolder];
+        let messages = [
+            FilesMessage::Up,
+            FilesMessage::OpenTypedPath,
+            FilesMessage::ChooseSelected,
+            FilesMessage::ChooseShownFolder,
+            FilesMessage::TakeFolder,
+        ];
         let intents = ButtonView::intents(&self.buttons).into_iter();
         let places = self.places.iter().map(|(.., intent)| intent.clone());
         intents.chain(places).chain(entered.chain(messages).map(Intent::page)).collect()
@@ -119,7 +124,7 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
         wishes.push(Intent::page(FilesMessage::Edit(text)));
     }
     if ui.has_focus(id) && ui.pressed(Key::Enter) {
-        wishes.push(Intent::page(FilesMessage::Go));
+        wishes.push(Intent::page(FilesMessage::OpenTypedPath));
     }
     if !view.filters.is_empty() {
         let place = if is_narrow { line } else { rect.column(rect.w - FILTER, FILTER) };
@@ -166,7 +171,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
         let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
         for at in first..last {
             let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
-            ui.within(id, |ui| row(ui, entry, (id, at, view.selected == at), place(at), wishes));
+            ui.with_parent(id, |ui| row(ui, entry, (id, at, view.selected == at), place(at), wishes));
         }
     });
     if ui.changed(id, view.mark) {

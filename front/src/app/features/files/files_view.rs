@@ -82,7 +82,7 @@ impl Page for Report {
 }
 
 /// Handles a message of the file chooser or of the export page. Returns any other intent.
-const OBEY: Handler = |app, intent| intent.message().map(|message| app.files().obey(message)).err();
+const OBEY: Handler = |app, intent| intent.message().map(|message| app.files().handle_message(message)).err();
 
 fn message_button(app: &App, label: &str, message_button: FilesMessage, icon: Option<Icon>) -> ButtonView {
     button(app, app.room.lang().text(label), Intent::page(message_button), icon)
@@ -139,8 +139,8 @@ fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
     if let Some(problem) = &chooser.problem {
         return (problem.clone(), true);
     }
-    if chooser.is_cut {
-        return (lang.with("files-cut", &[("count", ENTRIES_MAX.into())]), false);
+    if chooser.is_truncated {
+        return (lang.text_with("files-cut", &[("count", ENTRIES_MAX.into())]), false);
     }
     (String::new(), false)
 }
@@ -163,10 +163,16 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
     let is_there = !chooser.folder.as_os_str().is_empty();
     match chooser.purpose {
         purpose if purpose.is_of_folder() => {
-            vec![primary(message_button(app, "files-here", FilesMessage::Here, Some(Icon::Check)), is_there)]
+            vec![primary(
+                message_button(app, "files-here", FilesMessage::ChooseShownFolder, Some(Icon::Check)),
+                is_there,
+            )]
         }
         FilePurpose::PickPicture | FilePurpose::PickEngine => {
-            vec![primary(message_button(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some())]
+            vec![primary(
+                message_button(app, "open", FilesMessage::ChooseSelected, None),
+                chooser.selected_row().is_some(),
+            )]
         }
         _ => {
             let all = message_button(app, "files-collect", FilesMessage::TakeFolder, None);
@@ -174,7 +180,10 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
             vec![
                 paste,
                 ButtonView { enabled: all.enabled && is_there, ..all },
-                primary(message_button(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some()),
+                primary(
+                    message_button(app, "open", FilesMessage::ChooseSelected, None),
+                    chooser.selected_row().is_some(),
+                ),
             ]
         }
     }
@@ -215,10 +224,10 @@ fn row(row: ExportRow, label: String, detail: String, control: Control) -> RowVi
 }
 
 fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
-    let way = export.way();
-    let ways = export.ways.iter().map(|way| way_name(lang, *way)).collect();
+    let way = export.chosen_format();
+    let ways = export.available_formats.iter().map(|way| way_name(lang, *way)).collect();
     let detail = match way {
-        ExportFormat::Format(_) => lang.with("export-format-detail", &[("extension", way.extension().into())]),
+        ExportFormat::Format(_) => lang.text_with("export-format-detail", &[("extension", way.extension().into())]),
         ExportFormat::Picture => lang.text("export-picture-detail"),
         ExportFormat::Moving => lang.text("export-moving-detail"),
     };
@@ -270,21 +279,22 @@ pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
     let warnings = report.warnings.iter().map(|(file, warning)| (file.clone(), error_text::warning(lang, warning)));
     let mut lines: Vec<(String, String)> = warnings.take(REPORT_LINES_MAX).collect();
-    let left = (report.odd + report.refused).saturating_sub(lines.len());
+    let left = (report.warning_count + report.refused).saturating_sub(lines.len());
     for at in (1..lines.len()).rev() {
         if lines[at].0 == lines[at - 1].0 {
             lines[at].0.clear();
         }
     }
     if left > 0 {
-        lines.push((String::new(), lang.with("report-more", &[("count", left.into())])));
+        lines.push((String::new(), lang.text_with("report-more", &[("count", left.into())])));
     }
-    let args = [("taken", report.taken.into()), ("odd", report.odd.into()), ("refused", report.refused.into())];
+    let args =
+        [("taken", report.taken.into()), ("odd", report.warning_count.into()), ("refused", report.refused.into())];
     let close = button(app, lang.text("report-ok"), Intent::Do(Action::Back), Some(Icon::Check));
     ReportView {
         title: lang.text("report-title"),
         back: back_button(app),
-        summary: lang.with("report-summary", &args),
+        summary: lang.text_with("report-summary", &args),
         lines,
         buttons: vec![ButtonView { primary: true, ..close }],
     }
@@ -296,7 +306,7 @@ fn of_clash(app: &App, clash: &PendingReplacement) -> Dialog {
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Dialog {
-        title: lang.with("ask-overwrite-title", &[("name", name.into())]),
+        title: lang.text_with("ask-overwrite-title", &[("name", name.into())]),
         text: lang.text("ask-overwrite-text"),
         field: None,
         fault: String::new(),

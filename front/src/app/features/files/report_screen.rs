@@ -25,7 +25,7 @@ impl PageView for ReportView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(&self.buttons)
     }
 }

@@ -3,8 +3,8 @@
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::{FriendsFollowUp, FriendsPage};
 use crate::app::game::online::online_text::error_text;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::intent::RowChange;
+use crate::app::kernel::outbox::FeatureRequest;
 
 use crate::app::pages::router::Context;
 use crate::session::Setup;
@@ -19,13 +19,13 @@ pub fn open(cx: &mut Context) {
 }
 
 /// Handles a change of a row of the page *Play with a friend*, if that page is shown.
-pub fn change(cx: &mut Context, id: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
     match page::change_row(cx.room, page, id, change) {
         FriendsFollowUp::Stay => {}
-        FriendsFollowUp::OtherRules => cx.room.out.turn(Turn::ToInvitation),
+        FriendsFollowUp::OtherRules => cx.room.out.request(FeatureRequest::ToInvitation),
         FriendsFollowUp::Board => cx.nav.go_to_board(),
-        FriendsFollowUp::Class => cx.room.out.turn(Turn::ToClass),
+        FriendsFollowUp::Class => cx.room.out.request(FeatureRequest::ToClass),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn invite(cx: &mut Context, setup: Setup) {
         Ok(()) => open(cx),
         Err(error) => {
             let text = error_text(cx.room.config.lang(), &error);
-            cx.room.out.tell_aloud(text);
+            cx.room.out.show_and_announce(text);
         }
     }
 }

@@ -27,8 +27,8 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
             open(&mut app.context());
         }
         "friends-asked" | "friends-alone" => {
-            let Some(table) = &mut app.room.table else { return };
-            table.mine = Some(vec![0]);
+            let Some(table) = &mut app.room.active_game else { return };
+            table.local_persons = Some(vec![0]);
             if screen == "friends-asked" {
                 table.question =
                     Some(Question::Offered { kind: OfferKind::Takeback, name: "Benedikt Wolfgang Müller".into() });

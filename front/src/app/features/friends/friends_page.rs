@@ -6,7 +6,7 @@ use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Change, Form};
+use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::host_thread;
 use crate::link::wire::{Code, HostAddress};
@@ -105,7 +105,7 @@ pub fn title(room: &GameContext) -> String {
     let (lang, party) = (room.config.lang(), room.friends.game.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
     let spaced = code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
-    lang.with("friends-your-code", &[("code", spaced.unwrap_or_default().into())])
+    lang.text_with("friends-your-code", &[("code", spaced.unwrap_or_default().into())])
 }
 
 fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
@@ -130,7 +130,7 @@ fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
         rows.push(push(at, found.name.clone(), String::new(), lang.text(id), icon));
     }
     if room.friends.discovered.is_empty() {
-        let id = if room.friends.is_blind { "friends-blind" } else { "friends-looking" };
+        let id = if room.friends.cannot_discover_hosts { "friends-blind" } else { "friends-looking" };
         rows.push(RowView::note(FriendsRow::Note(3), lang.text(id)));
     }
     let address = field(&page.address, "192.168.1.7", ADDRESS_CHARS_MAX);
@@ -183,7 +183,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
         let addresses = party.addresses.iter().take(ADDRESSES_MAX).cloned().collect::<Vec<_>>().join(", ");
         rows.push(RowView::note(
             FriendsRow::Note(1),
-            lang.with("friends-your-address", &[("address", addresses.into())]),
+            lang.text_with("friends-your-address", &[("address", addresses.into())]),
         ));
         rows.push(RowView::note(FriendsRow::Note(2), lang.text("friends-tell")));
     }
@@ -192,9 +192,9 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
         None if party.is_host() => notes.push(lang.text("friends-opening")),
         None => notes.push(lang.text("friends-connecting")),
         Some(0) => {}
-        Some(count) => notes.push(lang.with("friends-waiting", &[("count", count.into())])),
+        Some(count) => notes.push(lang.text_with("friends-waiting", &[("count", count.into())])),
     }
-    notes.extend(party.tries_left.map(|left| lang.with("friends-wrong-code", &[("count", left.into())])));
+    notes.extend(party.tries_left.map(|left| lang.text_with("friends-wrong-code", &[("count", left.into())])));
     notes.extend(party.error.map(|fault| fault_text(lang, fault)));
     rows.extend((3..).zip(notes).map(|(at, text)| RowView::note(FriendsRow::Note(at), text)));
     if party.is_on_board {
@@ -222,29 +222,29 @@ pub enum FriendsFollowUp {
 }
 
 /// Handles a change of the row with the id `id`. Returns what the controller has to do next.
-pub fn change_row(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
+pub fn change_row(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &RowChange) -> FriendsFollowUp {
     let Some(row) = FriendsRow::of(id) else { return FriendsFollowUp::Stay };
     match (row, change) {
-        (FriendsRow::Name, Change::Edit(text)) => text.clone_into(&mut page.name),
-        (FriendsRow::Address, Change::Edit(text)) => {
+        (FriendsRow::Name, RowChange::Edit(text)) => text.clone_into(&mut page.name),
+        (FriendsRow::Address, RowChange::Edit(text)) => {
             text.clone_into(&mut page.address);
             page.chosen = None;
         }
-        (FriendsRow::Code, Change::Edit(text)) => text.clone_into(&mut page.code),
-        (FriendsRow::Side, Change::Choose(side)) => page.side = (*side).min(1),
-        (FriendsRow::Found(at), Change::Press) => {
+        (FriendsRow::Code, RowChange::Edit(text)) => text.clone_into(&mut page.code),
+        (FriendsRow::Side, RowChange::Choose(side)) => page.side = (*side).min(1),
+        (FriendsRow::Found(at), RowChange::Press) => {
             let found = room.friends.discovered.get(usize::from(at));
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
-        (FriendsRow::Join, Change::Press) => join(room, page),
-        (FriendsRow::InviteToReversi, Change::Press) => invite_to(room, page, GameKind::Reversi),
-        (FriendsRow::InviteToGomoku, Change::Press) => invite_to(room, page, GameKind::Gomoku),
-        (FriendsRow::Stop, Change::Press) => stop(room),
-        (FriendsRow::OtherRules, Change::Press) => {
+        (FriendsRow::Join, RowChange::Press) => join(room, page),
+        (FriendsRow::InviteToReversi, RowChange::Press) => invite_to(room, page, GameKind::Reversi),
+        (FriendsRow::InviteToGomoku, RowChange::Press) => invite_to(room, page, GameKind::Gomoku),
+        (FriendsRow::Stop, RowChange::Press) => stop(room),
+        (FriendsRow::OtherRules, RowChange::Press) => {
             return FriendsFollowUp::OtherRules;
         }
-        (FriendsRow::BackToBoard, Change::Press) => return FriendsFollowUp::Board,
-        (FriendsRow::Class, Change::Press) => return FriendsFollowUp::Class,
+        (FriendsRow::BackToBoard, RowChange::Press) => return FriendsFollowUp::Board,
+        (FriendsRow::Class, RowChange::Press) => return FriendsFollowUp::Class,
         _ => {}
     }
     FriendsFollowUp::Stay
@@ -274,7 +274,7 @@ pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> 
         let addresses = party.addresses.join(" ");
         room.out.event(format!("invites {code} at {addresses}"));
         let spelled: Vec<String> = code.chars().map(String::from).collect();
-        let sentence = room.config.lang().with("friends-your-code", &[("code", spelled.join(" ").into())]);
+        let sentence = room.config.lang().text_with("friends-your-code", &[("code", spelled.join(" ").into())]);
         room.out.announce(sentence);
     }
     Ok(())

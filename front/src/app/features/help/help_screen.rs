@@ -44,7 +44,7 @@ impl PageView for HelpView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         self.tabs.iter().map(|(_, intent)| intent.clone()).collect()
     }
 }

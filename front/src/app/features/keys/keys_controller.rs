@@ -4,7 +4,7 @@ use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes::KeysChange;
-use crate::app::kernel::config::{Keymap, is_board_key, key_changes, shown, text_of};
+use crate::app::kernel::config::{Keymap, display_text, is_board_key, key_changes, text_of};
 use crate::app::kernel::intent::{Message, Reply};
 use crate::app::pages::router::{App, Router};
 use crate::policy::Capability;
@@ -16,7 +16,7 @@ pub enum KeysMessage {
     /// Selects the action with this index.
     Select(usize),
     /// Starts to wait for a new key for the selected action.
-    Ask,
+    AwaitNewKey,
     /// Assigns the pressed key, for which the page waits.
     Press(KeyPress),
     /// Resets the selected action to its default keys, after a question if another action uses them.
@@ -55,11 +55,11 @@ impl<'a> KeysController<'a> {
 }
 
 impl KeysController<'_> {
-    pub fn obey(&mut self, wish: KeysMessage) {
+    pub fn handle_message(&mut self, wish: KeysMessage) {
         let Some(page) = self.nav.shown_mut::<KeysPage>() else { return };
         match wish {
             KeysMessage::Select(at) => page.selected = at.min(actions(&self.room.config).len().saturating_sub(1)),
-            KeysMessage::Ask => self.listen(None),
+            KeysMessage::AwaitNewKey => self.listen(None),
             KeysMessage::Press(press) => {
                 if matches!(page.question, Some(KeysQuestion::Press { .. })) {
                     self.hear(press);
@@ -81,7 +81,7 @@ impl KeysController<'_> {
             (KeysQuestion::AllDefault, Reply::AllDefault) => {
                 self.room.edit_settings(|settings| key_changes::reset(&mut settings.keys));
                 self.room.out.event("keys default");
-                self.room.out.tell_aloud(self.room.lang().text("keys-all-given"));
+                self.room.out.show_and_announce(self.room.lang().text("keys-all-given"));
             }
             _ => self.room.out.event("keys left"),
         }
@@ -93,7 +93,7 @@ impl KeysController<'_> {
     }
 
     fn selected(&self) -> Option<Action> {
-        let page: &KeysPage = self.nav.shown::<KeysPage>()?;
+        let page: &KeysPage = self.nav.top_page_as::<KeysPage>()?;
         actions(&self.room.config).get(page.selected).copied()
     }
 
@@ -141,8 +141,8 @@ impl KeysController<'_> {
         self.room.out.event(format!("keys {name} {}", written.join(" ")));
         let label = self.room.lang().text(&format!("action-{name}"));
         let id = if keys.is_empty() { "key-removed" } else { "key-given" };
-        let keys: Vec<String> = keys.into_iter().map(shown).collect();
-        let told = self.room.lang().with(id, &[("action", label.into()), ("key", keys.join(", ").into())]);
-        self.room.out.tell_aloud(told);
+        let keys: Vec<String> = keys.into_iter().map(display_text).collect();
+        let told = self.room.lang().text_with(id, &[("action", label.into()), ("key", keys.join(", ").into())]);
+        self.room.out.show_and_announce(told);
     }
 }

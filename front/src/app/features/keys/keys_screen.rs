@@ -21,7 +21,7 @@ pub struct KeysView {
     pub all: ButtonView,
     pub rows: Vec<KeyRow>,
     /// The text shown instead of keys where an action has no key.
-    pub none: String,
+    pub no_key_text: String,
     /// The index of the selected row in `rows`.
     pub selected: usize,
     /// The buttons for the selected action, at the foot of the page, right-aligned.
@@ -44,11 +44,11 @@ impl PageView for KeysView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
         let rows = (0..self.rows.len()).step_by(9).map(KeysMessage::Select).map(Intent::page);
         rows.chain(ButtonView::intents(&self.buttons))
-            .chain(press.flat_map(|press| [KeysMessage::Ask, KeysMessage::Press(press)]).map(Intent::page))
+            .chain(press.flat_map(|press| [KeysMessage::AwaitNewKey, KeysMessage::Press(press)]).map(Intent::page))
             .chain([Reply::TakeOver, Reply::Cancel].map(Intent::Answer))
             .chain([self.all.intent.clone(), Intent::Answer(Reply::AllDefault)])
             .collect()
@@ -97,7 +97,7 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
         |ui, rect| above(ui, view, rect.column(SIDE, rect.w - 2.0 * SIDE), &mut all),
         |ui, at, rect, response| {
             if let Some(entry) = view.rows.get(at) {
-                row(ui, entry, &view.none, at == view.selected, rect, response);
+                row(ui, entry, &view.no_key_text, at == view.selected, rect, response);
             }
         },
     );
@@ -109,11 +109,11 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
 /// The messages for the user's action on the list. A click on the selected row or Enter waits for a new key; Delete removes the row's keys.
 fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
     match wish {
-        ListAction::Select(at) if at == view.selected => vec![KeysMessage::Ask],
+        ListAction::Select(at) if at == view.selected => vec![KeysMessage::AwaitNewKey],
         ListAction::Select(at) => vec![KeysMessage::Select(at)],
-        ListAction::Open(_) => vec![KeysMessage::Ask],
+        ListAction::Open(_) => vec![KeysMessage::AwaitNewKey],
         ListAction::Delete(_) => vec![KeysMessage::Remove],
-        ListAction::Seen(_) => Vec::new(),
+        ListAction::FirstVisible(_) => Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::app::features::keys::keys_screen::{KeyRow, KeysView};
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions};
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes::{are_changed, is_changed};
-use crate::app::kernel::config::{Keymap, shown};
+use crate::app::kernel::config::{Keymap, display_text};
 use crate::app::kernel::intent::{Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -34,11 +34,11 @@ impl Page for KeysPage {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if KeysController::of(app).answer_question(reply) => None,
-            other => other.message().map(|message| KeysController::of(app).obey(message)).err(),
+            other => other.message().map(|message| KeysController::of(app).handle_message(message)).err(),
         }
     }
 
-    fn claim(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
+    fn intent_of_key(&mut self, press: KeyPress, now_ms: u64) -> Option<Intent> {
         self.claims(press, now_ms).then(|| Intent::page(KeysMessage::Press(press)))
     }
 }
@@ -51,14 +51,14 @@ pub fn page(app: &App, page: &KeysPage) -> KeysView {
     let chosen = actions.get(page.selected).copied();
     let is_own = chosen.is_some_and(|action| is_changed(keymap, action));
     let has_keys = chosen.is_some_and(|action| keymap.keys_of(action).next().is_some());
-    let new = of("keys-new", KeysMessage::Ask, Some(Icon::Edit));
+    let new = of("keys-new", KeysMessage::AwaitNewKey, Some(Icon::Edit));
     KeysView {
         title: lang.text("set-keys"),
         back: back_button(app),
         intro: lang.text(if new.locked { "locked" } else { "keys-intro" }),
         all: usable(of("keys-all-default", KeysMessage::AllDefault, None), are_changed(keymap)),
         rows: actions.iter().map(|action| row(lang, keymap, *action)).collect(),
-        none: lang.text("keys-none"),
+        no_key_text: lang.text("keys-none"),
         selected: page.selected,
         buttons: vec![
             usable(of("keys-remove", KeysMessage::Remove, None), has_keys),
@@ -71,7 +71,7 @@ pub fn page(app: &App, page: &KeysPage) -> KeysView {
 fn row(lang: &Lang, keymap: &Keymap, action: Action) -> KeyRow {
     KeyRow {
         label: label(lang, action),
-        caps: keymap.keys_of(action).map(shown).collect(),
+        caps: keymap.keys_of(action).map(display_text).collect(),
         is_own: is_changed(keymap, action),
     }
 }
@@ -82,20 +82,20 @@ fn label(lang: &Lang, action: Action) -> String {
 
 /// The page's open question; `None` without one.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let (lang, page) = (app.room.lang(), app.nav.shown::<KeysPage>()?);
+    let (lang, page) = (app.room.lang(), app.nav.top_page_as::<KeysPage>()?);
     let action = label(lang, actions(&app.room.config).get(page.selected).copied()?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     let primary = |button: ButtonView| ButtonView { primary: true, ..button };
     let cancel = answer("cancel", Reply::Cancel);
     let (title, text, buttons) = match page.question.as_ref()? {
         KeysQuestion::Press { .. } => {
-            (lang.with("ask-key-title", &[("action", action.into())]), lang.text("ask-key-text"), vec![cancel])
+            (lang.text_with("ask-key-title", &[("action", action.into())]), lang.text("ask-key-text"), vec![cancel])
         }
         KeysQuestion::Taken { owners, .. } => {
             let buttons =
                 vec![answer("ask-key-leave", Reply::Cancel), primary(answer("ask-key-take", Reply::TakeOver))];
-            let keys: Vec<String> = owners.iter().map(|(_, press)| shown(*press)).collect();
-            let title = lang.with("ask-key-taken-title", &[("key", keys.join(", ").into())]);
+            let keys: Vec<String> = owners.iter().map(|(_, press)| display_text(*press)).collect();
+            let title = lang.text_with("ask-key-taken-title", &[("key", keys.join(", ").into())]);
             (title, taken(lang, action, owners), buttons)
         }
         KeysQuestion::AllDefault => {
@@ -109,10 +109,10 @@ pub fn dialog(app: &App) -> Option<Dialog> {
 /// The question's text where other actions have the wanted keys: names those actions, and says that they would lose the keys.
 fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
     let of = |(owner, press): &(Action, KeyPress)| {
-        lang.with("ask-key-taken", &[("key", shown(*press).into()), ("owner", label(lang, *owner).into())])
+        lang.text_with("ask-key-taken", &[("key", display_text(*press).into()), ("owner", label(lang, *owner).into())])
     };
     let owned: Vec<String> = owners.iter().map(of).collect();
-    format!("{}\n\n{}", owned.join("\n"), lang.with("ask-key-taken-text", &[("action", action.into())]))
+    format!("{}\n\n{}", owned.join("\n"), lang.text_with("ask-key-taken-text", &[("action", action.into())]))
 }
 
 /// Says why the pressed key cannot be assigned to an action; empty where no key was refused.
@@ -120,5 +120,5 @@ fn key_problem(lang: &Lang, page: &KeysPage) -> String {
     let Some(KeysQuestion::Press { refused: Some(press) }) = page.question else { return String::new() };
     let is_of_name = matches!(press.key, Key::Letter(_) | Key::Digit(_));
     let id = if is_of_name { "key-bare-letter" } else { "key-bare-other" };
-    lang.with(id, &[("key", shown(press).into())])
+    lang.text_with(id, &[("key", display_text(press).into())])
 }

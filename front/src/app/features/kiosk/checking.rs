@@ -25,7 +25,7 @@ impl PinCheck {
     pub fn begin(pin: String, hash: String, tries: PinTries, now_s: i64, store: Store, wake: Wake) -> Option<PinCheck> {
         let (sender, receiver) = channel();
         let check = move || {
-            let counted = tries.one_more(now_s);
+            let counted = tries.with_wrong_pin(now_s);
             guard::write(&store, counted);
             let is_right = pin::is_right(&pin, &hash);
             if is_right {
@@ -44,7 +44,7 @@ impl PinCheck {
         match self.0.try_recv() {
             Ok(checked) => Some(checked),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(PinResult { is_right: false, tries: before.one_more(now_s) }),
+            Err(TryRecvError::Disconnected) => Some(PinResult { is_right: false, tries: before.with_wrong_pin(now_s) }),
         }
     }
 }

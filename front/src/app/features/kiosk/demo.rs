@@ -35,7 +35,7 @@ pub fn step(now_ms: u64) -> u64 {
 }
 
 /// Whether caption and board have swapped their sides of the screen.
-pub fn is_turned(now_ms: u64) -> bool {
+pub fn is_layout_swapped(now_ms: u64) -> bool {
     step(now_ms) / AROUND.1 % 2 == 1
 }
 

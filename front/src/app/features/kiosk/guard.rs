@@ -45,7 +45,7 @@ impl PinTries {
     }
 
     /// Counts an attempt as a wrong PIN. The caller undoes that when the check finds the PIN right.
-    pub fn one_more(self, now_s: i64) -> PinTries {
+    pub fn with_wrong_pin(self, now_s: i64) -> PinTries {
         let wrong = self.wrong.saturating_add(1);
         PinTries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
     }
@@ -57,7 +57,7 @@ pub fn read(store: &Store, now_s: i64) -> PinTries {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => PinTries::default(),
         read => {
             let parsed = read.ok().and_then(|bytes| parse(&String::from_utf8(bytes).ok()?));
-            parsed.unwrap_or(PinTries { wrong: FREE, until_s: 0 }.one_more(now_s))
+            parsed.unwrap_or(PinTries { wrong: FREE, until_s: 0 }.with_wrong_pin(now_s))
         }
     }
 }
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(read(&store, 1000), PinTries::default());
         let mut tries = PinTries::default();
         for _ in 0..3 {
-            tries = tries.one_more(1000);
+            tries = tries.with_wrong_pin(1000);
             write(&store, tries);
         }
         assert_eq!(read(&store, 1010), tries);

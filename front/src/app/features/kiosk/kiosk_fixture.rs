@@ -13,7 +13,7 @@ const SHOWN_MS: u64 = 10_000;
 /// Makes the app a kiosk and shows the cover screen for the screenshot with this name.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
-    let store = app.room.saving.store.forgetful();
+    let store = app.room.saving.store.read_only();
     let stand = KioskState::new(&app.room, rules, store, Arc::new(|| {}));
     app.states.put(stand);
     app.is_kiosk = true;
@@ -23,7 +23,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
     let pad = |digits: &str, is_wrong| PinPad { digits: digits.into(), is_wrong, ..PinPad::default() };
     let (cover, wrong) = match screen {
-        "kiosk-still" => (Cover::Still { until_ms: SHOWN_MS + 12_000 }, 0),
+        "kiosk-still" => (Cover::StillPlaying { until_ms: SHOWN_MS + 12_000 }, 0),
         "kiosk-pin" => (Cover::Pad(pad("2048", false)), 0),
         "kiosk-pin-wrong" => (Cover::Pad(pad("", true)), 1),
         "kiosk-pin-wait" => (Cover::Pad(pad("", true)), 5),

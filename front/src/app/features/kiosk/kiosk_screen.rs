@@ -11,7 +11,7 @@ use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 #[derive(Clone, Debug, PartialEq)]
 pub struct KioskView {
     /// The size of the layout in its own units, with the window's ratio of width to height as far as possible.
-    pub room: (f32, f32),
+    pub layout_size: (f32, f32),
     pub cover: CoverView,
 }
 
@@ -29,9 +29,9 @@ pub enum CoverView {
         /// Where the board is in the free area, from -1 to 1 horizontally and vertically.
         drift: (f32, f32),
         /// Whether the caption and the board have swapped their sides of the screen.
-        is_turned: bool,
+        is_layout_swapped: bool,
     },
-    Still {
+    StillPlaying {
         title: String,
         seconds: String,
         detail: String,
@@ -62,7 +62,7 @@ impl PageView for KioskView {
     }
 
     fn layout(&self, _: f32) -> Option<(f32, f32)> {
-        Some(self.room)
+        Some(self.layout_size)
     }
 
     fn stretch(&self) -> Stretch {
@@ -70,9 +70,9 @@ impl PageView for KioskView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         match &self.cover {
-            CoverView::Demo { .. } | CoverView::Still { .. } => Vec::new(),
+            CoverView::Demo { .. } | CoverView::StillPlaying { .. } => Vec::new(),
             CoverView::Pad { keys, back, .. } => ButtonView::intents(keys.iter().chain([back])),
             CoverView::Teacher { buttons, .. } => ButtonView::intents(buttons),
         }
@@ -102,17 +102,17 @@ fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
     let ground = ui.colors.page;
     match view {
         CoverView::Demo { .. } => ui.page("kiosk-demo", PageFocus::Fresh),
-        CoverView::Still { .. } => ui.page("kiosk-still", PageFocus::Fresh),
+        CoverView::StillPlaying { .. } => ui.page("kiosk-still", PageFocus::Fresh),
         CoverView::Pad { .. } => ui.page("kiosk-pin", PageFocus::Fresh),
         CoverView::Teacher { .. } => ui.page("kiosk-teacher", PageFocus::Fresh),
     }
     ui.fill(body, 0.0, ground);
     match view {
-        CoverView::Demo { board, title, line, caption, drift, is_turned } => {
+        CoverView::Demo { board, title, line, caption, drift, is_layout_swapped: is_turned } => {
             let (area, words) = demo_places(body, *drift, *is_turned);
             demo(ui, board, area, [caption, title, line], words);
         }
-        CoverView::Still { title, seconds, detail } => still(ui, [title, seconds, detail], body),
+        CoverView::StillPlaying { title, seconds, detail } => still(ui, [title, seconds, detail], body),
         CoverView::Pad { .. } => pad(ui, view, body, wishes),
         CoverView::Teacher { title, detail, buttons } => teacher(ui, [title, detail], buttons, body, wishes),
     }

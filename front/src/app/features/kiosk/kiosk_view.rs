@@ -23,11 +23,11 @@ pub fn cover(app: &App) -> Option<KioskView> {
     let stand = app.states.get::<KioskState>()?;
     let cover = match stand.cover.as_ref()? {
         Cover::Demo => demo(app, stand),
-        Cover::Still { .. } => still(app, stand),
+        Cover::StillPlaying { .. } => still(app, stand),
         Cover::Pad(pad) => pin_pad(app, stand, pad),
         Cover::Teacher { .. } => teacher(app),
     };
-    Some(KioskView { room: room(app.room.config.window().pixels), cover })
+    Some(KioskView { layout_size: room(app.room.config.window().pixels), cover })
 }
 
 /// The size of the cover screens' layout in its own units, for a window size in pixels.
@@ -41,10 +41,10 @@ fn room((width, height): (u32, u32)) -> (f32, f32) {
 
 fn demo(app: &App, stand: &KioskState) -> CoverView {
     let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
-    let (title, line) = app.room.table.as_ref().map_or_else(Default::default, |table| {
+    let (title, line) = app.room.active_game.as_ref().map_or_else(Default::default, |table| {
         let players = table.session.players();
         let level = |at: usize| players.get(at).map(|player| levels::name(lang, &player.seat)).unwrap_or_default();
-        let line = lang.with("kiosk-demo", &[("black", level(0).into()), ("white", level(1).into())]);
+        let line = lang.text_with("kiosk-demo", &[("black", level(0).into()), ("white", level(1).into())]);
         (lang.text(&format!("game-{}", table.session.setup().game.kind().word())), line)
     });
     CoverView::Demo {
@@ -53,13 +53,13 @@ fn demo(app: &App, stand: &KioskState) -> CoverView {
         line,
         caption: stand.caption(now_ms).to_owned(),
         drift: stand.demo_board_offset(now_ms),
-        is_turned: stand.is_turned(now_ms),
+        is_layout_swapped: stand.is_layout_swapped(now_ms),
     }
 }
 
 /// The demo's board, without any animation.
 fn board(app: &App) -> BoardView {
-    let Some(table) = &app.room.table else { return example("", false) };
+    let Some(table) = &app.room.active_game else { return example("", false) };
     let mut board = finished(&table.session, false);
     if board.win_line.is_none() {
         board.marks.extend(table.last_cell().map(|cell| (cell, SquareMark::Last { pulse: false })));
@@ -69,7 +69,7 @@ fn board(app: &App) -> BoardView {
 
 fn still(app: &App, stand: &KioskState) -> CoverView {
     let lang = app.room.lang();
-    CoverView::Still {
+    CoverView::StillPlaying {
         title: lang.text("kiosk-still"),
         seconds: stand.countdown_s(app.room.now_ms).unwrap_or(0).to_string(),
         detail: lang.text("kiosk-still-detail"),
@@ -85,7 +85,7 @@ fn pin_pad(app: &App, stand: &KioskState, pad: &PinPad) -> CoverView {
     let wait_s = stand.wait_s(wall::now_s(&*app.room.wall));
     let (note, is_alarmed) = match (stand.is_checking(), wait_s, pad.is_wrong) {
         (true, ..) => (lang.text("kiosk-pin-checking"), false),
-        (_, 1.., _) => (lang.with("kiosk-pin-wait", &[("time", words::time(wait_s * 1000).into())]), true),
+        (_, 1.., _) => (lang.text_with("kiosk-pin-wait", &[("time", words::time(wait_s * 1000).into())]), true),
         (.., true) => (lang.text("kiosk-pin-wrong"), true),
         _ => (String::new(), false),
     };

@@ -70,7 +70,7 @@ pub enum Cover {
     /// The demo, shown while nobody plays.
     Demo,
     /// The question "Still playing?". Without input the demo begins at `until_ms`.
-    Still {
+    StillPlaying {
         until_ms: u64,
     },
     Pad(PinPad),
@@ -118,7 +118,7 @@ pub struct KioskState {
 /// Access to the kiosk's state together with the app's state that it changes.
 pub struct KioskController<'a> {
     /// The kiosk's state.
-    pub stand: &'a mut KioskState,
+    pub state: &'a mut KioskState,
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
 }
@@ -135,7 +135,7 @@ impl KioskState {
             tries: guard::read(&store, wall::now_s(&*room.wall)),
             checking: None,
             demo: Demo::default(),
-            settings: room.config.remember(),
+            settings: room.config.saved_settings(),
             rules,
             store,
             wake,
@@ -165,14 +165,14 @@ impl KioskState {
     }
 
     /// Whether the demo's caption and board have swapped their sides of the screen.
-    pub fn is_turned(&self, now_ms: u64) -> bool {
-        demo::is_turned(now_ms)
+    pub fn is_layout_swapped(&self, now_ms: u64) -> bool {
+        demo::is_layout_swapped(now_ms)
     }
 
     /// The countdown of the question "Still playing?" in whole seconds; `None` where that question is not shown.
     pub fn countdown_s(&self, now_ms: u64) -> Option<u64> {
         match self.cover {
-            Some(Cover::Still { until_ms }) => Some(until_ms.saturating_sub(now_ms).div_ceil(1000)),
+            Some(Cover::StillPlaying { until_ms }) => Some(until_ms.saturating_sub(now_ms).div_ceil(1000)),
             _ => None,
         }
     }
@@ -193,7 +193,7 @@ impl KioskState {
     }
 
     /// Returns whether a visit has begun or ended since the last call of this function.
-    pub fn take_fresh(&mut self) -> bool {
+    pub fn take_visit_change(&mut self) -> bool {
         std::mem::take(&mut self.is_fresh)
     }
 
@@ -210,7 +210,7 @@ impl KioskState {
         match &self.cover {
             None => self.last_ms + self.idle_ms(),
             // A little after the full second, when the displayed number has changed.
-            Some(Cover::Still { until_ms }) => now_ms + until_ms.saturating_sub(now_ms + 1) % 1000 + 1,
+            Some(Cover::StillPlaying { until_ms }) => now_ms + until_ms.saturating_sub(now_ms + 1) % 1000 + 1,
             Some(Cover::Demo) => ((demo::step(now_ms) + 1) * demo::STEP_MS).min(self.demo.due_ms(is_over)),
             // The remaining wait is counted down on the screen.
             Some(Cover::Pad(_)) if self.tries.wrong > 0 => now_ms + 500,
@@ -238,7 +238,7 @@ fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
 impl<'a> KioskController<'a> {
     /// Returns access to the kiosk's state; `None` where this machine is not a kiosk.
     pub fn of(app: &'a mut App) -> Option<KioskController<'a>> {
-        Some(KioskController { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
+        Some(KioskController { state: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
     }
 }
 
@@ -252,41 +252,41 @@ impl KioskController<'_> {
     }
 
     fn cover(&mut self, cover: Option<Cover>, word: &str) {
-        self.stand.cover = cover;
+        self.state.cover = cover;
         self.room.out.event(format!("kiosk {word}"));
     }
 
     // --- Input -----------------------------------------------------------------------------------------------------------
 
     /// Takes all input before the game does. Removes input that the game must not get, and all pasted or dropped content.
-    pub fn take(&mut self, input: &mut InputFrame, extent: Extent) {
+    pub fn filter_input(&mut self, input: &mut InputFrame, extent: Extent) {
         (input.pasted, input.close) = (None, false);
         input.dropped.clear();
         let now_ms = input.now_ms;
         let is_pad_wished = self.is_pad_wished(input, extent);
         let is_touched = is_touched(input);
         if is_touched {
-            self.stand.last_ms = now_ms;
+            self.state.last_ms = now_ms;
         }
-        if now_ms < self.stand.deaf_until_ms {
+        if now_ms < self.state.deaf_until_ms {
             strip(input);
         }
         if is_pad_wished {
             strip(input);
             return self.open_pad();
         }
-        match self.stand.cover {
+        match self.state.cover {
             Some(Cover::Demo) => {
                 strip(input);
                 if is_touched {
                     self.begin(now_ms);
                 }
             }
-            Some(Cover::Still { .. }) => {
+            Some(Cover::StillPlaying { .. }) => {
                 strip(input);
                 if is_touched {
                     self.cover(None, "goes-on");
-                    self.stand.deaf_until_ms = now_ms + SETTLE_MS;
+                    self.state.deaf_until_ms = now_ms + SETTLE_MS;
                 }
             }
             _ => {}
@@ -294,7 +294,7 @@ impl KioskController<'_> {
     }
 
     fn is_pad_wished(&mut self, input: &InputFrame, extent: Extent) -> bool {
-        let KioskState { corners, .. } = self.stand;
+        let KioskState { corners, .. } = self.state;
         let mut presses = input.pointer.iter().filter_map(|event| match event {
             PointerEvent::Press(at) => Some(*at),
             _ => None,
@@ -305,7 +305,7 @@ impl KioskController<'_> {
 
     /// Handles a message of a cover screen.
     pub fn handle(&mut self, wish: KioskMessage) {
-        let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return self.obey_teacher(wish) };
+        let Some(Cover::Pad(pad)) = &mut self.state.cover else { return self.obey_teacher(wish) };
         match wish {
             KioskMessage::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::DIGITS.end() => {
                 pad.digits.push(char::from(b'0' + digit));
@@ -322,7 +322,7 @@ impl KioskController<'_> {
     }
 
     fn obey_teacher(&mut self, wish: KioskMessage) {
-        let Some(Cover::Teacher { from_demo }) = self.stand.cover else { return };
+        let Some(Cover::Teacher { from_demo }) = self.state.cover else { return };
         match wish {
             KioskMessage::Leave => {
                 self.room.out.event("kiosk left");
@@ -337,25 +337,25 @@ impl KioskController<'_> {
 
     /// Opens the PIN pad, if the policy has a PIN.
     fn open_pad(&mut self) {
-        let has_pin = self.stand.rules.pin.as_deref().is_some_and(pin::is_hash);
-        let is_open = matches!(self.stand.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
+        let has_pin = self.state.rules.pin.as_deref().is_some_and(pin::is_hash);
+        let is_open = matches!(self.state.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
         if has_pin && !is_open {
-            let pad = PinPad { from_demo: self.stand.is_demo(), ..PinPad::default() };
+            let pad = PinPad { from_demo: self.state.is_demo(), ..PinPad::default() };
             self.cover(Some(Cover::Pad(pad)), "pad");
         }
     }
 
     /// Closes the PIN pad or the teacher's page. Returns to the demo if `to_demo`, else to the game as it was.
     fn close(&mut self, to_demo: bool) {
-        self.stand.last_ms = self.now_ms();
-        self.stand.checking = None;
+        self.state.last_ms = self.now_ms();
+        self.state.checking = None;
         let (cover, word) = if to_demo { (Some(Cover::Demo), "demo") } else { (None, "goes-on") };
         self.cover(cover, word);
     }
 
     fn try_pin(&mut self) {
         let now_s = self.now_s();
-        let KioskState { cover: Some(Cover::Pad(pad)), rules, checking, tries, store, wake, .. } = &mut *self.stand
+        let KioskState { cover: Some(Cover::Pad(pad)), rules, checking, tries, store, wake, .. } = &mut *self.state
         else {
             return;
         };
@@ -372,10 +372,10 @@ impl KioskController<'_> {
 
     fn hear_check(&mut self) {
         let now_s = self.now_s();
-        let heard = self.stand.checking.as_ref().and_then(|checking| checking.poll(self.stand.tries, now_s));
+        let heard = self.state.checking.as_ref().and_then(|checking| checking.poll(self.state.tries, now_s));
         let Some(PinResult { is_right, tries }) = heard else { return };
-        (self.stand.checking, self.stand.tries) = (None, tries);
-        let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return };
+        (self.state.checking, self.state.tries) = (None, tries);
+        let Some(Cover::Pad(pad)) = &mut self.state.cover else { return };
         if is_right {
             let from_demo = pad.from_demo;
             self.room.out.write_to_stderr("The kiosk's PIN was given.");
@@ -391,8 +391,8 @@ impl KioskController<'_> {
     /// Shows a cover screen in a fixed scene for a screenshot, as if `wrong` wrong PINs had been entered.
     pub fn stage(&mut self, cover: Cover, wrong: u32) {
         let now_s = self.now_s();
-        self.stand.tries = (0..wrong).fold(PinTries::default(), |tries, _| tries.one_more(now_s));
-        self.stand.cover = Some(cover);
+        self.state.tries = (0..wrong).fold(PinTries::default(), |tries, _| tries.with_wrong_pin(now_s));
+        self.state.cover = Some(cover);
     }
 
     // --- Time ------------------------------------------------------------------------------------------------------------
@@ -401,12 +401,14 @@ impl KioskController<'_> {
     pub fn poll(&mut self) {
         self.hear_check();
         let now_ms = self.now_ms();
-        let idle_ms = now_ms.saturating_sub(self.stand.last_ms);
-        let until_ms = self.stand.last_ms + self.stand.idle_ms() + self.stand.countdown_ms();
-        match self.stand.cover {
+        let idle_ms = now_ms.saturating_sub(self.state.last_ms);
+        let until_ms = self.state.last_ms + self.state.idle_ms() + self.state.countdown_ms();
+        match self.state.cover {
             None if now_ms >= until_ms => self.forget_visitor(),
-            None if idle_ms >= self.stand.idle_ms() => self.cover(Some(Cover::Still { until_ms }), "still-playing"),
-            Some(Cover::Still { until_ms }) if now_ms >= until_ms => self.forget_visitor(),
+            None if idle_ms >= self.state.idle_ms() => {
+                self.cover(Some(Cover::StillPlaying { until_ms }), "still-playing")
+            }
+            Some(Cover::StillPlaying { until_ms }) if now_ms >= until_ms => self.forget_visitor(),
             Some(Cover::Demo) => self.go_on_with_demo(now_ms),
             Some(Cover::Pad(PinPad { from_demo, .. }) | Cover::Teacher { from_demo }) if idle_ms >= PAD_MS => {
                 self.close(from_demo);
@@ -416,20 +418,20 @@ impl KioskController<'_> {
     }
 
     fn go_on_with_demo(&mut self, now_ms: u64) {
-        let table = self.room.table.as_mut();
+        let table = self.room.active_game.as_mut();
         let (plies, is_over) = table.map_or((0, true), |table| {
             // The demo shows the end of a game on the board, without the end page.
             table.end_at_ms = None;
             (table.session.plies().len(), table.is_over())
         });
-        if self.stand.demo.is_due(plies, is_over, now_ms) {
+        if self.state.demo.is_due(plies, is_over, now_ms) {
             self.next_game_of_demo(now_ms);
         }
     }
 
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
-        let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
+        let (kind, players) = self.state.demo.next(|kind| config.offers(kind), now_ms);
         let (game, ..) =
             games::display_of_kind(kind).game_by_settings(self.room.config.settings(), self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
@@ -440,17 +442,18 @@ impl KioskController<'_> {
 
     /// Begins a visit with a game against the visitors' level, of the kind that the demo just showed.
     fn begin(&mut self, now_ms: u64) {
-        let kind = self.room.table.as_ref().map_or(GameKind::default(), |table| table.session.setup().game.kind());
+        let kind =
+            self.room.active_game.as_ref().map_or(GameKind::default(), |table| table.session.setup().game.kind());
         self.wipe();
-        let forgets = self.stand.rules.forget_games;
+        let forgets = self.state.rules.forget_games;
         self.room.saving.keeps = if forgets { StoredContent::Nothing } else { StoredContent::Games };
-        self.stand.deaf_until_ms = now_ms + SETTLE_MS;
+        self.state.deaf_until_ms = now_ms + SETTLE_MS;
         self.cover(None, "visit");
         let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
         let seed = self.room.maker().seed();
         let (game, clock, _) =
             games::display_of_kind(offered.unwrap_or(kind)).game_by_settings(self.room.config.settings(), seed);
-        let level = self.stand.rules.level.clamp(1, 12);
+        let level = self.state.rules.level.clamp(1, 12);
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());
         self.room.start_game(Setup { clock, ..setup });
@@ -468,17 +471,17 @@ impl KioskController<'_> {
     }
 
     fn wipe(&mut self) {
-        let GameContext { saving, config, aids, opponent, out, .. } = self.room;
-        let problems = config.restore_saved(&saving.store, &self.stand.settings);
+        let GameContext { saving, config, overlays: aids, opponent, out, .. } = self.room;
+        let problems = config.restore_saved(&saving.store, &self.state.settings);
         // Learning would use a processor core for a while after each game, and its results could not be stored.
         drop(config.edit(&saving.store, |settings| settings.engine.learning = false));
-        out.forget();
+        out.clear_for_next_person();
         problems.iter().for_each(|problem| out.write_to_stderr(problem.to_string()));
         *aids = Overlays::default();
         opponent.restart();
         self.room.close_table();
         self.nav.reset();
-        self.stand.is_fresh = true;
+        self.state.is_fresh = true;
     }
 }
 

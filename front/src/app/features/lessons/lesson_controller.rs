@@ -2,10 +2,10 @@
 
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_list as list;
-use crate::app::features::lessons::lesson_page::{LessonPage, LessonTrial, StepConsequence};
+use crate::app::features::lessons::lesson_page::{LessonPage, StepAttempt, StepConsequence};
 use crate::app::features::lessons::lesson_store::{LessonSource, Lessons};
 use crate::app::features::lessons::lesson_text as words;
-use crate::app::game::exercise::square;
+use crate::app::game::exercise::cell_description;
 use crate::app::game::fact_text::name;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
@@ -35,7 +35,7 @@ pub enum LessonMessage {
     /// Shows the answer of the step.
     Show,
     /// Restarts the current step.
-    Again,
+    RestartStep,
     /// Goes back to the previous step and restarts it.
     StepBack,
     /// Steps by this number of plies through the shown line of moves; negative numbers step back.
@@ -73,7 +73,7 @@ impl<'a> LessonController<'a> {
 /// Opens the list of lessons and starts to read the lessons' files.
 pub fn open_list(cx: &mut LessonController) {
     cx.lessons.begin(&cx.room.saving.store);
-    cx.nav.turn_to(LessonsPage, cx.room);
+    cx.nav.open_or_replace(LessonsPage, cx.room);
     say_list(cx);
 }
 
@@ -81,14 +81,16 @@ fn say_list(cx: &mut LessonController) {
     if !cx.lessons.is_read() {
         return;
     }
-    let shelf = cx.lessons.shelf();
+    let shelf = cx.lessons.listed_lessons();
     let is_done =
         |name: &str, lesson: &Lesson| cx.lessons.progress().count(name, lesson.steps.len()) == lesson.steps.len();
     let good: Vec<bool> =
         shelf.iter().filter_map(|of| of.lesson.as_ref().ok().map(|lesson| is_done(&of.name, lesson))).collect();
     let (all, done) = (good.len(), good.iter().filter(|is_done| **is_done).count());
     cx.room.out.event(format!("lessons {all} done {done} broken {}", shelf.len() - all));
-    cx.room.out.announce(cx.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
+    cx.room
+        .out
+        .announce(cx.room.config.lang().text_with("lessons-done", &[("done", done.into()), ("count", all.into())]));
 }
 
 /// Opens the lesson of the pressed row in the list of lessons, if the row has a valid lesson.
@@ -126,7 +128,7 @@ fn open(
     let mut page = LessonPage::new(name, lesson, place, first);
     // A lesson opened at a given step stays there when the progress is loaded.
     page.begun += u64::from(step.is_some());
-    cx.nav.turn_to(page, cx.room);
+    cx.nav.open_or_replace(page, cx.room);
     say_step(cx);
 }
 
@@ -140,7 +142,7 @@ fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
 fn go_on(cx: &mut LessonController) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(cx.lessons, &page.name, &page.lesson);
-    if page.begun == 1 && first != page.at && page.played.is_empty() && page.found.is_empty() {
+    if page.begun == 1 && first != page.step_index && page.played.is_empty() && page.found.is_empty() {
         page.begin(first);
         say_step(cx);
     }
@@ -148,10 +150,10 @@ fn go_on(cx: &mut LessonController) {
 
 /// Announces the beginning of a step, and reports it as an event.
 fn say_step(cx: &mut LessonController) {
-    let Some(page) = cx.nav.shown::<LessonPage>() else { return };
+    let Some(page) = cx.nav.top_page_as::<LessonPage>() else { return };
     let lang = cx.room.config.lang();
     let told = [words::beginning(lang, page), words::state_text(lang, page)].join(" ");
-    let event = format!("lesson {} step {} {}", page.name, page.at + 1, page.step().task.word());
+    let event = format!("lesson {} step {} {}", page.name, page.step_index + 1, page.step().task.word());
     let what = match &page.step().task {
         Task::Find(what) | Task::FindAll(what) => format!(" {}", what.word()),
         _ => String::new(),
@@ -163,7 +165,7 @@ fn say_step(cx: &mut LessonController) {
 // --- Answering ---------------------------------------------------------------------------------------------------------------
 
 /// Handles a message of the lesson page, if that page is shown.
-pub fn obey(cx: &mut LessonController, wish: LessonMessage) {
+pub fn handle_message(cx: &mut LessonController, wish: LessonMessage) {
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     match wish {
         LessonMessage::Cursor(cell) => point_at(cx, cell),
@@ -183,7 +185,7 @@ pub fn obey(cx: &mut LessonController, wish: LessonMessage) {
             follow(cx, next, "");
             say_shown(cx);
         }
-        LessonMessage::Again => begin(cx, 0),
+        LessonMessage::RestartStep => begin(cx, 0),
         LessonMessage::StepBack => begin(cx, -1),
         LessonMessage::Next => next(cx),
         LessonMessage::Walk(by) => {
@@ -208,7 +210,7 @@ fn place(cx: &mut LessonController, (column, row): Cell) {
 fn hint(cx: &mut LessonController) {
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     let next = page.give_hint();
-    if next == StepConsequence::Goes {
+    if next == StepConsequence::Continues {
         say_hint(cx);
     }
     follow(cx, next, "");
@@ -222,7 +224,7 @@ fn say_hint(cx: &mut LessonController) {
 }
 
 fn say_shown(cx: &mut LessonController) {
-    if cx.nav.find::<LessonPage>().is_some_and(|page| page.trial == LessonTrial::Shown) {
+    if cx.nav.find::<LessonPage>().is_some_and(|page| page.trial == StepAttempt::Shown) {
         cx.room.out.event("lesson shown");
     }
 }
@@ -231,7 +233,7 @@ fn say_shown(cx: &mut LessonController) {
 fn begin(cx: &mut LessonController, by: isize) {
     cx.lessons.solver.stop();
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
-    page.begin(page.at.saturating_add_signed(by));
+    page.begin(page.step_index.saturating_add_signed(by));
     say_step(cx);
 }
 
@@ -240,7 +242,7 @@ fn follow(cx: &mut LessonController, next: StepConsequence, name: &str) {
     match next {
         StepConsequence::Refused => {
             cx.room.out.event("rejected this cannot be answered now");
-            return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
+            return cx.room.out.show_and_announce(cx.room.config.lang().text("puzzle-not-here"));
         }
         StepConsequence::Right => {
             cx.room.out.event(format!("lesson right {name}"));
@@ -251,17 +253,18 @@ fn follow(cx: &mut LessonController, next: StepConsequence, name: &str) {
             cx.room.play_sound(Sound::Illegal);
         }
         StepConsequence::Found => cx.room.out.event(format!("lesson found {name}")),
-        StepConsequence::Look(position, ply) => ask(cx, SolverRequest::Answer(position, ply)),
+        StepConsequence::JudgeAnswer(position, ply) => ask(cx, SolverRequest::Answer(position, ply)),
         StepConsequence::Reply(position, level) => reply(cx, position, level),
         StepConsequence::Back => return say_step(cx),
-        StepConsequence::Goes => say_pass(cx),
+        StepConsequence::Continues => say_pass(cx),
     }
     say(cx);
 }
 
 /// Announces that the opponent in the lesson had to pass.
 fn say_pass(cx: &mut LessonController) {
-    let is_passed = |page: &LessonPage| page.trial == LessonTrial::Asks && page.played.last() == Some(&Ply::Pass);
+    let is_passed =
+        |page: &LessonPage| page.trial == StepAttempt::AwaitsAnswer && page.played.last() == Some(&Ply::Pass);
     if cx.nav.find::<LessonPage>().is_some_and(is_passed) {
         cx.room.out.event("lesson passed");
     }
@@ -283,7 +286,7 @@ fn ask(cx: &mut LessonController, question: SolverRequest) {
 
 fn unchecked(cx: &mut LessonController) {
     if let Some(page) = cx.nav.find_mut::<LessonPage>() {
-        page.trial = LessonTrial::Unchecked;
+        page.trial = StepAttempt::Unchecked;
         cx.room.out.event("lesson unchecked");
     }
 }
@@ -291,8 +294,8 @@ fn unchecked(cx: &mut LessonController) {
 /// Stores in the progress that the current step is done.
 fn note(cx: &mut LessonController) {
     let Some(page) = cx.nav.find::<LessonPage>() else { return };
-    let (name, at) = (page.name.clone(), page.at);
-    if cx.lessons.note(&name, at, &cx.room.saving) {
+    let (name, at) = (page.name.clone(), page.step_index);
+    if cx.lessons.record_step_done(&name, at, &cx.room.saving) {
         cx.room.out.event(format!("lesson done {}", at + 1));
     }
 }
@@ -326,19 +329,19 @@ fn point_at(cx: &mut LessonController, cell: Cell) {
     let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
     let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
     // Legal squares are not announced, because that would give away the answers of some steps.
-    cx.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
+    cx.room.out.announce(cell_description(lang, &page.position(), point, "cell-empty", &signs));
 }
 
 /// Announces the current state of the step.
 fn say(cx: &mut LessonController) {
-    let Some(page) = cx.nav.shown::<LessonPage>() else { return };
+    let Some(page) = cx.nav.top_page_as::<LessonPage>() else { return };
     cx.room.out.announce(words::state_text(cx.room.config.lang(), page));
 }
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
 /// Handles loaded lesson files and the engine's results. Cancels the engine's work for a page that was closed.
-pub fn attend(cx: &mut LessonController) {
+pub fn poll_background_work(cx: &mut LessonController) {
     if let Some(is_broken) = cx.lessons.poll(&cx.room.saving) {
         if is_broken {
             let shown = cx.room.config.lang().text("lessons-progress-broken");
@@ -357,11 +360,11 @@ pub fn attend(cx: &mut LessonController) {
         Some(SolverEvent::Judged(judged)) => judged_is(cx, judged),
         Some(SolverEvent::Replied(ply)) => {
             let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
-            let next = page.replied(ply);
+            let next = page.play_reply(ply);
             let named = name(cx.room.config.lang(), &page.step().position, ply);
             answered(cx, next, &named);
         }
-        Some(SolverEvent::Failed | SolverEvent::Posed(_)) => {
+        Some(SolverEvent::Failed | SolverEvent::PuzzleCreated(_)) => {
             unchecked(cx);
             say(cx);
         }
@@ -372,13 +375,13 @@ pub fn attend(cx: &mut LessonController) {
 /// Handles the engine's judgment of an answer, or the best play that the engine found for a hint.
 fn judged_is(cx: &mut LessonController, judged: crate::review::JudgedPly) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
-    let checked = if let LessonTrial::Checks(ply) = page.trial { Some(ply) } else { None };
+    let checked = if let StepAttempt::ChecksAnswer(ply) = page.trial { Some(ply) } else { None };
     let next = page.on_judgement(judged);
     let lang = cx.room.config.lang();
     let named = checked.map(|ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     let reply = page.played.last().map(|&ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     match (checked, &next) {
-        (Some(_), StepConsequence::Goes) => {
+        (Some(_), StepConsequence::Continues) => {
             cx.room.out.event(format!("lesson good {named}"));
             answered(cx, next, &reply);
         }

@@ -25,9 +25,9 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }
     let mut progress = Progress::default();
-    (0..3).for_each(|step| _ = progress.note(NAME, step));
+    (0..3).for_each(|step| _ = progress.record_step(NAME, step));
     let first = REVERSI.first().map_or("", |(name, _)| name);
-    (0..60).for_each(|step| _ = progress.note(first, step));
+    (0..60).for_each(|step| _ = progress.record_step(first, step));
     app.states.of_mut::<Lessons>().stage(shelf(screen), progress);
     if screen.starts_with("lessons") {
         return app.open(LessonsPage);

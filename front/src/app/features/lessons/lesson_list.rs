@@ -36,7 +36,7 @@ pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
     for source in LessonSource::ALL {
         let of = (0..)
             .map(LessonRow::Lesson)
-            .zip(lessons.shelf())
+            .zip(lessons.listed_lessons())
             .filter(|(_, of)| of.source == source && of.lesson.is_ok());
         let of: Vec<RowView> = of.filter_map(|(id, of)| row(lang, lessons, id, of)).collect();
         if !of.is_empty() {
@@ -47,7 +47,8 @@ pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
             rows.extend(of);
         }
     }
-    let broken = (0..).map(LessonRow::Broken).zip(lessons.shelf().iter().filter_map(|of| of.lesson.as_ref().err()));
+    let broken =
+        (0..).map(LessonRow::Broken).zip(lessons.listed_lessons().iter().filter_map(|of| of.lesson.as_ref().err()));
     let broken: Vec<RowView> = broken.map(|(id, why)| RowView::note(id, why.in_language(lang))).collect();
     if !broken.is_empty() {
         rows.push(RowView::heading(LessonRow::Note(8), lang.text("lessons-broken")));
@@ -64,14 +65,16 @@ fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -
         _ if done == steps => ("lessons-again", Icon::Check),
         _ => ("lessons-go-on", Icon::Play),
     };
-    let title = lang
-        .with("lessons-title", &[("number", shelved.place.0.into()), ("title", lesson.title.of(lang.tag()).into())]);
-    let detail = lang.with("lessons-steps", &[("done", done.into()), ("count", steps.into())]);
+    let title = lang.text_with(
+        "lessons-title",
+        &[("number", shelved.place.0.into()), ("title", lesson.title.in_language(lang.tag()).into())],
+    );
+    let detail = lang.text_with("lessons-steps", &[("done", done.into()), ("count", steps.into())]);
     Some(RowView::push(row, (title, detail), lang.text(button), icon))
 }
 
 /// The lesson of the row with this id; `None` for a row without a lesson.
 pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&ListedLesson> {
     let Some(LessonRow::Lesson(at)) = LessonRow::of(id) else { return None };
-    lessons.shelf().get(usize::from(at))
+    lessons.listed_lessons().get(usize::from(at))
 }

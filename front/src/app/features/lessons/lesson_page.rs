@@ -2,7 +2,7 @@
 //! the engine; the engine's results are passed in.
 
 use crate::app::game::exercise::LineWalk;
-use crate::lesson::answer::{accepts, answers, asked, is_right};
+use crate::lesson::answer::{accepts, answers, engine_task, is_right};
 use crate::lesson::{AnswerSpec, Goal, Lesson, Step, Task};
 use crate::review::JudgedPly;
 use crate::review::puzzle::{PuzzleTask, hint_points};
@@ -36,13 +36,13 @@ pub enum AwaitedSearch {
 
 /// The state of the user's attempt at the current step.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LessonTrial {
+pub enum StepAttempt {
     /// The step waits for the user's answer.
-    Asks,
+    AwaitsAnswer,
     /// The engine checks the ply that the user answered.
-    Checks(Ply),
+    ChecksAnswer(Ply),
     /// The step waits for the engine.
-    Waits(AwaitedSearch),
+    AwaitsEngine(AwaitedSearch),
     Wrong(WrongAnswer),
     /// The engine gave no result, so the answer could not be checked.
     Unchecked,
@@ -63,18 +63,18 @@ pub enum StepConsequence {
     /// One of several right points was found; more points are to be found.
     Found,
     /// The engine has to judge this ply in this position.
-    Look(Position, Ply),
+    JudgeAnswer(Position, Ply),
     /// The engine has to play the opponent's move in this position, at this level.
     Reply(Position, u8),
     /// The step continues.
-    Goes,
+    Continues,
 }
 
 /// The help that the user received in the current step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GivenHelp {
     /// Whether the step's hint text is shown.
-    pub is_told: bool,
+    pub is_hint_text_shown: bool,
     /// The points marked by a hint, one of which is right.
     pub points: Vec<Point>,
 }
@@ -85,15 +85,15 @@ pub struct LessonPage {
     pub name: String,
     pub lesson: Arc<Lesson>,
     /// The lesson's number in its course, from 1, and the course's number of lessons; `None` for a lesson outside the courses.
-    pub place: Option<(usize, usize)>,
+    pub number_in_course: Option<(usize, usize)>,
     /// The index of the current step, from 0.
-    pub at: usize,
+    pub step_index: usize,
     /// The state of the user's attempt at the current step.
-    pub trial: LessonTrial,
+    pub trial: StepAttempt,
     /// The plies of the attempt, played from the step's initial board.
     pub played: Vec<Ply>,
     /// The line of moves that the user can step through; `None` where none is shown.
-    pub walk: Option<LineWalk>,
+    pub shown_line: Option<LineWalk>,
     /// All points to find, in a step that asks for all points; empty in other steps.
     goals: Vec<Point>,
     /// The right points that were found or shown so far.
@@ -109,23 +109,35 @@ pub struct LessonPage {
 impl LessonPage {
     /// Creates the page of a lesson, at the step with the index `at`, from 0.
     pub fn new(name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, at: usize) -> LessonPage {
-        let (trial, played, walk, goals, found) = (LessonTrial::Asks, Vec::new(), None, Vec::new(), Vec::new());
+        let (trial, played, walk, goals, found) = (StepAttempt::AwaitsAnswer, Vec::new(), None, Vec::new(), Vec::new());
         let (help, at) = (GivenHelp::default(), at.min(lesson.steps.len() - 1));
-        let mut page =
-            LessonPage { name, lesson, place, at, trial, played, walk, goals, found, help, cursor: None, begun: 0 };
+        let mut page = LessonPage {
+            name,
+            lesson,
+            number_in_course: place,
+            step_index: at,
+            trial,
+            played,
+            shown_line: walk,
+            goals,
+            found,
+            help,
+            cursor: None,
+            begun: 0,
+        };
         page.begin(at);
         page
     }
 
     /// The current step.
     pub fn step(&self) -> &Step {
-        &self.lesson.steps[self.at]
+        &self.lesson.steps[self.step_index]
     }
 
     /// Begins the step with the index `at` from its initial board.
     pub fn begin(&mut self, at: usize) {
-        let is_new = at != self.at;
-        self.at = at;
+        let is_new = at != self.step_index;
+        self.step_index = at;
         self.begun += 1;
         let lesson = self.lesson.clone();
         let step = &lesson.steps[at];
@@ -133,8 +145,8 @@ impl LessonPage {
             Task::FindAll(what) => answers(&step.position, what).unwrap_or_default(),
             _ => Vec::new(),
         };
-        self.trial = if step.task == Task::Look { LessonTrial::Right } else { LessonTrial::Asks };
-        (self.played, self.walk, self.found, self.help) = (Vec::new(), None, Vec::new(), GivenHelp::default());
+        self.trial = if step.task == Task::Look { StepAttempt::Right } else { StepAttempt::AwaitsAnswer };
+        (self.played, self.shown_line, self.found, self.help) = (Vec::new(), None, Vec::new(), GivenHelp::default());
         if is_new {
             self.cursor = None;
         }
@@ -142,16 +154,16 @@ impl LessonPage {
 
     /// Whether the current step is the lesson's last one.
     pub fn is_last(&self) -> bool {
-        self.at + 1 == self.lesson.steps.len()
+        self.step_index + 1 == self.lesson.steps.len()
     }
 
     /// Whether the step is finished, so that the user may go to the next one.
     pub fn is_over(&self) -> bool {
-        matches!(self.trial, LessonTrial::Right | LessonTrial::Shown)
+        matches!(self.trial, StepAttempt::Right | StepAttempt::Shown)
     }
 
     /// The number of points that are still to be found.
-    pub fn left(&self) -> usize {
+    pub fn points_left(&self) -> usize {
         self.goals.len().saturating_sub(self.found.len())
     }
 
@@ -162,14 +174,14 @@ impl LessonPage {
 
     /// The position that the board shows, which may be inside a shown line of moves.
     pub fn position(&self) -> Position {
-        after(&self.step().position, &self.on_board())
+        after(&self.step().position, &self.plies_on_board())
     }
 
     /// The plies from the step's initial board to the shown position: the attempt, then a shown line or the ply being checked.
-    pub fn on_board(&self) -> Vec<Ply> {
-        let tried = match (&self.walk, &self.trial) {
+    pub fn plies_on_board(&self) -> Vec<Ply> {
+        let tried = match (&self.shown_line, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
-            (None, LessonTrial::Checks(ply)) => std::slice::from_ref(ply),
+            (None, StepAttempt::ChecksAnswer(ply)) => std::slice::from_ref(ply),
             _ => &[],
         };
         self.played.iter().chain(tried).copied().collect()
@@ -177,15 +189,15 @@ impl LessonPage {
 
     /// The last ply that led to the shown position.
     pub fn last(&self) -> Option<Ply> {
-        let walked = self.walk.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
-        let checked = if let LessonTrial::Checks(ply) = self.trial { Some(ply) } else { None };
+        let walked = self.shown_line.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
+        let checked = if let StepAttempt::ChecksAnswer(ply) = self.trial { Some(ply) } else { None };
         walked.or(checked).or(self.played.last().copied())
     }
 
     /// Whether the board accepts an answer now.
     pub fn is_live(&self) -> bool {
         let is_on_board = !matches!(self.step().task, Task::Look | Task::Ask { .. });
-        is_on_board && matches!(self.trial, LessonTrial::Asks | LessonTrial::Wrong(_) | LessonTrial::Unchecked)
+        is_on_board && matches!(self.trial, StepAttempt::AwaitsAnswer | StepAttempt::Wrong(_) | StepAttempt::Unchecked)
     }
 
     /// Handles an answer given on a point of the board.
@@ -193,12 +205,12 @@ impl LessonPage {
         if !self.is_live() {
             return StepConsequence::Refused;
         }
-        if self.walk.is_some() || self.trial == LessonTrial::Wrong(WrongAnswer::Ended) {
-            self.begin(self.at);
+        if self.shown_line.is_some() || self.trial == StepAttempt::Wrong(WrongAnswer::Ended) {
+            self.begin(self.step_index);
             return StepConsequence::Back;
         }
         let lesson = self.lesson.clone();
-        match &lesson.steps[self.at].task {
+        match &lesson.steps[self.step_index].task {
             Task::Find(what) => self.find(what, point),
             Task::FindAll(_) => self.find_one(point),
             Task::Play { .. } => self.play(point),
@@ -218,12 +230,12 @@ impl LessonPage {
             Some(true) => {
                 self.played.extend(is_legal.then_some(ply));
                 self.found.push(point);
-                self.end(LessonTrial::Right)
+                self.end(StepAttempt::Right)
             }
-            Some(false) => self.end(LessonTrial::Wrong(WrongAnswer::Point(point))),
+            Some(false) => self.end(StepAttempt::Wrong(WrongAnswer::Point(point))),
             None => {
-                self.trial = LessonTrial::Checks(ply);
-                StepConsequence::Look(base, ply)
+                self.trial = StepAttempt::ChecksAnswer(ply);
+                StepConsequence::JudgeAnswer(base, ply)
             }
         }
     }
@@ -233,11 +245,11 @@ impl LessonPage {
             return StepConsequence::Refused;
         }
         if !self.goals.contains(&point) {
-            return self.end(LessonTrial::Wrong(WrongAnswer::Point(point)));
+            return self.end(StepAttempt::Wrong(WrongAnswer::Point(point)));
         }
         self.found.push(point);
-        self.trial = LessonTrial::Asks;
-        if self.left() > 0 { StepConsequence::Found } else { self.end(LessonTrial::Right) }
+        self.trial = StepAttempt::AwaitsAnswer;
+        if self.points_left() > 0 { StepConsequence::Found } else { self.end(StepAttempt::Right) }
     }
 
     fn play(&mut self, point: Point) -> StepConsequence {
@@ -249,9 +261,9 @@ impl LessonPage {
         self.go_on()
     }
 
-    fn end(&mut self, trial: LessonTrial) -> StepConsequence {
+    fn end(&mut self, trial: StepAttempt) -> StepConsequence {
         self.trial = trial;
-        if self.trial == LessonTrial::Right { StepConsequence::Right } else { StepConsequence::Wrong }
+        if self.trial == StepAttempt::Right { StepConsequence::Right } else { StepConsequence::Wrong }
     }
 
     /// Continues the game: passes for a side without a move; then ends the game, waits for the user, or asks for the opponent's move.
@@ -263,19 +275,19 @@ impl LessonPage {
         }
         if let Some(outcome) = now.outcome() {
             let is_reached = reaches(goal, outcome, us);
-            return self.end(if is_reached { LessonTrial::Right } else { LessonTrial::Wrong(WrongAnswer::Ended) });
+            return self.end(if is_reached { StepAttempt::Right } else { StepAttempt::Wrong(WrongAnswer::Ended) });
         }
         if now.side_to_move() == us {
-            self.trial = LessonTrial::Asks;
-            return StepConsequence::Goes;
+            self.trial = StepAttempt::AwaitsAnswer;
+            return StepConsequence::Continues;
         }
-        self.trial = LessonTrial::Waits(AwaitedSearch::Reply);
+        self.trial = StepAttempt::AwaitsEngine(AwaitedSearch::Reply);
         StepConsequence::Reply(now, level)
     }
 
     /// Plays the opponent's ply in a game that the step continues.
-    pub fn replied(&mut self, ply: Ply) -> StepConsequence {
-        if self.trial != LessonTrial::Waits(AwaitedSearch::Reply) || after(&self.base(), &[ply]) == self.base() {
+    pub fn play_reply(&mut self, ply: Ply) -> StepConsequence {
+        if self.trial != StepAttempt::AwaitsEngine(AwaitedSearch::Reply) || after(&self.base(), &[ply]) == self.base() {
             return StepConsequence::Refused;
         }
         self.played.push(ply);
@@ -285,14 +297,14 @@ impl LessonPage {
     /// Handles the engine's judgment: of the answer being checked, or the best play for a requested hint or answer.
     pub fn on_judgement(&mut self, judged: JudgedPly) -> StepConsequence {
         match self.trial {
-            LessonTrial::Checks(ply) => self.judge(ply, judged),
-            LessonTrial::Waits(AwaitedSearch::Hint) => {
-                (self.trial, self.help.points) = (LessonTrial::Asks, hint_points(&self.base(), &judged.line));
-                StepConsequence::Goes
+            StepAttempt::ChecksAnswer(ply) => self.judge(ply, judged),
+            StepAttempt::AwaitsEngine(AwaitedSearch::Hint) => {
+                (self.trial, self.help.points) = (StepAttempt::AwaitsAnswer, hint_points(&self.base(), &judged.line));
+                StepConsequence::Continues
             }
-            LessonTrial::Waits(AwaitedSearch::Answer) => {
-                (self.trial, self.walk) = (LessonTrial::Shown, Some(LineWalk { line: judged.line, at: 1 }));
-                StepConsequence::Goes
+            StepAttempt::AwaitsEngine(AwaitedSearch::Answer) => {
+                (self.trial, self.shown_line) = (StepAttempt::Shown, Some(LineWalk { line: judged.line, at: 1 }));
+                StepConsequence::Continues
             }
             _ => StepConsequence::Refused,
         }
@@ -300,25 +312,25 @@ impl LessonPage {
 
     fn judge(&mut self, ply: Ply, judged: JudgedPly) -> StepConsequence {
         let base = self.base();
-        let Some(asked) = self.asked(&base) else { return StepConsequence::Refused };
+        let Some(asked) = self.judged_task(&base) else { return StepConsequence::Refused };
         if !accepts(&base, asked, &judged) {
             let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
-            self.walk = Some(LineWalk { line, at: 1 });
-            return self.end(LessonTrial::Wrong(WrongAnswer::Ply(ply, Box::new(judged))));
+            self.shown_line = Some(LineWalk { line, at: 1 });
+            return self.end(StepAttempt::Wrong(WrongAnswer::Ply(ply, Box::new(judged))));
         }
         self.played.push(ply);
         let is_over = self.base().outcome().is_some();
         let goes_on = asked == PuzzleTask::Win && !is_over;
-        let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(LessonTrial::Right) };
+        let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(StepAttempt::Right) };
         self.played.push(reply);
-        self.trial = LessonTrial::Asks;
-        StepConsequence::Goes
+        self.trial = StepAttempt::AwaitsAnswer;
+        StepConsequence::Continues
     }
 
     /// The task by which the engine judges an answer in the current step; `None` where the rules of the game decide what is right.
-    pub fn asked(&self, base: &Position) -> Option<PuzzleTask> {
+    pub fn judged_task(&self, base: &Position) -> Option<PuzzleTask> {
         match &self.step().task {
-            Task::Find(what) => asked(base, what),
+            Task::Find(what) => engine_task(base, what),
             _ => None,
         }
     }
@@ -328,7 +340,7 @@ impl LessonPage {
         match &self.step().task {
             Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
                 let trial =
-                    if choice == *right { LessonTrial::Right } else { LessonTrial::Wrong(WrongAnswer::Choice(choice)) };
+                    if choice == *right { StepAttempt::Right } else { StepAttempt::Wrong(WrongAnswer::Choice(choice)) };
                 self.end(trial)
             }
             _ => StepConsequence::Refused,
@@ -338,26 +350,26 @@ impl LessonPage {
     /// Gives a hint: the step's hint text, or else marks a few points, one of which is right.
     pub fn give_hint(&mut self) -> StepConsequence {
         let lesson = self.lesson.clone();
-        let step = &lesson.steps[self.at];
-        if self.is_over() || matches!(self.trial, LessonTrial::Checks(_) | LessonTrial::Waits(_)) {
+        let step = &lesson.steps[self.step_index];
+        if self.is_over() || matches!(self.trial, StepAttempt::ChecksAnswer(_) | StepAttempt::AwaitsEngine(_)) {
             return StepConsequence::Refused;
         }
         self.put_back();
-        self.help.is_told = step.hint.is_some();
+        self.help.is_hint_text_shown = step.hint.is_some();
         match &step.task {
-            _ if step.hint.is_some() => StepConsequence::Goes,
+            _ if step.hint.is_some() => StepConsequence::Continues,
             Task::Find(what) => match answers(&self.base(), what) {
                 Some(points) => {
                     let first: Vec<Ply> = points.into_iter().map(Ply::Place).take(1).collect();
                     self.help.points = hint_points(&self.base(), &first);
-                    StepConsequence::Goes
+                    StepConsequence::Continues
                 }
                 None => self.await_line(AwaitedSearch::Hint),
             },
             Task::FindAll(_) => {
                 let next = self.goals.iter().copied().find(|point| !self.found.contains(point));
                 self.help.points = next.into_iter().collect();
-                StepConsequence::Goes
+                StepConsequence::Continues
             }
             Task::Play { .. } => self.await_line(AwaitedSearch::Hint),
             Task::Look | Task::Ask { .. } => StepConsequence::Refused,
@@ -366,10 +378,10 @@ impl LessonPage {
 
     /// Takes back a wrong attempt. A game that ended without reaching its goal is restarted.
     fn put_back(&mut self) {
-        if self.trial == LessonTrial::Wrong(WrongAnswer::Ended) {
-            self.begin(self.at);
+        if self.trial == StepAttempt::Wrong(WrongAnswer::Ended) {
+            self.begin(self.step_index);
         }
-        (self.trial, self.walk) = (LessonTrial::Asks, None);
+        (self.trial, self.shown_line) = (StepAttempt::AwaitsAnswer, None);
     }
 
     /// Shows the answer of the step and ends the attempt.
@@ -377,13 +389,13 @@ impl LessonPage {
         if self.is_over() {
             return StepConsequence::Refused;
         }
-        if matches!(self.trial, LessonTrial::Checks(_) | LessonTrial::Waits(_)) {
+        if matches!(self.trial, StepAttempt::ChecksAnswer(_) | StepAttempt::AwaitsEngine(_)) {
             return StepConsequence::Refused;
         }
         // In the middle of a game or of a forced win, the answer is shown from the current position.
         self.put_back();
         let lesson = self.lesson.clone();
-        match &lesson.steps[self.at].task {
+        match &lesson.steps[self.step_index].task {
             Task::Find(what) => match answers(&self.base(), what) {
                 Some(points) => {
                     let first = points.first().copied();
@@ -397,21 +409,21 @@ impl LessonPage {
             Task::Play { .. } => return self.await_line(AwaitedSearch::Answer),
             Task::Look | Task::Ask { .. } => {}
         }
-        (self.trial, self.help) = (LessonTrial::Shown, GivenHelp::default());
-        StepConsequence::Goes
+        (self.trial, self.help) = (StepAttempt::Shown, GivenHelp::default());
+        StepConsequence::Continues
     }
 
     /// Asks the engine for best play from the current position. The engine gives it together with the judgment of an arbitrary legal ply.
     fn await_line(&mut self, awaited: AwaitedSearch) -> StepConsequence {
         let base = self.base();
         let Some(&point) = base.legal_points().first() else { return StepConsequence::Refused };
-        (self.trial, self.walk) = (LessonTrial::Waits(awaited), None);
-        StepConsequence::Look(base, Ply::Place(point))
+        (self.trial, self.shown_line) = (StepAttempt::AwaitsEngine(awaited), None);
+        StepConsequence::JudgeAnswer(base, Ply::Place(point))
     }
 
     /// Steps by `by` plies through the shown line of moves; negative numbers step back.
     pub fn walk(&mut self, by: isize) {
-        if let Some(walk) = &mut self.walk {
+        if let Some(walk) = &mut self.shown_line {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
         }
     }

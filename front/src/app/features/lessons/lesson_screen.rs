@@ -4,7 +4,7 @@ use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, SheetText};
 use crate::app::pages::screen_parts::{
-    NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons,
+    NARROW, bare_head, button, card, draw_step_buttons, inside, is_small, spelled, spelled_back,
 };
 use crate::ui::board::BoardAction;
 use crate::ui::text::style;
@@ -20,7 +20,7 @@ pub struct LessonView {
     pub short_place: String,
     pub back: ButtonView,
     /// The progress marks, one for each step of the lesson.
-    pub pips: Vec<PipView>,
+    pub step_marks: Vec<PipView>,
     /// The step's heading.
     pub head: String,
     /// The step's text below the heading. May be empty.
@@ -35,7 +35,7 @@ pub struct LessonView {
     /// The bar with the verdict on the user's answer and the button to the next step.
     pub bar: BarView,
     /// All texts that the bar may show in this step. They decide the height of the bar, so that the layout does not change.
-    pub said: Vec<String>,
+    pub possible_bar_texts: Vec<String>,
     /// Whether the page uses the wide layout, with the board at the left.
     pub is_wide: bool,
 }
@@ -73,7 +73,7 @@ impl PageView for LessonView {
         Some(&self.board)
     }
 
-    fn sheet(&self) -> Option<SheetText> {
+    fn projector_texts(&self) -> Option<SheetText> {
         let is_told = self.bar.is_right.is_some();
         let (words, detail) = if is_told { (&self.bar.title, &self.bar.text) } else { (&self.head, &self.text) };
         Some(SheetText {
@@ -95,7 +95,7 @@ impl PageView for LessonView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let messages = [LessonMessage::Place((2, 3)), LessonMessage::Cursor((2, 3)), LessonMessage::Enter];
         let buttons = self.buttons.iter().chain(&self.choices).chain([&self.bar.next]);
         ButtonView::intents(buttons).into_iter().chain(messages.map(Intent::page)).collect()
@@ -161,7 +161,7 @@ fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
 /// Draws the lesson's title, the step's number in the course, and the progress marks.
 fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     let colors = ui.colors;
-    let count = view.pips.len() as f32;
+    let count = view.step_marks.len() as f32;
     let spare = (room.w - TITLE_MIN).max(0.0);
     let each = (spare / count.max(1.0) - PIP_GAP).min(PIP.0);
     let pips = if each < PIP.1 { 0.0 } else { count * (each + PIP_GAP) };
@@ -171,7 +171,7 @@ fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     ui.fit_text(words.row(0.0, high), &view.title, style(size, Weight::Bold, colors.text, Align::Start), 1);
     ui.fit_text(words.row(high + 1.0, 21.0), place, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 1);
     if pips > 0.0 {
-        for (at, pip) in view.pips.iter().enumerate() {
+        for (at, pip) in view.step_marks.iter().enumerate() {
             let left = room.right() - pips + PIP_GAP + at as f32 * (each + PIP_GAP);
             show_pip(ui, *pip, Rect::new(left, room.center().y - PIP.1 / 2.0, each, PIP.1));
         }
@@ -252,7 +252,7 @@ fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mu
     });
     wishes.extend(wished);
     small_state(ui, &view.bar, body.row(body.h - foot - line, line - 4.0));
-    way_buttons(ui, &buttons, body.row(body.h - foot, foot), columns, wishes);
+    draw_step_buttons(ui, &buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
 /// Draws the bar's title in one line, for small pages.
@@ -293,7 +293,7 @@ fn beside(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>) 
     let columns = if area.w < TWO_COLUMNS { 1 } else { 2 };
     let rows = view.buttons.len().div_ceil(columns) as f32;
     let high = (BUTTON + 6.0).min((area.h * 0.7 / rows).max(48.0)) * rows;
-    way_buttons(ui, &view.buttons, area.row(0.0, high), columns, wishes);
+    draw_step_buttons(ui, &view.buttons, area.row(0.0, high), columns, wishes);
     let left = area.row(high + 4.0, area.h - high - 4.0);
     if left.h >= LEAST_REMEMBERED {
         let wanted = remember_height(ui, view, left.w);
@@ -367,7 +367,7 @@ fn looks(ui: &Ui, bar: &BarView) -> (Rgba, Rgba, Option<Icon>) {
 /// The height of the bar at the width `wide`, enough for any text that the bar may show in this step.
 fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     let room = wide - BAR_ICON - BAR_NEXT - GAP;
-    let all = view.said.iter().chain([&view.bar.text]);
+    let all = view.possible_bar_texts.iter().chain([&view.bar.text]);
     let text = all.map(|text| ui.text_size(text, 15.0, Weight::Regular, Some(room)).1).fold(0.0, f32::max);
     let title = ui.text_size(&view.bar.title, 18.0, Weight::Bold, Some(room)).1.max(24.0);
     (text + title + 26.0).clamp(BAR_HEIGHT.0, BAR_HEIGHT.1)

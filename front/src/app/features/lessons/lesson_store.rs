@@ -27,14 +27,14 @@ pub enum LessonSource {
     /// The five-in-a-row course that comes with the program.
     Gomoku,
     /// A file in the folder of lessons that the machine's administrator set.
-    Machine,
+    AdministratorFolder,
     /// A file in the user's own folder of lessons.
     Own,
 }
 
 impl LessonSource {
     pub const ALL: [LessonSource; 4] =
-        [LessonSource::Reversi, LessonSource::Gomoku, LessonSource::Machine, LessonSource::Own];
+        [LessonSource::Reversi, LessonSource::Gomoku, LessonSource::AdministratorFolder, LessonSource::Own];
 
     /// The source's fixed English word in message ids and in lesson names.
     pub fn word(self) -> &'static str {
@@ -117,7 +117,7 @@ impl Lessons {
     }
 
     /// All lessons, in the order of the list.
-    pub fn shelf(&self) -> &[ListedLesson] {
+    pub fn listed_lessons(&self) -> &[ListedLesson] {
         &self.read.shelf
     }
 
@@ -149,7 +149,7 @@ impl Lessons {
         match inbox.try_recv() {
             Ok(read) => {
                 let before = std::mem::replace(&mut self.read, read);
-                self.read.progress.join(&before.progress);
+                self.read.progress.merge(&before.progress);
                 self.state = LoadState::Read;
             }
             Err(TryRecvError::Disconnected) => self.state = LoadState::Not,
@@ -165,11 +165,11 @@ impl Lessons {
     }
 
     /// Stores that a step is done. Returns whether the step was not done before. Nothing is stored for a kiosk's visitors.
-    pub fn note(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
-        if saving.keeps != StoredContent::All || !self.read.progress.note(lesson, step) {
+    pub fn record_step_done(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
+        if saving.keeps != StoredContent::All || !self.read.progress.record_step(lesson, step) {
             return false;
         }
-        self.read.progress.date(lesson, unix_seconds(saving.store.disk().now()));
+        self.read.progress.set_completion_time(lesson, unix_seconds(saving.store.disk().now()));
         match self.is_read() {
             true => self.write(saving),
             false => self.has_waiting = true,
@@ -187,7 +187,7 @@ impl Lessons {
 fn read_all(store: &Store, folder: Option<&Path>) -> LoadedLessons {
     let mut shelf = shipped(LessonSource::Reversi, REVERSI);
     shelf.extend(shipped(LessonSource::Gomoku, GOMOKU));
-    shelf.extend(folder.into_iter().flat_map(|folder| of_folder(store, LessonSource::Machine, folder)));
+    shelf.extend(folder.into_iter().flat_map(|folder| of_folder(store, LessonSource::AdministratorFolder, folder)));
     shelf.extend(of_folder(store, LessonSource::Own, &store.lessons_folder()));
     let read = LoadedLessons { shelf, ..LoadedLessons::default() };
     let bytes = match store.load_progress(FOLDER, progress::BYTES_MAX) {

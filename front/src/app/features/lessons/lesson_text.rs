@@ -1,7 +1,7 @@
 //! Sentences about lessons in the user's language. A lesson's own texts come from its file.
 
-use crate::app::features::lessons::lesson_page::{AwaitedSearch, LessonPage, LessonTrial, WrongAnswer};
-use crate::app::game::exercise::{proven_faults, refusal};
+use crate::app::features::lessons::lesson_page::{AwaitedSearch, LessonPage, StepAttempt, WrongAnswer};
+use crate::app::game::exercise::{proven_faults, wrong_answer_text};
 use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined};
 use crate::app::kernel::lang::Lang;
@@ -23,46 +23,46 @@ pub struct StepVerdict {
 }
 
 fn own(lang: &Lang, text: Option<&Text>) -> String {
-    text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default()
+    text.map(|text| text.in_language(lang.tag()).to_owned()).unwrap_or_default()
 }
 
 /// The lesson and step in numbers, such as "Lesson 3 of 12, step 4 of 6".
 pub fn place(lang: &Lang, page: &LessonPage) -> String {
-    let steps = [("step", (page.at + 1).into()), ("steps", page.lesson.steps.len().into())];
-    match page.place {
-        None => lang.with("lesson-step", &steps),
+    let steps = [("step", (page.step_index + 1).into()), ("steps", page.lesson.steps.len().into())];
+    match page.number_in_course {
+        None => lang.text_with("lesson-step", &steps),
         Some((number, count)) => {
             let [step, steps] = steps;
-            lang.with("lesson-place", &[("number", number.into()), ("count", count.into()), step, steps])
+            lang.text_with("lesson-place", &[("number", number.into()), ("count", count.into()), step, steps])
         }
     }
 }
 
 /// The lesson and step in numbers, in the short form "3/12 · 4/6".
 pub fn short_place(page: &LessonPage) -> String {
-    let step = format!("{}/{}", page.at + 1, page.lesson.steps.len());
-    page.place.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
+    let step = format!("{}/{}", page.step_index + 1, page.lesson.steps.len());
+    page.number_in_course.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
 }
 
 /// The state of the attempt at the current step, as a title and a text.
-pub fn state(lang: &Lang, page: &LessonPage) -> StepVerdict {
+pub fn step_verdict(lang: &Lang, page: &LessonPage) -> StepVerdict {
     let step = page.step();
     let of = |is_right: Option<bool>, title: String, text: String| StepVerdict { is_right, title, text };
     let waits = |title: String| StepVerdict { is_right: None, title, text: String::new() };
     match &page.trial {
-        LessonTrial::Asks => of(None, task_text(lang, page), help(lang, page)),
-        LessonTrial::Checks(ply) => waits(with_move(lang, "puzzle-checks", named(lang, page, *ply))),
-        LessonTrial::Waits(AwaitedSearch::Reply | AwaitedSearch::Hint | AwaitedSearch::Answer) => {
+        StepAttempt::AwaitsAnswer => of(None, task_text(lang, page), help(lang, page)),
+        StepAttempt::ChecksAnswer(ply) => waits(with_move(lang, "puzzle-checks", named(lang, page, *ply))),
+        StepAttempt::AwaitsEngine(AwaitedSearch::Reply | AwaitedSearch::Hint | AwaitedSearch::Answer) => {
             waits(lang.text("lesson-thinks"))
         }
-        LessonTrial::Unchecked => waits(lang.text("lesson-unchecked")),
-        LessonTrial::Wrong(wrong) => {
+        StepAttempt::Unchecked => waits(lang.text("lesson-unchecked")),
+        StepAttempt::Wrong(wrong) => {
             let (title, why) = refused(lang, page, wrong);
             of(Some(false), title, step.wrong.as_ref().map_or(why, |text| own(lang, Some(text))))
         }
-        LessonTrial::Right if step.task == Task::Look => waits(lang.text("lesson-look")),
-        LessonTrial::Right => of(Some(true), yes(lang, page), own(lang, step.right.as_ref())),
-        LessonTrial::Shown => of(None, shown(lang, page), own(lang, step.right.as_ref())),
+        StepAttempt::Right if step.task == Task::Look => waits(lang.text("lesson-look")),
+        StepAttempt::Right => of(Some(true), yes(lang, page), own(lang, step.right.as_ref())),
+        StepAttempt::Shown => of(None, shown(lang, page), own(lang, step.right.as_ref())),
     }
 }
 
@@ -71,15 +71,15 @@ fn named(lang: &Lang, page: &LessonPage, ply: Ply) -> String {
 }
 
 fn with_move(lang: &Lang, id: &str, name: String) -> String {
-    lang.with(id, &[("move", name.into())])
+    lang.text_with(id, &[("move", name.into())])
 }
 
 /// Says what the user has to do now in the step.
 fn task_text(lang: &Lang, page: &LessonPage) -> String {
     match &page.step().task {
         Task::FindAll(_) => {
-            let (found, all) = (page.found.len(), page.found.len() + page.left());
-            lang.with("lesson-found", &[("found", found.into()), ("count", all.into())])
+            let (found, all) = (page.found.len(), page.found.len() + page.points_left());
+            lang.text_with("lesson-found", &[("found", found.into()), ("count", all.into())])
         }
         Task::Ask { .. } => lang.text("lesson-choose"),
         Task::Play { .. } | Task::Find(_) | Task::Look if page.played.len() < 2 => lang.text("puzzle-yours"),
@@ -90,12 +90,12 @@ fn task_text(lang: &Lang, page: &LessonPage) -> String {
 /// The state of a game that the step continues: "White plays d6. Your move.", and who had to pass.
 fn goes_on(lang: &Lang, page: &LessonPage) -> String {
     let us = page.step().position.side_to_move();
-    let passed = |who| lang.with("passed", &[("name", color(lang, who).into())]);
+    let passed = |who| lang.text_with("passed", &[("name", color(lang, who).into())]);
     match page.played[..] {
         [.., Ply::Pass] => joined([passed(us.other()), lang.text("puzzle-yours")]),
         [.., before, last] => {
             let args = [("other", color(lang, us.other()).into()), ("answer", named(lang, page, last).into())];
-            let goes_on = lang.with("lesson-goes-on", &args);
+            let goes_on = lang.text_with("lesson-goes-on", &args);
             if before == Ply::Pass { joined([passed(us), goes_on]) } else { goes_on }
         }
         _ => lang.text("puzzle-yours"),
@@ -105,11 +105,11 @@ fn goes_on(lang: &Lang, page: &LessonPage) -> String {
 fn help(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     match &step.task {
-        _ if page.help.is_told => own(lang, step.hint.as_ref()),
+        _ if page.help.is_hint_text_shown => own(lang, step.hint.as_ref()),
         _ if !page.help.points.is_empty() => lang.text("puzzle-hinted"),
         Task::Play { level, .. } if page.played.is_empty() => {
             let level = levels::name_and_number(lang, &Seat::Computer { level: *level });
-            lang.with("lesson-against", &[("level", level.into())])
+            lang.text_with("lesson-against", &[("level", level.into())])
         }
         _ => String::new(),
     }
@@ -150,11 +150,11 @@ fn ended(base: &Position) -> &'static str {
 }
 
 fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: &JudgedPly) -> String {
-    let Some(asked) = page.asked(base) else { return String::new() };
+    let Some(asked) = page.judged_task(base) else { return String::new() };
     let said = match (base, asked) {
         // In five-in-a-row there are no discs to count.
         (Position::Gomoku(_), crate::review::puzzle::PuzzleTask::Best) => lang.text("lesson-why-best"),
-        _ => refusal(lang, base, asked, ply, judged),
+        _ => wrong_answer_text(lang, base, asked, ply, judged),
     };
     [said, proven_faults(lang, base, ply, judged)]
         .into_iter()
@@ -178,7 +178,7 @@ fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String 
         AnswerSpec::Shape(shape) => args.push(("shape", lang.text(&format!("does-{}", shape.word())).into())),
         _ => {}
     }
-    lang.with(&format!("lesson-why-{}", what.word()), &args)
+    lang.text_with(&format!("lesson-why-{}", what.word()), &args)
 }
 
 /// The text that shows the answer, such as "The answer: a1."
@@ -186,15 +186,15 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
     let position = &page.step().position;
     let line = match &page.step().task {
         Task::Ask { choices, right } => choices.get(right - 1).map(|text| own(lang, Some(text))).unwrap_or_default(),
-        _ if page.walk.is_none() => {
+        _ if page.shown_line.is_none() => {
             page.found.iter().map(|&point| position.point_name(point)).collect::<Vec<_>>().join(" ")
         }
         _ => {
-            let line = page.walk.iter().flat_map(|walk| walk.line.iter().take(LINE_MAX));
+            let line = page.shown_line.iter().flat_map(|walk| walk.line.iter().take(LINE_MAX));
             line.map(|&ply| named(lang, page, ply)).collect::<Vec<_>>().join(" ")
         }
     };
-    lang.with("lesson-shown", &[("line", line.into())])
+    lang.text_with("lesson-shown", &[("line", line.into())])
 }
 
 /// Describes the arrows on the step's board, for users who do not see them: "Arrows: a1–h1, a1–a8."
@@ -205,7 +205,7 @@ pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
     let named: Vec<String> = named.collect();
     match named.is_empty() {
         true => String::new(),
-        false => lang.with("lesson-arrows", &[("arrows", named.join(", ").into())]),
+        false => lang.text_with("lesson-arrows", &[("arrows", named.join(", ").into())]),
     }
 }
 
@@ -220,7 +220,7 @@ pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
         arrows(lang, page),
     ];
     let choices = if let Task::Ask { choices, .. } = &step.task { &choices[..] } else { &[] };
-    let choices = choices.iter().enumerate().map(|(at, text)| format!("{}. {}", at + 1, text.of(lang.tag())));
+    let choices = choices.iter().enumerate().map(|(at, text)| format!("{}. {}", at + 1, text.in_language(lang.tag())));
     parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
 }
 
@@ -228,12 +228,16 @@ pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
 fn marks(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();
-    if points.is_empty() { String::new() } else { lang.with("lesson-marks", &[("points", points.join(", ").into())]) }
+    if points.is_empty() {
+        String::new()
+    } else {
+        lang.text_with("lesson-marks", &[("points", points.join(", ").into())])
+    }
 }
 
 /// The announcement of the step's state, with the points that a hint marked.
 pub fn state_text(lang: &Lang, page: &LessonPage) -> String {
-    let StepVerdict { title, text, .. } = state(lang, page);
+    let StepVerdict { title, text, .. } = step_verdict(lang, page);
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
     [title, text, points.join(" ")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -2,7 +2,7 @@
 
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::{LessonController, LessonMessage};
-use crate::app::features::lessons::lesson_page::{LessonPage, LessonTrial, WrongAnswer};
+use crate::app::features::lessons::lesson_page::{LessonPage, StepAttempt, WrongAnswer};
 use crate::app::features::lessons::lesson_screen::{BarView, LessonView, PipView};
 use crate::app::features::lessons::{Lessons, LessonsPage, lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
@@ -38,12 +38,12 @@ impl Page for LessonPage {
                 Intent::Choose(word) => Ok(LessonMessage::Choose(word.parse().unwrap_or(0))),
                 other => other.message(),
             };
-            message.map(|message| lessons::obey(&mut LessonController::of(app), message)).err()
+            message.map(|message| lessons::handle_message(&mut LessonController::of(app), message)).err()
         }
     }
 
-    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
-        Some(Some(ShownPosition::new(&self.step().position, self.on_board(), self.position())))
+    fn position_on_board(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+        Some(Some(ShownPosition::new(&self.step().position, self.plies_on_board(), self.position())))
     }
 
     fn exercise(&self) -> Option<(Position, Option<Cell>)> {
@@ -54,7 +54,7 @@ impl Page for LessonPage {
         Some(Typing {
             enter: Intent::page(LessonMessage::Enter),
             play: |cell| Intent::page(LessonMessage::Place(cell)),
-            take_back: Intent::page(LessonMessage::Again),
+            take_back: Intent::page(LessonMessage::RestartStep),
             digit: None,
         })
     }
@@ -88,13 +88,19 @@ impl Page for LessonsPage {
 /// The view of the list of lessons.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
-    form(app, Form::LESSONS, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
+    form(
+        app,
+        Form::LESSONS,
+        lang.text("action-lessons"),
+        list::rows(lang, app.states.expect_state::<Lessons>()),
+        Vec::new(),
+    )
 }
 
 /// The view of a lesson's current step.
 pub fn page(app: &App, page: &LessonPage) -> LessonView {
     let lang = app.room.lang();
-    let own = |text: Option<&Text>| text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default();
+    let own = |text: Option<&Text>| text.map(|text| text.in_language(lang.tag()).to_owned()).unwrap_or_default();
     let step = page.step();
     let said = [step.right.as_ref(), step.wrong.as_ref(), step.hint.as_ref()];
     LessonView {
@@ -102,7 +108,7 @@ pub fn page(app: &App, page: &LessonPage) -> LessonView {
         place: words::place(lang, page),
         short_place: words::short_place(page),
         back: back_button(app),
-        pips: pips(app, page),
+        step_marks: pips(app, page),
         head: own(Some(&step.head)),
         text: own(step.text.as_ref()),
         board: board(app, page),
@@ -110,14 +116,14 @@ pub fn page(app: &App, page: &LessonPage) -> LessonView {
         buttons: buttons(app, page),
         remember: page.lesson.key_sentence.as_ref().map(|text| (lang.text("lesson-remember"), own(Some(text)))),
         bar: bar(app, page),
-        said: said.into_iter().flatten().map(|text| own(Some(text))).collect(),
+        possible_bar_texts: said.into_iter().flatten().map(|text| own(Some(text))).collect(),
         is_wide: app.room.config.is_wide(),
     }
 }
 
 fn pips(app: &App, page: &LessonPage) -> Vec<PipView> {
-    let is_done = |step: usize| app.states.of::<Lessons>().progress().is_done(&page.name, step);
-    let pip = |step: usize| match step == page.at {
+    let is_done = |step: usize| app.states.expect_state::<Lessons>().progress().is_done(&page.name, step);
+    let pip = |step: usize| match step == page.step_index {
         true => PipView::Here,
         false if is_done(step) => PipView::Done,
         false => PipView::Open,
@@ -133,7 +139,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     let (position, step) = (page.position(), page.step());
     let mut board = board_of(&position, app.room.config.settings().board.coordinates);
     board.live = page.is_live();
-    (board.cursor, board.epoch) = (page.cursor, page.lesson.steps.len() as u64 * page.begun + page.at as u64);
+    (board.cursor, board.epoch) = (page.cursor, page.lesson.steps.len() as u64 * page.begun + page.step_index as u64);
     let last = page.last().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
     board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
     board.marks.extend(step.marks.iter().map(|at| (cell(at), SquareMark::Ringed)));
@@ -141,16 +147,16 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     let ticked = page.found.iter().filter(|at| Some(cell(at)) != last);
     board.marks.extend(ticked.map(|at| (cell(at), SquareMark::Ticked)));
     board.marks.extend(page.help.points.iter().map(|at| (cell(at), SquareMark::Hint)));
-    if let LessonTrial::Wrong(WrongAnswer::Point(at)) = &page.trial {
+    if let StepAttempt::Wrong(WrongAnswer::Point(at)) = &page.trial {
         board.marks.push((cell(at), SquareMark::Crossed));
     }
-    let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
+    let walked = page.shown_line.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
     let numbered = walked.filter_map(|(at, ply)| match ply {
         Ply::Place(point) => Some((cell(point), SquareMark::Value((at + 1).to_string()))),
         Ply::Pass => None,
     });
     board.marks.extend(numbered);
-    if page.played.is_empty() && page.walk.is_none() {
+    if page.played.is_empty() && page.shown_line.is_none() {
         board.arrows = step.arrows.iter().map(|(from, to)| (cell(from), cell(to))).collect();
     }
     mark_five(&position, &mut board);
@@ -167,10 +173,10 @@ fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     let choice = |(at, text): (usize, &Text)| {
         let icon = match page.trial {
             _ if page.is_over() && at + 1 == *right => Some(Icon::Check),
-            LessonTrial::Wrong(WrongAnswer::Choice(chosen)) if chosen == at + 1 => Some(Icon::Close),
+            StepAttempt::Wrong(WrongAnswer::Choice(chosen)) if chosen == at + 1 => Some(Icon::Close),
             _ => None,
         };
-        let text = format!("{}. {}", at + 1, text.of(app.room.lang().tag()));
+        let text = format!("{}. {}", at + 1, text.in_language(app.room.lang().tag()));
         of(app, text, LessonMessage::Choose(at + 1), icon, !page.is_over())
     };
     choices.iter().enumerate().map(choice).collect()
@@ -179,15 +185,15 @@ fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
 /// The buttons: back to the previous step or on in the shown line, hint, try again, show the answer.
 fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     let text = |id: &str| app.room.lang().text(id);
-    let walk = page.walk.as_ref().map(|walk| walk.at < walk.line.len());
+    let walk = page.shown_line.as_ref().map(|walk| walk.at < walk.line.len());
     let way = match walk {
         Some(goes_on) => of(app, text("review-on"), LessonMessage::Walk(1), Some(Icon::ChevronRight), goes_on),
-        None => of(app, text("lesson-back"), LessonMessage::StepBack, Some(Icon::ChevronLeft), page.at > 0),
+        None => of(app, text("lesson-back"), LessonMessage::StepBack, Some(Icon::ChevronLeft), page.step_index > 0),
     };
     let (task, is_open) = (&page.step().task, !page.is_over());
     let has_hint = page.step().hint.is_some() || !matches!(task, Task::Look | Task::Ask { .. });
-    let is_wrong = matches!(page.trial, LessonTrial::Wrong(_));
-    let again = of(app, text("puzzle-again"), LessonMessage::Again, Some(Icon::Undo), *task != Task::Look);
+    let is_wrong = matches!(page.trial, StepAttempt::Wrong(_));
+    let again = of(app, text("puzzle-again"), LessonMessage::RestartStep, Some(Icon::Undo), *task != Task::Look);
     vec![
         way,
         of(app, text("lesson-hint"), LessonMessage::Hint, Some(Icon::Hint), is_open && has_hint),
@@ -197,7 +203,7 @@ fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
 }
 
 fn bar(app: &App, page: &LessonPage) -> BarView {
-    let words::StepVerdict { is_right, title, text } = words::state(app.room.lang(), page);
+    let words::StepVerdict { is_right, title, text } = words::step_verdict(app.room.lang(), page);
     let id = if page.is_last() { "lesson-done" } else { "lesson-next" };
     let next = of(app, app.room.lang().text(id), LessonMessage::Next, Some(Icon::ChevronRight), page.is_over());
     BarView { is_right, title, text, next: ButtonView { primary: page.is_over(), ..next } }

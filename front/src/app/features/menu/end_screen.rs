@@ -58,7 +58,7 @@ impl PageView for EndView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(&self.buttons)
     }
 }

@@ -56,7 +56,7 @@ impl PageView for MenuView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(self.groups.iter().flat_map(|(_, items)| items).map(|item| &item.button))
     }
 }

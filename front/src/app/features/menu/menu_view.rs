@@ -108,7 +108,7 @@ fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
 }
 
 fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
-    let table = app.room.table.as_ref();
+    let table = app.room.active_game.as_ref();
     // "Go on" in the menu also lets a paused computer play.
     let is_resuming = action == Action::Back && table.is_some_and(|table| table.paused);
     let icon = if action == Action::Mute && app.room.config.is_silent() { Icon::SoundOff } else { icon };
@@ -155,7 +155,7 @@ fn is_themes(row: &RowView) -> bool {
 /// The view of the end page; `None` where no game has ended.
 pub fn end(app: &App) -> Option<EndView> {
     let lang = app.room.lang();
-    let table = app.room.table.as_ref()?;
+    let table = app.room.active_game.as_ref()?;
     let session = &table.session;
     let ending = session.ending()?;
     let game = games::of_session(session);
@@ -202,7 +202,7 @@ fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
 fn end_row(app: &App, table: &ActiveGame, ending: Ending, color: Color) -> EndRow {
     let (lang, session) = (app.room.lang(), &table.session);
     let won = table.session.series_after().wins.get(session.person_of(color)).copied().unwrap_or(0);
-    let (name, color_name) = (words::who(lang, session.players(), color), words::color(lang, color));
+    let (name, color_name) = (words::player_name(lang, session.players(), color), words::color(lang, color));
     let seat = words::seat(lang, &session.player(color).seat);
     EndRow {
         piece: piece(color),
@@ -230,8 +230,8 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
 /// The state of the series of games in a sentence, such as "One draw. In the next game Ben begins."
 fn series_line(lang: &Lang, table: &ActiveGame) -> String {
     let (session, series) = (&table.session, table.session.series_after());
-    let draws = (series.draws > 0).then(|| lang.with("end-draws", &[("count", series.draws.into())]));
+    let draws = (series.draws > 0).then(|| lang.text_with("end-draws", &[("count", series.draws.into())]));
     let next = session.persons().get(1).filter(|next| !next.name.is_empty() || next.seat.is_computer());
-    let next = next.map(|_| lang.with("end-next", &[("name", words::person(lang, session, 1).into())]));
+    let next = next.map(|_| lang.text_with("end-next", &[("name", words::person(lang, session, 1).into())]));
     draws.into_iter().chain(next).collect::<Vec<_>>().join(" ")
 }

@@ -7,7 +7,7 @@ pub(crate) mod moves_fixture;
 pub mod moves_screen;
 pub(crate) mod moves_view;
 
-use crate::app::kernel::finder::Finder;
+use crate::app::kernel::finder::GamesIndexClient;
 use crate::formats::GameRecord;
 use crate::rules::{Ply, Point, Position};
 use crate::store::index::key;
@@ -144,7 +144,7 @@ impl MovesPage {
     }
 
     /// Selects the set of games that is searched, by its index in the list that `scopes` returns.
-    pub fn turn_to(&mut self, scope: usize) {
+    pub fn select_scope(&mut self, scope: usize) {
         let chosen = self.scopes().nth(scope).map(|(scope, _)| scope);
         self.scope = chosen.unwrap_or(self.scope);
     }
@@ -167,13 +167,13 @@ impl MovesPage {
     // --- Questions and answers -------------------------------------------------------------------------------------------
 
     /// Queries the index for everything that the page shows, and clears the data of the previous position.
-    pub fn ask(&mut self, finder: &mut Finder) {
+    pub fn ask(&mut self, finder: &mut GamesIndexClient) {
         (self.played, self.games) = (None, None);
         self.ask_again(finder);
     }
 
     /// Repeats all queries to the index. The old data stays visible until the answers arrive.
-    fn ask_again(&mut self, finder: &mut Finder) {
+    fn ask_again(&mut self, finder: &mut GamesIndexClient) {
         for ticket in [self.tickets.moves, self.tickets.games, self.tickets.collections] {
             finder.forget(ticket);
         }
@@ -185,13 +185,13 @@ impl MovesPage {
     }
 
     /// Queries the index for the game with this number from a collection. The game is returned by `on_answer`.
-    pub fn fetch(&mut self, number: i64, finder: &mut Finder) {
+    pub fn fetch(&mut self, number: i64, finder: &mut GamesIndexClient) {
         finder.forget(self.tickets.game);
         self.tickets.game = finder.ask(Question::Game(number));
     }
 
     /// Handles an answer of the index. Returns the game to open, if the answer is a game that was fetched.
-    pub fn on_answer(&mut self, answer: &Answer, finder: &mut Finder) -> Option<Box<GameRecord>> {
+    pub fn on_answer(&mut self, answer: &Answer, finder: &mut GamesIndexClient) -> Option<Box<GameRecord>> {
         let Answer { ticket, reply } = answer;
         let is_own = |own: u64| own != 0 && own == *ticket;
         match reply {

@@ -41,10 +41,10 @@ impl Message for MovesMessage {
 
 /// Opens the page of moves played at the position that the app shows. If the page is already open, it returns to that position.
 pub fn open(cx: &mut Context) {
-    let looked_at = cx.nav.looked_at(cx.room, Some(PageId::Moves));
+    let looked_at = cx.nav.position_shown(cx.room, Some(PageId::Moves));
     if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {
         cx.room.out.event("rejected this board cannot be played");
-        return cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
+        return cx.room.out.show_and_announce(cx.room.config.lang().text("editor-faults"));
     }
     let first = || (Position::Reversi(reversi::Position::default()), Vec::new());
     let (start, plies) = looked_at.map_or_else(first, |at| (at.start, at.plies));
@@ -54,7 +54,7 @@ pub fn open(cx: &mut Context) {
 }
 
 /// Handles a message of the page of moves played, if that page is shown.
-pub fn obey(cx: &mut Context, wish: MovesMessage) {
+pub fn handle_message(cx: &mut Context, wish: MovesMessage) {
     let Some(moves) = cx.nav.shown_mut::<MovesPage>() else { return };
     let goes = match wish {
         MovesMessage::Play(cell) => moves.play_at(cell),
@@ -70,7 +70,7 @@ pub fn obey(cx: &mut Context, wish: MovesMessage) {
             true
         }
         MovesMessage::Scope(scope) => {
-            moves.turn_to(scope);
+            moves.select_scope(scope);
             true
         }
         MovesMessage::Open(row) => return open_game(cx, row),

@@ -25,7 +25,8 @@ pub fn fill(page: &mut MovesPage) {
         MoveRow { point: Some(point), games, wins, draws, losses: games - wins - draws }
     });
     let (played, total) = (played.collect(), MOVES.iter().map(|of| of.0 as usize).sum());
-    let collection = CollectionRow { id: 1, name: "WTHOR".into(), games: 137_548, players: 4_000, odd: 0, refused: 0 };
+    let collection =
+        CollectionRow { id: 1, name: "WTHOR".into(), games: 137_548, players: 4_000, warning_count: 0, refused: 0 };
     page.show(played, (total, GAMES.iter().map(row).collect()), vec![collection]);
 }
 
@@ -38,7 +39,7 @@ fn row((black, white, date, score, event): &(&str, &str, &str, &str, &str)) -> I
         date: (*date).to_owned(),
         started_s: 0,
         event: (*event).to_owned(),
-        fate: GameEnd::First,
+        game_end: GameEnd::First,
         score: (*score).to_owned(),
         plies: 60,
         to_move: None,

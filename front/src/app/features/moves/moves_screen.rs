@@ -74,7 +74,7 @@ impl PageView for MovesView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let rows = self.rows.iter().map(|row| &row.intent).chain(self.games.iter().map(|game| &game.open));
         ButtonView::intents(&self.buttons).into_iter().chain(rows.cloned()).collect()
     }

@@ -32,10 +32,10 @@ impl Page for MovesPage {
     }
 
     fn handler(&self) -> Handler {
-        |app, intent| intent.message().map(|message| controller::obey(&mut app.context(), message)).err()
+        |app, intent| intent.message().map(|message| controller::handle_message(&mut app.context(), message)).err()
     }
 
-    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+    fn position_on_board(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
         Some(Some(ShownPosition::new(self.start(), self.line().to_vec(), self.position().clone())))
     }
 
@@ -105,9 +105,9 @@ fn caption(lang: &Lang, moves: &MovesPage) -> String {
     let side = words::color(lang, moves.position().side_to_move());
     let state = match moves.position().outcome() {
         Some(_) => lang.text("moves-over"),
-        None => lang.with("turn", &[("name", side.into())]),
+        None => lang.text_with("turn", &[("name", side.into())]),
     };
-    lang.with("moves-caption", &[("move", (moves.line().len() + 1).into()), ("state", state.into())])
+    lang.text_with("moves-caption", &[("move", (moves.line().len() + 1).into()), ("state", state.into())])
 }
 
 fn opening(lang: &Lang, moves: &MovesPage) -> String {
@@ -148,7 +148,7 @@ fn note(lang: &Lang, moves: &MovesPage) -> String {
 
 fn games_heading(lang: &Lang, moves: &MovesPage) -> String {
     let count = moves.games.as_ref().map(|(total, _)| *total);
-    count.map(|count| lang.with("moves-games-of", &[("count", count.into())])).unwrap_or_default()
+    count.map(|count| lang.text_with("moves-games-of", &[("count", count.into())])).unwrap_or_default()
 }
 
 fn games(lang: &Lang, moves: &MovesPage) -> Vec<GameLine> {
@@ -170,7 +170,7 @@ fn players(lang: &Lang, row: &IndexRow) -> String {
 
 /// The details of a listed game, such as "1994 · 35–29 · World Championship".
 fn detail(lang: &Lang, row: &IndexRow) -> String {
-    let result = match row.fate {
+    let result = match row.game_end {
         GameEnd::Unfinished => lang.text("moves-unfinished"),
         GameEnd::Unknown => String::new(),
         _ => row.score.clone(),

@@ -3,7 +3,7 @@
 
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::kernel::clocks;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::session::{ClockRule, Player, Setup};
@@ -59,8 +59,8 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
         return Vec::new();
     }
     let (count, least) = (clock.count(), if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 });
-    let minutes = lang.with("own-time", &[("minutes", clock.minutes().into())]);
-    let seconds = lang.with("seconds-whole", &[("seconds", clock.seconds().into())]);
+    let minutes = lang.text_with("own-time", &[("minutes", clock.minutes().into())]);
+    let seconds = lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]);
     let mut rows = vec![
         row(NewGameRow::ClockHeading, lang.text("row-clock-details"), Control::Heading),
         row(
@@ -91,7 +91,7 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
 pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Option<RowView> {
     let text = match player.minutes {
         None => lang.text("own-time-none"),
-        Some(minutes) => lang.with("own-time", &[("minutes", minutes.into())]),
+        Some(minutes) => lang.text_with("own-time", &[("minutes", minutes.into())]),
     };
     let control = slider(player.minutes.unwrap_or(0), 0, MINUTES_STOPS, text);
     let own = row(SeatRow::Minutes.at(at), lang.text("row-own-time"), control);
@@ -105,14 +105,14 @@ pub fn is_row(row: NewGameRow) -> bool {
 }
 
 /// Applies a change of one of the clock's rows to the setup.
-pub fn change(setup: &mut Setup, row: NewGameRow, change: &Change) {
+pub fn change(setup: &mut Setup, row: NewGameRow, change: &RowChange) {
     let clock = &mut setup.clock;
     match (row, change) {
-        (NewGameRow::Clock, Change::Choose(at)) => match KINDS.get(*at) {
+        (NewGameRow::Clock, RowChange::Choose(at)) => match KINDS.get(*at) {
             Some(kind) if !is_kind(kind, *clock) => *clock = *kind,
             _ => {}
         },
-        (_, Change::Slide(at)) => {
+        (_, RowChange::Slide(at)) => {
             let changed = with_stop(*clock, row, *at);
             *clock = Some(changed).filter(|changed| changed.is_fit()).unwrap_or(*clock);
         }

@@ -13,7 +13,7 @@ use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::features::new_game::new_game_view_model::{LevelView, LevelsView};
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::levels::STEPS;
@@ -73,9 +73,9 @@ impl NewGameForm {
     }
 
     /// Limits the form to the levels that the policy allows. With such a limit, no external engine is offered.
-    pub fn within(self, range: Option<(u8, u8)>) -> NewGameForm {
+    pub fn limit_levels(self, range: Option<(u8, u8)>) -> NewGameForm {
         let engines = if range.is_some() { Vec::new() } else { self.engines };
-        NewGameForm { range, engines, level: levels::within(&self.level, range), ..self }
+        NewGameForm { range, engines, level: levels::limit_to_range(&self.level, range), ..self }
     }
 
     /// Adds external engines, which the form offers after the levels.
@@ -160,7 +160,7 @@ impl NewGameForm {
             OpponentChoice::Computer => lang.text("against-computer"),
             OpponentChoice::Friend => lang.text("against-friend"),
             OpponentChoice::People(2) => lang.text("against-person"),
-            OpponentChoice::People(count) => lang.with("against-people", &[("count", (*count).into())]),
+            OpponentChoice::People(count) => lang.text_with("against-people", &[("count", (*count).into())]),
         };
         let against = choice(options.iter().map(word).collect(), options.iter().position(|one| *one == now));
         let mut rows = vec![row(NewGameRow::Against, lang.text("row-against"), against)];
@@ -194,7 +194,7 @@ impl NewGameForm {
         let choices = levels::choices(self.range);
         let engine = |(name, said): &(String, String)| LevelView {
             name: name.clone(),
-            sentence: lang.with("level-engine", &[("said", said.as_str().into())]),
+            sentence: lang.text_with("level-engine", &[("said", said.as_str().into())]),
             number: String::new(),
         };
         let follow = row(NewGameRow::Follow, lang.text("row-follow"), Control::Toggle(self.follows()));
@@ -274,7 +274,7 @@ impl NewGameForm {
             row(NewGameRow::Columns, label("columns"), side(game.columns)),
             row(NewGameRow::Rows, label("rows"), side(game.rows)),
         ];
-        rows[0].detail = lang.with("opening-is", &[("opening", opening.into())]);
+        rows[0].detail = lang.text_with("opening-is", &[("opening", opening.into())]);
         rows.push(if game.rule == Rule::Renju {
             let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
             let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
@@ -296,7 +296,7 @@ impl NewGameForm {
         let kind = choice(kinds.to_vec(), Some(kind));
         let name = Control::Text {
             value: player.name.clone(),
-            placeholder: words::who(lang, &self.setup.players, color),
+            placeholder: words::player_name(lang, &self.setup.players, color),
             chars_max: NAME_CHARS_MAX,
         };
         let mut rows = vec![
@@ -330,11 +330,11 @@ impl NewGameForm {
             return self.duel_summary(at, lang);
         }
         match computers {
-            0 => lang.with("begin-people", &[("count", players.len().into())]),
+            0 => lang.text_with("begin-people", &[("count", players.len().into())]),
             all if all == players.len() => lang.text("begin-computers"),
             some => {
                 let args = [("people", (players.len() - some).into()), ("computers", some.into())];
-                lang.with("begin-mixed", &args)
+                lang.text_with("begin-mixed", &args)
             }
         }
     }
@@ -355,29 +355,29 @@ impl NewGameForm {
             Seat::Adapting => lang.text("level-follows"),
             seat => levels::name(lang, seat),
         };
-        lang.with(id, &[("color", words::color(lang, Color::ALL[at]).into()), ("level", level.into())])
+        lang.text_with(id, &[("color", words::color(lang, Color::ALL[at]).into()), ("level", level.into())])
     }
 
     // --- Changes ---------------------------------------------------------------------------------------------------------
 
     /// Applies a change of the row with the id `id`.
-    pub fn change(&mut self, id: u16, change: &Change) {
+    pub fn change(&mut self, id: u16, change: &RowChange) {
         let Some(row) = NewGameRow::of(id) else { return self.change_other(id, change) };
         match (row, change) {
-            (NewGameRow::Against, Change::Choose(at)) => match self.opponents().get(*at) {
+            (NewGameRow::Against, RowChange::Choose(at)) => match self.opponents().get(*at) {
                 Some(OpponentChoice::Computer) => self.play_computer(),
                 Some(OpponentChoice::People(count)) => self.play_people(*count),
                 Some(OpponentChoice::Friend) => self.seat_at_two_machines(),
                 None => {}
             },
-            (NewGameRow::Side, Change::Choose(at)) => self.take_side(*at),
-            (NewGameRow::Level, Change::Choose(step)) => {
+            (NewGameRow::Side, RowChange::Choose(at)) => self.take_side(*at),
+            (NewGameRow::Level, RowChange::Choose(step)) => {
                 let choices = levels::choices(self.range);
                 let engine = step.checked_sub(choices.len()).and_then(|at| self.engine_seat(at));
                 self.level = engine.or_else(|| choices.get(*step).cloned()).unwrap_or(levels::EASY);
                 self.seat_computers(self.level.clone());
             }
-            (NewGameRow::Follow, Change::Toggle) => {
+            (NewGameRow::Follow, RowChange::Toggle) => {
                 self.seat_computers(if self.follows() { self.level.clone() } else { Seat::Adapting });
             }
             (row, change) if draft_clock::is_row(row) => draft_clock::change(&mut self.setup, row, change),
@@ -386,10 +386,10 @@ impl NewGameForm {
     }
 
     /// Applies a change of a row about Reversi's variants or about a player.
-    fn change_other(&mut self, id: u16, change: &Change) {
+    fn change_other(&mut self, id: u16, change: &RowChange) {
         if variants::is_row(id) {
             // Each choice of a random opening uses another seed and so another opening.
-            self.setup.seed = crate::rules::mix::first(self.setup.seed);
+            self.setup.seed = crate::rules::mix::first_random(self.setup.seed);
             variants::change(&mut self.setup.game, id, change, self.setup.seed);
         } else if let Some((player, row)) = SeatRow::find(id) {
             self.change_player(player, row, change);
@@ -429,22 +429,22 @@ impl NewGameForm {
         computers.for_each(|player| player.seat = seat.clone());
     }
 
-    fn change_player(&mut self, at: usize, row: SeatRow, change: &Change) {
+    fn change_player(&mut self, at: usize, row: SeatRow, change: &RowChange) {
         let engine = match change {
-            Change::Slide(level) => {
+            RowChange::Slide(level) => {
                 usize::try_from(*level).ok().and_then(|level| self.engine_seat(level.checked_sub(FULL + 1)?))
             }
             _ => None,
         };
         let Some(player) = self.setup.players.get_mut(at) else { return };
         match (row, change) {
-            (SeatRow::Seat, Change::Choose(0)) => player.seat = Seat::Human,
-            (SeatRow::Seat, Change::Choose(1)) => player.seat = self.level.clone(),
-            (SeatRow::Seat, Change::Choose(_)) => player.seat = Seat::Remote,
-            (SeatRow::Name, Change::Edit(name)) => player.name = clean_name(name),
-            (SeatRow::Minutes, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
-            (SeatRow::Level, Change::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
-            (SeatRow::Level, Change::Slide(level)) => {
+            (SeatRow::Seat, RowChange::Choose(0)) => player.seat = Seat::Human,
+            (SeatRow::Seat, RowChange::Choose(1)) => player.seat = self.level.clone(),
+            (SeatRow::Seat, RowChange::Choose(_)) => player.seat = Seat::Remote,
+            (SeatRow::Name, RowChange::Edit(name)) => player.name = clean_name(name),
+            (SeatRow::Minutes, RowChange::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
+            (SeatRow::Level, RowChange::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
+            (SeatRow::Level, RowChange::Slide(level)) => {
                 player.seat = match usize::try_from(*level).unwrap_or(1) {
                     FULL.. => levels::seat_of(STEPS.len()),
                     level => Seat::Computer { level: level.max(1) as u8 },
@@ -454,33 +454,33 @@ impl NewGameForm {
         }
     }
 
-    fn change_gomoku(&mut self, row: NewGameRow, change: &Change) {
+    fn change_gomoku(&mut self, row: NewGameRow, change: &RowChange) {
         let players = self.setup.players.len();
         let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
         let presets = self.presets();
         let Game::Gomoku(game) = &mut self.setup.game else { return };
         match (row, change) {
-            (NewGameRow::Preset, Change::Choose(at)) => {
+            (NewGameRow::Preset, RowChange::Choose(at)) => {
                 if let Some((_, rule, opening, side)) = presets.get(*at).map(|at| PRESETS[*at]) {
                     let rules = GomokuGame { rule, opening, columns: side, rows: side, ..GomokuGame::default() };
                     *game = rules;
                 }
             }
-            (NewGameRow::Rule, Change::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
-            (NewGameRow::Opening, Change::Choose(at)) => {
+            (NewGameRow::Rule, RowChange::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
+            (NewGameRow::Opening, RowChange::Choose(at)) => {
                 game.opening = openings(game, players).get(*at).copied().unwrap_or(game.opening);
             }
-            (NewGameRow::Size, Change::Choose(at)) => {
+            (NewGameRow::Size, RowChange::Choose(at)) => {
                 if let Some(&side) = SIZES.get(*at) {
                     (game.columns, game.rows) = (side, side);
                 }
             }
-            (NewGameRow::Columns, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
-            (NewGameRow::Rows, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
-            (NewGameRow::Forbidden, Change::Choose(at)) => {
+            (NewGameRow::Columns, RowChange::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
+            (NewGameRow::Rows, RowChange::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
+            (NewGameRow::Forbidden, RowChange::Choose(at)) => {
                 game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
             }
-            (NewGameRow::Passes, Change::Toggle) => game.passes ^= true,
+            (NewGameRow::Passes, RowChange::Toggle) => game.passes ^= true,
             _ => {}
         }
         self.fit_opening();

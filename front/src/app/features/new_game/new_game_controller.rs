@@ -5,11 +5,11 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::game::engine_list::engine_text::protocol_and_game;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::games::Begun;
+use crate::app::game::games::PlayersAndClock;
 use crate::app::game::policy_overrides as pins;
 use crate::app::game::{games, new_game, variants};
-use crate::app::kernel::intent::{Change, Message};
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::intent::{Message, RowChange};
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
 use crate::engine::external::Spec;
 use crate::policy::Capability;
@@ -37,7 +37,7 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let known = if is_allowed { engines.for_game(kind).map(told).collect() } else { Vec::new() };
     NewGameForm::new(room.maker().by_settings(kind), games::display_of_kind(kind).by_turns(room.config.settings()))
         .with_engines(known)
-        .within(room.config.policy().levels)
+        .limit_levels(room.config.policy().levels)
 }
 
 /// Begins a game of this kind at once, with the last players and rules.
@@ -58,15 +58,15 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
 /// Begins the game of the form, if the form is shown, and stores its players in the settings. From then on, seats given on the command line
 /// no longer apply. A player at another machine is invited first.
 pub fn start(cx: &mut Context) {
-    let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };
+    let Some(draft) = cx.nav.top_page_as::<NewGameForm>() else { return };
     let (setup, by_turns) = (cx.room.maker().setup_of_form(&draft.setup), draft.by_turns && draft.is_duel());
     if setup.players.iter().any(|player| player.seat == Seat::Remote) {
-        return cx.room.out.turn(Turn::Invite(Box::new(setup)));
+        return cx.room.out.request(FeatureRequest::Invite(Box::new(setup)));
     }
     if let Some(engine) = refusing_engine(cx.room, &setup) {
         cx.room.out.event(format!("rejected engine {engine}"));
-        let shown = cx.room.lang().with("engines-not-playing", &[("name", engine.into())]);
-        return cx.room.out.tell_aloud(shown);
+        let shown = cx.room.lang().text_with("engines-not-playing", &[("name", engine.into())]);
+        return cx.room.out.show_and_announce(shown);
     }
     cx.room.config.forget_seats();
     begin(cx.room, setup, by_turns);
@@ -89,19 +89,19 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     if by_turns && !variants::keeps_colors(&game) {
         players.rotate_left(1);
     }
-    let begun = Begun { clock, players, by_turns };
+    let begun = PlayersAndClock { clock, players, by_turns };
     room.edit_settings(|settings| games::display_of_kind(game.kind()).remember(settings, &game, begun));
     room.start_game(setup);
 }
 
 /// Handles a change of a row of the new-game page, if that page is shown. Values that the policy fixes are restored.
-pub fn change(cx: &mut Context, id: u16, change: &Change) {
-    if (NewGameRow::of(id), change) == (Some(NewGameRow::SetUp), &Change::Press) {
-        return cx.room.out.turn(Turn::ToEditor);
+pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
+    if (NewGameRow::of(id), change) == (Some(NewGameRow::SetUp), &RowChange::Press) {
+        return cx.room.out.request(FeatureRequest::ToEditor);
     }
     let Some(draft) = cx.nav.shown_mut::<NewGameForm>() else { return };
     draft.change(id, change);
     let setup = &mut draft.setup;
     (setup.game, setup.clock, setup.players) =
-        pins::held(&cx.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
+        pins::apply_policy(&cx.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
 }

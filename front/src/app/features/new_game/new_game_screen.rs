@@ -2,7 +2,7 @@
 //! narrow page, labels are above their choices, and the summary is at the end.
 
 use crate::app::features::new_game::new_game_view_model::{LevelsView, NewGameView};
-use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, RowChange};
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
 use crate::app::kernel::view::{Banner, Control, PageView, Painting, RowView};
@@ -18,13 +18,13 @@ impl PageView for NewGameView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let change = |id: u16, change| Intent::Change(Form::NEW_GAME, id, change);
         let levels = self.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
         ButtonView::intents([&self.other, &self.start])
             .into_iter()
             .chain(self.rows().flat_map(|row| row.control.changes().into_iter().map(|to| change(row.id, to))))
-            .chain(levels.map(|(id, at)| change(id, Change::Choose(at))))
+            .chain(levels.map(|(id, at)| change(id, RowChange::Choose(at))))
             .collect()
     }
 }
@@ -156,16 +156,16 @@ fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Int
 /// Draws the main choices above the details. Returns the vertical position below them.
 fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let mut y = 0.0;
-    if is_pair(&view.who, room.w) {
+    if is_pair(&view.opponent_rows, room.w) {
         let half = (room.w - 16.0) / 2.0;
-        for (index, row) in view.who.iter().enumerate() {
+        for (index, row) in view.opponent_rows.iter().enumerate() {
             let place = room.column((half + 16.0) * index as f32, half);
             label(ui, row, place.row(y, LABEL_HEIGHT));
             tiles(ui, row, place.row(y + LABEL_HEIGHT, TILE), options(row).0.len(), wishes);
         }
         y += LABEL_HEIGHT + TILE + GAP;
     } else {
-        y = lines(ui, &view.who, room, y, wishes);
+        y = lines(ui, &view.opponent_rows, room, y, wishes);
     }
     if let Some(view) = &view.levels {
         let high = levels_height(view, room.w);
@@ -177,7 +177,7 @@ fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) 
 
 fn upper_height(view: &NewGameView, width: f32) -> f32 {
     let lines = |rows: &[RowView]| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
-    let who = if is_pair(&view.who, width) { LABEL_HEIGHT + TILE + GAP } else { lines(&view.who) };
+    let who = if is_pair(&view.opponent_rows, width) { LABEL_HEIGHT + TILE + GAP } else { lines(&view.opponent_rows) };
     let levels = view.levels.as_ref().map_or(0.0, |view| levels_height(view, width) + GAP);
     who + levels + lines(&view.rules)
 }
@@ -261,7 +261,7 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     let id = ui.id("row", row.id.into());
     let usable = row.enabled && !row.locked;
     if let Some(to) = ui.tiles(id, rect, options, chosen, columns, usable) {
-        wishes.push(Intent::Change(Form::NEW_GAME, row.id, Change::Choose(to)));
+        wishes.push(Intent::Change(Form::NEW_GAME, row.id, RowChange::Choose(to)));
     }
 }
 
@@ -297,7 +297,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
             let words = [&level.name[..], &level.sentence, &level.number];
             let place = ground.row(level_h * index as f32, level_h);
             if ui.level_row(id, place, words, view.chosen == Some(index), !view.is_locked) {
-                wishes.push(Intent::Change(Form::NEW_GAME, view.id, Change::Choose(index)));
+                wishes.push(Intent::Change(Form::NEW_GAME, view.id, RowChange::Choose(index)));
             }
         }
     });
@@ -308,7 +308,7 @@ fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;
     if ui.toggle(ui.id("row", row.id.into()), Rect { h: TILE, y: rect.y - 3.0, ..rect }, on, usable) {
-        wishes.push(Intent::Change(Form::NEW_GAME, row.id, Change::Toggle));
+        wishes.push(Intent::Change(Form::NEW_GAME, row.id, RowChange::Toggle));
     }
     let ink = if usable { ui.colors.text } else { ui.colors.text_off };
     let words = format!("{} · {}", row.label, row.detail);

@@ -55,7 +55,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let clock = draft_clock::kind_row(draft.setup.clock, lang);
     let begins_with = match draft.setup.clock {
         ClockRule::None => String::new(),
-        rule => lang.with("clock-begin", &[("clock", clocks::short_text(lang, rule).into())]),
+        rule => lang.text_with("clock-begin", &[("clock", clocks::short_text(lang, rule).into())]),
     };
     NewGameView {
         title: lang.text(&format!("start-new-{}", kind.word())),
@@ -64,7 +64,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
             label: lang.text(&format!("game-{}", other.word())),
             ..action_button(app, to_other, Some(Icon::Swap))
         },
-        who: locked(draft.who_rows(lang)),
+        opponent_rows: locked(draft.who_rows(lang)),
         levels,
         rules: locked(draft.rule_rows(lang).into_iter().chain([clock]).collect()),
         details: locked(draft.detail_rows(lang).into_iter().chain([set_up_row(lang)]).collect()),

@@ -10,7 +10,7 @@ pub struct NewGameView {
     /// The button that opens this page for the other game.
     pub other: ButtonView,
     /// The rows for the opponent and the user's color.
-    pub who: Vec<RowView>,
+    pub opponent_rows: Vec<RowView>,
     /// The choice of a level; `None` where no computer plays.
     pub levels: Option<LevelsView>,
     /// The rows for the main choices of rules.
@@ -28,7 +28,7 @@ impl NewGameView {
     /// All rows from top to bottom, except the list of levels.
     pub fn rows(&self) -> impl Iterator<Item = &RowView> {
         let follow = self.levels.iter().map(|levels| &levels.follow);
-        self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
+        self.opponent_rows.iter().chain(follow).chain(&self.rules).chain(&self.details)
     }
 }
 

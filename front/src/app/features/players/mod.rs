@@ -23,7 +23,7 @@ const PATIENCE_MS: u64 = 5000;
 #[derive(Clone, Debug, Default)]
 pub struct PlayersPage {
     /// Whether the page is in edit mode, in which a press edits a person instead of picking them.
-    pub changes: bool,
+    pub is_edit_mode: bool,
     /// Why the last action failed, as text; empty without an error.
     pub fault: String,
 }
@@ -41,7 +41,7 @@ pub struct PlayerForm {
     /// Why saving failed, as text; empty without an error.
     pub fault: String,
     /// While the program asks whether to remove the person: the number of the person's games, which would be removed too.
-    pub removes: Option<usize>,
+    pub games_to_remove: Option<usize>,
 }
 
 /// The result of a background thread that worked on the list of people.

@@ -3,7 +3,7 @@
 
 use crate::app::features::players::{PlayerForm, Players, PlayersPage, PlayersResult};
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form, Message, Reply};
+use crate::app::kernel::intent::{Form, Message, Reply, RowChange};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::page_id::PageId;
 use crate::policy::Capability;
@@ -60,16 +60,16 @@ pub fn open(cx: &mut Context) {
 }
 
 /// Handles a message of the pages about who plays. `may_change` tells whether the policy allows changes of the list.
-pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
+pub fn handle_message(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
     // Presses are ignored while a change is being written, because they were not meant for the changed list.
-    if cx.states.of::<Players>().is_busy() || cx.states.of::<Players>().is_leaving() {
+    if cx.states.expect_state::<Players>().is_busy() || cx.states.expect_state::<Players>().is_leaving() {
         return;
     }
     match wish {
         PlayersMessage::Press(at) => press(cx, at, may_change),
         PlayersMessage::Change => {
             if let Some(page) = cx.nav.shown_mut::<PlayersPage>() {
-                page.changes ^= true;
+                page.is_edit_mode ^= true;
             }
         }
         PlayersMessage::Add => open_form(cx, None),
@@ -79,8 +79,8 @@ pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
 
 /// Handles a press on the person with the index `at`: picks them, or in edit mode opens their form.
 fn press(cx: &mut Context, at: usize, may_change: bool) {
-    let Some(player) = cx.states.of::<Players>().list().get(at).cloned() else { return };
-    match cx.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
+    let Some(player) = cx.states.expect_state::<Players>().list().get(at).cloned() else { return };
+    match cx.nav.top_page_as::<PlayersPage>().is_some_and(|page| page.is_edit_mode) && may_change {
         true => open_form(cx, Some(player)),
         false => pick(cx, player),
     }
@@ -88,11 +88,11 @@ fn press(cx: &mut Context, at: usize, may_change: bool) {
 
 fn pick(cx: &mut Context, player: Profile) {
     cx.states.of_mut::<Players>().refresh();
-    if !cx.states.of::<Players>().list().iter().any(|known| known.id == player.id) {
-        let told = cx.room.lang().with("players-gone", &[("name", player.name.into())]);
-        return cx.room.out.tell_aloud(told);
+    if !cx.states.expect_state::<Players>().list().iter().any(|known| known.id == player.id) {
+        let told = cx.room.lang().text_with("players-gone", &[("name", player.name.into())]);
+        return cx.room.out.show_and_announce(told);
     }
-    if cx.states.of::<Players>().current().is_some_and(|current| current.id == player.id) {
+    if cx.states.expect_state::<Players>().current().is_some_and(|current| current.id == player.id) {
         return cx.close();
     }
     cx.room.saving.ask_barrier();
@@ -100,20 +100,25 @@ fn pick(cx: &mut Context, player: Profile) {
 }
 
 fn open_form(cx: &mut Context, player: Option<Profile>) {
-    let picture = profiles::free_picture(cx.states.of::<Players>().list());
+    let picture = profiles::free_picture(cx.states.expect_state::<Players>().list());
     let form = match player {
-        Some(Profile { id, name, picture }) => {
-            PlayerForm { id: Some(id), known_as: name.clone(), name, picture, fault: String::new(), removes: None }
-        }
+        Some(Profile { id, name, picture }) => PlayerForm {
+            id: Some(id),
+            known_as: name.clone(),
+            name,
+            picture,
+            fault: String::new(),
+            games_to_remove: None,
+        },
         None => PlayerForm { picture, ..PlayerForm::default() },
     };
     cx.open(form);
 }
 
 /// Handles a change of a row of the person's form.
-pub fn change(cx: &mut Context, id: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(row) = PersonRow::of(id) else { return };
-    if cx.states.of::<Players>().is_busy() {
+    if cx.states.expect_state::<Players>().is_busy() {
         return;
     }
     let Some(form) = cx.nav.shown_mut::<PlayerForm>() else { return };
@@ -127,10 +132,10 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
     }
 }
 
-fn fill(form: &mut PlayerForm, row: PersonRow, change: &Change) {
+fn fill(form: &mut PlayerForm, row: PersonRow, change: &RowChange) {
     match (row, change) {
-        (PersonRow::Name, Change::Edit(text)) => form.name.clone_from(text),
-        (PersonRow::Picture, Change::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
+        (PersonRow::Name, RowChange::Edit(text)) => form.name.clone_from(text),
+        (PersonRow::Picture, RowChange::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
         _ => {}
     }
 }
@@ -156,17 +161,17 @@ fn send(cx: &mut Context, change: ListChange) {
 
 fn told_of_thread(cx: &mut Context, sent: std::io::Result<()>) {
     if let Err(error) = sent {
-        let shown = cx.room.lang().with("player-not-kept", &[("why", error.to_string().into())]);
+        let shown = cx.room.lang().text_with("player-not-kept", &[("why", error.to_string().into())]);
         cx.room.out.problem_shown(format!("The list of players could not be changed: {error}."), shown);
     }
 }
 
 /// Starts to count the person's games. The question whether to remove the person is asked with that number.
 fn ask_to_remove(cx: &mut Context, id: &str) {
-    if cx.states.of::<Players>().current().is_some_and(|current| current.id == id) {
+    if cx.states.expect_state::<Players>().current().is_some_and(|current| current.id == id) {
         return;
     }
-    let player = cx.states.of::<Players>().list().iter().find(|player| player.id == id).cloned();
+    let player = cx.states.expect_state::<Players>().list().iter().find(|player| player.id == id).cloned();
     if let Some(player) = player {
         let sent = cx.states.of_mut::<Players>().count(player);
         told_of_thread(cx, sent);
@@ -175,8 +180,10 @@ fn ask_to_remove(cx: &mut Context, id: &str) {
 
 /// Handles the user's reply to the question whether to remove a person. Returns whether that question was open.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
-    let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
-    form.removes = None;
+    let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.games_to_remove.is_some()) else {
+        return false;
+    };
+    form.games_to_remove = None;
     if let (Reply::Remove, Some(id)) = (reply, form.id.clone()) {
         send(cx, ListChange::Remove { id });
     }
@@ -186,11 +193,11 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 // --- Results -----------------------------------------------------------------------------------------------------------------
 
 /// Handles the result of the background thread.
-pub fn attend(cx: &mut Context) {
+pub fn poll_background_work(cx: &mut Context) {
     match cx.states.of_mut::<Players>().poll() {
         Some(PlayersResult::Counted { id, games }) => {
             if let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.id.as_ref() == Some(&id)) {
-                form.removes = Some(games);
+                form.games_to_remove = Some(games);
                 cx.room.out.event(format!("player remove? {games}"));
             }
         }
@@ -203,8 +210,8 @@ pub fn attend(cx: &mut Context) {
 fn changed(cx: &mut Context, change: &ListChange) {
     let (id, name) = told_of(cx, change);
     cx.room.out.event(format!("{id} {name}"));
-    let told = cx.room.lang().with(id, &[("name", name.into())]);
-    cx.room.out.tell_aloud(told);
+    let told = cx.room.lang().text_with(id, &[("name", name.into())]);
+    cx.room.out.show_and_announce(told);
     if cx.nav.is_on(PageId::Player) && !matches!(change, ListChange::Move { .. }) {
         cx.close();
     }
@@ -212,7 +219,9 @@ fn changed(cx: &mut Context, change: &ListChange) {
         // The first person who is added has been playing in the data directory all along.
         ListChange::Add { .. } => cx.states.of_mut::<Players>().be_the_only_one(),
         // With an empty list, the program continues as it was before anybody was added.
-        _ if cx.states.of::<Players>().must_ask() && cx.states.of::<Players>().list().is_empty() => {
+        _ if cx.states.expect_state::<Players>().must_ask()
+            && cx.states.expect_state::<Players>().list().is_empty() =>
+        {
             cx.room.saving.ask_barrier();
             cx.states.of_mut::<Players>().pick(None, cx.room.now_ms);
         }
@@ -235,21 +244,21 @@ fn told_of(cx: &mut Context, change: &ListChange) -> (&'static str, String) {
 }
 
 fn name_of(cx: &Context, id: &str) -> String {
-    let known = cx.states.of::<Players>().list().iter().find(|player| player.id == id);
+    let known = cx.states.expect_state::<Players>().list().iter().find(|player| player.id == id);
     known.map(|player| player.name.clone()).unwrap_or_default()
 }
 
 fn refused(cx: &mut Context, error: &ProfileError) {
     let lang = cx.room.lang();
-    let of_name = |id: &str, name: &str| lang.with(id, &[("name", name.to_owned().into())]);
+    let of_name = |id: &str, name: &str| lang.text_with(id, &[("name", name.to_owned().into())]);
     let fault = match error {
         ProfileError::Name => lang.text("player-name-wrong"),
         ProfileError::Taken(name) => of_name("player-name-taken", name),
-        ProfileError::Plays(name) => of_name("player-plays", name),
+        ProfileError::InUse(name) => of_name("player-plays", name),
         ProfileError::Missing(name) => of_name("players-gone", name),
         ProfileError::Full => lang.text("players-full"),
         ProfileError::Newer(_) | ProfileError::Busy(_) | ProfileError::Io(..) => {
-            lang.with("player-not-kept", &[("why", error.to_string().into())])
+            lang.text_with("player-not-kept", &[("why", error.to_string().into())])
         }
     };
     cx.room.out.event(format!("rejected player {error}"));
@@ -263,14 +272,14 @@ fn refused(cx: &mut Context, error: &ProfileError) {
 
 /// Returns the parameters to restart the app with for the picked person, once all earlier writes are done.
 pub fn take_next(cx: &mut Context) -> Option<Launch> {
-    let is_written = cx.room.saving.is_barrier_done() && cx.room.errands.is_idle();
+    let is_written = cx.room.saving.is_barrier_done() && cx.room.background_tasks.is_idle();
     cx.states.of_mut::<Players>().take_picked(is_written, cx.room.now_ms)
 }
 
 /// Announces who plays from now on.
 pub fn greet(cx: &mut Context) {
-    let Some(name) = cx.states.of::<Players>().current().map(|player| player.name.clone()) else { return };
+    let Some(name) = cx.states.expect_state::<Players>().current().map(|player| player.name.clone()) else { return };
     cx.room.out.event(format!("player {name}"));
-    let told = cx.room.lang().with("players-now", &[("name", name.into())]);
+    let told = cx.room.lang().text_with("players-now", &[("name", name.into())]);
     cx.room.out.announce(told);
 }

@@ -64,7 +64,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
             app.update(Intent::page(PlayersMessage::Change));
             app.update(Intent::page(PlayersMessage::Press(0)));
             if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|_| screen == "player-remove") {
-                form.removes = Some(12);
+                form.games_to_remove = Some(12);
             }
         }
         _ => {}

@@ -40,7 +40,7 @@ impl PageView for PlayersView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let cards = (0..self.cards.len()).step_by(3).map(PlayersMessage::Press);
         ButtonView::intents(&self.buttons).into_iter().chain(cards.map(Intent::page)).collect()
     }

@@ -53,7 +53,7 @@ impl Page for PlayersPage {
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
-        |app| app.states.of::<Players>().must_ask()
+        |app| app.states.expect_state::<Players>().must_ask()
     }
 
     fn handler(&self) -> Handler {
@@ -75,7 +75,7 @@ impl Page for PlayerForm {
     }
 
     fn has_question(&self) -> bool {
-        self.removes.is_some()
+        self.games_to_remove.is_some()
     }
 
     fn handler(&self) -> Handler {
@@ -95,15 +95,15 @@ impl Page for PlayerForm {
 /// Handles a message of the page *Who plays?* or of a person's form. Returns any other intent.
 const OBEY: Handler = |app, intent| {
     let may_change = !app.is_intent_locked(&Intent::page(PlayersMessage::Change));
-    intent.message().map(|message| controller::obey(&mut app.context(), message, may_change)).err()
+    intent.message().map(|message| controller::handle_message(&mut app.context(), message, may_change)).err()
 };
 
 pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
-    let current = app.states.of::<Players>().current().map(|player| player.id.as_str());
-    let list = app.states.of::<Players>().list();
+    let current = app.states.expect_state::<Players>().current().map(|player| player.id.as_str());
+    let list = app.states.expect_state::<Players>().list();
     PlayersView {
         title: app.room.lang().text("action-players"),
-        back: if app.states.of::<Players>().must_ask() {
+        back: if app.states.expect_state::<Players>().must_ask() {
             action_button(app, Action::Quit, None)
         } else {
             back_button(app)
@@ -116,7 +116,7 @@ pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
 
 /// The text above the cards: what a press on a person does, or why the last action failed.
 fn intro(app: &App, page: &PlayersPage) -> String {
-    let id = match (app.states.of::<Players>().list().is_empty(), page.changes) {
+    let id = match (app.states.expect_state::<Players>().list().is_empty(), page.is_edit_mode) {
         _ if !page.fault.is_empty() => return page.fault.clone(),
         (true, _) => "players-none",
         (false, true) => "players-change",
@@ -127,8 +127,9 @@ fn intro(app: &App, page: &PlayersPage) -> String {
 
 fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
     let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
-    let is_empty = app.states.of::<Players>().list().is_empty();
-    let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersMessage::Change, Icon::Edit);
+    let is_empty = app.states.expect_state::<Players>().list().is_empty();
+    let change =
+        of(if page.is_edit_mode { "players-done" } else { "players-edit" }, PlayersMessage::Change, Icon::Edit);
     let add = of("players-add", PlayersMessage::Add, Icon::Plus);
     vec![
         ButtonView { enabled: change.enabled && !is_empty, ..change },
@@ -143,8 +144,11 @@ fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
 
 /// The button that shows who plays now and opens *Who plays?*; `None` in a kiosk, while nobody is picked, and where the policy hides it.
 pub fn current(app: &App) -> Option<ButtonView> {
-    let player =
-        app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().must_ask())?;
+    let player = app
+        .states
+        .expect_state::<Players>()
+        .current()
+        .filter(|_| !app.is_kiosk && !app.states.expect_state::<Players>().must_ask())?;
     let intent = Intent::Do(Action::Players);
     let shown = !app.room.config.hides(&intent);
     shown.then(|| button(app, player.name.clone(), intent, Some(Icon::Face(player.picture))))
@@ -184,13 +188,13 @@ fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
 
 /// The rows of actions for a person who is already in the list, such as moving or removing them.
 fn known_rows(app: &App, id: &str) -> [RowView; 4] {
-    let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
+    let (lang, list) = (app.room.lang(), app.states.expect_state::<Players>().list());
     let push = |row: PersonRow, detail: String, label: &str, icon, can| RowView {
         enabled: can,
         ..RowView::push(row, (String::new(), detail), lang.text(label), icon)
     };
     let is_at = |at: Option<usize>| at.and_then(|at| list.get(at)).is_some_and(|player| player.id == id);
-    let is_current = app.states.of::<Players>().current().is_some_and(|current| current.id == id);
+    let is_current = app.states.expect_state::<Players>().current().is_some_and(|current| current.id == id);
     let remove = lang.text(if is_current { "player-remove-self" } else { "player-remove-detail" });
     [
         push(PersonRow::Earlier, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
@@ -202,12 +206,12 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
 
 /// The question whether to remove the person; `None` where it is not open.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let open = app.nav.shown::<PlayerForm>()?;
-    let (lang, games) = (app.room.lang(), open.removes?);
+    let open = app.nav.top_page_as::<PlayerForm>()?;
+    let (lang, games) = (app.room.lang(), open.games_to_remove?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {
-        title: lang.with("ask-player-title", &[("name", open.known_as.clone().into())]),
-        text: lang.with("ask-player-text", &[("count", games.into())]),
+        title: lang.text_with("ask-player-title", &[("name", open.known_as.clone().into())]),
+        text: lang.text_with("ask-player-text", &[("count", games.into())]),
         field: None,
         fault: String::new(),
         buttons: vec![

@@ -7,13 +7,13 @@ use crate::app::features::puzzles::puzzle_list::PuzzleListRow;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
-use crate::app::game::exercise::{square, today};
+use crate::app::game::exercise::{cell_description, today};
 use crate::app::game::fact_text::name;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
-use crate::app::kernel::intent::{Change, Message};
+use crate::app::kernel::intent::{Message, RowChange};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Router};
 use crate::engine::EngineOptions;
@@ -75,7 +75,7 @@ impl<'a> PuzzleController<'a> {
 /// Opens the list of puzzles and starts to read the puzzle files.
 pub fn open_list(cx: &mut PuzzleController) {
     cx.puzzles.begin(&cx.room.saving.store);
-    cx.nav.turn_to(PuzzlesPage, cx.room);
+    cx.nav.open_or_replace(PuzzlesPage, cx.room);
     say_list(cx);
 }
 
@@ -84,12 +84,12 @@ fn say_list(cx: &mut PuzzleController) {
         let (today, lang) = (today(cx.room), cx.room.config.lang());
         let due = cx.puzzles.listed(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
         cx.room.out.event(format!("puzzles due {due}"));
-        cx.room.out.announce(lang.with("puzzles-due", &[("count", due.into())]));
+        cx.room.out.announce(lang.text_with("puzzles-due", &[("count", due.into())]));
     }
 }
 
 /// Handles a press or a change of a row in the list of puzzles.
-pub fn change(cx: &mut PuzzleController, id: u16, change: &Change) {
+pub fn change(cx: &mut PuzzleController, id: u16, change: &RowChange) {
     if list::choose(cx.puzzles, id, change) {
         return;
     }
@@ -126,12 +126,12 @@ fn open(cx: &mut PuzzleController, page: PuzzlePage) {
     cx.puzzles.solver.stop();
     let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
     cx.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
-    cx.nav.turn_to(page, cx.room);
+    cx.nav.open_or_replace(page, cx.room);
     say(cx);
 }
 
 /// Saves a puzzle, unless it is already saved, and opens it.
-pub fn open_kept(cx: &mut PuzzleController, puzzle: Puzzle) {
+pub fn save_and_open(cx: &mut PuzzleController, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
     cx.puzzles.begin(&cx.room.saving.store);
     cx.puzzles.save_puzzle(puzzle.clone(), &cx.room.saving);
@@ -151,30 +151,30 @@ pub fn keep_all(cx: &mut PuzzleController, found: Vec<Puzzle>) {
 fn say_made(cx: &mut PuzzleController, made: usize) {
     if made > 0 {
         cx.room.out.event(format!("puzzles made {made}"));
-        cx.room.out.tell_aloud(cx.room.config.lang().with("puzzles-made", &[("count", made.into())]));
+        cx.room.out.show_and_announce(cx.room.config.lang().text_with("puzzles-made", &[("count", made.into())]));
     }
 }
 
 /// Asks the engine whether a position makes a good puzzle. If it does, the puzzle is saved; if not, the reason is reported. The current
 /// page stays open.
-pub fn pose(cx: &mut PuzzleController, position: &Position) {
+pub fn create_puzzle(cx: &mut PuzzleController, position: &Position) {
     cx.puzzles.begin(&cx.room.saving.store);
     let options = options(cx.room);
-    if !cx.puzzles.solver.ask(SolverRequest::Pose(position.clone()), options) {
+    if !cx.puzzles.solver.ask(SolverRequest::CreatePuzzle(position.clone()), options) {
         posed(cx, Err(UnfitPosition::Stopped));
     }
 }
 
 /// Asks the engine whether the position that the app shows makes a good puzzle, and saves the puzzle if it does.
 pub fn pose_shown(cx: &mut PuzzleController) {
-    let shown = cx.nav.looked_at(cx.room, None);
+    let shown = cx.nav.position_shown(cx.room, None);
     let id = match shown {
         Some(_) => "puzzle-posing",
         None => "editor-faults",
     };
-    cx.room.out.tell_aloud(cx.room.config.lang().text(id));
+    cx.room.out.show_and_announce(cx.room.config.lang().text(id));
     if let Some(shown) = shown {
-        pose(cx, &shown.position);
+        create_puzzle(cx, &shown.position);
     }
 }
 
@@ -187,12 +187,12 @@ fn posed(cx: &mut PuzzleController, posed: Result<Box<Puzzle>, UnfitPosition>) {
             let made_day = today(cx.room);
             let is_new = cx.puzzles.save_puzzle(Puzzle { made_day, ..*puzzle }, &cx.room.saving);
             let id = if is_new { "puzzle-posed" } else { "puzzle-known" };
-            (event, lang.with(id, &[("task", task.into())]))
+            (event, lang.text_with(id, &[("task", task.into())]))
         }
         Err(why) => (format!("rejected puzzle {}", why.word()), lang.text(&format!("puzzle-unfit-{}", why.word()))),
     };
     cx.room.out.event(event);
-    cx.room.out.tell_aloud(told);
+    cx.room.out.show_and_announce(told);
 }
 
 fn options(room: &GameContext) -> EngineOptions {
@@ -203,7 +203,7 @@ fn options(room: &GameContext) -> EngineOptions {
 // --- Messages ----------------------------------------------------------------------------------------------------------------
 
 /// Handles a message of the puzzle page, if that page is shown.
-pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
+pub fn handle_message(cx: &mut PuzzleController, wish: PuzzleMessage) {
     let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     match wish {
         PuzzleMessage::Place(cell) => return place(cx, cell),
@@ -244,7 +244,7 @@ fn place(cx: &mut PuzzleController, (column, row): Cell) {
     let base = page.trial_position();
     if !page.place(Point::new(column, row)) {
         cx.room.out.event("rejected this cannot be answered now");
-        return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
+        return cx.room.out.show_and_announce(cx.room.config.lang().text("puzzle-not-here"));
     }
     let PuzzleTrial::Checks(ply) = page.trial else { return };
     let (is_wrong, goes_on) = (page.is_known_right(ply) == Some(false), page.continue_from_bank());
@@ -271,12 +271,12 @@ fn point_at(cx: &mut PuzzleController, cell: Cell) {
     let (position, point) = (page.position(), Point::new(cell.0, cell.1));
     let empty = if position.legal_points().contains(&point) { "cell-open" } else { "cell-empty" };
     let signs = [("cell-hint", page.hint.contains(&point))];
-    cx.room.out.announce(square(cx.room.config.lang(), &position, point, empty, &signs));
+    cx.room.out.announce(cell_description(cx.room.config.lang(), &position, point, empty, &signs));
 }
 
 /// Opens the next training puzzle or the next puzzle that is due; closes the page if there is none.
 fn next(cx: &mut PuzzleController) {
-    let page = cx.nav.shown::<PuzzlePage>();
+    let page = cx.nav.top_page_as::<PuzzlePage>();
     let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
     if is_training && open_next(cx, now) {
         return;
@@ -287,14 +287,14 @@ fn next(cx: &mut PuzzleController) {
     cx.puzzles.solver.stop();
     cx.nav.close_all(PageId::Puzzle);
     cx.room.out.event(format!("page {}", cx.nav.page().word()));
-    cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-none-due"));
+    cx.room.out.show_and_announce(cx.room.config.lang().text("puzzle-none-due"));
 }
 
 /// Records the first fault in this puzzle at once, so that the puzzle can no longer count as solved without a fault.
 fn fail(cx: &mut PuzzleController) {
     note(cx, |page, today| {
         if !std::mem::replace(&mut page.has_fault, true) {
-            page.puzzle.tries.fail(today);
+            page.puzzle.tries.record_failed(today);
         }
     });
     // A missed puzzle of the puzzle bank is asked again like one of the user's own.
@@ -311,7 +311,7 @@ fn rate(cx: &mut PuzzleController, is_solved: bool) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     let rated = page.graded.and_then(|graded| cx.puzzles.rate(graded, is_solved, &cx.room.saving));
     let Some((before, after)) = rated else { return };
-    page.rated = rated;
+    page.rating_change = rated;
     cx.room.out.event(format!("puzzle rating {after} {:+}", after - before));
 }
 
@@ -319,17 +319,17 @@ fn note(cx: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
     let today = today(cx.room);
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     what(page, today);
-    cx.puzzles.note(page.key, &page.puzzle, &cx.room.saving);
+    cx.puzzles.store_attempt_results(page.key, &page.puzzle, &cx.room.saving);
 }
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
 /// Handles the loaded puzzle files and the engine's results. Cancels the engine's check of an answer if the page was closed.
-pub fn attend(cx: &mut PuzzleController) {
+pub fn poll_background_work(cx: &mut PuzzleController) {
     if let Some((broken, made)) = cx.puzzles.poll(&cx.room.saving) {
         say_made(cx, made);
         if broken > 0 {
-            let shown = cx.room.config.lang().with("puzzles-broken", &[("count", broken.into())]);
+            let shown = cx.room.config.lang().text_with("puzzles-broken", &[("count", broken.into())]);
             cx.room.out.problem_shown(format!("{broken} puzzles could not be read and were set aside."), shown);
         }
         if cx.nav.is_on(PageId::Puzzles) {
@@ -341,7 +341,7 @@ pub fn attend(cx: &mut PuzzleController) {
     }
     match cx.puzzles.solver.poll() {
         Some(SolverEvent::Judged(judged)) => answered(cx, judged),
-        Some(SolverEvent::Posed(found)) => posed(cx, found),
+        Some(SolverEvent::PuzzleCreated(found)) => posed(cx, found),
         Some(SolverEvent::Failed) => unchecked(cx),
         Some(SolverEvent::Replied(_)) | None => {}
     }
@@ -381,7 +381,7 @@ fn solved(cx: &mut PuzzleController) {
     }
     note(cx, |page, today| {
         if !page.has_fault {
-            page.puzzle.tries.solve(today);
+            page.puzzle.tries.record_solved(today);
         }
         // After the puzzle is solved, solving it again is practice and no longer counts.
         page.has_fault = true;
@@ -409,7 +409,7 @@ fn unchecked(cx: &mut PuzzleController) {
 
 /// Announces the task, the state of the attempt, the hint and the reasons.
 fn say(cx: &mut PuzzleController) {
-    let Some(page) = cx.nav.shown::<PuzzlePage>() else { return };
+    let Some(page) = cx.nav.top_page_as::<PuzzlePage>() else { return };
     let (lang, today) = (cx.room.config.lang(), today(cx.room));
     let task = if page.trial == PuzzleTrial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
     let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();

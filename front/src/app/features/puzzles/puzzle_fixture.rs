@@ -43,7 +43,10 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     solve(&mut page, screen, today);
     app.open(page);
     if screen == "puzzle-hint" {
-        crate::app::features::puzzles::puzzle_controller::obey(&mut PuzzleController::of(app), PuzzleMessage::Hint);
+        crate::app::features::puzzles::puzzle_controller::handle_message(
+            &mut PuzzleController::of(app),
+            PuzzleMessage::Hint,
+        );
     }
 }
 
@@ -53,11 +56,11 @@ fn rated() -> Option<PuzzlePage> {
     let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
     page.place(*graded.right.first()?);
     page.continue_from_bank();
-    Some(PuzzlePage { rated: Some((1_000, 1_084)), comes_back: false, ..page })
+    Some(PuzzlePage { rating_change: Some((1_000, 1_084)), comes_back: false, ..page })
 }
 
 fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
-    let Some(fault) = page.puzzle.fault.clone() else { return };
+    let Some(fault) = page.puzzle.mistake.clone() else { return };
     let played = |ply: Ply| if let Ply::Place(point) = ply { Some(point) } else { None };
     match screen {
         "puzzle-wrong" | "puzzle-wide" => {
@@ -66,7 +69,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
             page.step_plies(1);
         }
         "puzzle-solved" => {
-            page.puzzle.tries.solve(today);
+            page.puzzle.tries.record_solved(today);
             let right = fault.judged.line.first().and_then(|&ply| played(ply));
             right.into_iter().for_each(|point| _ = page.place(point));
             let right = JudgedPly { played: fault.judged.best, ..fault.judged };
@@ -81,7 +84,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
 /// The puzzles from a made-up review of the game on the board, and a puzzle with a forced win.
 fn staged(app: &App) -> Vec<Puzzle> {
     let today = today(&app.room);
-    let subject = app.room.table.as_ref().and_then(|table| subject_of(&table.session));
+    let subject = app.room.active_game.as_ref().and_then(|table| subject_of(&table.session));
     let missed = subject.iter().flat_map(|subject| {
         let count = subject.plies().len();
         (0..count).rev().filter_map(|ply| Puzzle::of_ply(subject, ply, &judged(subject, ply)))
@@ -119,5 +122,5 @@ fn win() -> Option<Puzzle> {
         is_deep: true,
         at_most: Verdict::Blunder,
     };
-    Some(Puzzle { fault: Some(PuzzleMistake { played, judged }), ..Puzzle::new(position, PuzzleTask::Win, line) })
+    Some(Puzzle { mistake: Some(PuzzleMistake { played, judged }), ..Puzzle::new(position, PuzzleTask::Win, line) })
 }

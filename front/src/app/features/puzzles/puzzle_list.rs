@@ -2,10 +2,10 @@
 
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
-use crate::app::features::puzzles::training::{Difficulty, Theme};
+use crate::app::features::puzzles::training::{Difficulty, TrainingTheme};
 use crate::app::game::puzzle_key::key_of;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form};
+use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::policy::Capability;
@@ -78,7 +78,7 @@ fn daily(lang: &Lang, puzzles: &Puzzles, row: ListRow, graded: &GradedPuzzle) ->
     let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
     let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
     let what = what.into_iter().find(|of| of.1 == tried).map(|of| lang.text(of.0)).unwrap_or_default();
-    let grade = lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]);
+    let grade = lang.text_with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]);
     let detail = crate::app::kernel::game_words::joined([words::game(lang, &graded.puzzle), grade, what]);
     RowView::push(row, (words::task(lang, &graded.puzzle), detail), lang.text("puzzles-solve"), Icon::Play)
 }
@@ -92,15 +92,15 @@ fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
         let control = Control::Choice { options, chosen: chosen.unwrap_or(0) };
         RowView::new(row, lang.text(label), String::new(), control)
     };
-    let themes = Theme::ALL.map(|theme| words::theme(lang, theme)).to_vec();
-    let theme = Theme::ALL.iter().position(|of| *of == wanted.theme);
+    let themes = TrainingTheme::ALL.map(|theme| words::theme(lang, theme)).to_vec();
+    let theme = TrainingTheme::ALL.iter().position(|of| *of == wanted.theme);
     let levels = Difficulty::ALL.map(|of| words::difficulty(lang, of)).to_vec();
     let level = Difficulty::ALL.iter().position(|of| *of == wanted.difficulty);
-    let next = (lang.text("puzzles-train"), lang.with("puzzles-solved-of", &counts));
+    let next = (lang.text("puzzles-train"), lang.text_with("puzzles-solved-of", &counts));
     let next = RowView::push(ListRow::Train, next, lang.text("puzzles-train-begin"), Icon::Play);
     vec![
         RowView::heading(ListRow::Note(5), lang.text("puzzles-training")),
-        RowView::note(ListRow::Note(6), lang.with("puzzles-ratings", &ratings)),
+        RowView::note(ListRow::Note(6), lang.text_with("puzzles-ratings", &ratings)),
         choice(ListRow::Theme, "puzzles-theme", themes, theme),
         choice(ListRow::Difficulty, "puzzles-difficulty", levels, level),
         RowView { enabled: wanted.next(progress, None).is_some(), ..next },
@@ -117,13 +117,13 @@ fn own(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
         return rows;
     }
     let counts = [("due", due.into()), ("all", listed.len().into())];
-    let begin = (lang.with("puzzles-due", &[("count", due.into())]), lang.with("puzzles-kept", &counts));
+    let begin = (lang.text_with("puzzles-due", &[("count", due.into())]), lang.text_with("puzzles-kept", &counts));
     let begin = RowView::push(ListRow::InitialPage, begin, lang.text("puzzles-begin"), Icon::Play);
     rows.push(RowView { enabled: due > 0, ..begin });
     let shown = (0..).map(ListRow::Own).zip(&listed).take(ROWS_MAX);
     rows.extend(shown.map(|(id, (_, puzzle))| row(lang, id, puzzle, today)));
     if let more @ 1.. = listed.len().saturating_sub(ROWS_MAX) {
-        rows.push(RowView::note(ListRow::Note(3), lang.with("puzzles-more", &[("count", more.into())])));
+        rows.push(RowView::note(ListRow::Note(3), lang.text_with("puzzles-more", &[("count", more.into())])));
     }
     rows
 }
@@ -134,11 +134,11 @@ fn row(lang: &Lang, row: ListRow, puzzle: &Puzzle, today: i64) -> RowView {
 }
 
 /// Handles a change of the rows that choose the theme or the difficulty of training. Returns whether the row is one of them.
-pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
-    let Change::Choose(at) = *change else { return false };
+pub fn choose(puzzles: &mut Puzzles, id: u16, change: &RowChange) -> bool {
+    let RowChange::Choose(at) = *change else { return false };
     let wanted = &mut puzzles.training;
     match ListRow::of(id) {
-        Some(ListRow::Theme) => wanted.theme = Theme::ALL.get(at).copied().unwrap_or_default(),
+        Some(ListRow::Theme) => wanted.theme = TrainingTheme::ALL.get(at).copied().unwrap_or_default(),
         Some(ListRow::Difficulty) => wanted.difficulty = Difficulty::ALL.get(at).copied().unwrap_or_default(),
         _ => return false,
     }

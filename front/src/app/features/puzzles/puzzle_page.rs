@@ -44,7 +44,7 @@ pub struct PuzzlePage {
     /// The puzzle's entry in the puzzle bank, the collection that comes with the program; `None` for other puzzles.
     pub graded: Option<&'static GradedPuzzle>,
     /// The user's rating before and after the first try of this puzzle, if the rating changed.
-    pub rated: Option<(i32, i32)>,
+    pub rating_change: Option<(i32, i32)>,
     /// Whether the puzzle is part of training, so that the next puzzle comes from the puzzle bank, too.
     pub is_training: bool,
     /// Whether the puzzle is saved, so that it is asked again on another day.
@@ -58,7 +58,7 @@ impl PuzzlePage {
         let (rest, graded) = (puzzle.line.clone(), bank::entry_of(&puzzle.position));
         PuzzlePage {
             graded,
-            rated: None,
+            rating_change: None,
             is_training: false,
             comes_back: true,
             key,
@@ -89,7 +89,7 @@ impl PuzzlePage {
     }
 
     /// The plies from the puzzle's position to the shown position.
-    pub fn on_board(&self) -> Vec<Ply> {
+    pub fn plies_on_board(&self) -> Vec<Ply> {
         let walked = self.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at));
         let checked = match self.trial {
             PuzzleTrial::Checks(ply) | PuzzleTrial::Unchecked(ply) => Some(ply),

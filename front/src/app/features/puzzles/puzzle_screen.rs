@@ -3,7 +3,7 @@
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
-use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
+use crate::app::pages::screen_parts::{NARROW, draw_step_buttons, inside, is_small, page_head, spelled, spelled_back};
 use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
@@ -51,7 +51,7 @@ impl PageView for PuzzleView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let messages = [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter];
         ButtonView::intents(&self.buttons).into_iter().chain(messages.map(Intent::page)).collect()
     }
@@ -82,7 +82,7 @@ fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &m
     let side = body.h - WORDS - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column((body.w - side) / 2.0, side), wishes);
     words(ui, view, body.row(side + GAP, WORDS));
-    way_buttons(ui, &view.buttons, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
+    draw_step_buttons(ui, &view.buttons, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
 }
 
 /// Draws the layout of wide pages: the board at the left, everything else at its right.
@@ -92,7 +92,7 @@ fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut
     let beside = body.column(side + 2.0 * GAP, body.w - side - 2.0 * GAP);
     let foot = 3.0 * BUTTON + 2.0 * GAP;
     words(ui, view, beside.row(0.0, beside.h - foot - GAP));
-    way_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
+    draw_step_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
 }
 
 /// Draws the layout of small pages: one scrolled column, with the buttons fixed below.
@@ -110,7 +110,7 @@ fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mu
         board(ui, view, motion, all.row(said + GAP, side).column((wide - side) / 2.0, side), &mut wished);
     });
     wishes.extend(wished);
-    way_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
+    draw_step_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
 fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {

@@ -150,7 +150,7 @@ impl Puzzles {
     }
 
     /// Stores the results of the attempts at a puzzle, if the puzzle is saved.
-    pub fn note(&mut self, key: u64, puzzle: &Puzzle, saving: &Saving) {
+    pub fn store_attempt_results(&mut self, key: u64, puzzle: &Puzzle, saving: &Saving) {
         if let Some(kept) = self.read.all.get_mut(&key) {
             kept.tries = puzzle.tries;
             self.write(key, saving);

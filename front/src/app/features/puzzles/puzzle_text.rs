@@ -1,8 +1,8 @@
 //! Sentences about puzzles in the user's language.
 
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
-use crate::app::features::puzzles::training::{Difficulty, Theme};
-use crate::app::game::exercise::{proven_faults, refusal, sentences};
+use crate::app::features::puzzles::training::{Difficulty, TrainingTheme};
+use crate::app::game::exercise::{proven_faults, sentences, wrong_answer_text};
 use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined, signed};
 use crate::app::kernel::lang::Lang;
@@ -17,16 +17,16 @@ const LINE_MAX: usize = 9;
 pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
     let side = puzzle.position.side_to_move();
     let args = [("side", color(lang, side).into()), ("other", color(lang, side.other()).into())];
-    lang.with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
+    lang.text_with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
 }
 
 /// The name of a theme of training, such as "Five in a row: win by force".
-pub fn theme(lang: &Lang, theme: Theme) -> String {
+pub fn theme(lang: &Lang, theme: TrainingTheme) -> String {
     match theme {
-        Theme::All => lang.text("puzzles-theme-all"),
-        Theme::Of(kind) => lang.text(&format!("game-{}", kind.word())),
-        Theme::Asks(asked) => lang.text(&format!("puzzles-theme-{}", asked.word())),
-        Theme::Rule(rule) => lang.text(&format!("rule-{}", rule.word())),
+        TrainingTheme::All => lang.text("puzzles-theme-all"),
+        TrainingTheme::Game(kind) => lang.text(&format!("game-{}", kind.word())),
+        TrainingTheme::Task(asked) => lang.text(&format!("puzzles-theme-{}", asked.word())),
+        TrainingTheme::Rule(rule) => lang.text(&format!("rule-{}", rule.word())),
     }
 }
 
@@ -43,15 +43,15 @@ pub fn difficulty(lang: &Lang, difficulty: Difficulty) -> String {
 
 /// The title of a puzzle's page, such as "Puzzle · difficulty 1,230".
 pub fn title(lang: &Lang, page: &PuzzlePage) -> String {
-    let grade = page.graded.map(|graded| lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]));
+    let grade = page.graded.map(|graded| lang.text_with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]));
     joined([lang.text("puzzle-title"), grade.unwrap_or_default()])
 }
 
 /// The change of the user's rating, such as "Your rating: 1,012 (+12)."; empty where the rating did not change.
 fn rated(lang: &Lang, page: &PuzzlePage) -> String {
-    let Some((before, after)) = page.rated else { return String::new() };
+    let Some((before, after)) = page.rating_change else { return String::new() };
     let by = signed(after - before, &(after - before).abs().to_string());
-    lang.with("puzzle-rated", &[("rating", after.into()), ("by", by.into())])
+    lang.text_with("puzzle-rated", &[("rating", after.into()), ("by", by.into())])
 }
 
 /// The state of the attempt as sentences, with the change of the user's rating.
@@ -62,7 +62,7 @@ pub fn trial_text(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
 /// The state of the attempt, such as "Your move." or "f5 does not win by force: White answers d6."
 fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
-    let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
+    let of = |id: &str, ply: Ply| lang.text_with(id, &[("move", named(Some(ply)).into())]);
     let comes = if page.comes_back { comes_back(lang, &page.puzzle.tries, today) } else { String::new() };
     match &page.trial {
         PuzzleTrial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
@@ -72,31 +72,33 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
             let before = page.played.len().checked_sub(2).and_then(|at| page.played.get(at)).copied();
             let (ply, answer) = (named(before), named(page.played.last().copied()));
             let args = [("move", ply.into()), ("other", other.into()), ("answer", answer.into())];
-            lang.with("puzzle-goes-on", &args)
+            lang.text_with("puzzle-goes-on", &args)
         }
         PuzzleTrial::Checks(ply) if page.is_known_right(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
         PuzzleTrial::Checks(ply) => of("puzzle-checks", *ply),
         PuzzleTrial::Unchecked(ply) => of("puzzle-unchecked", *ply),
-        PuzzleTrial::Refused(ply, judged) => refusal(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged),
+        PuzzleTrial::Refused(ply, judged) => {
+            wrong_answer_text(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged)
+        }
         PuzzleTrial::Solved => {
             let last = named(page.played.last().copied());
-            lang.with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
+            lang.text_with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
         }
         PuzzleTrial::Shown => {
             let line = page.rest.iter().take(LINE_MAX).map(|&ply| named(Some(ply)));
             let line = line.collect::<Vec<_>>().join(" ");
-            lang.with("puzzle-shown", &[("line", line.into()), ("comes", comes.into())])
+            lang.text_with("puzzle-shown", &[("line", line.into()), ("comes", comes.into())])
         }
     }
 }
 
 /// The proven facts about a wrong answer; after the end of the puzzle, about the move that was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
-    match (&page.trial, &page.puzzle.fault) {
+    match (&page.trial, &page.puzzle.mistake) {
         (PuzzleTrial::Refused(ply, judged), _) => proven_faults(lang, &page.trial_position(), *ply, judged),
         (PuzzleTrial::Solved | PuzzleTrial::Shown, Some(fault)) => {
             let played = name(lang, &page.puzzle.position, fault.played);
-            let in_game = lang.with("puzzle-in-game", &[("move", played.into())]);
+            let in_game = lang.text_with("puzzle-in-game", &[("move", played.into())]);
             let said = sentences(lang, &page.puzzle.position, fault.played, &fault.judged);
             std::iter::once(in_game).chain(said).collect::<Vec<_>>().join(" ")
         }
@@ -109,16 +111,16 @@ fn comes_back(lang: &Lang, tries: &PuzzleResults, today: i64) -> String {
     match tries.due_in(today) {
         _ if tries.is_done() => lang.text("puzzle-for-good"),
         0 => lang.text("puzzle-due-now"),
-        days => lang.with("puzzle-comes-back", &[("days", days.into())]),
+        days => lang.text_with("puzzle-comes-back", &[("days", days.into())]),
     }
 }
 
 /// The second text of a puzzle in the list, such as "Five in a row · tried twice · comes back tomorrow".
 pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
-    let tried = lang.with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
+    let tried = lang.text_with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
     let when = match puzzle.tries.is_done() {
         true => lang.text("puzzles-for-good"),
-        false => lang.with("puzzles-when", &[("days", puzzle.tries.due_in(today).into())]),
+        false => lang.text_with("puzzles-when", &[("days", puzzle.tries.due_in(today).into())]),
     };
     joined([game(lang, puzzle), tried, when])
 }

@@ -37,12 +37,12 @@ impl Page for PuzzlePage {
                 Intent::Place(cell) => Ok(PuzzleMessage::Place(cell)),
                 other => other.message(),
             };
-            message.map(|message| puzzles::obey(&mut PuzzleController::of(app), message)).err()
+            message.map(|message| puzzles::handle_message(&mut PuzzleController::of(app), message)).err()
         }
     }
 
-    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
-        Some(Some(ShownPosition::new(&self.puzzle.position, self.on_board(), self.position())))
+    fn position_on_board(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+        Some(Some(ShownPosition::new(&self.puzzle.position, self.plies_on_board(), self.position())))
     }
 
     fn exercise(&self) -> Option<(Position, Option<Cell>)> {
@@ -83,7 +83,7 @@ impl Page for PuzzlesPage {
 /// The view of the list of puzzles.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
-    let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
+    let rows = list::rows(lang, app.states.expect_state::<Puzzles>(), today(&app.room));
     form(app, Form::PUZZLES, lang.text("action-puzzles"), rows, Vec::new())
 }
 
@@ -116,7 +116,7 @@ fn board(app: &App, page: &PuzzlePage) -> BoardView {
     let mut board = board_of(&position, app.room.config.settings().board.coordinates);
     board.live = page.trial == PuzzleTrial::Asks;
     (board.cursor, board.epoch) = (page.cursor, page.key);
-    let last = page.on_board().iter().rev().find_map(cell);
+    let last = page.plies_on_board().iter().rev().find_map(cell);
     board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
     board.marks.extend(page.hint.iter().map(|point| ((point.column, point.row), SquareMark::Hint)));
     let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());

@@ -10,35 +10,35 @@ use crate::rules::gomoku::Rule;
 
 /// The theme of training, which selects puzzles of the puzzle bank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
+pub enum TrainingTheme {
     #[default]
     All,
-    Of(GameKind),
-    Asks(PuzzleTask),
+    Game(GameKind),
+    Task(PuzzleTask),
     Rule(Rule),
 }
 
-impl Theme {
-    pub const ALL: [Theme; 11] = [
-        Theme::All,
-        Theme::Of(GameKind::Reversi),
-        Theme::Asks(PuzzleTask::KeepWin),
-        Theme::Asks(PuzzleTask::HoldDraw),
-        Theme::Asks(PuzzleTask::Best),
-        Theme::Of(GameKind::Gomoku),
-        Theme::Asks(PuzzleTask::Win),
-        Theme::Asks(PuzzleTask::Save),
-        Theme::Rule(Rule::Freestyle),
-        Theme::Rule(Rule::Standard),
-        Theme::Rule(Rule::Renju),
+impl TrainingTheme {
+    pub const ALL: [TrainingTheme; 11] = [
+        TrainingTheme::All,
+        TrainingTheme::Game(GameKind::Reversi),
+        TrainingTheme::Task(PuzzleTask::KeepWin),
+        TrainingTheme::Task(PuzzleTask::HoldDraw),
+        TrainingTheme::Task(PuzzleTask::Best),
+        TrainingTheme::Game(GameKind::Gomoku),
+        TrainingTheme::Task(PuzzleTask::Win),
+        TrainingTheme::Task(PuzzleTask::Save),
+        TrainingTheme::Rule(Rule::Freestyle),
+        TrainingTheme::Rule(Rule::Standard),
+        TrainingTheme::Rule(Rule::Renju),
     ];
 
     fn has(self, graded: &GradedPuzzle) -> bool {
         match self {
-            Theme::All => true,
-            Theme::Of(kind) => graded.puzzle.position.kind() == kind,
-            Theme::Asks(asked) => graded.puzzle.asked == asked,
-            Theme::Rule(rule) => bank::word(&graded.puzzle.position) == rule.word(),
+            TrainingTheme::All => true,
+            TrainingTheme::Game(kind) => graded.puzzle.position.kind() == kind,
+            TrainingTheme::Task(asked) => graded.puzzle.asked == asked,
+            TrainingTheme::Rule(rule) => bank::word(&graded.puzzle.position) == rule.word(),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Difficulty {
 /// The theme and the difficulty that the user chose for training. They are kept until the program ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Training {
-    pub theme: Theme,
+    pub theme: TrainingTheme,
     pub difficulty: Difficulty,
 }
 

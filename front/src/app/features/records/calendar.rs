@@ -32,7 +32,7 @@ impl Month {
     }
 
     /// The days that the calendar shows for this month: six whole weeks from a Monday, including days of the neighboring months.
-    pub fn page(self) -> Vec<Day> {
+    pub fn shown_days(self) -> Vec<Day> {
         let Some(first) = NaiveDate::from_ymd_opt(self.year.into(), self.month.into(), 1) else { return Vec::new() };
         let monday = first.week(Weekday::Mon).first_day();
         (0..PAGE_DAYS as u64).filter_map(|days| monday.checked_add_days(Days::new(days))).map(day).collect()

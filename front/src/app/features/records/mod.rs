@@ -12,7 +12,7 @@ pub(crate) mod records_screen;
 pub(crate) mod records_view;
 pub mod records_view_model;
 
-use crate::app::kernel::finder::Finder;
+use crate::app::kernel::finder::GamesIndexClient;
 use crate::store::Store;
 use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, IndexRow, PlayerRow, Scope};
 use crate::store::index::{Answer, IndexReply, Question};
@@ -23,10 +23,10 @@ use std::collections::BTreeMap;
 
 /// What a choice in the open list sets: a part of the filter, or the calendar's year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
+pub enum ChoiceTarget {
     Year,
     Player,
-    Fate,
+    GameResult,
     Opening,
     Rule,
 }
@@ -36,7 +36,7 @@ pub const TABS: &[&str] = &["all", "saved", "samples", "collections"];
 /// The index in `TABS` of the tab that lists collections.
 pub const COLLECTIONS: usize = 3;
 /// The results of games that can be filtered by, in the order of the list of choices. The label is the message `fate-NAME`.
-pub const FATES: [(GameEnd, &str); 6] = [
+pub const GAME_RESULTS: [(GameEnd, &str); 6] = [
     (GameEnd::Unfinished, "unfinished"),
     (GameEnd::First, "first"),
     (GameEnd::Second, "second"),
@@ -156,7 +156,7 @@ pub struct Records {
     pub first_visible: usize,
     pub selected: Option<usize>,
     /// The open list of choices, and the text typed to search it; `None` where no list is open.
-    pub pick: Option<(Pick, String)>,
+    pub pick: Option<(ChoiceTarget, String)>,
     /// The title being typed for the selected game; `None` where the user is not renaming.
     pub renaming: Option<String>,
     /// The last deletion, while the user can undo it.
@@ -170,7 +170,7 @@ pub struct Records {
 
 /// The games index and the store, in which games are found.
 pub struct Library<'a> {
-    pub finder: &'a mut Finder,
+    pub finder: &'a mut GamesIndexClient,
     pub store: &'a Store,
 }
 
@@ -195,20 +195,20 @@ impl Records {
             shelf: None,
         };
         library.finder.refresh();
-        records.turn_to(tab_source(tab), library);
+        records.select_source(tab_source(tab), library);
         records
     }
 
     /// The current selection of games, which `turn_back` can restore.
-    pub fn place(&self) -> RecordsSelection {
+    pub fn selection_of_games(&self) -> RecordsSelection {
         RecordsSelection { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
     }
 
     /// Restores games that were selected before: where they come from, the filter, and the calendar's month.
-    pub fn turn_back(&mut self, place: RecordsSelection, library: &mut Library) {
+    pub fn restore_selection(&mut self, place: RecordsSelection, library: &mut Library) {
         let RecordsSelection { source, filter, month } = place;
         self.month = month;
-        self.turn_to(source, library);
+        self.select_source(source, library);
         self.filter = filter;
         self.search(library);
     }
@@ -224,7 +224,7 @@ impl Records {
     }
 
     /// Shows the games of another source and clears the filter.
-    pub fn turn_to(&mut self, source: GamesSource, library: &mut Library) {
+    pub fn select_source(&mut self, source: GamesSource, library: &mut Library) {
         let scope = if let GamesSource::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
         (self.source, self.filter, self.pick) = (source, Filter { scope, ..Filter::default() }, None);
         (self.facts, self.pages, self.error_text, self.shelf) = Default::default();
@@ -313,12 +313,12 @@ impl Records {
     /// Queries the entries of the open list of choices.
     pub fn ask_choices(&mut self, library: &mut Library) {
         match self.pick.clone() {
-            Some((Pick::Player, begins)) => {
+            Some((ChoiceTarget::Player, begins)) => {
                 self.drop_asked(QuestionPurpose::Players, library);
                 let scope = self.filter.scope;
                 self.ask(QuestionPurpose::Players, Question::Players { scope, begins, limit: PLAYERS_MAX }, library);
             }
-            Some((Pick::Opening, _)) => {
+            Some((ChoiceTarget::Opening, _)) => {
                 let filter = Filter { opening: None, ..self.filter.clone() };
                 self.ask(QuestionPurpose::Openings, Question::Openings { filter }, library);
             }
@@ -397,7 +397,7 @@ impl Records {
         match (purpose, reply) {
             (QuestionPurpose::Page(page), IndexReply::Page { total, rows }) => {
                 self.pages.put(page, total, rows, self.first_visible);
-                self.selected = self.pages.follow().or(self.selected);
+                self.selected = self.pages.take_row_to_select().or(self.selected);
                 self.selected = self.selected.map(|row| row.min(total.saturating_sub(1))).filter(|_| total > 0);
             }
             (QuestionPurpose::Against, IndexReply::Page { total, rows }) => {
@@ -425,12 +425,12 @@ impl Records {
     }
 
     /// Whether the page finds games without the games index, from a shelf in memory. Positions and openings cannot be searched then.
-    pub fn is_shelf(&self) -> bool {
+    pub fn is_in_memory(&self) -> bool {
         self.shelf.is_some()
     }
 
     /// The game that the filter selects, as the index of its button: 0 for all games.
-    pub fn family(&self) -> usize {
+    pub fn game_kind_index(&self) -> usize {
         self.filter.family.map_or(0, |kind| kind.index() + 1)
     }
 

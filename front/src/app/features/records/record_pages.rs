@@ -37,7 +37,7 @@ impl Pages {
     }
 
     /// The index of the followed game's row, once that row is loaded. The game is no longer followed after that.
-    pub fn follow(&mut self) -> Option<usize> {
+    pub fn take_row_to_select(&mut self) -> Option<usize> {
         let followed = self.followed.as_ref()?;
         let place = |(page, rows): (&usize, &Vec<IndexRow>)| {
             Some(page * PAGE + rows.iter().position(|row| row.source == *followed)?)

@@ -101,7 +101,7 @@ impl GameShelf {
                 let player = players.entry(name).or_insert(blank);
                 player.games += 1;
                 player.wins += u32::from(is_won_at(row, at));
-                player.draws += u32::from(row.fate == GameEnd::Draw);
+                player.draws += u32::from(row.game_end == GameEnd::Draw);
             }
         }
         let begins = folded(begins.trim());
@@ -115,7 +115,7 @@ impl GameShelf {
 
 /// Whether the player with the index `place` won the game of a row.
 fn is_won_at(row: &IndexRow, place: usize) -> bool {
-    matches!((row.fate, place), (GameEnd::First, 0) | (GameEnd::Second, 1))
+    matches!((row.game_end, place), (GameEnd::First, 0) | (GameEnd::Second, 1))
 }
 
 /// Whether the player with this name won the game of a row.
@@ -132,7 +132,7 @@ fn counted<T: Ord>(found: impl Iterator<Item = T>) -> Vec<(T, u32)> {
 fn is_meant(book: &Book, filter: &Filter) -> bool {
     let row = &book.row;
     filter.family.is_none_or(|family| row.kind.game() == family)
-        && filter.fate.is_none_or(|fate| row.fate == fate)
+        && filter.game_end.is_none_or(|fate| row.game_end == fate)
         && filter.rule.as_ref().is_none_or(|word| row.kind.rule().is_some_and(|rule| rule.word() == word))
         && filter.players.iter().all(|name| row.players.contains(name))
         && filter.days.is_none_or(|(from, to)| (from..=to).contains(&book.day))

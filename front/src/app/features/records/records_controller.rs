@@ -3,13 +3,13 @@
 
 use crate::app::features::records::calendar::{day, whole_year};
 use crate::app::features::records::{
-    DeletedItem, FATES, FetchPurpose, GamesSource, LastDeletion, Library, Pick, Records,
+    ChoiceTarget, DeletedItem, FetchPurpose, GAME_RESULTS, GamesSource, LastDeletion, Library, Records,
 };
 use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
 use crate::app::kernel::intent::{Message, OwnGameMessage};
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::{game_words as words, wall_clock as wall};
 use crate::formats::transcript;
 use crate::policy::Capability;
@@ -43,9 +43,9 @@ pub enum RecordsButton {
     /// Opens the export page with the selected game.
     Export,
     /// Cancels the running import of a collection.
-    StopGathering,
+    CancelImport,
     /// Closes the report on the collection that was imported last.
-    PutAway,
+    DismissImportReport,
 }
 
 /// An action of the user on the page of games.
@@ -56,15 +56,15 @@ pub enum RecordsMessage {
     /// Shows only games of this day; the same day again shows games of all days.
     Day(Day),
     /// Shows only one kind of game: 0 is all games, 1 Reversi, 2 five-in-a-row.
-    Family(usize),
+    SelectGameKind(usize),
     /// Searches games by this text.
     Text(String),
     /// Switches between marked games and all games.
     Marked,
     /// Switches between games that contain the position on the board and all games.
-    Here,
+    TogglePositionFilter,
     /// Opens the list of choices for this part of the filter.
-    Pick(Pick),
+    Pick(ChoiceTarget),
     /// Searches the open list of choices for names that begin with this text.
     PickText(String),
     /// Chooses the row with this index in the open list of choices.
@@ -92,7 +92,7 @@ impl Message for RecordsMessage {
         &[Capability::Files]
     }
 
-    fn is_sight(&self) -> bool {
+    fn reports_visibility(&self) -> bool {
         matches!(self, RecordsMessage::Seen(_))
     }
 }
@@ -117,7 +117,7 @@ impl RecordsController<'_> {
     // --- Which games are shown -------------------------------------------------------------------------------------------
 
     /// Handles a message of the page of games.
-    pub fn browse(&mut self, wish: RecordsMessage) {
+    pub fn handle_message(&mut self, wish: RecordsMessage) {
         match wish {
             RecordsMessage::Month(by) => {
                 self.records.month = self.records.month.months_later(by);
@@ -149,19 +149,21 @@ impl RecordsController<'_> {
 
     /// Handles a message that changes the filter.
     fn filter(&mut self, wish: RecordsMessage) {
-        let here = self.room.table.as_ref().map(|table| key::key_of(table.session.position()));
+        let here = self.room.active_game.as_ref().map(|table| key::key_of(table.session.position()));
         let filter = &mut self.records.filter;
         match wish {
             RecordsMessage::Day(day) => {
                 let days = Some((day, day));
                 filter.days = if filter.days == days { None } else { days };
             }
-            RecordsMessage::Family(at) => {
+            RecordsMessage::SelectGameKind(at) => {
                 filter.family = at.checked_sub(1).and_then(|at| GameKind::ALL.get(at).copied())
             }
             RecordsMessage::Text(text) => filter.text = text,
             RecordsMessage::Marked => filter.is_marked ^= true,
-            RecordsMessage::Here => filter.position = if filter.position.is_some() { None } else { here },
+            RecordsMessage::TogglePositionFilter => {
+                filter.position = if filter.position.is_some() { None } else { here }
+            }
             RecordsMessage::Picked(row) => self.picked(row),
             RecordsMessage::Everything => {
                 let scope = filter.scope;
@@ -178,15 +180,15 @@ impl RecordsController<'_> {
         let Some((open, _)) = pick else { return };
         let at = row.checked_sub(1);
         match open {
-            Pick::Year => {
+            ChoiceTarget::Year => {
                 let year = at.and_then(|at| told.years.get(at)).map(|(year, _)| *year);
                 filter.days = year.map(whole_year);
                 month.year = year.unwrap_or(month.year);
             }
-            Pick::Fate => filter.fate = at.and_then(|at| FATES.get(at)).map(|(fate, _)| *fate),
-            Pick::Rule => filter.rule = at.and_then(|at| Rule::ALL.get(at)).map(|rule| rule.word().to_owned()),
-            Pick::Opening => filter.opening = at.and_then(|at| told.openings.get(at)).map(|(id, _)| id.clone()),
-            Pick::Player => return self.picked_player(at),
+            ChoiceTarget::GameResult => filter.game_end = at.and_then(|at| GAME_RESULTS.get(at)).map(|(fate, _)| *fate),
+            ChoiceTarget::Rule => filter.rule = at.and_then(|at| Rule::ALL.get(at)).map(|rule| rule.word().to_owned()),
+            ChoiceTarget::Opening => filter.opening = at.and_then(|at| told.openings.get(at)).map(|(id, _)| id.clone()),
+            ChoiceTarget::Player => return self.picked_player(at),
         }
         *pick = None;
     }
@@ -211,7 +213,7 @@ impl RecordsController<'_> {
     fn open_collection(&mut self, row: usize) {
         let Some(collection) = self.records.facts.collections.get(row) else { return };
         let source = GamesSource::Collection { id: collection.id, name: collection.name.clone() };
-        self.records.turn_to(source, &mut library(self.room));
+        self.records.select_source(source, &mut library(self.room));
     }
 
     fn remove_collection(&mut self, row: usize) {
@@ -235,8 +237,8 @@ impl RecordsController<'_> {
             RecordsButton::Restore => self.restore(),
             RecordsButton::CopyMoves => self.hand_out(FetchPurpose::Copy),
             RecordsButton::Export => self.hand_out(FetchPurpose::Export),
-            RecordsButton::StopGathering => self.room.finder.give_up(),
-            RecordsButton::PutAway => self.room.gathering.report = None,
+            RecordsButton::CancelImport => self.room.finder.give_up(),
+            RecordsButton::DismissImportReport => self.room.collection_import.report = None,
             RecordsButton::Rename => {
                 self.records.renaming = self.records.selected_row().map(|row| row.title.clone());
             }
@@ -252,12 +254,13 @@ impl RecordsController<'_> {
         let Some(row) = self.records.selected_row() else { return };
         match (&row.source, &self.records.source) {
             (RowSource::Own(name), GamesSource::Own) => {
-                let (name, has_ended, before) = (name.clone(), row.fate != GameEnd::Unfinished, self.room.tables);
+                let (name, has_ended, before) =
+                    (name.clone(), row.game_end != GameEnd::Unfinished, self.room.games_opened);
                 own_games::open(self.room, &name);
                 let is_there =
-                    |room: &GameContext| room.table.as_ref().is_some_and(|table| table.log.id.as_str() == name);
-                if has_ended && (self.room.tables != before || is_there(self.room)) {
-                    self.room.out.turn(Turn::ToStudy);
+                    |room: &GameContext| room.active_game.as_ref().is_some_and(|table| table.log.id.as_str() == name);
+                if has_ended && (self.room.games_opened != before || is_there(self.room)) {
+                    self.room.out.request(FeatureRequest::ToStudy);
                 }
             }
             (RowSource::Own(name), GamesSource::Saved) => match self.room.saving.store.load_saved(name) {
@@ -284,15 +287,16 @@ impl RecordsController<'_> {
         match of.source {
             RowSource::Collected(id) => self.fetch(id, FetchPurpose::Review),
             RowSource::Own(_) => {
-                let before = self.room.tables;
+                let before = self.room.games_opened;
                 self.open_row(row);
                 // Opening a finished game requests the study page; that request is replaced by the review page.
                 let turns = self.room.out.take_turns().into_iter();
-                let turns: Vec<Turn> = turns.filter(|turn| !matches!(turn, Turn::ToStudy)).collect();
-                let is_there = !turns.is_empty() || self.room.tables != before;
-                turns.into_iter().for_each(|turn| self.room.out.turn(turn));
+                let turns: Vec<FeatureRequest> =
+                    turns.filter(|turn| !matches!(turn, FeatureRequest::ToStudy)).collect();
+                let is_there = !turns.is_empty() || self.room.games_opened != before;
+                turns.into_iter().for_each(|turn| self.room.out.request(turn));
                 if is_there {
-                    self.room.out.turn(Turn::ToReview);
+                    self.room.out.request(FeatureRequest::ToReview);
                 }
             }
         }
@@ -306,8 +310,8 @@ impl RecordsController<'_> {
         if let Err(error) = Session::replay(setup.clone(), &records) {
             records.truncate(error.number.saturating_sub(1) as usize);
         }
-        look::at(self.room, &setup, records, session::ContinuedFrom::Own { log: name });
-        self.room.out.turn(Turn::ToStudy);
+        look::open_for_viewing(self.room, &setup, records, session::ContinuedFrom::Own { log: name });
+        self.room.out.request(FeatureRequest::ToStudy);
     }
 
     /// Opens a save or a sample as a new game, so that the original stays unchanged.
@@ -356,7 +360,7 @@ impl RecordsController<'_> {
     }
 
     fn deleted(&mut self, what: DeletedItem, title: String) {
-        self.room.out.announce(self.room.config.lang().with("deleted", &[("name", title.as_str().into())]));
+        self.room.out.announce(self.room.config.lang().text_with("deleted", &[("name", title.as_str().into())]));
         self.records.deleted = Some(LastDeletion { what, title });
     }
 
@@ -368,7 +372,7 @@ impl RecordsController<'_> {
         };
         // A game can be restored only after the disk has moved it to `deleted/`.
         let Some(LastDeletion { what, title }) = self.records.deleted.take_if(is_moved) else { return };
-        self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
+        self.room.out.announce(self.room.config.lang().text_with("restored", &[("name", title.into())]));
         match what {
             DeletedItem::Game(name) => own_games::handle_message(self.room, &name, OwnGameMessage::Restore),
             DeletedItem::Collection(Some(kept)) => {
@@ -396,11 +400,11 @@ impl RecordsController<'_> {
     fn hand_out_game(&mut self, game: Option<(Setup, Vec<Record>)>, to: FetchPurpose) {
         let out = &mut self.room.out;
         match game.and_then(|(setup, records)| Session::replay(setup, &records).ok()) {
-            None => out.tell(self.room.config.lang().text("problem-game")),
-            Some(session) if to == FetchPurpose::Export => out.turn(Turn::ToExport(Box::new(session))),
+            None => out.show_message(self.room.config.lang().text("problem-game")),
+            Some(session) if to == FetchPurpose::Export => out.request(FeatureRequest::ToExport(Box::new(session))),
             Some(session) => {
                 out.copy(transcript::text(session.position(), &session.plies()));
-                out.tell(self.room.config.lang().text("copied"));
+                out.show_message(self.room.config.lang().text("copied"));
             }
         }
     }
@@ -408,7 +412,7 @@ impl RecordsController<'_> {
     // --- Answers of the index --------------------------------------------------------------------------------------------
 
     /// Handles an answer of the games index. Ignores answers to queries of other pages.
-    pub fn hear(&mut self, answer: &Answer) {
+    pub fn on_index_answer(&mut self, answer: &Answer) {
         if let IndexReply::Removed { kept } = &answer.reply
             && let Some(LastDeletion { what: DeletedItem::Collection(name), .. }) = &mut self.records.deleted
         {
@@ -431,15 +435,15 @@ impl RecordsController<'_> {
 
     fn fetched(&mut self, reply: &IndexReply, to: FetchPurpose) {
         let IndexReply::Game(record) = reply else {
-            return self.room.out.tell(self.room.config.lang().text("problem-game"));
+            return self.room.out.show_message(self.room.config.lang().text("problem-game"));
         };
         if matches!(to, FetchPurpose::Open | FetchPurpose::Review) {
             let name = if let GamesSource::Collection { name, .. } = &self.records.source { name.as_str() } else { "" };
             look::at_record(self.room, record, name);
-            let turn = if to == FetchPurpose::Review { Turn::ToReview } else { Turn::ToStudy };
-            return self.room.out.turn(turn);
+            let turn = if to == FetchPurpose::Review { FeatureRequest::ToReview } else { FeatureRequest::ToStudy };
+            return self.room.out.request(turn);
         }
-        let game = from_record(record, &self.room.maker().occasion()).ok();
+        let game = from_record(record, &self.room.maker().session_context()).ok();
         self.hand_out_game(game, to);
     }
 }

@@ -40,7 +40,7 @@ fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool))
         session.apply(Command::Place(point), 0).ok()?;
     }
     if *is_given_up {
-        session.apply(Command::Resign(session.turn()), 0).ok()?;
+        session.apply(Command::Resign(session.color_to_act()), 0).ok()?;
     }
     let (row, _) = index::row(RowSource::Own(format!("game-{at}")), &session);
     Some(IndexRow { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
@@ -60,7 +60,7 @@ pub fn fixture_facts(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
         name: name.into(),
         games,
         players,
-        odd,
+        warning_count: odd,
         refused: odd / 3,
     };
     RecordFacts {

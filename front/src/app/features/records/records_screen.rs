@@ -7,7 +7,7 @@ use crate::app::features::records::records_view_model::{
     CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView,
 };
 #[cfg(test)]
-use crate::app::features::records::{Pick, records_controller::RecordsButton};
+use crate::app::features::records::{ChoiceTarget, records_controller::RecordsButton};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
@@ -32,13 +32,13 @@ impl PageView for GamesView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         use RecordsButton::{CopyMoves, Delete, Export, Mark, Open, Rename, Replay, Restore};
         let messages = [
             RecordsMessage::Month(1),
-            RecordsMessage::Family(1),
+            RecordsMessage::SelectGameKind(1),
             RecordsMessage::Text("a".into()),
-            RecordsMessage::Pick(Pick::Player),
+            RecordsMessage::Pick(ChoiceTarget::Player),
             RecordsMessage::Picked(1),
             RecordsMessage::Seen(3),
             RecordsMessage::RemoveCollection(0),
@@ -417,7 +417,7 @@ fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
 /// Draws a filter that opens a list of choices: its label, its value, and a chevron. Returns whether it was pressed.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
-    ui.describe(id, rect, WidgetState { is_off: !enabled, ..WidgetState::default() });
+    ui.describe(id, rect, WidgetState { is_disabled: !enabled, ..WidgetState::default() });
     name_pick(ui, id, label, value);
     ui.ring(response, rect, RADIUS);
     let colors = ui.colors;
@@ -474,7 +474,7 @@ fn rows(
 fn handle_list_action(view: &GamesView, wish: ListAction, wishes: &mut Vec<Intent>) {
     let entry = |at: usize| view.list.rows.get(at.checked_sub(view.list.first)?)?.as_ref();
     wishes.extend(match wish {
-        ListAction::Seen(row) => Some(Intent::page(RecordsMessage::Seen(row))),
+        ListAction::FirstVisible(row) => Some(Intent::page(RecordsMessage::Seen(row))),
         ListAction::Select(row) => Some(Intent::page(RecordsMessage::Select(row))),
         ListAction::Open(row) => {
             entry(row).filter(|entry| entry.button.enabled).map(|entry| entry.button.intent.clone())

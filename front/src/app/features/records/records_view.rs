@@ -6,17 +6,19 @@ use crate::app::features::records::records_view_model::{
     CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
     PickerView,
 };
-use crate::app::features::records::{FATES, GamesSource, HeadToHead, Pick, Records, TABS, TEXT_CHARS_MAX, tab_source};
+use crate::app::features::records::{
+    ChoiceTarget, GAME_RESULTS, GamesSource, HeadToHead, Records, TABS, TEXT_CHARS_MAX, tab_source,
+};
 use crate::app::game::position_board::{board_of, style_of};
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use crate::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{BoardView, ButtonView, Dialog, GridStyle, Screen, SquareMark};
 use crate::app::pages::router::{App, Handler, Page};
-use crate::app::pages::view_parts::{action_button, back_button, button, text_field, when};
+use crate::app::pages::view_parts::{action_button, back_button, button, date_time_text, text_field};
 use crate::rules::Color;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
@@ -52,8 +54,10 @@ impl Page for Records {
         |app, intent| {
             let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
             match intent {
-                Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
-                Intent::Change(form, _, Change::Edit(title)) if form == Form::DIALOG && records.renaming.is_some() => {
+                Intent::Tab(tab) => records.select_source(tab_source(tab), &mut library(&mut app.room)),
+                Intent::Change(form, _, RowChange::Edit(title))
+                    if form == Form::DIALOG && records.renaming.is_some() =>
+                {
                     records.renaming = Some(title);
                 }
                 Intent::Answer(reply) if records.renaming.is_some() => {
@@ -68,7 +72,7 @@ impl Page for Records {
                         Err(other) => return Some(other),
                     };
                     if let Some(mut controller) = app.records_controller() {
-                        controller.browse(message);
+                        controller.handle_message(message);
                     }
                 }
             }
@@ -82,7 +86,7 @@ impl Page for Records {
             else {
                 return false;
             };
-            controller.browse(RecordsMessage::Close);
+            controller.handle_message(RecordsMessage::Close);
             true
         }
     }
@@ -91,8 +95,8 @@ impl Page for Records {
         true
     }
 
-    fn place(&self) -> Option<Box<dyn std::any::Any + Send>> {
-        Some(Box::new(Records::place(self)))
+    fn reopening_state(&self) -> Option<Box<dyn std::any::Any + Send>> {
+        Some(Box::new(Records::selection_of_games(self)))
     }
 }
 
@@ -127,19 +131,19 @@ pub fn page(app: &App, records: &Records) -> GamesView {
 /// The text and the button of the page's note: the progress or result of an import, the last deletion, or that the games index is not
 /// available.
 fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
-    let (lang, gathering) = (app.room.lang(), &app.room.gathering);
+    let (lang, gathering) = (app.room.lang(), &app.room.collection_import);
     let press = |label: &str, press: RecordsButton| {
         Some(button(app, lang.text(label), Intent::page(RecordsMessage::Press(press)), None))
     };
     if gathering.is_on() {
-        let text = lang.with("gathering", &[("count", gathering.games.into())]);
-        return (text, press("stop", RecordsButton::StopGathering));
+        let text = lang.text_with("gathering", &[("count", gathering.games.into())]);
+        return (text, press("stop", RecordsButton::CancelImport));
     }
     if let Some(tally) = &gathering.report {
-        return (gathering::summary(lang, tally), press("close", RecordsButton::PutAway));
+        return (gathering::summary(lang, tally), press("close", RecordsButton::DismissImportReport));
     }
     if let Some(deleted) = &records.deleted {
-        let text = lang.with("deleted", &[("name", deleted.title.as_str().into())]);
+        let text = lang.text_with("deleted", &[("name", deleted.title.as_str().into())]);
         return (text, press("action-undo", RecordsButton::Restore));
     }
     let without = if records.source == GamesSource::Own { "index-unavailable" } else { "index-unavailable-here" };
@@ -167,36 +171,36 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
         earlier: Intent::page(RecordsMessage::Month(-1)),
         later: Intent::page(RecordsMessage::Month(1)),
         beside: [-1, 1].map(|by| month.months_later(by)).map(|month| month_name(lang, month.year, month.month)),
-        years: Intent::page(RecordsMessage::Pick(Pick::Year)),
+        years: Intent::page(RecordsMessage::Pick(ChoiceTarget::Year)),
         weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
-        days: month.page().into_iter().map(day).collect(),
+        days: month.shown_days().into_iter().map(day).collect(),
         legend: lang.text("calendar-dots"),
     }
 }
 
 fn month_name(lang: &Lang, year: u16, month: u8) -> String {
     let name = lang.text(&format!("month-{month}"));
-    lang.with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
+    lang.text_with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
 }
 
 /// The selected days as text: a day such as "Sunday, 22 November 2026", or a year.
 fn days_name(lang: &Lang, (from, to): (Day, Day)) -> String {
     let Some(weekday) = weekday(from).filter(|_| from == to) else {
-        return lang.with("year", &[("year", from.year.to_string().into())]);
+        return lang.text_with("year", &[("year", from.year.to_string().into())]);
     };
     let args = [
         ("weekday", lang.text(&format!("weekday-long-{weekday}")).into()),
         ("day", from.day.into()),
         ("month", month_name(lang, from.year, from.month).into()),
     ];
-    lang.with("day-of-month", &args)
+    lang.text_with("day-of-month", &args)
 }
 
 // --- Filters -----------------------------------------------------------------------------------------------------------------
 
 fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
-    let (lang, filter, has_index) = (app.room.lang(), &records.filter, !records.is_shelf());
-    let pick = |label: &str, value: Option<String>, pick: Pick, enabled: bool| FilterView {
+    let (lang, filter, has_index) = (app.room.lang(), &records.filter, !records.is_in_memory());
+    let pick = |label: &str, value: Option<String>, pick: ChoiceTarget, enabled: bool| FilterView {
         label: lang.text(label),
         control: FilterControl::Pick {
             is_any: value.is_none(),
@@ -206,26 +210,31 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
         enabled,
     };
     let players = (!filter.players.is_empty()).then(|| filter.players.join(" – "));
-    let fate = FATES.iter().find(|(fate, _)| filter.fate == Some(*fate));
+    let fate = GAME_RESULTS.iter().find(|(fate, _)| filter.game_end == Some(*fate));
     let opening = filter.opening.as_ref().map(|id| lang.text(&format!("opening-{id}")));
     let rule = filter.rule.as_ref().map(|word| lang.text(&format!("rule-{word}")));
-    let table = app.room.table.as_ref();
+    let table = app.room.active_game.as_ref();
     let here = table.map(|table| Box::new(board_of(table.session.position(), false)));
     vec![
         vec![family(lang, records)],
         vec![search(lang, &filter.text)],
-        vec![pick("filter-players", players, Pick::Player, true)],
-        vec![pick("filter-opening", opening, Pick::Opening, has_index)],
+        vec![pick("filter-players", players, ChoiceTarget::Player, true)],
+        vec![pick("filter-opening", opening, ChoiceTarget::Opening, has_index)],
         vec![
-            pick("filter-result", fate.map(|(_, name)| lang.text(&format!("fate-{name}"))), Pick::Fate, true),
-            pick("filter-rule", rule, Pick::Rule, filter.family != Some(GameKind::Reversi)),
+            pick(
+                "filter-result",
+                fate.map(|(_, name)| lang.text(&format!("fate-{name}"))),
+                ChoiceTarget::GameResult,
+                true,
+            ),
+            pick("filter-rule", rule, ChoiceTarget::Rule, filter.family != Some(GameKind::Reversi)),
         ],
         vec![toggle(
             lang,
             "filter-here",
             filter.position.is_some(),
             here,
-            RecordsMessage::Here,
+            RecordsMessage::TogglePositionFilter,
             has_index && table.is_some(),
         )],
         vec![toggle(lang, "filter-marked", filter.is_marked, None, RecordsMessage::Marked, true)],
@@ -235,8 +244,8 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
 fn family(lang: &Lang, records: &Records) -> FilterView {
     let options = ["filter-all", "game-reversi", "game-gomoku"];
     let options = options.iter().enumerate();
-    let options = options.map(|(at, id)| (lang.text(id), Intent::page(RecordsMessage::Family(at)))).collect();
-    let control = FilterControl::Segments { options, chosen: records.family() };
+    let options = options.map(|(at, id)| (lang.text(id), Intent::page(RecordsMessage::SelectGameKind(at)))).collect();
+    let control = FilterControl::Segments { options, chosen: records.game_kind_index() };
     FilterView { label: String::new(), control, enabled: true }
 }
 
@@ -269,7 +278,7 @@ fn games(app: &App, records: &Records) -> ListView {
     ListView {
         epoch: records.epoch,
         heading: heading(lang, records),
-        count: lang.with("games-count", &[("count", total.into())]),
+        count: lang.text_with("games-count", &[("count", total.into())]),
         total,
         first,
         rows: rows.map(|at| Some(game(app, records, at, records.pages.row(at)?))).collect(),
@@ -334,7 +343,11 @@ fn game_word(lang: &Lang, row: &IndexRow) -> String {
 /// The time at which a row's game began, as exactly as it is known.
 fn time(app: &App, row: &IndexRow) -> String {
     let is_own = matches!(row.source, RowSource::Own(_));
-    if is_own && row.started_s > 0 { when(app.room.lang(), &*app.room.wall, row.started_s) } else { row.date.clone() }
+    if is_own && row.started_s > 0 {
+        date_time_text(app.room.lang(), &*app.room.wall, row.started_s)
+    } else {
+        row.date.clone()
+    }
 }
 
 /// The state of a row's game, such as "Anna to move, 23 moves" or "Anna won 35–29".
@@ -344,18 +357,21 @@ fn state(lang: &Lang, row: &IndexRow) -> String {
     let won = |at: usize| {
         let id =
             if row.kind.game() == GameKind::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
-        lang.with(id, &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())])
+        lang.text_with(
+            id,
+            &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())],
+        )
     };
-    match row.fate {
+    match row.game_end {
         GameEnd::Unfinished => {
             let who = row.to_move.map_or(0, Color::index);
-            lang.with("list-to-move", &[("name", name(who).into()), ("count", row.plies.into())])
+            lang.text_with("list-to-move", &[("name", name(who).into()), ("count", row.plies.into())])
         }
         GameEnd::First => won(0),
         GameEnd::Second => won(1),
-        GameEnd::Other => lang.with("list-over", &[("count", row.plies.into())]),
+        GameEnd::Other => lang.text_with("list-over", &[("count", row.plies.into())]),
         GameEnd::Draw => lang.text("end-draw"),
-        GameEnd::Unknown => lang.with("list-over", &[("count", row.plies.into())]),
+        GameEnd::Unknown => lang.text_with("list-over", &[("count", row.plies.into())]),
     }
 }
 
@@ -376,7 +392,7 @@ fn style(row: &IndexRow) -> GridStyle {
 
 /// The main button of a row: "Go on" for an unfinished game, "Replay" for a finished one.
 fn main_button(app: &App, records: &Records, row: &IndexRow, intent: Intent) -> ButtonView {
-    let goes_on = row.fate == GameEnd::Unfinished && !matches!(records.source, GamesSource::Collection { .. });
+    let goes_on = row.game_end == GameEnd::Unfinished && !matches!(records.source, GamesSource::Collection { .. });
     let label = app.room.lang().text(if goes_on { "action-resume" } else { "replay" });
     ButtonView { primary: goes_on, ..button(app, label, intent, None) }
 }
@@ -390,10 +406,12 @@ fn chosen(app: &App, records: &Records, row: &IndexRow) -> ChosenView {
     };
     let main = main_button(app, records, row, Intent::page(RecordsMessage::Press(RecordsButton::Open)));
     let mut buttons = vec![ButtonView { icon: Some(Icon::Play), primary: true, ..main }];
-    if records.source == GamesSource::Own && row.fate == GameEnd::Unfinished {
+    if records.source == GamesSource::Own && row.game_end == GameEnd::Unfinished {
         buttons.push(press("replay", RecordsButton::Replay, Icon::Look));
     }
-    if row.fate != GameEnd::Unfinished && matches!(records.source, GamesSource::Own | GamesSource::Collection { .. }) {
+    if row.game_end != GameEnd::Unfinished
+        && matches!(records.source, GamesSource::Own | GamesSource::Collection { .. })
+    {
         buttons.push(press("action-review", RecordsButton::Review, Icon::Look));
     }
     if records.source == GamesSource::Own {
@@ -415,7 +433,7 @@ fn chosen(app: &App, records: &Records, row: &IndexRow) -> ChosenView {
 /// The players of the selected game, each with the number of their pieces on the board. In five-in-a-row the numbers are left out.
 fn counted(lang: &Lang, row: &IndexRow) -> Vec<CountedPlayer> {
     let count = |at: usize| row.cells.iter().filter(|cell| usize::from(**cell) == at + 1).count();
-    let is_marked = |at: usize| match row.fate {
+    let is_marked = |at: usize| match row.game_end {
         GameEnd::Unfinished => row.to_move.is_some_and(|color| color.index() == at),
         GameEnd::First => at == 0,
         GameEnd::Second => at == 1,
@@ -450,7 +468,7 @@ fn collections(app: &App, records: &Records) -> ListView {
     ListView {
         epoch: records.epoch,
         heading: lang.text("games-collections"),
-        count: lang.with("collections-count", &[("count", rows.len().into())]),
+        count: lang.text_with("collections-count", &[("count", rows.len().into())]),
         total: rows.len(),
         first: 0,
         rows: rows.iter().enumerate().map(|(at, row)| Some(collection(app, at, row))).collect(),
@@ -463,10 +481,10 @@ fn collections(app: &App, records: &Records) -> ListView {
 fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
     let lang = app.room.lang();
     let args = [("games", row.games.into()), ("players", row.players.into())];
-    let mut detail = lang.with("collection-detail", &args);
-    if row.odd + row.refused > 0 {
-        let args = [("odd", row.odd.into()), ("refused", row.refused.into())];
-        detail = format!("{detail} · {}", lang.with("collection-odd", &args));
+    let mut detail = lang.text_with("collection-detail", &args);
+    if row.warning_count + row.refused > 0 {
+        let args = [("odd", row.warning_count.into()), ("refused", row.refused.into())];
+        detail = format!("{detail} · {}", lang.text_with("collection-odd", &args));
     }
     let open = Intent::page(RecordsMessage::Collection(at));
     let remove = Intent::page(RecordsMessage::RemoveCollection(at));
@@ -483,7 +501,7 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
 
 // --- Lists of choices --------------------------------------------------------------------------------------------------------
 
-fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
+fn picker(app: &App, records: &Records, pick: ChoiceTarget, text: &str) -> PickerView {
     let lang = app.room.lang();
     let row = |at: usize, label: String, detail: String, is_chosen: bool| PickRow {
         label,
@@ -492,37 +510,38 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
         intent: Intent::page(RecordsMessage::Picked(at)),
     };
     let any = |is_chosen: bool| row(0, lang.text("any"), String::new(), is_chosen);
-    let count = |count: u32| lang.with("games-count", &[("count", count.into())]);
+    let count = |count: u32| lang.text_with("games-count", &[("count", count.into())]);
     let (filter, told) = (&records.filter, &records.facts);
     let rows = match pick {
-        Pick::Year => {
+        ChoiceTarget::Year => {
             let chosen = filter.days.filter(|(from, to)| from != to).map(|(from, _)| from.year);
             let years = told.years.iter().map(|(year, games)| (year.to_string(), count(*games), chosen == Some(*year)));
             (any(filter.days.is_none()), years.collect::<Vec<_>>())
         }
-        Pick::Player => {
+        ChoiceTarget::Player => {
             let players = told.players.iter();
             let players = players.map(|player| {
                 let args = [("games", player.games.into()), ("wins", player.wins.into())];
                 let is_chosen = filter.players.contains(&player.name);
-                (player.name.clone(), lang.with("player-detail", &args), is_chosen)
+                (player.name.clone(), lang.text_with("player-detail", &args), is_chosen)
             });
             (any(filter.players.is_empty()), players.collect())
         }
-        Pick::Fate => {
-            let fates = FATES.iter();
-            let fates = fates
-                .map(|(fate, name)| (lang.text(&format!("fate-{name}")), String::new(), filter.fate == Some(*fate)));
-            (any(filter.fate.is_none()), fates.collect())
+        ChoiceTarget::GameResult => {
+            let fates = GAME_RESULTS.iter();
+            let fates = fates.map(|(fate, name)| {
+                (lang.text(&format!("fate-{name}")), String::new(), filter.game_end == Some(*fate))
+            });
+            (any(filter.game_end.is_none()), fates.collect())
         }
-        Pick::Opening => {
+        ChoiceTarget::Opening => {
             let openings = told.openings.iter();
             let openings = openings.map(|(id, games)| {
                 (lang.text(&format!("opening-{id}")), count(*games), filter.opening.as_ref() == Some(id))
             });
             (any(filter.opening.is_none()), openings.collect())
         }
-        Pick::Rule => {
+        ChoiceTarget::Rule => {
             let rules = Rule::ALL.iter().map(|rule| {
                 let word = rule.word();
                 (lang.text(&format!("rule-{word}")), String::new(), filter.rule.as_deref() == Some(word))
@@ -535,19 +554,19 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
     PickerView {
         title: lang.text(pick_title(pick)),
         text: told.against.map_or(String::new(), |against| score_against(lang, &filter.players, against)),
-        field: (pick == Pick::Player).then(|| text.to_owned()),
+        field: (pick == ChoiceTarget::Player).then(|| text.to_owned()),
         rows: std::iter::once(first).chain(rest).collect(),
         close: button(app, lang.text("close"), Intent::page(RecordsMessage::Close), None),
     }
 }
 
-fn pick_title(pick: Pick) -> &'static str {
+fn pick_title(pick: ChoiceTarget) -> &'static str {
     match pick {
-        Pick::Year => "filter-year",
-        Pick::Player => "filter-players",
-        Pick::Fate => "filter-result",
-        Pick::Opening => "filter-opening",
-        Pick::Rule => "filter-rule",
+        ChoiceTarget::Year => "filter-year",
+        ChoiceTarget::Player => "filter-players",
+        ChoiceTarget::GameResult => "filter-result",
+        ChoiceTarget::Opening => "filter-opening",
+        ChoiceTarget::Rule => "filter-rule",
     }
 }
 
@@ -562,7 +581,7 @@ fn score_against(lang: &Lang, players: &[String], against: HeadToHead) -> String
         ("losses", wins[1].into()),
         ("games", games.into()),
     ];
-    lang.with("score-against", &args)
+    lang.text_with("score-against", &args)
 }
 
 /// The dialog that asks for a new title of the selected game.

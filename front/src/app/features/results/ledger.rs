@@ -57,7 +57,7 @@ impl Ledger {
             Err(error) => return Err(error),
         };
         let Some((ledger, is_tidy)) = read else {
-            atomic::set_aside(store.disk(), &path)?;
+            atomic::rename_as_broken(store.disk(), &path)?;
             return Ledger::begin(store);
         };
         if !is_tidy {

@@ -11,8 +11,8 @@ use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::place_of_row;
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::intent::RowChange;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::saving::StoredContent;
 use crate::policy::Capability;
 use crate::store::time::stamp;
@@ -21,12 +21,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Updates the upload thread from the settings and the person who plays, and reports the thread's events. `player` is the profile's name.
-pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Option<&str>) {
+pub fn update_upload(handing: &mut ResultsUpload, room: &mut GameContext, player: Option<&str>) {
     if std::mem::take(&mut room.has_new_results) {
         handing.check_for_new();
     }
     let wanted = wanted(room, player);
-    if let Err(error) = handing.want(wanted) {
+    if let Err(error) = handing.set_order(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
         tell_trouble(room, &RoundError { path, error, waiting: 0 });
     }
@@ -57,12 +57,12 @@ fn tell(room: &mut GameContext, told: UploadEvent) {
             let folder = error_text::shown_path(Path::new(&room.config.settings().results.folder));
             room.out.event("handing-in stuck");
             let sentence = format!("{folder} does not answer: results are kept and handed in later.");
-            let shown = room.lang().with("results-stuck", &[("folder", folder.into())]);
+            let shown = room.lang().text_with("results-stuck", &[("folder", folder.into())]);
             room.out.problem_shown(sentence, shown);
         }
         UploadEvent::Works => {
             room.out.event("handing-in works");
-            room.out.tell_aloud(room.config.lang().text("results-works"));
+            room.out.show_and_announce(room.config.lang().text("results-works"));
         }
     }
 }
@@ -72,7 +72,7 @@ fn tell_trouble(room: &mut GameContext, RoundError { path, error, .. }: &RoundEr
     let sentence = format!("{}: {error}: results are kept and handed in later.", path.display());
     let folder = error_text::shown_path(Path::new(&room.config.settings().results.folder));
     let args = [("folder", folder.into()), ("why", error_text::reason(room.lang(), error).into())];
-    let shown = room.lang().with("results-trouble", &args);
+    let shown = room.lang().text_with("results-trouble", &args);
     room.out.problem_shown(sentence, shown);
 }
 
@@ -80,18 +80,18 @@ fn tell_trouble(room: &mut GameContext, RoundError { path, error, .. }: &RoundEr
 pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     let Some(folder) = folder.to_str().filter(|_| room.config.allows(Capability::Settings)) else {
         room.out.event("rejected locked");
-        return room.out.tell(room.config.lang().text("locked"));
+        return room.out.show_message(room.config.lang().text("locked"));
     };
     room.edit_settings(|settings| folder.clone_into(&mut settings.results.folder));
     room.out.event("results-folder");
     let shown = error_text::shown_path(Path::new(folder));
-    room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
+    room.out.show_and_announce(room.config.lang().text_with("results-to", &[("folder", shown.into())]));
 }
 
 /// Starts a background task that writes the table of results into a folder.
 pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
-    let sent = room.errands.send(true, move |store| {
+    let sent = room.background_tasks.send(true, move |store| {
         let outcome = written(store, &folder, names);
         TaskResult::Results { folder, outcome }
     });
@@ -104,7 +104,7 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
 fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
     let lines = gather::lines(store, names);
     let stem = format!("qipan-results-{}", stamp(store.disk().now()));
-    let files = [("csv", format!("{}{}", table::MARK, table::csv(&lines))), ("json", table::json(&lines))];
+    let files = [("csv", format!("{}{}", table::BYTE_ORDER_MARK, table::csv(&lines))), ("json", table::json(&lines))];
     let write = |(end, text): (&str, String)| {
         let name = format!("{stem}.{end}");
         atomic::write_for_others(store.disk(), &folder.join(&name), text.as_bytes(), false).map(|()| name)
@@ -120,7 +120,7 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
             room.out.event(format!("exported {}", names.join(" ")));
             let files = names.join(", ");
             let args = [("files", files.into()), ("folder", shown.into())];
-            room.out.tell_aloud(room.config.lang().with("results-written", &args));
+            room.out.show_and_announce(room.config.lang().text_with("results-written", &args));
         }
         Err(error) => {
             room.out.event(format!("rejected results: {error}"));
@@ -131,14 +131,16 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
 }
 
 /// Handles a change of a row of the results page.
-pub fn change(room: &mut GameContext, id: u16, change: &Change) {
+pub fn change(room: &mut GameContext, id: u16, change: &RowChange) {
     match ResultsRow::of(id) {
-        Some(ResultsRow::Write) => room.out.turn(Turn::ToChooser(FilePurpose::WriteResults)),
+        Some(ResultsRow::Write) => room.out.request(FeatureRequest::ToChooser(FilePurpose::WriteResults)),
         Some(ResultsRow::Stop) => room.edit_settings(|settings| settings.results.folder.clear()),
-        _ if place_of_row(id) == Some("results.folder") => room.out.turn(Turn::ToChooser(FilePurpose::HandIn)),
+        _ if place_of_row(id) == Some("results.folder") => {
+            room.out.request(FeatureRequest::ToChooser(FilePurpose::HandIn))
+        }
         _ => {
             let edited = room.config.change(&room.saving.store, id, change);
-            room.put_in_force(edited);
+            room.apply_edit_result(edited);
         }
     }
 }

@@ -63,6 +63,6 @@ fn standing(lang: &Lang, standing: UploadStatus) -> String {
     match standing {
         UploadStatus::Unknown => lang.text("results-unknown"),
         UploadStatus::AllHanded => lang.text("results-handed"),
-        UploadStatus::Waiting(count) => lang.with("results-waiting", &[("count", count.into())]),
+        UploadStatus::Waiting(count) => lang.text_with("results-waiting", &[("count", count.into())]),
     }
 }

@@ -4,7 +4,7 @@ use crate::app::features::results::row::{COLUMNS, ColumnValue, RATING};
 use serde::{Serialize, Serializer};
 
 /// The byte order mark, by which spreadsheet programs recognize a CSV file as UTF-8.
-pub const MARK: &str = "\u{feff}";
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// The version number in the JSON text. New columns do not change the version.
 pub const VERSION: u32 = 1;
 

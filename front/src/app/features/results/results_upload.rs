@@ -81,7 +81,7 @@ impl ResultsUpload {
     }
 
     /// Sets which results to hand in to which folder. Fails where the system gives no thread; the next call then tries again.
-    pub fn want(&mut self, wanted: Option<RoundOrder>) -> io::Result<()> {
+    pub fn set_order(&mut self, wanted: Option<RoundOrder>) -> io::Result<()> {
         if wanted == self.wanted {
             return Ok(());
         }
@@ -233,7 +233,7 @@ fn run(
             }
         }
         let Some(wanted) = &wanted else {
-            round.rest();
+            round.release_lock();
             next = NextRound::Ordered;
             continue;
         };

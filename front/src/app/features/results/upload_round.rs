@@ -76,7 +76,7 @@ impl Round {
     }
 
     /// Releases the lock, so that another program may hand in.
-    pub fn rest(&mut self) {
+    pub fn release_lock(&mut self) {
         *self = Round::new(self.store.clone());
     }
 
@@ -198,7 +198,7 @@ impl Round {
         rows.extend(new.iter().map(|handed| (handed.item.as_str(), &handed.row)));
         let whose = ResultOwner { number: ledger.word.clone(), profile_name: wanted.name.clone() };
         let lines: Vec<_> = rows.into_values().map(|row| cells(row, &whose, wanted.names)).collect();
-        let text = format!("{}{}", table::MARK, table::csv(&lines));
+        let text = format!("{}{}", table::BYTE_ORDER_MARK, table::csv(&lines));
         let path = wanted.folder.join(format!("results-{}.csv", ledger.word));
         atomic::write_for_others(self.store.disk(), &path, text.as_bytes(), true).map_err(about(&path))?;
         self.named = Some(wanted.names);

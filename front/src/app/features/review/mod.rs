@@ -11,14 +11,14 @@ pub mod review_text;
 pub mod review_thread;
 pub(crate) mod review_view;
 
-use crate::review::{Review, Subject, Verdict};
+use crate::review::{Review, ReviewedGame, Verdict};
 use crate::rules::{Ply, Position};
 use crate::session::Player;
 
 /// The state of the review page.
 pub struct ReviewPage {
     /// The game that is reviewed.
-    pub subject: Subject,
+    pub subject: ReviewedGame,
     /// The players in the order of play.
     pub players: Vec<Player>,
     /// The name of the game's log; `None` where the game is not one of the user's own.
@@ -35,7 +35,7 @@ pub struct ReviewPage {
 
 impl ReviewPage {
     /// Creates the page at the end of the game. `review` may be incomplete.
-    pub fn new(subject: Subject, players: Vec<Player>, review: Review) -> ReviewPage {
+    pub fn new(subject: ReviewedGame, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
         ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false }
     }

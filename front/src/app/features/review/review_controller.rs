@@ -8,7 +8,7 @@ use crate::app::kernel::intent::Message;
 use crate::policy::Capability;
 
 use crate::app::game::exercise::today;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
 use crate::review::puzzle::Origin;
 use crate::review::{Puzzle, Review};
@@ -45,20 +45,20 @@ const OF_A_GAME_MAX: usize = 8;
 
 /// Opens the review page for the game on the board.
 pub fn open(cx: &mut Context) {
-    let Some(table) = &cx.room.table else { return };
+    let Some(table) = &cx.room.active_game else { return };
     let Some(subject) = subject_of(&table.session) else {
         let lang = cx.room.config.lang();
-        return cx.room.out.tell_aloud(lang.text("review-not"));
+        return cx.room.out.show_and_announce(lang.text("review-not"));
     };
     let players = table.session.players().to_vec();
-    let game = table.looks_at.is_none().then(|| table.log.id.to_string());
+    let game = table.viewed_source.is_none().then(|| table.log.id.to_string());
     let review = cx.states.of_mut::<ReviewThread>().last_result(&subject).unwrap_or_else(|| Review::new(&subject));
     cx.states.of_mut::<ReviewThread>().stop();
     cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
 
 /// Handles a message of the review page, if that page is shown.
-pub fn obey(cx: &mut Context, wish: ReviewMessage) {
+pub fn handle_message(cx: &mut Context, wish: ReviewMessage) {
     let Some(page) = cx.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
         ReviewMessage::At(at) => page.go_to(at),
@@ -72,7 +72,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
         ReviewMessage::TryAgain => return try_again(cx),
         ReviewMessage::PlayOn => {
             let (plies, tried) = (page.left_at(), page.plies_tried().to_vec());
-            return cx.room.out.turn(Turn::ToStudyAt { plies, tried });
+            return cx.room.out.request(FeatureRequest::ToStudyAt { plies, tried });
         }
     }
     say(cx);
@@ -81,12 +81,12 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
 /// Opens a puzzle from the shown move, in which the user looks for the better move.
 fn try_again(cx: &mut Context) {
     let today = today(cx.room);
-    let page = cx.nav.shown::<ReviewPage>();
+    let page = cx.nav.top_page_as::<ReviewPage>();
     match page.and_then(|page| puzzle_of(page, page.ply()?, today)) {
-        Some(puzzle) => cx.room.out.turn(Turn::ToPuzzle(Box::new(puzzle))),
+        Some(puzzle) => cx.room.out.request(FeatureRequest::ToPuzzle(Box::new(puzzle))),
         None => {
             cx.room.out.event("rejected nothing can be asked for here");
-            cx.room.out.tell_aloud(cx.room.config.lang().text("not-now"));
+            cx.room.out.show_and_announce(cx.room.config.lang().text("not-now"));
         }
     }
 }
@@ -111,7 +111,7 @@ pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
 
 /// Announces the shown move with its review, and reports it as an event.
 fn say(cx: &mut Context) {
-    let Some(page) = cx.nav.shown::<ReviewPage>() else { return };
+    let Some(page) = cx.nav.top_page_as::<ReviewPage>() else { return };
     let lang = cx.room.config.lang();
     let verdict = page.ply().map_or(Verdict::Fine, |ply| page.verdict(ply));
     let line = page.in_line.map(|count| format!(" line {count}")).unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::{ReviewEvent, ReviewThread};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Router;
 use crate::engine::EngineOptions;
 
@@ -36,7 +36,7 @@ pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut 
             }
             if is_news {
                 let puzzles = puzzles_of(page, today(room));
-                room.out.turn(Turn::KeepPuzzles(puzzles));
+                room.out.request(FeatureRequest::KeepPuzzles(puzzles));
             }
         }
         Some(ReviewEvent::Ended) => page.has_stopped = !page.review.is_done(),

@@ -3,7 +3,7 @@
 use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, LegendView, Motion, PageView, Painting, SheetText, SignShape};
-use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
+use crate::app::pages::screen_parts::{NARROW, draw_step_buttons, inside, is_small, page_head, rows_in_sight};
 use crate::ui::graph::{Graph, PROVEN_ALPHA};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -68,7 +68,7 @@ impl PageView for ReviewView {
         self.is_wide
     }
 
-    fn sheet(&self) -> Option<SheetText> {
+    fn projector_texts(&self) -> Option<SheetText> {
         let (words, detail, buttons) = (self.caption.clone(), self.headline.clone(), self.buttons.clone());
         Some(SheetText { words, detail, buttons, ..SheetText::default() })
     }
@@ -83,7 +83,7 @@ impl PageView for ReviewView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let moves = self.moves.iter().step_by(9).map(|entry| entry.intent.clone());
         ButtonView::intents(&self.buttons).into_iter().chain(moves).collect()
     }
@@ -143,7 +143,7 @@ fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) 
     graph(ui, view, below.row(0.0, GRAPH), wishes);
     let foot = below.h - BUTTON;
     words(ui, view, below.row(GRAPH + 4.0, foot - GRAPH - 4.0));
-    way_buttons(ui, &view.buttons, below.row(foot, BUTTON), view.buttons.len(), wishes);
+    draw_step_buttons(ui, &view.buttons, below.row(foot, BUTTON), view.buttons.len(), wishes);
 }
 
 /// Draws the layout of wide pages: the board at the left, everything else at its right.
@@ -156,7 +156,7 @@ fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     words(ui, view, beside.row(GRAPH + 4.0, said));
     let foot = beside.h - 2.0 * BUTTON - GAP;
     moves(ui, view, beside.row(GRAPH + said + GAP, foot - GRAPH - said - 2.0 * GAP), wishes);
-    way_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
+    draw_step_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
 }
 
 /// Draws the layout of small pages: one scrolled column, with the buttons fixed below.
@@ -178,7 +178,7 @@ fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
         rows_of(ui, view, all.row(below, rows), area, &mut wished);
     });
     wishes.extend(wished);
-    way_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
+    draw_step_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
 fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {

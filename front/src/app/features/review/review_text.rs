@@ -12,7 +12,7 @@ use crate::rules::{Color, Ply};
 pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
     let Some(ply) = page.ply() else { return lang.text("review-start") };
     if let Some(count) = page.in_line {
-        return lang.with("review-line-at", &[("at", count.into()), ("count", page.line().len().into())]);
+        return lang.text_with("review-line-at", &[("at", count.into()), ("count", page.line().len().into())]);
     }
     let args = [
         ("at", page.at.into()),
@@ -20,7 +20,7 @@ pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
         ("name", words::color(lang, page.subject.mover(ply)).into()),
         ("move", name(lang, page, page.subject.plies()[ply]).into()),
     ];
-    lang.with("review-caption", &args)
+    lang.text_with("review-caption", &args)
 }
 
 /// The judgment of the shown move as a sentence, such as "Mistake: it cost 8 discs, b8 was better."; empty where the move is not judged
@@ -39,19 +39,19 @@ pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
     let cost = cost(lang, page, ply, judged);
     let args = [("best", best.into()), ("cost", cost.clone().into())];
     match verdict {
-        Verdict::Fine if cost.is_empty() => lang.with("review-as-good", &args),
-        Verdict::Fine => lang.with("review-fine", &args),
-        _ if cost.is_empty() => lang.with(&format!("review-{}-plain", verdict.word()), &args),
-        _ => lang.with(&format!("review-{}", verdict.word()), &args),
+        Verdict::Fine if cost.is_empty() => lang.text_with("review-as-good", &args),
+        Verdict::Fine => lang.text_with("review-fine", &args),
+        _ if cost.is_empty() => lang.text_with(&format!("review-{}-plain", verdict.word()), &args),
+        _ => lang.text_with(&format!("review-{}", verdict.word()), &args),
     }
 }
 
 /// The cost of a ply, such as "8 discs" or "23 % of the chance to win"; empty where the ply cost nothing.
 fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &JudgedPly) -> String {
     match loss(page, ply, judged) {
-        Some(PlyLoss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
+        Some(PlyLoss::Discs(discs)) if discs > 0 => lang.text_with("review-cost-discs", &[("count", discs.into())]),
         Some(PlyLoss::Percent(percent)) if percent > 0 => {
-            lang.with("review-cost-chance", &[("count", lang.percent(&percent.to_string()).into())])
+            lang.text_with("review-cost-chance", &[("count", lang.percent(&percent.to_string()).into())])
         }
         _ => String::new(),
     }
@@ -89,7 +89,7 @@ pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
 pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2]> {
     let of = |color: Color| {
         let part = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
-        Some((words::who(lang, &page.players, color), lang.percent(&part.to_string())))
+        Some((words::player_name(lang, &page.players, color), lang.percent(&part.to_string())))
     };
     Some([of(Color::Black)?, of(Color::White)?])
 }
@@ -98,7 +98,7 @@ pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2
 pub fn accuracy(lang: &Lang, page: &ReviewPage) -> String {
     let Some([(first, part), (second, other)]) = accuracies(lang, page) else { return String::new() };
     let args = [("first", first.into()), ("part", part.into()), ("second", second.into()), ("other", other.into())];
-    lang.with("review-accuracy", &args)
+    lang.text_with("review-accuracy", &args)
 }
 
 /// The progress of the review in percent, as a sentence; empty where the review is complete.
@@ -106,9 +106,9 @@ pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
     if page.review.is_done() {
         return String::new();
     }
-    let percent = lang.percent(&(page.review.done() * 100 / page.review.moves.len().max(1)).to_string());
+    let percent = lang.percent(&(page.review.judged_plies() * 100 / page.review.moves.len().max(1)).to_string());
     let id = if page.has_stopped { "review-stopped" } else { "review-progress" };
-    lang.with(id, &[("percent", percent.into())])
+    lang.text_with(id, &[("percent", percent.into())])
 }
 
 /// The name of a ply as players write it, such as "d3".

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
-use crate::review::{Examiner, Review, SearchEffort, Subject, review_bytes};
+use crate::review::{Examiner, Review, ReviewedGame, SearchEffort, review_bytes};
 use crate::store::Store;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -67,12 +67,12 @@ impl ReviewThread {
     }
 
     /// The last result in this run of the program, if it belongs to the game `subject`.
-    pub fn last_result(&self, subject: &Subject) -> Option<Review> {
+    pub fn last_result(&self, subject: &ReviewedGame) -> Option<Review> {
         self.last.as_ref().filter(|(key, _)| *key == subject.game_key()).map(|(_, review)| review.clone())
     }
 
     /// Starts a thread that begins the review of the game, or continues it from stored results.
-    pub fn begin(&mut self, subject: &Subject, options: EngineOptions, store: Store) {
+    pub fn begin(&mut self, subject: &ReviewedGame, options: EngineOptions, store: Store) {
         if self.is_off || self.running.is_some() {
             return;
         }
@@ -104,7 +104,7 @@ impl ReviewThread {
     }
 
     /// Returns the newest results since the last call, or that the thread has ended.
-    pub fn poll(&mut self, subject: &Subject) -> Option<ReviewEvent> {
+    pub fn poll(&mut self, subject: &ReviewedGame) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
         let has_ended = loop {
@@ -130,7 +130,7 @@ impl ReviewThread {
 
 /// Everything that the review thread needs.
 struct ReviewJob {
-    subject: Subject,
+    subject: ReviewedGame,
     known: Option<Review>,
     store: Store,
     options: EngineOptions,
@@ -141,12 +141,12 @@ struct ReviewJob {
 impl ReviewJob {
     fn run(self, wake: &Wake) {
         let mut review = self.begun();
-        let mut kept = review.done();
+        let mut kept = review.judged_plies();
         let mut say = |review: &Review| {
             let _ = self.outbox.send(review.clone()); // The receiver may be gone.
             wake();
-            if review.done() >= kept + KEPT_EACH {
-                kept = review.done();
+            if review.judged_plies() >= kept + KEPT_EACH {
+                kept = review.judged_plies();
                 self.store_review(review);
             }
         };

@@ -36,10 +36,12 @@ impl Page for ReviewPage {
     }
 
     fn handler(&self) -> Handler {
-        |app, intent| intent.message().map(|message| review_controller::obey(&mut app.context(), message)).err()
+        |app, intent| {
+            intent.message().map(|message| review_controller::handle_message(&mut app.context(), message)).err()
+        }
     }
 
-    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+    fn position_on_board(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
         Some(Some(ShownPosition::new(self.subject.position(0), self.on_board(), self.position())))
     }
 
@@ -120,7 +122,7 @@ fn value(page: &ReviewPage, at: usize) -> Option<(Score, bool)> {
     let judged = page.review.judged(at.min(count - 1))?;
     let score = if at < count { judged.best } else { judged.played };
     let is_black = page.subject.mover(at.min(count - 1)) == Color::Black;
-    let seen = if is_black { score } else { judge::turned(score) };
+    let seen = if is_black { score } else { judge::opponent_score(score) };
     Some((seen, !matches!(score, Score::Estimate(_))))
 }
 

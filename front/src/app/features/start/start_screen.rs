@@ -45,7 +45,7 @@ pub struct GameCard {
     /// The board whose part around `focus` is the card's picture.
     pub board: BoardView,
     /// The width of the card's picture, in cells of `board`.
-    pub across: f32,
+    pub picture_width_cells: f32,
     /// The point of `board` in the middle of the picture, in cells from the top left.
     pub focus: (f32, f32),
     pub title: String,
@@ -54,7 +54,7 @@ pub struct GameCard {
     /// The button that begins a game at once with the last players.
     pub play: ButtonView,
     /// The button that begins a game at once for two people at this machine; `None` where the policy hides it.
-    pub two: Option<ButtonView>,
+    pub play_for_two: Option<ButtonView>,
     /// The button that opens the new-game page; `None` where the policy hides it.
     pub options: Option<ButtonView>,
 }
@@ -73,8 +73,9 @@ impl PageView for StartView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
-        let cards = self.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
+    fn accepted_intents(&self) -> Vec<Intent> {
+        let cards =
+            self.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.play_for_two).chain(&card.options));
         let go_on = self.go_on.iter().map(|card| &card.button);
         ButtonView::intents(go_on.chain(cards).chain(&self.other_buttons).chain(&self.player))
     }
@@ -309,13 +310,13 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
     let play = words.row(TITLE + line + 8.0, PLAY);
     // Each game's card has these buttons, so their names for screen readers include the game.
-    let named = [("play", Some(&view.play)), ("two", view.two.as_ref()), ("options", view.options.as_ref())];
+    let named = [("play", Some(&view.play)), ("two", view.play_for_two.as_ref()), ("options", view.options.as_ref())];
     for (role, view_of) in named.into_iter().filter_map(|(role, of)| Some((role, of?))) {
         ui.name(ui.id(role, index as u32), &view_of.label, &view.title);
     }
     button(ui, "play", index, play, &view.play, wishes);
     let second = words.row(TITLE + line + 16.0 + PLAY, SECOND);
-    let shown = [("two", &view.two), ("options", &view.options)];
+    let shown = [("two", &view.play_for_two), ("options", &view.options)];
     let shown: Vec<_> = shown.into_iter().filter_map(|(role, view)| Some((role, view.as_ref()?))).collect();
     let share = (second.w + 8.0) / shown.len().max(1) as f32;
     for (place, (role, view)) in shown.into_iter().enumerate() {
@@ -325,7 +326,7 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
 
 /// Draws a card's picture: a part of the game's board, in the current theme.
 fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
-    let cell = rect.w / view.across;
+    let cell = rect.w / view.picture_width_cells;
     let side = cell * f32::from(view.board.columns.max(view.board.rows)) / CELLS;
     let frame = side * (1.0 - CELLS) / 2.0;
     // The picture's middle is as near to `focus` as the board's edges allow.

@@ -44,7 +44,7 @@ impl Page for StartPage {
 
 pub fn page(app: &App) -> StartView {
     let lang = app.room.lang();
-    let go_on = app.room.table.as_ref().filter(|table| !table.is_over()).map(|table| go_on_card(app, table));
+    let go_on = app.room.active_game.as_ref().filter(|table| !table.is_over()).map(|table| go_on_card(app, table));
     let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
     let other = |(id, action, icon): (&str, Action, Icon)| {
         let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
@@ -81,11 +81,11 @@ fn card(app: &App, kind: GameKind) -> GameCard {
     GameCard {
         board,
         focus,
-        across,
+        picture_width_cells: across,
         title: lang.text(&format!("game-{}", kind.word())),
         line: line(app, kind),
         play: ButtonView { primary: true, ..labelled("start-play", Action::Play(kind), Some(Icon::Play)) },
-        two: second("start-two", Action::Two(kind)),
+        play_for_two: second("start-two", Action::PlayForTwo(kind)),
         options: second("start-options", Action::New(kind)),
     }
 }
@@ -113,7 +113,7 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     GoOnCard {
         board,
         title: lang.text("start-waiting"),
-        game_summary: lang.with("start-waiting-game", &args),
+        game_summary: lang.text_with("start-waiting-game", &args),
         detail: turn(lang, table),
         button: ButtonView { primary: true, label: lang.text("start-go-on"), ..button },
     }
@@ -140,7 +140,7 @@ fn opponents(lang: &Lang, table: &ActiveGame) -> String {
     match person(table) {
         Some(color) => {
             let seat: &Seat = &players[color.other().index()].seat;
-            lang.with("start-against", &[("level", words::seat(lang, seat).into())])
+            lang.text_with("start-against", &[("level", words::seat(lang, seat).into())])
         }
         None => words::names(lang, players),
     }
@@ -149,12 +149,12 @@ fn opponents(lang: &Lang, table: &ActiveGame) -> String {
 /// A text that says whose turn it is in the unfinished game.
 fn turn(lang: &Lang, table: &ActiveGame) -> String {
     let session = &table.session;
-    let name = words::who(lang, session.players(), session.turn());
+    let name = words::player_name(lang, session.players(), session.color_to_act());
     match person(table) {
-        None => lang.with("turn", &[("name", name.into())]),
+        None => lang.text_with("turn", &[("name", name.into())]),
         Some(color) => {
-            let id = if color == session.turn() { "start-your-turn" } else { "start-their-turn" };
-            lang.with(id, &[("color", words::color(lang, color).into())])
+            let id = if color == session.color_to_act() { "start-your-turn" } else { "start-their-turn" };
+            lang.text_with(id, &[("color", words::color(lang, color).into())])
         }
     }
 }

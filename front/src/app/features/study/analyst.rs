@@ -3,7 +3,7 @@
 
 use crate::app::features::study::PositionFindings;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task, Ticket, Worker};
+use crate::engine::{Answer, EngineOptions, EngineReport, Level, Limits, Request, RequestId, Task, Worker};
 use crate::rules::{Ply, Position};
 use std::io;
 
@@ -35,7 +35,7 @@ pub enum AnalystEvent {
 
 /// The request that the engine is working on.
 struct Open {
-    ticket: Ticket,
+    ticket: RequestId,
     asked: AnalystQuestion,
 }
 
@@ -87,7 +87,7 @@ impl Analyst {
             self.options = options;
         }
         self.tickets += 1;
-        let ticket = Ticket { counter: self.tickets, position: position.hash() };
+        let ticket = RequestId { counter: self.tickets, position: position.hash() };
         let task = match asked {
             AnalystQuestion::Lines => Task::Lines { count: LINES, limits: Limits::default() },
             AnalystQuestion::Reply { level, .. } => Task::Move { level, clock_ms: None },
@@ -128,7 +128,7 @@ impl Analyst {
         None
     }
 
-    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<AnalystEvent> {
+    fn take_in(&mut self, EngineReport { ticket, answer }: EngineReport) -> Option<AnalystEvent> {
         let open = self.open.as_ref().filter(|open| open.ticket == ticket)?;
         match (answer, open.asked) {
             (Answer::Failed(why), _) => {

@@ -50,9 +50,9 @@ pub struct PositionFindings {
 /// The state of the study page.
 pub struct StudyPage {
     /// The number of the active game, by which the page notices that another game has begun.
-    pub table: u64,
+    pub game_number: u64,
     /// The shown node of the game's tree.
-    pub at: u32,
+    pub shown_node: u32,
     /// The child of each node that the button "forward" leads to: the child that was visited last.
     ahead: HashMap<u32, u32>,
     /// The cell under the keyboard's cursor.
@@ -66,7 +66,7 @@ pub struct StudyPage {
     /// The speed of automatic replay, as an index into `SPEEDS_MS`.
     pub speed: usize,
     /// Which engine replies to the user's moves on this page.
-    pub answers: StudyReplies,
+    pub reply_mode: StudyReplies,
     /// The color that the user played last on this page. The engine replies for all other colors.
     pub person: Option<Color>,
     /// Whether the user has switched the analysis on.
@@ -80,15 +80,15 @@ impl StudyPage {
     /// Creates the page at the node `at` of the game's tree. `table` is the game's number, `adapting` the strength of the adaptive level.
     pub fn new(table: u64, session: &Session, at: u32, adapting: i8) -> StudyPage {
         StudyPage {
-            table,
-            at: at.min(session.node_count() as u32 - 1),
+            game_number: table,
+            shown_node: at.min(session.node_count() as u32 - 1),
             ahead: HashMap::new(),
             cursor: None,
             has_sheet: false,
             typed: None,
             next_ms: None,
             speed: 2,
-            answers: opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
+            reply_mode: opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
             person: None,
             analyses: false,
             known: HashMap::new(),
@@ -98,14 +98,14 @@ impl StudyPage {
 
     /// The current line: the path from the start to the shown node, then the nodes that the button "forward" leads to.
     pub fn line(&self, session: &Session) -> Vec<u32> {
-        let mut line = session.path(self.at);
+        let mut line = session.path(self.shown_node);
         let game = session.line();
         let on_game: HashMap<u32, u32> = game.windows(2).map(|pair| (pair[0], pair[1])).collect();
         let ahead = |&at: &u32| {
             let chosen = self.ahead.get(&at).filter(|child| session.children(at).contains(child));
             chosen.or(on_game.get(&at)).or(session.children(at).first()).copied()
         };
-        line.extend(std::iter::successors(ahead(&self.at), ahead));
+        line.extend(std::iter::successors(ahead(&self.shown_node), ahead));
         line
     }
 
@@ -113,25 +113,25 @@ impl StudyPage {
     pub fn go_to(&mut self, session: &Session, node: u32) {
         if (node as usize) < session.node_count() && !session.is_cut(node) {
             self.ahead.extend(session.path(node).windows(2).map(|pair| (pair[0], pair[1])));
-            (self.at, self.cursor) = (node, None);
+            (self.shown_node, self.cursor) = (node, None);
         }
     }
 
     /// Steps by `by` nodes along the current line. Returns whether another node is shown.
     pub fn step_plies(&mut self, session: &Session, by: isize) -> bool {
         let line = self.line(session);
-        let at = session.path(self.at).len() - 1;
+        let at = session.path(self.shown_node).len() - 1;
         let to = line[at.saturating_add_signed(by).min(line.len() - 1)];
-        let moves = to != self.at;
+        let moves = to != self.shown_node;
         self.go_to(session, to);
         moves
     }
 
     /// Shows the next or the previous sibling of the shown node, which is another move from the same position.
     pub fn turn_branch(&mut self, session: &Session, is_next: bool) {
-        let Some(parent) = session.node(self.at).parent else { return };
+        let Some(parent) = session.node(self.shown_node).parent else { return };
         let all = study_tree::ordered(session, &session.line(), parent);
-        let place = all.iter().position(|&node| node == self.at).unwrap_or(0);
+        let place = all.iter().position(|&node| node == self.shown_node).unwrap_or(0);
         let to = if is_next { place + 1 } else { place + all.len() - 1 } % all.len().max(1);
         if let Some(&node) = all.get(to) {
             self.go_to(session, node);
@@ -140,22 +140,22 @@ impl StudyPage {
 
     /// Whether the shown node is outside the game's main line.
     pub fn is_off_game(&self, session: &Session) -> bool {
-        !session.line().contains(&self.at)
+        !session.line().contains(&self.shown_node)
     }
 
     /// The last node of the main line before the branch with the shown node.
     pub fn way_back(&self, session: &Session) -> u32 {
         let game = session.line();
-        session.path(self.at).into_iter().rev().find(|node| game.contains(node)).unwrap_or(0)
+        session.path(self.shown_node).into_iter().rev().find(|node| game.contains(node)).unwrap_or(0)
     }
 
     /// The engine's findings for the shown position, if there are any.
     pub fn findings(&self, session: &Session) -> Option<&PositionFindings> {
-        self.known.get(&session.node(self.at).position.hash())
+        self.known.get(&session.node(self.shown_node).position.hash())
     }
 
     /// Stores the engine's findings for a position, given by its hash, unless better findings are stored.
-    pub fn learn(&mut self, position: u64, found: PositionFindings) {
+    pub fn store_findings(&mut self, position: u64, found: PositionFindings) {
         let is_new = |known: &PositionFindings| (known.is_done, known.depth) <= (found.is_done, found.depth);
         if self.known.get(&position).is_none_or(is_new) {
             if self.known.len() >= KNOWN_MAX {
@@ -167,7 +167,7 @@ impl StudyPage {
 
     /// The level of the engine that replies; `None` where no engine replies.
     pub fn level(&self) -> Option<Level> {
-        match self.answers {
+        match self.reply_mode {
             StudyReplies::Nobody => None,
             StudyReplies::Opponent(level) => Some(level),
             StudyReplies::Full => Some(Level::Full { move_ms: FULL_MS }),
@@ -175,8 +175,8 @@ impl StudyPage {
     }
 
     /// Selects the next choice of who replies: nobody, the game's computer, full strength.
-    pub fn turn_answers(&mut self, session: &Session, adapting: i8) {
-        self.answers = match self.answers {
+    pub fn next_reply_mode(&mut self, session: &Session, adapting: i8) {
+        self.reply_mode = match self.reply_mode {
             StudyReplies::Nobody => opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
             StudyReplies::Opponent(_) => StudyReplies::Full,
             StudyReplies::Full => StudyReplies::Nobody,
@@ -186,9 +186,11 @@ impl StudyPage {
 
     /// Whether the engine has to reply: the user has played a move here, and a color other than the user's is to move.
     pub fn waits_for_answer(&self, session: &Session) -> bool {
-        let position = &session.node(self.at).position;
+        let position = &session.node(self.shown_node).position;
         let others = |person: Color| position.outcome().is_none() && position.side_to_move() != person;
-        self.answers != StudyReplies::Nobody && !session.opens_at(self.at) && self.person.is_some_and(others)
+        self.reply_mode != StudyReplies::Nobody
+            && !session.is_opening_at(self.shown_node)
+            && self.person.is_some_and(others)
     }
 }
 

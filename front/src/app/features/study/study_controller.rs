@@ -23,7 +23,7 @@ use crate::ui::board::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyMessage {
     /// Shows this node of the game's tree.
-    To(u32),
+    GoToNode(u32),
     /// Shows the node with this index in the current line.
     At(usize),
     /// Steps by this number of nodes along the current line; negative numbers step back.
@@ -51,9 +51,9 @@ pub enum StudyMessage {
     /// Makes the path to the shown node the game's main line.
     Promote,
     /// Deletes the branch that begins at the shown node.
-    Cut,
+    DeleteBranch,
     /// Restores the branch that was deleted last.
-    Mend,
+    RestoreBranch,
     /// Selects the next choice of who replies to the user's moves on this page.
     Answers,
 }
@@ -67,8 +67,8 @@ impl Message for StudyMessage {
             | StudyMessage::Line(_)
             | StudyMessage::Comment
             | StudyMessage::Promote
-            | StudyMessage::Cut
-            | StudyMessage::Mend => &[Capability::Play],
+            | StudyMessage::DeleteBranch
+            | StudyMessage::RestoreBranch => &[Capability::Play],
             _ => &[],
         }
     }
@@ -95,7 +95,7 @@ impl<'a> StudyController<'a> {
 
 /// Opens the study page at the position that the study or review page of the game shows, else at the position on the board.
 pub fn open(cx: &mut StudyController) {
-    let Some(table) = &cx.room.table else { return };
+    let Some(table) = &cx.room.active_game else { return };
     let at = cx.nav.downwards().find_map(|page| page.node(table.number, &table.session));
     open_at(cx, at.unwrap_or(table.session.cursor()));
     say(cx);
@@ -103,7 +103,7 @@ pub fn open(cx: &mut StudyController) {
 
 /// Opens the study page at the game's position after `plies` plies, and plays the plies `tried` from there.
 pub fn open_from(cx: &mut StudyController, plies: usize, tried: &[Ply]) {
-    let Some(table) = &cx.room.table else { return };
+    let Some(table) = &cx.room.active_game else { return };
     let at = node_after(&table.session, plies);
     open_at(cx, at.unwrap_or(table.session.cursor()));
     for &ply in tried {
@@ -116,7 +116,7 @@ pub fn open_from(cx: &mut StudyController, plies: usize, tried: &[Ply]) {
 
 fn open_at(cx: &mut StudyController, node: u32) {
     let adapting = cx.room.config.settings().adapting;
-    let Some(table) = &cx.room.table else { return };
+    let Some(table) = &cx.room.active_game else { return };
     let page = StudyPage::new(table.number, &table.session, node, adapting);
     if !cx.nav.is_on(PageId::Study) {
         cx.room.out.event("page study");
@@ -139,15 +139,15 @@ pub fn analyse(cx: &mut StudyController) {
 // --- Messages --------------------------------------------------------------------------------------------------------------
 
 /// Handles a message of the study page, if that page is shown.
-pub fn obey(cx: &mut StudyController, wish: StudyMessage) {
+pub fn handle_message(cx: &mut StudyController, wish: StudyMessage) {
     match wish {
         StudyMessage::Place(cell) => place(cx, cell),
         StudyMessage::Enter => enter(cx),
         StudyMessage::Line(row) => play_line(cx, row),
         StudyMessage::Cursor(cell) => point_at(cx, cell),
         StudyMessage::Promote => promote(cx),
-        StudyMessage::Cut => cut(cx),
-        StudyMessage::Mend => mend(cx),
+        StudyMessage::DeleteBranch => cut(cx),
+        StudyMessage::RestoreBranch => mend(cx),
         StudyMessage::Sheet | StudyMessage::Comment | StudyMessage::Speed | StudyMessage::Answers => turn(cx, wish),
         walks => go(cx, walks),
     }
@@ -156,16 +156,16 @@ pub fn obey(cx: &mut StudyController, wish: StudyMessage) {
 /// Handles the messages that do not change which node is shown.
 fn turn(cx: &mut StudyController, wish: StudyMessage) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     let session = &table.session;
     match wish {
         StudyMessage::Sheet => page.has_sheet ^= true,
-        StudyMessage::Comment => page.typed = Some(flat(&session.node(page.at).comment)),
+        StudyMessage::Comment => page.typed = Some(flat(&session.node(page.shown_node).comment)),
         StudyMessage::Speed => page.speed = (page.speed + 1) % SPEEDS_MS.len(),
         _ => {
-            page.turn_answers(session, room.config.settings().adapting);
-            let told = words::answers(room.config.lang(), page.answers);
-            room.out.announce(room.config.lang().with("study-answers", &[("who", told.into())]));
+            page.next_reply_mode(session, room.config.settings().adapting);
+            let told = words::answers(room.config.lang(), page.reply_mode);
+            room.out.announce(room.config.lang().text_with("study-answers", &[("who", told.into())]));
         }
     }
 }
@@ -173,7 +173,7 @@ fn turn(cx: &mut StudyController, wish: StudyMessage) {
 /// Handles the messages that step through the game or control the automatic replay.
 fn go(cx: &mut StudyController, wish: StudyMessage) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     if wish == StudyMessage::Play {
         play_on(page, &table.session, room.now_ms);
     } else {
@@ -186,7 +186,7 @@ fn go(cx: &mut StudyController, wish: StudyMessage) {
 /// Shows another node of the game's tree, as the message says.
 fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
     match wish {
-        StudyMessage::To(node) => page.go_to(session, node),
+        StudyMessage::GoToNode(node) => page.go_to(session, node),
         StudyMessage::At(place) => {
             let line = page.line(session);
             page.go_to(session, line[place.min(line.len() - 1)]);
@@ -204,7 +204,7 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     if page.next_ms.take().is_some() {
         return;
     }
-    if page.line(session).last() == Some(&page.at) {
+    if page.line(session).last() == Some(&page.shown_node) {
         page.go_to(session, 0);
     }
     (page.next_ms, page.person) = (Some(now_ms + SPEEDS_MS[page.speed]), None);
@@ -213,9 +213,9 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
 /// Moves the keyboard's cursor to a cell and announces the cell.
 fn point_at(cx: &mut StudyController, cell: Cell) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     page.cursor = Some(cell);
-    let position = &table.session.node(page.at).position;
+    let position = &table.session.node(page.shown_node).position;
     let point = Point::new(cell.0, cell.1);
     let on_it = match position.color_at(point) {
         Some(color) => crate::app::kernel::game_words::color(room.config.lang(), color),
@@ -228,7 +228,7 @@ fn point_at(cx: &mut StudyController, cell: Cell) {
 // --- Playing on ------------------------------------------------------------------------------------------------------------
 
 fn enter(cx: &mut StudyController) {
-    if let Some(page) = cx.nav.shown::<StudyPage>()
+    if let Some(page) = cx.nav.top_page_as::<StudyPage>()
         && let Some(cell) = page.cursor
     {
         place(cx, cell);
@@ -237,7 +237,7 @@ fn enter(cx: &mut StudyController) {
 
 /// Plays the first move of the analysis line with the index `row`.
 fn play_line(cx: &mut StudyController, row: usize) {
-    let (Some(page), Some(table)) = (cx.nav.shown::<StudyPage>(), &cx.room.table) else { return };
+    let (Some(page), Some(table)) = (cx.nav.top_page_as::<StudyPage>(), &cx.room.active_game) else { return };
     let line = page.findings(&table.session).and_then(|known| known.lines.get(row));
     if let Some(&ply) = line.and_then(|line| line.plies.first()) {
         play(cx, ply);
@@ -251,9 +251,9 @@ fn place(cx: &mut StudyController, (column, row): Cell) {
 /// Plays the user's move from the shown position. The move begins a new branch, unless it already exists there.
 fn play(cx: &mut StudyController, ply: Ply) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     page.next_ms = None;
-    let mover = table.session.node(page.at).position.side_to_move();
+    let mover = table.session.node(page.shown_node).position.side_to_move();
     if advance(cx, ply) {
         if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
             page.person = Some(mover);
@@ -272,7 +272,7 @@ fn advance(cx: &mut StudyController, ply: Ply) -> bool {
     }
     cx.room.play_sound(Sound::Place);
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return false };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return false };
     let session = &table.session;
     let Some(child) = session.child(node, ply) else { return false };
     let passed = |&at: &u32| session.child(at, Ply::Pass).filter(|_| session.node(at).position.must_pass());
@@ -283,20 +283,24 @@ fn advance(cx: &mut StudyController, ply: Ply) -> bool {
 
 /// The session of the game and the node that the study page shows.
 fn study_at<'a>(cx: &'a StudyController) -> Option<(&'a Session, u32)> {
-    let page = cx.nav.shown::<StudyPage>()?;
-    Some((&cx.room.table.as_ref()?.session, page.at))
+    let page = cx.nav.top_page_as::<StudyPage>()?;
+    Some((&cx.room.active_game.as_ref()?.session, page.shown_node))
 }
 
 // --- Writing ---------------------------------------------------------------------------------------------------------------
 
 /// Writes a change of the game's tree to the log. Returns whether that succeeded. A game that the user may not change is copied first.
 fn write(cx: &mut StudyController, study: Study) -> bool {
-    let is_own = cx.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
+    let is_own = cx
+        .room
+        .active_game
+        .as_ref()
+        .is_some_and(|table| table.viewed_source.is_none() && table.local_persons.is_none());
     if !is_own && !copy(cx) {
         return false;
     }
     let room = &mut *cx.room;
-    let Some(table) = &mut room.table else { return false };
+    let Some(table) = &mut room.active_game else { return false };
     let tried = match study {
         Study::Try(_, Ply::Place(point)) => Command::Place(point),
         _ => Command::Pass,
@@ -318,19 +322,19 @@ fn write(cx: &mut StudyController, study: Study) -> bool {
 }
 
 fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
-    let Refusal::Opening(refused) = refusal else { return room.refuse(tried, refusal) };
+    let Refusal::Opening(refused) = refusal else { return room.report_refusal(tried, refusal) };
     room.out.event(format!("rejected {refused}"));
-    room.out.tell_aloud(opening::refusal(room.config.lang(), refused));
+    room.out.show_and_announce(opening::refusal(room.config.lang(), refused));
 }
 
 /// Copies the game with its whole tree as one of the user's own games. The page then shows the copy. Returns whether that succeeded.
 fn copy(cx: &mut StudyController) -> bool {
     let is_copied = look::copy(cx.room);
-    let table = cx.room.table.as_ref().map(|table| table.number);
+    let table = cx.room.active_game.as_ref().map(|table| table.number);
     if let (true, Some(page), Some(number)) = (is_copied, cx.nav.shown_mut::<StudyPage>(), table) {
-        page.table = number;
+        page.game_number = number;
         let told = cx.room.config.lang().text("study-copied");
-        cx.room.out.tell_aloud(told);
+        cx.room.out.show_and_announce(told);
     }
     is_copied
 }
@@ -340,7 +344,7 @@ fn promote(cx: &mut StudyController) {
     let Some(beside) = study_at(cx).map(|(session, at)| tree::side_nodes(session, at)) else { return };
     let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(cx, Study::Promote(node)));
     if is_done {
-        cx.room.out.tell_aloud(cx.room.config.lang().text("study-promoted"));
+        cx.room.out.show_and_announce(cx.room.config.lang().text("study-promoted"));
     }
 }
 
@@ -352,27 +356,27 @@ fn cut(cx: &mut StudyController) {
     if study_at(cx).is_some_and(|(session, at)| session.line().contains(&at)) {
         // The button is disabled in this case; after a key press, the user is told that nothing can be deleted.
         cx.room.out.event("rejected the game's own line is never cut");
-        return cx.room.out.tell_aloud(cx.room.config.lang().text("not-now"));
+        return cx.room.out.show_and_announce(cx.room.config.lang().text("not-now"));
     }
     if !write(cx, Study::Cut(node)) {
         return;
     }
     let StudyController { room, nav, .. } = cx;
-    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) {
         (page.deleted_branch, page.person) = (Some(node), None);
         page.go_to(&table.session, parent);
     }
-    cx.room.out.tell_aloud(cx.room.config.lang().text("study-cut-done"));
+    cx.room.out.show_and_announce(cx.room.config.lang().text("study-cut-done"));
 }
 
 fn mend(cx: &mut StudyController) {
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return };
     let Some(node) = page.deleted_branch.take() else { return };
-    if !write(cx, Study::Mend(node)) {
+    if !write(cx, Study::RestoreBranch(node)) {
         return;
     }
     let StudyController { room, nav, .. } = cx;
-    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) {
         page.go_to(&table.session, node);
     }
     say(cx);
@@ -384,9 +388,9 @@ fn flat(comment: &str) -> String {
 }
 
 /// Ends typing a comment: stores it if `keeps`, else discards it. Returns whether a comment was being typed.
-pub fn answer(cx: &mut StudyController, keeps: bool) -> bool {
+pub fn finish_comment(cx: &mut StudyController, keeps: bool) -> bool {
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return false };
-    let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
+    let (Some(typed), node) = (page.typed.take(), page.shown_node) else { return false };
     let Some((session, _)) = study_at(cx) else { return true };
     let is_other = flat(&session.node(node).comment) != typed;
     if keeps && is_other && write(cx, Study::Remark(node, typed.trim().to_owned())) {
@@ -404,9 +408,9 @@ pub fn edit(cx: &mut StudyController, text: String) -> bool {
 // --- Without input ---------------------------------------------------------------------------------------------------------
 
 /// While the study page is shown, continues replay, analysis and replies. Otherwise ends the engine.
-pub fn attend(cx: &mut StudyController) {
-    let now = cx.room.table.as_ref().map(|table| table.number);
-    let of = cx.nav.shown::<StudyPage>().map(|page| page.table);
+pub fn update_engine(cx: &mut StudyController) {
+    let now = cx.room.active_game.as_ref().map(|table| table.number);
+    let of = cx.nav.top_page_as::<StudyPage>().map(|page| page.game_number);
     if of.is_none() || of != now {
         if of.is_some() {
             cx.nav.close_all(PageId::Study);
@@ -422,18 +426,18 @@ pub fn attend(cx: &mut StudyController) {
 
 /// The time at which automatic replay shows the next move, in milliseconds; `None` without a replay.
 pub fn next_ms(nav: &Router) -> Option<u64> {
-    nav.shown::<StudyPage>()?.next_ms
+    nav.top_page_as::<StudyPage>()?.next_ms
 }
 
 fn step_on(cx: &mut StudyController) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     if page.next_ms.is_none_or(|next| next > room.now_ms) {
         return;
     }
     let session = &table.session;
     let moves = page.step_plies(session, 1);
-    let goes_on = page.line(session).last() != Some(&page.at);
+    let goes_on = page.line(session).last() != Some(&page.shown_node);
     page.next_ms = (moves && goes_on).then_some(room.now_ms + SPEEDS_MS[page.speed]);
     room.play_sound(Sound::Place);
     say(cx);
@@ -451,7 +455,7 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
             if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
                 (page.analyses, page.person) = (false, None);
             }
-            cx.room.out.report_problem_text(cx.room.config.lang().with("problem-engine", &[("why", why.into())]));
+            cx.room.out.report_problem_text(cx.room.config.lang().text_with("problem-engine", &[("why", why.into())]));
         }
     }
 }
@@ -459,8 +463,8 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
 /// Stores the engine's findings for a position. Events report the findings of every depth; screen readers get only the final ones.
 fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
-    let is_here = table.session.node(page.at).position.hash() == position;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
+    let is_here = table.session.node(page.shown_node).position.hash() == position;
     let values = known.lines.iter().filter_map(|line| {
         let name = fact_text::name(room.config.lang(), table.session.position(), *line.plies.first()?);
         Some(format!(" {name}={}", value_text(line.score)))
@@ -469,7 +473,7 @@ fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
         room.out.event(format!("analysed depth {}{}", known.depth, values.collect::<String>()));
     }
     let is_done = known.is_done && is_here;
-    page.learn(position, known);
+    page.store_findings(position, known);
     if is_done {
         say(cx);
     }
@@ -478,10 +482,10 @@ fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
 /// The request that the engine should work on now: a reply to the user's last move, or lines where the analysis is on; `None` for neither.
 fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
     if let Some(level) = page.level().filter(|_| page.waits_for_answer(session)) {
-        return Some(AnalystQuestion::Reply { node: page.at, level });
+        return Some(AnalystQuestion::Reply { node: page.shown_node, level });
     }
-    let position = &session.node(page.at).position;
-    let is_open = position.outcome().is_none() && !position.must_pass() && !session.opens_at(page.at);
+    let position = &session.node(page.shown_node).position;
+    let is_open = position.outcome().is_none() && !position.must_pass() && !session.is_opening_at(page.shown_node);
     let is_known = page.findings(session).is_some_and(|known| known.is_done);
     (page.analyses && is_open && !is_known).then_some(AnalystQuestion::Lines)
 }
@@ -489,16 +493,16 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
 /// Sends the current request to the engine, unless the engine is already working on it.
 fn think(cx: &mut StudyController) {
     let StudyController { room, nav, analyst } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     let session = &table.session;
-    let position = &session.node(page.at).position;
+    let position = &session.node(page.shown_node).position;
     let Some(wanted) = wanted(page, session) else { return analyst.stop() };
     if analyst.open_question() == Some((wanted, position.hash())) {
         return;
     }
     let engine = &room.config.settings().engine;
     let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb.min(HASH_MB_MAX) };
-    let seed = session.setup().seed ^ u64::from(page.at).wrapping_mul(0x9e37_79b9);
+    let seed = session.setup().seed ^ u64::from(page.shown_node).wrapping_mul(0x9e37_79b9);
     if let Err(error) = analyst.ask(position, wanted, options, seed) {
         (page.analyses, page.person) = (false, None);
         room.report_decider_failure(Err(error));
@@ -508,15 +512,15 @@ fn think(cx: &mut StudyController) {
 /// Announces the shown position and its best line, and reports the position as an event.
 fn say(cx: &mut StudyController) {
     let StudyController { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.top_page_as::<StudyPage>(), &room.active_game) else { return };
     let (session, lang) = (&table.session, room.config.lang());
     let branch = if page.is_off_game(session) { " branch" } else { "" };
-    room.out.event(format!("study at {} node {}{branch}", session.node(page.at).plies, page.at));
+    room.out.event(format!("study at {} node {}{branch}", session.node(page.shown_node).plies, page.shown_node));
     let best = page.findings(session).and_then(|known| known.lines.first()).map(|line| {
         let (value, moves) = words::line(lang, session, page, line);
-        lang.with("study-best", &[("value", value.into()), ("line", moves.into())])
+        lang.text_with("study-best", &[("value", value.into()), ("line", moves.into())])
     });
-    let comment = flat(&session.node(page.at).comment);
+    let comment = flat(&session.node(page.shown_node).comment);
     let told = [words::caption(lang, session, page), words::state(lang, session, page, false), comment];
     let told = told.into_iter().chain(best).filter(|part| !part.is_empty());
     let told = told.collect::<Vec<_>>().join(". ");

@@ -23,7 +23,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     }
     branch(&mut app.room);
     app.update(Intent::Do(Action::Replay));
-    let Some(table) = &app.room.table else { return };
+    let Some(table) = &app.room.active_game else { return };
     let middle = table.session.line().len() * 2 / 3;
     app.update(Intent::page(StudyMessage::At(middle)));
     match screen {
@@ -42,7 +42,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 
 /// Adds a comment and two branches to the game; one branch has three plies.
 fn branch(room: &mut GameContext) {
-    let Some(table) = &room.table else { return };
+    let Some(table) = &room.active_game else { return };
     let line = table.session.line();
     let (first, second) = (line[line.len() * 2 / 3 - 1], line[line.len() / 2]);
     let said = line[line.len() * 2 / 3];
@@ -50,20 +50,20 @@ fn branch(room: &mut GameContext) {
     for (at, count) in [(first, 3), (second, 1)] {
         let mut at = at;
         for _ in 0..count {
-            let Some(table) = &room.table else { return };
+            let Some(table) = &room.active_game else { return };
             let session = &table.session;
             let known = |ply: &Ply| session.child(at, *ply).is_some();
             let legal = session.node(at).position.legal_points().into_iter().map(Ply::Place);
             let Some(ply) = legal.rev().find(|ply| !known(ply)) else { break };
             study(room, Study::Try(at, ply));
-            let Some(child) = room.table.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
+            let Some(child) = room.active_game.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
             at = child;
         }
     }
 }
 
 fn study(room: &mut GameContext, what: Study) {
-    if let Some(table) = &mut room.table {
+    if let Some(table) = &mut room.active_game {
         let _ = table.apply(Command::Study(what), room.now_ms, &room.saving);
     }
 }
@@ -71,8 +71,8 @@ fn study(room: &mut GameContext, what: Study) {
 /// Stores five made-up analysis lines for the shown position.
 fn analyse(cx: &mut Context) {
     let Context { room, nav, .. } = cx;
-    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
-    let position = &table.session.node(page.at).position;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
+    let position = &table.session.node(page.shown_node).position;
     let points = position.legal_points();
     let middle = points.len() / 2;
     let firsts = points.iter().skip(middle.saturating_sub(2)).take(5);
@@ -84,7 +84,7 @@ fn analyse(cx: &mut Context) {
         .enumerate()
         .map(|(at, &point)| PrincipalVariation { score: score(at), plies: line(position, Ply::Place(point)) });
     let known = PositionFindings { depth: 22, nodes: 184_312_045, lines: lines.collect(), is_done: false };
-    page.learn(position.hash(), known);
+    page.store_findings(position.hash(), known);
 }
 
 fn line(position: &Position, first: Ply) -> Vec<Ply> {

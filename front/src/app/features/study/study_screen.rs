@@ -97,7 +97,7 @@ impl PageView for StudyView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let buttons = self.tools.iter().chain(&self.walk.steps).chain([&self.walk.speed, &self.sheet]);
         let rows = self.rows.iter().step_by(9).map(|row| &row.intent).chain(self.lines.iter().map(|line| &line.intent));
         ButtonView::intents(buttons).into_iter().chain(rows.cloned()).collect()
@@ -146,7 +146,7 @@ fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     let wish = match () {
         () if ui.pressed(Key::PageDown) => Some(StudyMessage::Branch(true)),
         () if ui.pressed(Key::PageUp) => Some(StudyMessage::Branch(false)),
-        () if ui.pressed(Key::Delete) => Some(StudyMessage::Cut),
+        () if ui.pressed(Key::Delete) => Some(StudyMessage::DeleteBranch),
         () => None,
     };
     wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));

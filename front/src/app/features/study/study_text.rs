@@ -15,7 +15,7 @@ const LINE_MAX: usize = 12;
 /// The action that led to a node, such as "f5", "pass" or a choice of the opening rule; empty at the start of the game.
 pub fn action_text(lang: &Lang, session: &Session, node: u32) -> String {
     let of = session.node(node);
-    match (of.ply, &of.act) {
+    match (of.ply, &of.opening_action) {
         (Some(ply), _) => name(lang, &of.position, ply),
         (None, Some(_)) => lang.text("study-choice"),
         (None, None) => String::new(),
@@ -24,24 +24,24 @@ pub fn action_text(lang: &Lang, session: &Session, node: u32) -> String {
 
 /// The caption of the shown move, such as "Move 25 · White b7"; in a branch "Branch · …".
 pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
-    let node = session.node(page.at);
+    let node = session.node(page.shown_node);
     let Some(parent) = node.parent else { return lang.text("review-start") };
     let side = session.node(parent).position.side_to_move();
     let args = [
         ("at", node.plies.into()),
         ("name", words::color(lang, side).into()),
-        ("move", action_text(lang, session, page.at).into()),
+        ("move", action_text(lang, session, page.shown_node).into()),
     ];
-    lang.with(if page.is_off_game(session) { "study-caption-branch" } else { "study-caption" }, &args)
+    lang.text_with(if page.is_off_game(session) { "study-caption-branch" } else { "study-caption" }, &args)
 }
 
 /// Says how the game ended at the shown node, or whose turn it is. `thinks` tells that the engine is thinking about a reply.
 pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> String {
-    if let Some(ending) = session.ending_at(page.at) {
+    if let Some(ending) = session.ending_at(page.shown_node) {
         return words::ending(lang, session.players(), ending);
     }
-    let side = words::color(lang, session.node(page.at).position.side_to_move());
-    lang.with(if thinks { "thinking" } else { "turn" }, &[("name", side.into())])
+    let side = words::color(lang, session.node(page.shown_node).position.side_to_move());
+    lang.text_with(if thinks { "thinking" } else { "turn" }, &[("name", side.into())])
 }
 
 /// A text that says who replies to the user's moves, such as "Nobody", "Beginner (3)" or "Full strength".
@@ -62,12 +62,12 @@ pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
         0..=9_999 => ("study-depth-thousand", thousands),
         _ => ("study-depth-million", thousands / 1000),
     };
-    lang.with(id, &[("depth", i64::from(known.depth).into()), ("count", (count as i64).into())])
+    lang.text_with(id, &[("depth", i64::from(known.depth).into()), ("count", (count as i64).into())])
 }
 
 /// The value and the moves of an analysis line as texts, such as "+4" and "f5 d6 c3 …".
 pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &PrincipalVariation) -> (String, String) {
-    let position = &session.node(page.at).position;
+    let position = &session.node(page.shown_node).position;
     let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));
     (games::of_session(session).value(line.score, lang), named.collect::<Vec<_>>().join(" "))
 }

@@ -10,7 +10,7 @@ use crate::app::game::position_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::intent::{Change, Form, Intent, Reply};
+use crate::app::kernel::intent::{Form, Intent, Reply, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{ButtonView, Dialog, Screen};
@@ -50,10 +50,10 @@ impl Page for StudyPage {
         |app, intent| {
             let mut controller = StudyController::of(app);
             let is_handled = match &intent {
-                Intent::Change(form, _, Change::Edit(text)) if *form == Form::DIALOG => {
+                Intent::Change(form, _, RowChange::Edit(text)) if *form == Form::DIALOG => {
                     study::edit(&mut controller, text.clone())
                 }
-                Intent::Answer(reply) => study::answer(&mut controller, *reply == Reply::Save),
+                Intent::Answer(reply) => study::finish_comment(&mut controller, *reply == Reply::Save),
                 _ => false,
             };
             let message = match intent {
@@ -61,17 +61,17 @@ impl Page for StudyPage {
                 Intent::Place(cell) => Ok(StudyMessage::Place(cell)),
                 other => other.message(),
             };
-            message.map(|message| study::obey(&mut controller, message)).err()
+            message.map(|message| study::handle_message(&mut controller, message)).err()
         }
     }
 
-    fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
-        let table = room.table.as_ref().filter(|table| table.number == self.table)?;
-        Some(Some(ShownPosition::at_node(&table.session, self.at)))
+    fn position_on_board(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
+        let table = room.active_game.as_ref().filter(|table| table.number == self.game_number)?;
+        Some(Some(ShownPosition::at_node(&table.session, self.shown_node)))
     }
 
     fn node(&self, number: u64, _: &Session) -> Option<u32> {
-        (self.table == number).then_some(self.at)
+        (self.game_number == number).then_some(self.shown_node)
     }
 
     fn typing(&self) -> Option<Typing> {
@@ -90,7 +90,7 @@ impl Page for StudyPage {
 
 pub fn page(app: &App, page: &StudyPage) -> StudyView {
     let title = app.room.lang().text("action-replay");
-    match app.room.table.as_ref().filter(|table| table.number == page.table) {
+    match app.room.active_game.as_ref().filter(|table| table.number == page.game_number) {
         Some(table) => StudyView { title, ..filled(app, table, page) },
         // In the single frame after another game has replaced the game of this page, an empty page is shown.
         None => StudyView { title, ..empty(app) },
@@ -99,17 +99,17 @@ pub fn page(app: &App, page: &StudyPage) -> StudyView {
 
 fn filled(app: &App, table: &ActiveGame, page: &StudyPage) -> StudyView {
     let (lang, session) = (app.room.lang(), &table.session);
-    let rows = tree::rows(session, page.at);
+    let rows = tree::rows(session, page.shown_node);
     StudyView {
         caption: words::caption(lang, session, page),
         state: words::state(lang, session, page, page.waits_for_answer(session)),
-        remark: session.node(page.at).comment.clone(),
+        remark: session.node(page.shown_node).comment.clone(),
         board: board(app, table, page),
         walk: walk(app, session, page),
         tools: tools(app, session, page),
         sheet: sheet(app, page),
         has_sheet: page.has_sheet,
-        current: rows.iter().position(|row| row.node == page.at),
+        current: rows.iter().position(|row| row.node == page.shown_node),
         rows: rows.into_iter().map(|of| row(lang, session, of)).collect(),
         analysis: analysis(lang, session, page),
         lines: lines(lang, session, page),
@@ -141,18 +141,18 @@ fn empty(app: &App) -> StudyView {
 
 fn walk(app: &App, session: &Session, page: &StudyPage) -> WalkView {
     let line = page.line(session);
-    let (place, last) = (session.path(page.at).len() - 1, line.len() - 1);
+    let (place, last) = (session.path(page.shown_node).len() - 1, line.len() - 1);
     let text = format!("{place} / {last}");
     WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page) }
 }
 
 fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
     let (session, lang) = (&table.session, app.room.lang());
-    let node = session.node(page.at);
+    let node = session.node(page.shown_node);
     let mut board = board_of(&node.position, app.room.config.settings().board.coordinates);
     board.live = node.position.outcome().is_none();
-    (board.cursor, board.epoch) = (page.cursor, page.table);
-    let path = session.path(page.at);
+    (board.cursor, board.epoch) = (page.cursor, page.game_number);
+    let path = session.path(page.shown_node);
     let last = path.into_iter().rev().find_map(|at| match session.node(at).ply {
         Some(Ply::Place(point)) => Some((point.column, point.row)),
         _ => None,
@@ -185,7 +185,7 @@ fn message_button(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possib
 }
 
 fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<ButtonView> {
-    let (can_go_back, can_go_on) = (page.at != 0, line.last() != Some(&page.at));
+    let (can_go_back, can_go_on) = (page.shown_node != 0, line.last() != Some(&page.shown_node));
     let plays = page.next_ms.is_some();
     let (play, icon) = if plays { ("study-pause", Icon::Pause) } else { ("study-play", Icon::Play) };
     let has_moves = session.node_count() > 1;
@@ -205,7 +205,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
         0 => (ms / 1000).to_string(),
         _ => lang.tenths((ms / 100) as u32),
     };
-    let label = lang.with("seconds-whole", &[("seconds", seconds.into())]);
+    let label = lang.text_with("seconds-whole", &[("seconds", seconds.into())]);
     ButtonView { icon: None, label, ..message_button(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
@@ -219,8 +219,8 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     vec![
         message_button(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
         ButtonView {
-            label: words::answers(lang, page.answers),
-            primary: page.answers != StudyReplies::Nobody,
+            label: words::answers(lang, page.reply_mode),
+            primary: page.reply_mode != StudyReplies::Nobody,
             ..answers
         },
         ButtonView { primary: page.analyses, ..analysis },
@@ -230,11 +230,11 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
             "study-promote",
             StudyMessage::Promote,
             Icon::ChevronUp,
-            !tree::side_nodes(session, page.at).is_empty(),
+            !tree::side_nodes(session, page.shown_node).is_empty(),
         ),
         match can_mend {
-            true => message_button(app, "study-mend", StudyMessage::Mend, Icon::Redo, true),
-            false => message_button(app, "study-cut", StudyMessage::Cut, Icon::Delete, is_off),
+            true => message_button(app, "study-mend", StudyMessage::RestoreBranch, Icon::Redo, true),
+            false => message_button(app, "study-cut", StudyMessage::DeleteBranch, Icon::Delete, is_off),
         },
     ]
 }
@@ -251,7 +251,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
     let remark: String = remark.chars().take(REMARK_CHARS).collect();
     let folded = match row.folded {
         0 => String::new(),
-        count => lang.with("study-folded", &[("count", (count as i64).into())]),
+        count => lang.text_with("study-folded", &[("count", (count as i64).into())]),
     };
     StudyRow {
         number: format!("{}.", node.plies),
@@ -259,7 +259,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
         text: words::action_text(lang, session, row.node),
         note: crate::app::kernel::game_words::joined([folded, remark]),
         depth: row.depth,
-        intent: Intent::page(StudyMessage::To(row.node)),
+        intent: Intent::page(StudyMessage::GoToNode(row.node)),
     }
 }
 
@@ -270,12 +270,12 @@ fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     }
     let is_solved = |score: &Score| !matches!(score, Score::Estimate(_));
     match page.findings(session) {
-        _ if session.ending_at(page.at).is_some() => lang.text("moves-over"),
-        _ if session.opens_at(page.at) => lang.text("study-no-lines"),
+        _ if session.ending_at(page.shown_node).is_some() => lang.text("moves-over"),
+        _ if session.is_opening_at(page.shown_node) => lang.text("study-no-lines"),
         None => lang.text("study-analysing"),
         Some(known) if known.lines.is_empty() => lang.text("review-forced"),
         Some(known) if known.lines.iter().all(|line| is_solved(&line.score)) => {
-            lang.with("study-solved", &[("what", words::depth(lang, known).into())])
+            lang.text_with("study-solved", &[("what", words::depth(lang, known).into())])
         }
         Some(known) => words::depth(lang, known),
     }

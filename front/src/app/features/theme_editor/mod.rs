@@ -47,7 +47,7 @@ pub struct ThemeEditorPage {
     /// Whether the design has unsaved changes.
     pub is_changed: bool,
     /// Whether the theme editor closes after the theme is saved.
-    pub leaves: bool,
+    pub closes_after_save: bool,
     /// A counter that grows with every change of the design.
     revision: u64,
     /// The last drawing of the theme, and the revision of the design that it shows.

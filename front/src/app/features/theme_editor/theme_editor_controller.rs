@@ -8,11 +8,11 @@ use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::design::ThemeSpec;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::{Change, Message, Reply};
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::intent::{Message, Reply, RowChange};
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::theme_tasks as theme_errands;
-use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
+use crate::app::kernel::theme_tasks::{ThemeDone, ThemeFileTaskError};
 use crate::app::kernel::{error_text, themes};
 use crate::app::pages::router::{App, Router};
 use crate::policy::Capability;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum ThemeEditorMessage {
     /// Changes this row of the theme editor.
-    Change(LookRow, Change),
+    Change(LookRow, RowChange),
     /// Shows the board of the game with this index in the sample.
     Game(usize),
     /// Saves the design as a theme and switches to that theme.
@@ -117,19 +117,19 @@ impl ThemeEditorController<'_> {
 
     // --- Messages ------------------------------------------------------------------------------------------------------------
 
-    pub fn obey(&mut self, wish: ThemeEditorMessage) {
+    pub fn handle_message(&mut self, wish: ThemeEditorMessage) {
         match wish {
             ThemeEditorMessage::Change(LookRow::SidePanel, _) => {
                 let is_there = self.room.config.panel().is_some();
                 let wanted = if is_there { SidePanel::Off } else { SidePanel::On };
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
-            ThemeEditorMessage::Change(LookRow::Delete, Change::Press) => self.ask(ThemeEditorQuestion::Delete),
+            ThemeEditorMessage::Change(LookRow::Delete, RowChange::Press) => self.ask(ThemeEditorQuestion::Delete),
             ThemeEditorMessage::Change(LookRow::Photo, _) => {
-                self.room.out.turn(Turn::ToChooser(FilePurpose::PickPicture))
+                self.room.out.request(FeatureRequest::ToChooser(FilePurpose::PickPicture))
             }
             ThemeEditorMessage::Change(LookRow::Share, _) => {
-                self.room.out.turn(Turn::ToChooser(FilePurpose::ShareTheme))
+                self.room.out.request(FeatureRequest::ToChooser(FilePurpose::ShareTheme))
             }
             ThemeEditorMessage::Change(row, change) => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
@@ -153,7 +153,7 @@ impl ThemeEditorController<'_> {
     fn sound(&mut self, is_win: bool) {
         let Some(look) = self.nav.find::<ThemeEditorPage>().map(|studio| studio.design.sounds) else { return };
         match self.room.config.settings().sound.volume {
-            0 => self.room.out.tell_aloud(self.room.lang().text("own-look-silent")),
+            0 => self.room.out.show_and_announce(self.room.lang().text("own-look-silent")),
             volume => self.room.out.play(trial::sample(look, is_win), volume),
         }
     }
@@ -196,7 +196,7 @@ impl ThemeEditorController<'_> {
     /// Starts to save the theme. If `leaves`, the theme editor closes after that.
     fn keep(&mut self, leaves: bool) {
         let Some(studio) = self.nav.find_mut::<ThemeEditorPage>().filter(|studio| !studio.is_at_work) else { return };
-        (studio.is_at_work, studio.leaves) = (true, leaves);
+        (studio.is_at_work, studio.closes_after_save) = (true, leaves);
         let (mut design, photo) = (studio.design.clone(), studio.photo.clone());
         let into = studio.folder.clone().filter(|_| studio.replaces);
         if design.name.trim().is_empty() {
@@ -225,7 +225,7 @@ impl ThemeEditorController<'_> {
     // --- Tasks ---------------------------------------------------------------------------------------------------------------
 
     fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> ThemeDone + Send + 'static) {
-        let sent = self.room.errands.send(is_awaited, |store| TaskResult::Theme(errand(store)));
+        let sent = self.room.background_tasks.send(is_awaited, |store| TaskResult::Theme(errand(store)));
         if let Err(error) = sent {
             sharing::report_no_thread(self.room, &error);
             if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
@@ -249,7 +249,7 @@ impl ThemeEditorController<'_> {
     }
 
     /// Opens the tab with this index.
-    pub fn turn_to(&mut self, tab: usize) {
+    pub fn select_tab(&mut self, tab: usize) {
         if let Some(studio) = self.nav.shown_mut::<ThemeEditorPage>() {
             (studio.tab, studio.typed) = (tab, None);
         }
@@ -264,7 +264,7 @@ impl ThemeEditorController<'_> {
     }
 
     /// Handles the result of a background task on themes.
-    pub fn hear(&mut self, done: ThemeDone) {
+    pub fn on_theme_task_done(&mut self, done: ThemeDone) {
         match done {
             ThemeDone::Drawn { revision, drawn } => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
@@ -284,7 +284,11 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    fn hear_photo(&mut self, path: &Path, photo: Result<crate::app::kernel::design::picture::Photo, TakeError>) {
+    fn hear_photo(
+        &mut self,
+        path: &Path,
+        photo: Result<crate::app::kernel::design::picture::Photo, ThemeFileTaskError>,
+    ) {
         match photo {
             Ok(photo) => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
@@ -310,15 +314,17 @@ impl ThemeEditorController<'_> {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.set_kept(folder);
                 }
-                if self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.leaves) {
+                if self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.closes_after_save) {
                     self.close();
                 }
                 let name = self.room.config.title_of_theme().to_owned();
-                self.room.out.tell_aloud(self.room.config.lang().with("own-look-kept", &[("name", name.into())]));
+                self.room
+                    .out
+                    .show_and_announce(self.room.config.lang().text_with("own-look-kept", &[("name", name.into())]));
             }
             Err(error) => {
                 let why = error_text::reason(self.room.lang(), &error);
-                let shown = self.room.lang().with("own-look-not-kept", &[("why", why.into())]);
+                let shown = self.room.lang().text_with("own-look-not-kept", &[("why", why.into())]);
                 self.room.out.problem_shown(format!("The look is not kept: {error}."), shown);
             }
         }
@@ -333,12 +339,12 @@ impl ThemeEditorController<'_> {
             Ok(()) => {
                 self.room.out.event(format!("theme deleted {folder}"));
                 self.close();
-                let shown = self.room.lang().with("own-look-deleted", &[("name", folder.to_owned().into())]);
-                self.room.out.tell_aloud(shown);
+                let shown = self.room.lang().text_with("own-look-deleted", &[("name", folder.to_owned().into())]);
+                self.room.out.show_and_announce(shown);
             }
             Err(error) => {
                 let why = error_text::reason(self.room.lang(), &error);
-                let shown = self.room.lang().with("own-look-not-deleted", &[("why", why.into())]);
+                let shown = self.room.lang().text_with("own-look-not-deleted", &[("why", why.into())]);
                 self.room.out.problem_shown(format!("Theme {folder} cannot be deleted: {error}."), shown);
             }
         }

@@ -4,7 +4,7 @@ use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::kernel::design::piece::PieceLook;
 use crate::app::kernel::design::{Border, NAME_CHARS_MAX, SoundLook, Surface};
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::ui::Rgba;
 use crate::ui::theme::CellLook;
 
@@ -121,25 +121,25 @@ impl ThemeEditorPage {
     }
 
     /// Applies a change of a row to the design. Ignores changes that do not fit the row.
-    pub fn change(&mut self, row: LookRow, change: &Change) {
+    pub fn change(&mut self, row: LookRow, change: &RowChange) {
         let before = self.design.clone();
-        if !matches!(change, Change::Edit(_)) {
+        if !matches!(change, RowChange::Edit(_)) {
             self.typed = None;
         }
         match change {
-            Change::Choose(at) if self.color(row).is_some() => {
+            RowChange::Choose(at) if self.color(row).is_some() => {
                 if let Some(color) = offered(row).get(*at) {
                     self.set_color(row, *color);
                 }
             }
-            Change::Choose(at) => self.choose(row, *at),
-            Change::Slide(value) => self.slide(row, *value),
-            Change::Edit(text) => self.edit(row, text),
-            Change::Toggle if row == LookRow::OwnPanel => {
+            RowChange::Choose(at) => self.choose(row, *at),
+            RowChange::Slide(value) => self.slide(row, *value),
+            RowChange::Edit(text) => self.edit(row, text),
+            RowChange::Toggle if row == LookRow::OwnPanel => {
                 let page = self.design.page;
                 self.design.panel = if self.design.panel.is_some() { None } else { Some(page) };
             }
-            Change::Toggle | Change::Press => {}
+            RowChange::Toggle | RowChange::Press => {}
         }
         if self.design != before {
             self.mark_changed();

@@ -3,7 +3,7 @@
 
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
-use crate::app::kernel::intent::{Change, Intent};
+use crate::app::kernel::intent::{Intent, RowChange};
 use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
@@ -85,10 +85,10 @@ impl PageView for ThemeEditorView {
     }
 
     #[cfg(test)]
-    fn tried(&self) -> Vec<Intent> {
+    fn accepted_intents(&self) -> Vec<Intent> {
         let of_row = |entry: &ThemeEditorRow| {
-            let (row, picks) = (LookRow::of(entry.row.id), entry.colors.iter().map(|_| Change::Choose(0)));
-            let all: Vec<Change> = entry.row.control.changes().into_iter().chain(picks).collect();
+            let (row, picks) = (LookRow::of(entry.row.id), entry.colors.iter().map(|_| RowChange::Choose(0)));
+            let all: Vec<RowChange> = entry.row.control.changes().into_iter().chain(picks).collect();
             all.into_iter().filter_map(move |change| Some(Intent::page(ThemeEditorMessage::Change(row?, change))))
         };
         let tabs = self.tabs.iter().map(|(_, intent)| intent.clone());
@@ -171,15 +171,15 @@ fn rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent
     }
 }
 
-fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<Change> {
+fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<RowChange> {
     let (row, id) = (&entry.row, ui.id("row", entry.row.id.into()));
     let usable = row.enabled && !row.locked;
     if let Some(colors) = &entry.colors {
         let (label, typed) = (row.label.as_str(), colors.typed.as_str());
         let swatches = Swatches { label, offered: &colors.offered, chosen: colors.chosen, typed, enabled: usable };
         return ui.swatches(id, rect, &swatches).map(|wish| match wish {
-            SwatchAction::Choose(at) => Change::Choose(at),
-            SwatchAction::Edit(text) => Change::Edit(text),
+            SwatchAction::Choose(at) => RowChange::Choose(at),
+            SwatchAction::Edit(text) => RowChange::Edit(text),
         });
     }
     let is_low = matches!(row.control, Control::Toggle(_) | Control::Button { .. });
@@ -222,7 +222,7 @@ fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Inte
 fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
     let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
     let mut slide =
-        |row: LookRow, to: i32| wishes.push(Intent::page(ThemeEditorMessage::Change(row, Change::Slide(to))));
+        |row: LookRow, to: i32| wishes.push(Intent::page(ThemeEditorMessage::Change(row, RowChange::Slide(to))));
     if let Some((across, down)) = wish.at {
         let was = crop.pan.at;
         if across.round() != was.0 {

@@ -40,10 +40,10 @@ impl Page for ThemeEditorPage {
         |app, intent| {
             let mut controller = ThemeEditorController::of(app);
             match intent {
-                Intent::Tab(tab) => controller.turn_to(tab),
+                Intent::Tab(tab) => controller.select_tab(tab),
                 Intent::Drop(path) => controller.take_photo(path),
                 Intent::Answer(reply) if controller.answer_question(reply) => {}
-                other => return other.message().map(|message| controller.obey(message)).err(),
+                other => return other.message().map(|message| controller.handle_message(message)).err(),
             }
             None
         }
@@ -101,7 +101,7 @@ fn note(lang: &Lang, of: &Ratio) -> String {
     let ratio = lang.tenths((of.ratio * 10.0) as u32);
     let needed = of.needed.to_string().replace('.', &lang.text("number-point"));
     let args = [("what", what.into()), ("ratio", ratio.into()), ("needed", needed.into())];
-    lang.with("own-look-faint", &args)
+    lang.text_with("own-look-faint", &args)
 }
 
 /// Builds the rows of the open tab.
@@ -209,9 +209,10 @@ impl Rows<'_> {
     }
 
     fn row(&self, at: LookRow, label: &str, control: Control) -> ThemeEditorRow {
-        let locked = self
-            .app
-            .is_intent_locked(&Intent::page(ThemeEditorMessage::Change(at, crate::app::kernel::intent::Change::Press)));
+        let locked = self.app.is_intent_locked(&Intent::page(ThemeEditorMessage::Change(
+            at,
+            crate::app::kernel::intent::RowChange::Press,
+        )));
         // Sharing uses the saved theme, so unsaved changes have to be saved first.
         let waits = self.studio.is_at_work || (at == LookRow::Share && self.studio.is_changed);
         let enabled = !locked && !waits;

@@ -16,9 +16,9 @@ pub fn fault_text(lang: &Lang, name: &str, fault: &ExternalError) -> String {
     if let ExternalError::Memory { used_mb, limit_mb } = fault {
         args.extend([("used", used_mb.to_string().into()), ("limit", limit_mb.to_string().into())]);
     }
-    let text = lang.with(&format!("engine-fault-{}", fault.word()), &args);
-    match fault.last_words() {
+    let text = lang.text_with(&format!("engine-fault-{}", fault.word()), &args);
+    match fault.stderr_text() {
         "" => text,
-        said => format!("{text} {}", lang.with("engine-last-words", &[("said", said.into())])),
+        said => format!("{text} {}", lang.text_with("engine-last-words", &[("said", said.into())])),
     }
 }

@@ -137,7 +137,7 @@ impl EnginesReader<'_> {
 }
 
 /// Returns the text of `engines.ron` for these engines.
-pub fn written(engines: &[Spec]) -> String {
+pub fn engines_file_text(engines: &[Spec]) -> String {
     let mut text = String::from(
         "// Engines of others; docs/ENGINES.md tells what each key means.\n(\n    version: 1,\n    engines: [\n",
     );

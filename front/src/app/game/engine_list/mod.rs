@@ -5,7 +5,7 @@ pub(crate) mod engines_file;
 
 pub mod engine_text;
 
-pub use engines_file::{check, read, written};
+pub use engines_file::{check, engines_file_text, read};
 
 use crate::engine::external::Spec;
 use crate::rules::GameKind;
@@ -65,7 +65,7 @@ impl Engines {
         let path = self.path();
         let read = self.read.get_mut()?;
         edit(&mut read.engines);
-        let write = pending_write(&path, read.found, engines_file::written(&read.engines));
+        let write = pending_write(&path, read.found, engines_file::engines_file_text(&read.engines));
         if write.is_some() {
             read.found = FileState::Good;
         }

@@ -21,7 +21,7 @@ pub struct HelpResult {
 }
 
 /// Everything on which the marks of a board depend: the session, the overlays, the settings, and where the user points.
-pub struct Scene<'a> {
+pub struct MarksInput<'a> {
     pub session: &'a Session,
     pub aids: &'a NodeOverlays,
     pub settings: &'a Settings,
@@ -31,7 +31,7 @@ pub struct Scene<'a> {
     pub pointed: Option<Cell>,
 }
 
-impl Scene<'_> {
+impl MarksInput<'_> {
     /// Whether legal moves are marked: always by the user's setting, or while Help is on.
     pub fn shows_legal(&self) -> bool {
         self.settings.board.show_legal == ShowLegal::Always || self.aids.help_until_ms.is_some()
@@ -50,7 +50,7 @@ pub trait GameDisplay: Sync {
     fn tells_open(&self) -> bool;
 
     /// Returns the marks on the board of a game in play, without the hint and the move values.
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)>;
+    fn marks(&self, scene: &MarksInput) -> Vec<(Cell, SquareMark)>;
 
     /// Returns the winning line with its stones, if the game was won by a line.
     fn win(&self, session: &Session) -> Option<WinningLine>;
@@ -70,7 +70,7 @@ pub trait GameDisplay: Sync {
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String>;
 
     /// Returns the sections of the side panel: each heading with its lines.
-    fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)>;
+    fn sections(&self, scene: &MarksInput, lang: &Lang) -> Vec<(String, Vec<String>)>;
 
     /// Returns the value of a move as the label on its square: "+5", with a real minus sign.
     fn value(&self, score: Score, lang: &Lang) -> String;
@@ -103,21 +103,21 @@ pub trait GameDisplay: Sync {
     fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
 
     /// Stores how a game was begun (rules, players and clock) as the settings for the next game.
-    fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun);
+    fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock);
 
     /// Whether the settings let one person and one computer swap colors from game to game.
     fn by_turns(&self, settings: &Settings) -> bool;
 
     /// Whether a game follows the rules that the policy fixes. `held` holds the settings with the policy's values, and the game made from
     /// them.
-    fn keeps_pins(&self, config: &Config, game: &Game, held: (&Settings, &Game)) -> bool;
+    fn follows_policy(&self, config: &Config, game: &Game, held: (&Settings, &Game)) -> bool;
 
     /// Returns a board that looks like a game in progress, for the start page.
     fn picture(&self) -> Picture;
 }
 
 /// The players and the clock that a game was begun with.
-pub struct Begun {
+pub struct PlayersAndClock {
     pub clock: ClockRule,
     pub players: Vec<Player>,
     /// Whether the players swap colors from game to game.

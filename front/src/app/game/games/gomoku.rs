@@ -1,7 +1,7 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
 use crate::app::game::games::game_display::{
-    Begun, GameDisplay, HelpResult, Picture, SIDE_MAX, Scene, WinningLine, cell, names, win_of,
+    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, SIDE_MAX, WinningLine, cell, names, win_of,
 };
 use crate::app::game::games::opening;
 use crate::app::game::position_board::{board_of, example};
@@ -38,7 +38,7 @@ impl GameDisplay for Gomoku {
         false
     }
 
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)> {
+    fn marks(&self, scene: &MarksInput) -> Vec<(Cell, SquareMark)> {
         let Position::Gomoku(position) = scene.session.position() else { return Vec::new() };
         let mut marks = help_marks(scene, position);
         let asked = scene.session.opening().map(Opening::step);
@@ -78,10 +78,10 @@ impl GameDisplay for Gomoku {
         let points = strong_names.join(" ");
         let mut events = vec![format!("strong {points}").trim_end().to_owned()];
         let args = [("count", strong_names.len().into()), ("points", points.into())];
-        let mut sentence = lang.with("say-strong", &args);
+        let mut sentence = lang.text_with("say-strong", &args);
         if !forbidden.is_empty() {
             events.push(format!("forbidden {forbidden}"));
-            sentence = words::joined([sentence, lang.with("say-forbidden", &[("points", forbidden.into())])]);
+            sentence = words::joined([sentence, lang.text_with("say-forbidden", &[("points", forbidden.into())])]);
         }
         HelpResult { marks, events, sentence, is_shown: true }
     }
@@ -97,12 +97,12 @@ impl GameDisplay for Gomoku {
     }
 
     fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String) {
-        let name = words::who(lang, session.players(), passed);
-        (state.0, lang.with("passed", &[("name", name.into())]))
+        let name = words::player_name(lang, session.players(), passed);
+        (state.0, lang.text_with("passed", &[("name", name.into())]))
     }
 
     fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
-        lang.with("move-number", &[("move", (session.placements() + 1).into())])
+        lang.text_with("move-number", &[("move", (session.placements() + 1).into())])
     }
 
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
@@ -113,23 +113,23 @@ impl GameDisplay for Gomoku {
                 Some(match opening::placed_by(session) {
                     Some(at) => {
                         let name = words::person(lang, session, at);
-                        lang.with("say-stone", &[("name", name.into()), ("color", color.word().into()), square])
+                        lang.text_with("say-stone", &[("name", name.into()), ("color", color.word().into()), square])
                     }
                     None => {
-                        let name = words::who(lang, session.players(), *color);
-                        lang.with("say-plays", &[("name", name.into()), square])
+                        let name = words::player_name(lang, session.players(), *color);
+                        lang.text_with("say-plays", &[("name", name.into()), square])
                     }
                 })
             }
             Event::Passed(color) => {
-                Some(lang.with("passed", &[("name", words::who(lang, session.players(), *color).into())]))
+                Some(lang.text_with("passed", &[("name", words::player_name(lang, session.players(), *color).into())]))
             }
             _ => None,
         }
     }
 
     /// Returns the side panel's sections: about the point under the pointer or cursor, and about the whole board.
-    fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
+    fn sections(&self, scene: &MarksInput, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let session = scene.session;
         let Position::Gomoku(position) = session.position() else { return Vec::new() };
         let mut sections = Vec::new();
@@ -140,7 +140,7 @@ impl GameDisplay for Gomoku {
         sections.push(match point.filter(|&point| position.size().contains(point)) {
             Some(point) => {
                 let id = if position.color_at(point).is_some() { "panel-stone" } else { "panel-point" };
-                let title = lang.with(id, &[("point", session.position().point_name(point).into())]);
+                let title = lang.text_with(id, &[("point", session.position().point_name(point).into())]);
                 let patterns = colors(position).map(|color| pattern_at(position, point, color));
                 (title, pattern_lines(lang, session, patterns))
             }
@@ -154,8 +154,8 @@ impl GameDisplay for Gomoku {
         let tenths = match score {
             Score::Estimate(hundredths) => (f64::from(hundredths) / 10.0).round() as i32,
             Score::Exact(whole) => whole.saturating_mul(10),
-            Score::Win(plies) => return lang.with("value-win", &[("plies", plies.into())]),
-            Score::Loss(plies) => return lang.with("value-loss", &[("plies", plies.into())]),
+            Score::Win(plies) => return lang.text_with("value-win", &[("plies", plies.into())]),
+            Score::Loss(plies) => return lang.text_with("value-loss", &[("plies", plies.into())]),
         };
         words::signed(tenths, &tenths.unsigned_abs().to_string())
     }
@@ -215,7 +215,7 @@ impl GameDisplay for Gomoku {
         (Game::Gomoku(gomoku.game()), gomoku.clock, gomoku.players.clone())
     }
 
-    fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun) {
+    fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock) {
         let Game::Gomoku(game) = game else { return };
         settings.gomoku.remember(game, begun.players);
         (settings.gomoku.by_turns, settings.gomoku.clock) = (begun.by_turns, begun.clock);
@@ -225,7 +225,7 @@ impl GameDisplay for Gomoku {
         settings.gomoku.by_turns
     }
 
-    fn keeps_pins(&self, _: &Config, game: &Game, (_, held): (&Settings, &Game)) -> bool {
+    fn follows_policy(&self, _: &Config, game: &Game, (_, held): (&Settings, &Game)) -> bool {
         let Game::Gomoku(rules) = game else { return true };
         // A board that was set up is no setting, so the policy does not override it.
         *held == Game::Gomoku(GomokuGame { start: None, ..rules.clone() })
@@ -251,7 +251,7 @@ fn stones() -> BoardView {
 }
 
 /// Returns the marks of Help while Help is on, and the forbidden points where the settings always show them.
-fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
+fn help_marks(scene: &MarksInput, position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     let (legal, forbidden): (Vec<_>, Vec<_>) =
         scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == SquareMark::Legal);
     let is_always = scene.settings.board.forbidden && scene.session.ending().is_none();
@@ -279,7 +279,7 @@ fn strong_points(position: &gomoku::Position) -> Vec<Point> {
 }
 
 fn pattern_lines(lang: &Lang, session: &Session, patterns: impl Iterator<Item = Option<Pattern>>) -> Vec<String> {
-    let who = |color| words::who(lang, session.players(), color);
+    let who = |color| words::player_name(lang, session.players(), color);
     let line = |(color, pattern)| words::name_and_value(lang, who(color), words::pattern(lang, pattern));
     Color::ALL.into_iter().zip(patterns).map(line).collect()
 }

@@ -33,15 +33,15 @@ fn sentence(lang: &Lang, session: &Session, step: OpeningStep, offered: usize) -
                 PlacingRegion::Square(side) => ("open-place-square", side),
             };
             let args = [("name", name(player).into()), ("color", color.word().into()), ("side", side.into())];
-            lang.with(id, &args)
+            lang.text_with(id, &args)
         }
-        OpeningStep::Choose { player, .. } => lang.with("open-choose", &[("name", name(player).into())]),
-        OpeningStep::Declare { player, .. } => lang.with("open-declare", &[("name", name(player).into())]),
+        OpeningStep::Choose { player, .. } => lang.text_with("open-choose", &[("name", name(player).into())]),
+        OpeningStep::Declare { player, .. } => lang.text_with("open-declare", &[("name", name(player).into())]),
         OpeningStep::Offer { player, count } => {
             let left = usize::from(count).saturating_sub(offered);
-            lang.with("open-offer", &[("name", name(player).into()), ("count", left.into())])
+            lang.text_with("open-offer", &[("name", name(player).into()), ("count", left.into())])
         }
-        OpeningStep::Pick { player } => lang.with("open-pick", &[("name", name(player).into())]),
+        OpeningStep::Pick { player } => lang.text_with("open-pick", &[("name", name(player).into())]),
         OpeningStep::Done => String::new(),
     }
 }
@@ -51,7 +51,7 @@ pub fn question_text(lang: &Lang, session: &Session, opening: &Opening) -> Strin
     let OpeningStep::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
     let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
     let name = words::person(lang, session, player);
-    lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
+    lang.text_with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
 }
 
 /// A choice that an opening rule offers to a player.
@@ -91,7 +91,9 @@ pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
 pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
     match refused {
         OpeningRefusal::Region(PlacingRegion::Square(1)) => lang.text("open-only-center"),
-        OpeningRefusal::Region(PlacingRegion::Square(side)) => lang.with("open-only-square", &[("side", side.into())]),
+        OpeningRefusal::Region(PlacingRegion::Square(side)) => {
+            lang.text_with("open-only-square", &[("side", side.into())])
+        }
         OpeningRefusal::Symmetrical(..) => lang.text("open-symmetrical"),
         OpeningRefusal::NotOffered => lang.text("open-not-offered"),
         OpeningRefusal::Occupied => lang.text("open-occupied"),

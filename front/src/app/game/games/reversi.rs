@@ -1,6 +1,8 @@
 //! The display of Reversi.
 
-use crate::app::game::games::game_display::{Begun, GameDisplay, HelpResult, Picture, Scene, WinningLine, cell, names};
+use crate::app::game::games::game_display::{
+    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, WinningLine, cell, names,
+};
 use crate::app::game::position_board::example;
 use crate::app::game::variants;
 use crate::app::kernel::config::{Config, Settings};
@@ -25,7 +27,7 @@ impl GameDisplay for Reversi {
         true
     }
 
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)> {
+    fn marks(&self, scene: &MarksInput) -> Vec<(Cell, SquareMark)> {
         let mut marks = Vec::new();
         if !scene.is_human_turn {
             return marks;
@@ -51,7 +53,7 @@ impl GameDisplay for Reversi {
         HelpResult {
             marks: Vec::new(),
             events: vec![format!("legal {}", squares.join(" "))],
-            sentence: lang.with("say-legal", &args),
+            sentence: lang.text_with("say-legal", &args),
             is_shown: false,
         }
     }
@@ -67,18 +69,18 @@ impl GameDisplay for Reversi {
     }
 
     fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String) {
-        let who = |color| words::who(lang, session.players(), color).into();
-        (lang.with("pass", &[("name", who(passed)), ("next", who(passed.other()))]), state.1)
+        let who = |color| words::player_name(lang, session.players(), color).into();
+        (lang.text_with("pass", &[("name", who(passed)), ("next", who(passed.other()))]), state.1)
     }
 
     fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
-        lang.with("open-squares", &[("count", session.position().legal_points().len().into())])
+        lang.text_with("open-squares", &[("count", session.position().legal_points().len().into())])
     }
 
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
-        let who = |color| words::who(lang, session.players(), color).into();
+        let who = |color| words::player_name(lang, session.players(), color).into();
         match event {
-            Event::Placed { color, point, flips } => Some(lang.with(
+            Event::Placed { color, point, flips } => Some(lang.text_with(
                 "say-placed",
                 &[
                     ("name", who(*color)),
@@ -87,13 +89,15 @@ impl GameDisplay for Reversi {
                     ("count", flips.len().into()),
                 ],
             )),
-            Event::Passed(color) => Some(lang.with("pass", &[("name", who(*color)), ("next", who(color.other()))])),
+            Event::Passed(color) => {
+                Some(lang.text_with("pass", &[("name", who(*color)), ("next", who(color.other()))]))
+            }
             _ => None,
         }
     }
 
     /// Returns the side panel's section with the unusual rules of the game.
-    fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
+    fn sections(&self, scene: &MarksInput, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let rules = self.rules(&scene.session.setup().game, lang);
         rules.map(|rules| (lang.text("row-preset"), vec![rules])).into_iter().collect()
     }
@@ -110,7 +114,7 @@ impl GameDisplay for Reversi {
             1.. => "value-discs-ahead",
             _ => "value-discs-behind",
         };
-        lang.with(id, &[("count", discs.unsigned_abs().into())])
+        lang.text_with(id, &[("count", discs.unsigned_abs().into())])
     }
 
     fn score(&self, position: &Position) -> Option<String> {
@@ -124,7 +128,7 @@ impl GameDisplay for Reversi {
         let (black, white) = (position.count(Color::Black), position.count(Color::White));
         let empty = 64 - black - white;
         let args = [("black", black.into()), ("white", white.into()), ("empty", empty.into())];
-        (empty > 0).then(|| lang.with("score-empty", &args))
+        (empty > 0).then(|| lang.text_with("score-empty", &args))
     }
 
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String {
@@ -146,7 +150,7 @@ impl GameDisplay for Reversi {
     }
 
     fn rules(&self, game: &Game, lang: &Lang) -> Option<String> {
-        variants::words(game, lang)
+        variants::unusual_rules_text(game, lang)
     }
 
     fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
@@ -154,7 +158,7 @@ impl GameDisplay for Reversi {
         (variants::of_variant(reversi.variant, seed), reversi.clock, reversi.players.clone())
     }
 
-    fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun) {
+    fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock) {
         let reversi = &mut settings.reversi;
         (reversi.players, reversi.by_turns, reversi.clock) = (begun.players, begun.by_turns, begun.clock);
         // A custom board is not stored: the next game has the previous variant.
@@ -165,8 +169,8 @@ impl GameDisplay for Reversi {
         settings.reversi.by_turns
     }
 
-    fn keeps_pins(&self, config: &Config, game: &Game, (settings, _): (&Settings, &Game)) -> bool {
-        !config.pins("reversi.variant") || variants::variant_of(game) == Some(settings.reversi.variant)
+    fn follows_policy(&self, config: &Config, game: &Game, (settings, _): (&Settings, &Game)) -> bool {
+        !config.is_fixed_by_policy("reversi.variant") || variants::variant_of(game) == Some(settings.reversi.variant)
     }
 
     fn picture(&self) -> Picture {
@@ -191,6 +195,6 @@ fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, SquareMark)
     let mut after = position.clone();
     let Ok(flips) = after.play(Ply::Place(Point::new(at.0, at.1))) else { return Vec::new() };
     let ghost = (at, SquareMark::Ghost(position.side_to_move().index() as u8));
-    let turns = SquareMark::Turns(position.side_to_move().index() as u8);
+    let turns = SquareMark::WouldFlip(position.side_to_move().index() as u8);
     std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), turns.clone()))).collect()
 }

@@ -21,15 +21,15 @@ const OWED: &str = "owed";
 
 /// Handles the messages from the class, and sends the messages that are due.
 pub fn poll_class(room: &mut GameContext) {
-    let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
-    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.poll_ticket()?, knock.name.clone())));
-    if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
+    let was_turned = room.friends.join_request.as_ref().is_some_and(|knock| knock.refusal.is_some());
+    let came = room.friends.join_request.as_mut().and_then(|knock| Some((knock.poll_ticket()?, knock.name.clone())));
+    if let Some(knock) = room.friends.join_request.as_ref().filter(|knock| knock.refusal.is_some() && !was_turned) {
         let text = join_request_text(room.config.lang(), knock);
         room.out.announce(text);
     }
     if let Some((ticket, name)) = came {
-        room.friends.knock = None;
-        take(room, ClassMembership::new(name, ticket));
+        room.friends.join_request = None;
+        take_seat(room, ClassMembership::new(name, ticket));
     }
     let Some(mut seat) = room.friends.seat.take() else { return };
     let before = seat.route.game().map(str::to_owned);
@@ -37,7 +37,7 @@ pub fn poll_class(room: &mut GameContext) {
         hear_told(room, &mut seat, told);
     }
     let is_called = seat.route.game().is_some() && seat.route.game() != before.as_deref();
-    while let Ok(word) = seat.words.try_recv() {
+    while let Ok(word) = seat.outgoing_messages.try_recv() {
         if seat.route.can_speak()
             && let Some(message) = seat.route.message(&word)
         {
@@ -45,8 +45,9 @@ pub fn poll_class(room: &mut GameContext) {
         }
     }
     // The game's log may not be on the disk yet, so sending is tried until it succeeds.
-    if seat.is_owing && seat.route.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
-        seat.is_owing = !send_owed(room, &seat);
+    if seat.has_unsent_game && seat.route.can_speak() && room.active_game.as_ref().is_some_and(|table| table.is_over())
+    {
+        seat.has_unsent_game = !send_owed(room, &seat);
     }
     room.friends.seat = Some(seat);
     if is_called {
@@ -60,22 +61,22 @@ fn call(room: &mut GameContext) {
         return put_game_on_board(room);
     }
     let text = room.config.lang().text("class-called");
-    room.out.tell_aloud(text);
+    room.out.show_and_announce(text);
 }
 
 /// Takes a pupil's seat in a class, and stores the membership for the return after a restart.
-pub fn take(room: &mut GameContext, member: ClassMembership) {
+pub fn take_seat(room: &mut GameContext, member: ClassMembership) {
     match ClassSeat::take(member.clone(), room.friends.wake.clone()) {
         Ok(seat) => {
             room.saving.write_file(member.write(&room.saving.store));
             room.out.event(format!("class {} seat {}", member.class(), seat.route.seat()));
-            let sentence = room.config.lang().with("class-joined", &[("class", member.class().to_owned().into())]);
+            let sentence = room.config.lang().text_with("class-joined", &[("class", member.class().to_owned().into())]);
             room.out.announce(sentence);
             room.friends.seat = Some(seat);
         }
         Err(error) => {
-            let text = room.config.lang().with("friends-failed", &[("why", error.to_string().into())]);
-            room.out.tell_aloud(text);
+            let text = room.config.lang().text_with("friends-failed", &[("why", error.to_string().into())]);
+            room.out.show_and_announce(text);
         }
     }
 }
@@ -83,7 +84,7 @@ pub fn take(room: &mut GameContext, member: ClassMembership) {
 /// Leaves the pupil's seat in the class. A game of the class stays on the board and can be continued alone.
 pub fn leave(room: &mut GameContext) {
     room.friends.seat = None;
-    room.friends.knock = None;
+    room.friends.join_request = None;
     if room.friends.game.as_ref().is_some_and(OnlineGame::is_of_class) {
         room.friends.game = None;
     }
@@ -100,11 +101,11 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
         WatchEvent::Lost(trouble) => {
             seat.route.on_disconnect();
             room.out.event(format!("class lost {trouble}"));
-            let is_taken = trouble == BrokerConnectionError::Taken;
+            let is_taken = trouble == BrokerConnectionError::TicketInUse;
             seat.connection_error = Some(trouble);
             if is_taken {
                 let text = seat_text(room.config.lang(), seat);
-                room.out.tell_aloud(text);
+                room.out.show_and_announce(text);
             }
             tell_party(room, seat, OnlineEvent::Wire(GuestEvent::Lost(DisconnectReason::Broken)));
         }
@@ -128,16 +129,16 @@ fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
                 send_owed(room, seat);
             }
             let word = match seat.route.can_speak() {
-                true => GuestEvent::Back,
+                true => GuestEvent::Reconnected,
                 false => GuestEvent::Lost(DisconnectReason::Broken),
             };
             tell_party(room, seat, OnlineEvent::Wire(word));
         }
         SeatMessage::Word(word) => {
-            tell_party(room, seat, OnlineEvent::Told(host_thread::RefereeEvent::Word(Box::new(word))));
+            tell_party(room, seat, OnlineEvent::Told(host_thread::RefereeEvent::RefereeMessage(Box::new(word))));
         }
         SeatMessage::Bulletin(bulletin) => seat.bulletin = *bulletin,
-        SeatMessage::Got(game) => {
+        SeatMessage::GameStored(game) => {
             let _ = room.saving.store.disk().remove(&owed(&room.saving.store).join(game.as_str()));
             room.out.event(format!("class has {game}"));
             send_owed(room, seat);
@@ -147,9 +148,9 @@ fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
 
 /// Whether a new game of the class may replace the game on the board. It may not replace a running game of the pupil's own.
 fn takes_board(room: &GameContext) -> bool {
-    room.table
+    room.active_game
         .as_ref()
-        .is_none_or(|table| table.is_over() || table.mine.is_some() || table.session.undo_target().is_none())
+        .is_none_or(|table| table.is_over() || table.local_persons.is_some() || table.session.undo_target().is_none())
 }
 
 /// Passes a message to the class game that the seat plays now.
@@ -177,7 +178,7 @@ pub fn put_game_on_board(room: &mut GameContext) {
         return;
     }
     let Ok(mut party) = OnlineGame::of_class(&game, seat.outgoing()) else { return };
-    if let Some(opened) = seat.copy().and_then(|id| room.saving.store.open(&id).ok()) {
+    if let Some(opened) = seat.local_copy().and_then(|id| room.saving.store.open(&id).ok()) {
         room.friends.game = None;
         // The opened game reconnects by itself.
         room.open_game(opened);
@@ -194,7 +195,7 @@ pub fn reconnect(room: &mut GameContext, party: &mut OnlineGame) {
     if room.friends.seat.is_none()
         && let Some(member) = ClassMembership::read(&room.saving.store)
     {
-        take(room, member);
+        take_seat(room, member);
     }
     let Some(seat) = &room.friends.seat else {
         party.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
@@ -215,7 +216,7 @@ fn owed(store: &Store) -> PathBuf {
 /// Notes that a class game was continued without the class and has to be sent to the class.
 pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
     if let Some(seat) = &mut room.friends.seat {
-        seat.is_owing = true;
+        seat.has_unsent_game = true;
     }
     let path = owed(&room.saving.store).join(game.as_str());
     room.saving.write_file(PendingWrite { path, bytes: Vec::new(), set_aside: false });
@@ -223,7 +224,7 @@ pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
 
 /// Whether the game on the board is a game of a class.
 pub fn is_of_class(room: &GameContext) -> bool {
-    let table = room.table.as_ref().filter(|table| table.mine.is_some());
+    let table = room.active_game.as_ref().filter(|table| table.local_persons.is_some());
     let kept = table.and_then(|table| ResumeData::read(&room.saving.store, &table.log.id));
     kept.is_some_and(|kept| matches!(kept.role, RefereeSite::Class))
 }
@@ -236,7 +237,7 @@ fn send_owed(room: &GameContext, seat: &ClassSeat) -> bool {
         // The game is sent as one log, even if this disk holds its log in parts.
         let Ok(decoded) = store.load_game(&game) else { continue };
         let log = encode_whole(&decoded.setup, &decoded.records);
-        let Some(payload) = log.and_then(|log| offline_games::send(&game, log.as_bytes())) else { continue };
+        let Some(payload) = log.and_then(|log| offline_games::encode_game(&game, log.as_bytes())) else { continue };
         if offline_games::read(&payload).is_some() {
             seat.line.send(seat.route.submission(payload));
             return true;

@@ -56,7 +56,7 @@ pub enum ConnectionError {
     /// The referee closed the connection.
     Closed(crate::link::Closing),
     /// The referee's log and this program's copy of the log have diverged.
-    Apart(crate::link::DivergenceError),
+    LogsDiverged(crate::link::DivergenceError),
     /// The invitation was closed after too many wrong codes.
     InvitationClosed,
     OtherVersion(u16),
@@ -67,7 +67,7 @@ pub enum ConnectionError {
 impl ConnectionError {
     /// Whether the problem is permanent, so that the program does not try to reconnect.
     pub fn is_final(self) -> bool {
-        matches!(self, ConnectionError::Over(_) | ConnectionError::Closed(_) | ConnectionError::Apart(_))
+        matches!(self, ConnectionError::Over(_) | ConnectionError::Closed(_) | ConnectionError::LogsDiverged(_))
     }
 }
 
@@ -105,20 +105,20 @@ pub struct OnlineState {
     /// This machine's seat as a pupil in a class.
     pub seat: Option<seat::ClassSeat>,
     /// The request to join a class, until the class has given a seat.
-    pub knock: Option<seat::JoinRequest>,
+    pub join_request: Option<seat::JoinRequest>,
     /// The file of the class ticket that the policy names.
     pub ticket: Option<PathBuf>,
     /// The class that a teacher at this machine watches or hosts.
     pub teacher_class: Option<teacher_class::TeacherClass>,
     /// Whether classes are switched off, for pictures.
-    pub rests: bool,
+    pub is_disabled: bool,
     browse: Option<(Browse, Receiver<BrowseEvent>)>,
     /// Whether the search in the network is for classes; otherwise it is for hosts of games.
     looks_for_classes: bool,
     /// The hosts or classes found in this machine's networks.
     pub discovered: Vec<DiscoveredHost>,
     /// Whether this machine cannot search its networks for hosts.
-    pub is_blind: bool,
+    pub cannot_discover_hosts: bool,
 }
 
 /// Why a shared game could not begin.
@@ -137,19 +137,19 @@ impl OnlineState {
             wake,
             game: None,
             seat: None,
-            knock: None,
+            join_request: None,
             ticket: None,
             teacher_class: None,
-            rests: false,
+            is_disabled: false,
             browse: None,
             looks_for_classes: false,
             discovered: Vec::new(),
-            is_blind: false,
+            cannot_discover_hosts: false,
         }
     }
 
     /// Returns the online game if it is on the board.
-    pub fn at_table(&self) -> Option<&OnlineGame> {
+    pub fn game_on_board(&self) -> Option<&OnlineGame> {
         self.game.as_ref().filter(|party| party.is_on_board)
     }
 
@@ -171,7 +171,7 @@ impl OnlineState {
         };
         match browse {
             Ok(browse) => self.browse = Some((browse, heard)),
-            Err(_) => self.is_blind = true,
+            Err(_) => self.cannot_discover_hosts = true,
         }
     }
 
@@ -182,7 +182,7 @@ impl OnlineState {
             let _ = std::thread::Builder::new().spawn(move || drop(browse));
             self.discovered.clear();
         }
-        self.is_blind = false;
+        self.cannot_discover_hosts = false;
     }
 
     /// Handles the hosts that appeared in the network or disappeared from it.
@@ -298,7 +298,7 @@ impl OnlineGame {
         match self.kept.role.clone() {
             RefereeSite::Host { game, .. } => {
                 let code = Code::random().map_err(FriendsError::Wire)?;
-                self.open_office(store, wake, GameToHost::Again(game), Some(code))?;
+                self.open_office(store, wake, GameToHost::HostedBefore(game), Some(code))?;
                 self.replica.on_connected(now_ms);
                 Ok(())
             }
@@ -331,7 +331,7 @@ impl OnlineGame {
             wake();
         };
         let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
-        let store = store.inside(host_thread::FOLDER);
+        let store = store.substore(host_thread::FOLDER);
         let opening = Opening { store, hosted, code: code.clone(), name, is_local_only };
         let host = GameHost::open(opening, told).map_err(FriendsError::Hosting)?;
         if let RefereeSite::Host { game, .. } = &mut self.kept.role {
@@ -391,7 +391,7 @@ impl OnlineGame {
     }
 
     /// Whether a player's clock is running in the online game.
-    pub fn runs(&self) -> bool {
+    pub fn is_clock_running(&self) -> bool {
         self.replica.state().is_some_and(|state| state.stands.is_none())
     }
 

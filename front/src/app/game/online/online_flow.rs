@@ -8,7 +8,7 @@ use crate::app::game::online::{
 };
 use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::outbox::FeatureRequest;
 use crate::link::host_thread::RefereeEvent;
 use crate::link::wire::{DisconnectReason, GuestEvent};
 use crate::link::{
@@ -51,7 +51,7 @@ fn say_line(room: &mut GameContext) {
 
 fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
     match arrived {
-        OnlineEvent::Told(RefereeEvent::Word(word)) => take_word(room, party, *word),
+        OnlineEvent::Told(RefereeEvent::RefereeMessage(word)) => take_word(room, party, *word),
         // Several threads send the number of tries left, in any order.
         OnlineEvent::Told(RefereeEvent::WrongCode { tries_left }) => {
             party.tries_left = Some(party.tries_left.map_or(tries_left, |known| known.min(tries_left)));
@@ -71,7 +71,7 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
             }
             found_line(room, party);
         }
-        OnlineEvent::Wire(GuestEvent::Back) => found_line(room, party),
+        OnlineEvent::Wire(GuestEvent::Reconnected) => found_line(room, party),
         OnlineEvent::Wire(GuestEvent::Frame(bytes)) => match FromReferee::decode(&bytes) {
             Ok(word) => take_word(room, party, word),
             Err(_) => end_line(party, ConnectionError::Over(DisconnectReason::Garbled)),
@@ -104,8 +104,8 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
         match heard {
             ReplicaEvent::Welcomed { game, mine } => {
                 (party.kept.game, party.kept.mine) = (game, mine);
-                if let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) {
-                    table.mine = Some(party.kept.mine.clone());
+                if let Some(table) = room.active_game.as_mut().filter(|_| party.is_on_board) {
+                    table.local_persons = Some(party.kept.mine.clone());
                 }
                 store_resume_data(room, party);
             }
@@ -113,23 +113,23 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
             ReplicaEvent::Record(..) | ReplicaEvent::Changed | ReplicaEvent::Done { .. } => {}
             ReplicaEvent::Refused { reason, .. } => refuse(room, reason),
             ReplicaEvent::Closed(closing) => closed(room, party, closing),
-            ReplicaEvent::Apart(apart) => end_line(party, ConnectionError::Apart(apart)),
+            ReplicaEvent::Diverged(apart) => end_line(party, ConnectionError::LogsDiverged(apart)),
         }
     }
-    if party.error == Some(ConnectionError::Stuck) && party.runs() {
+    if party.error == Some(ConnectionError::Stuck) && party.is_clock_running() {
         party.error = None;
     }
 }
 
 /// Applies the referee's next record to the active game.
 fn follow(room: &mut GameContext, record: &Record) {
-    let Some(table) = &mut room.table else { return };
+    let Some(table) = &mut room.active_game else { return };
     // The replica has just applied this record, so the two copies stay equal.
-    if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
+    if let Ok(event) = table.apply_referee_record(record, room.now_ms, &room.saving) {
         if !room.saving.expects_success() {
             room.out.event(format!("volatile {}", record.number));
         }
-        room.follow(&[event]);
+        room.handle_events(&[event]);
     }
 }
 
@@ -147,7 +147,7 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
 
 /// Writes the data for a later reconnection beside the game's log.
 fn store_resume_data(room: &GameContext, party: &OnlineGame) {
-    if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
+    if let Some(table) = room.active_game.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
 }
@@ -156,7 +156,7 @@ fn store_resume_data(room: &GameContext, party: &OnlineGame) {
 fn begin(room: &mut GameContext, party: &mut OnlineGame) {
     let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(ClockStop::Waiting));
     let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
-    if session.record() < party.replica.state().map_or(0, |state| state.record) {
+    if session.last_record_number() < party.replica.state().map_or(0, |state| state.record) {
         return;
     }
     let is_over = party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Over));
@@ -166,12 +166,14 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
     let (setup, records) = (session.setup().clone(), party.replica.records().to_vec());
     let opened = room.saving.store.create_from(&setup, records);
     room.out.event(format!("start {}", opened.id));
-    if room.put_opened(opened, true) {
+    if room.show_stored_game(opened, true) {
         party.is_on_board = true;
-        if let Some(table) = &mut room.table {
-            table.mine = Some(party.kept.mine.clone());
+        if let Some(table) = &mut room.active_game {
+            table.local_persons = Some(party.kept.mine.clone());
         }
-        if let (Some(seat), Some(table)) = (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.table) {
+        if let (Some(seat), Some(table)) =
+            (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.active_game)
+        {
             seat.remember(&party.kept.game, &table.log.id);
         }
         store_resume_data(room, party);
@@ -180,13 +182,13 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
 }
 
 /// Reconnects a stored online game that was opened on the board.
-pub fn attach(room: &mut GameContext) {
-    let Some(table) = &mut room.table else { return };
+pub fn reconnect_stored_game(room: &mut GameContext) {
+    let Some(table) = &mut room.active_game else { return };
     if table.is_over() || !table.session.setup().players.iter().any(|player| player.seat == Seat::Remote) {
         return;
     }
     let kept = ResumeData::read(&room.saving.store, &table.log.id);
-    table.mine = Some(kept.as_ref().map(|kept| kept.mine.clone()).unwrap_or_default());
+    table.local_persons = Some(kept.as_ref().map(|kept| kept.mine.clone()).unwrap_or_default());
     let again = kept.and_then(|kept| OnlineGame::resume(kept, table.session.setup(), &table.log.records));
     let Some(mut party) = again else { return room.ask_next_move() };
     party.is_on_board = true;
@@ -205,7 +207,7 @@ pub fn attach(room: &mut GameContext) {
 
 /// Ends this machine's part in the online game on the board.
 pub fn leave(room: &mut GameContext) {
-    if room.friends.at_table().is_some() {
+    if room.friends.game_on_board().is_some() {
         room.friends.game = None;
     }
 }
@@ -213,7 +215,7 @@ pub fn leave(room: &mut GameContext) {
 // --- Requests ----------------------------------------------------------------------------------------------------------------
 
 /// Sends a person's command as a request to the referee.
-pub fn ask(room: &mut GameContext, command: &Command) {
+pub fn request_command(room: &mut GameContext, command: &Command) {
     let wish = match command {
         Command::Place(point) => PlayerRequest::Place(*point),
         Command::Pass => PlayerRequest::Pass,
@@ -222,7 +224,7 @@ pub fn ask(room: &mut GameContext, command: &Command) {
         Command::Undo => PlayerRequest::Offer(OfferKind::Takeback),
         Command::AgreeDraw => PlayerRequest::Offer(OfferKind::Draw),
         // The referee makes the steps that the rules make by themselves.
-        Command::Settle => return,
+        Command::AddAutomaticRecords => return,
         _ => return announce_line(room, "friends-not-here"),
     };
     ask_wish(room, wish, Some(command));
@@ -230,7 +232,7 @@ pub fn ask(room: &mut GameContext, command: &Command) {
 
 /// Offers the other players another game.
 pub fn ask_next(room: &mut GameContext) {
-    if room.friends.at_table().is_some_and(OnlineGame::is_of_class) {
+    if room.friends.game_on_board().is_some_and(OnlineGame::is_of_class) {
         return announce_line(room, "class-pairs");
     }
     ask_wish(room, PlayerRequest::Offer(OfferKind::NewGame), None);
@@ -244,7 +246,7 @@ fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Comman
     party.send_due(now_ms);
     match (asked, command) {
         (Ok(_), _) => {}
-        (Err(AskError::Refused(refusal)), Some(command)) => room.refuse(command, refusal),
+        (Err(AskError::Refused(refusal)), Some(command)) => room.report_refusal(command, refusal),
         (Err(AskError::Pending), _) => announce_line(room, "friends-pending"),
         (Err(AskError::NoGame), _) => announce_line(room, "friends-gone"),
         (Err(_), _) => announce_line(room, "friends-not-now"),
@@ -287,14 +289,14 @@ fn refuse(room: &mut GameContext, reason: RequestRefusal) {
 fn announce_line(room: &mut GameContext, id: &str) {
     room.out.event(format!("rejected {id}"));
     let text = room.config.lang().text(id);
-    room.out.tell_aloud(text);
+    room.out.show_and_announce(text);
 }
 
 // --- Offers ------------------------------------------------------------------------------------------------------------------
 
 /// Shows an offer of another machine as a question while the offer stands. Reports once that this machine's own offer was declined.
 fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
-    let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
+    let Some(table) = room.active_game.as_mut().filter(|_| party.is_on_board) else { return };
     let (mine, state) = (party.replica.own_persons(), party.replica.state());
     let standing = state.and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     let asked = standing.filter(|offer| !mine.contains(&offer.person) && party.answered != Some(*offer));
@@ -306,7 +308,7 @@ fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
             room.out.announce(crate::app::game::online::online_text::question_text(room.config.lang(), &question));
             table.question = Some(question);
             // The question is asked over the board.
-            room.out.turn(Turn::ToBoard);
+            room.out.request(FeatureRequest::ToBoard);
         }
         (None, Some(Question::Offered { .. })) => table.question = None,
         _ => {}
@@ -317,8 +319,8 @@ fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
         let by = Offer { person: declined.by, ..declined.offer };
         let name = name_of(table, by, room.config.lang());
         room.out.event(format!("declined {}", kind_word(declined.offer.kind)));
-        let text = room.config.lang().with("friends-declined", &[("name", name.into())]);
-        room.out.tell_aloud(text);
+        let text = room.config.lang().text_with("friends-declined", &[("name", name.into())]);
+        room.out.show_and_announce(text);
     }
 }
 
@@ -335,5 +337,5 @@ fn name_of(table: &ActiveGame, offer: Offer, lang: &crate::app::kernel::lang::La
     let session = &table.session;
     let colors = || Color::ALL.into_iter().take(session.players().len());
     let color = colors().find(|color| session.person_of(*color) == usize::from(offer.person));
-    words::who(lang, session.players(), color.unwrap_or(Color::Black))
+    words::player_name(lang, session.players(), color.unwrap_or(Color::Black))
 }

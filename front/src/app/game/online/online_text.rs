@@ -5,15 +5,15 @@ use crate::app::game::online::seat::{ClassSeat, JoinRefusal, JoinRequest};
 use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::lang::Lang;
-use crate::link::wire::{DisconnectReason, Refusal, TRIES_PACED};
+use crate::link::wire::{DisconnectReason, Refusal, TRIES_LEFT_UNLIMITED};
 use crate::link::{ClockStop, Closing, OfferKind};
 use crate::school::mqtt_client::BrokerConnectionError;
 
 pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     match error {
         FriendsError::Computer => lang.text("friends-computer"),
-        FriendsError::Hosting(error) => lang.with("friends-failed", &[("why", error.to_string().into())]),
-        FriendsError::Wire(error) => lang.with("friends-failed", &[("why", error.to_string().into())]),
+        FriendsError::Hosting(error) => lang.text_with("friends-failed", &[("why", error.to_string().into())]),
+        FriendsError::Wire(error) => lang.text_with("friends-failed", &[("why", error.to_string().into())]),
     }
 }
 
@@ -21,11 +21,11 @@ pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
 pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
     match fault {
         ConnectionError::Lost(_) => lang.text("friends-lost"),
-        ConnectionError::Over(DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_PACED })) => {
+        ConnectionError::Over(DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_LEFT_UNLIMITED })) => {
             lang.text("class-code-refused")
         }
         ConnectionError::Over(DisconnectReason::Refused(Refusal::WrongCode { tries_left })) => {
-            lang.with("friends-code-refused", &[("count", tries_left.into())])
+            lang.text_with("friends-code-refused", &[("count", tries_left.into())])
         }
         ConnectionError::Over(gone) => lang.text(match gone {
             DisconnectReason::Refused(Refusal::NotInviting) => "friends-not-inviting",
@@ -44,7 +44,7 @@ pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
         }
         ConnectionError::Closed(Closing::Replaced) => lang.text("friends-replaced"),
         ConnectionError::Closed(_) => lang.text("friends-over"),
-        ConnectionError::Apart(_) => lang.text("friends-apart"),
+        ConnectionError::LogsDiverged(_) => lang.text("friends-apart"),
         ConnectionError::InvitationClosed => lang.text("friends-invitation-closed"),
         ConnectionError::NotAnnounced => lang.text("friends-not-announced"),
         ConnectionError::Stuck => lang.text("friends-stuck"),
@@ -53,10 +53,10 @@ pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
 
 /// Returns the text about the state of a request to join a class.
 pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
-    match knock.turned {
+    match knock.refusal {
         None => lang.text("friends-connecting"),
         Some(JoinRefusal::Unknown) => lang.text("class-unknown"),
-        Some(JoinRefusal::Here) => lang.with("class-taken", &[("name", knock.name.clone().into())]),
+        Some(JoinRefusal::NameInUse) => lang.text_with("class-taken", &[("name", knock.name.clone().into())]),
         Some(JoinRefusal::Gone(gone)) => fault_text(lang, ConnectionError::Over(gone)),
     }
 }
@@ -64,8 +64,8 @@ pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
 /// Returns the text that tells what a pupil in the class is waiting for.
 pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
     match (&seat.connection_error, seat.route.game()) {
-        (Some(BrokerConnectionError::Taken), _) => {
-            lang.with("class-taken", &[("name", seat.member.name.clone().into())])
+        (Some(BrokerConnectionError::TicketInUse), _) => {
+            lang.text_with("class-taken", &[("name", seat.member.name.clone().into())])
         }
         (Some(_), _) => lang.text("class-lost"),
         _ if !seat.route.can_speak() => lang.text("friends-connecting"),
@@ -85,25 +85,26 @@ pub fn question_text(lang: &Lang, question: &Question) -> String {
         OfferKind::NewGame => "ask-next-game",
         OfferKind::Part => "ask-part",
     };
-    lang.with(id, &[("name", name.clone().into())])
+    lang.text_with(id, &[("name", name.clone().into())])
 }
 
 /// Whether the players at other machines are unreachable, for good or for longer than `ALONE_MS`.
 pub fn is_alone(room: &GameContext) -> bool {
-    let Some(table) = room.table.as_ref().filter(|table| table.mine.is_some() && !table.is_over()) else {
+    let Some(table) = room.active_game.as_ref().filter(|table| table.local_persons.is_some() && !table.is_over())
+    else {
         return false;
     };
     let is_late = |party: &OnlineGame| {
         party.apart_since.is_some_and(|since| room.now_ms >= since + crate::app::game::online::ALONE_MS)
     };
     let is_alone = |party: &OnlineGame| party.error.is_some_and(ConnectionError::is_final) || is_late(party);
-    !table.is_over() && room.friends.at_table().is_none_or(is_alone)
+    !table.is_over() && room.friends.game_on_board().is_none_or(is_alone)
 }
 
 /// Returns one line about the other players (a problem with the connection, or an open offer), and whether the line is an alarm.
 pub fn status(room: &GameContext) -> Option<(String, bool)> {
     line_status(room).or_else(|| {
-        let party = room.friends.at_table()?;
+        let party = room.friends.game_on_board()?;
         let standing = party.replica().state()?.offer.as_ref()?;
         let is_mine = party.replica().own_persons().contains(&standing.offer.person);
         is_mine.then(|| (room.config.lang().text("friends-asked"), false))
@@ -112,10 +113,10 @@ pub fn status(room: &GameContext) -> Option<(String, bool)> {
 
 /// Returns one line about the problem with the connection or a missing player, and whether the problem is permanent.
 pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
-    let table = room.table.as_ref()?;
-    table.mine.as_ref()?;
+    let table = room.active_game.as_ref()?;
+    table.local_persons.as_ref()?;
     let lang = room.config.lang();
-    let Some(party) = room.friends.at_table() else {
+    let Some(party) = room.friends.game_on_board() else {
         return Some((lang.text("friends-gone"), true)).filter(|_| !table.is_over());
     };
     if let Some(fault) = party.error.filter(|fault| !table.is_over() && *fault != ConnectionError::NotAnnounced) {
@@ -127,9 +128,9 @@ pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     let away = party.absent_persons()?;
     let session = &table.session;
     let name = |person: &usize| match &session.persons()[*person].name {
-        name if name.is_empty() => lang.with("player-number", &[("number", (person + 1).into())]),
+        name if name.is_empty() => lang.text_with("player-number", &[("number", (person + 1).into())]),
         name => name.clone(),
     };
     let names = away.iter().map(name).collect::<Vec<_>>().join(", ");
-    Some((lang.with("friends-away", &[("names", names.into())]), false))
+    Some((lang.text_with("friends-away", &[("names", names.into())]), false))
 }

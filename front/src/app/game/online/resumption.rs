@@ -39,7 +39,7 @@ pub struct ResumeData {
 impl ResumeData {
     pub fn new(names: Vec<String>, role: RefereeSite) -> Result<ResumeData, WireError> {
         let mut me = Token([0; 16]);
-        getrandom::fill(&mut me.0).map_err(|_| WireError::NoChance)?;
+        getrandom::fill(&mut me.0).map_err(|_| WireError::NoRandomBytes)?;
         Ok(ResumeData { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
     }
 

@@ -72,7 +72,7 @@ pub enum JoinRefusal {
     /// The class has no such name and no free seat.
     Unknown,
     /// Somebody with this name is already in the class.
-    Here,
+    NameInUse,
 }
 
 /// A request to join a class.
@@ -80,35 +80,35 @@ pub struct JoinRequest {
     guest: Guest,
     inbox: Receiver<GuestEvent>,
     pub name: String,
-    pub turned: Option<JoinRefusal>,
+    pub refusal: Option<JoinRefusal>,
 }
 
 impl JoinRequest {
-    pub fn at(target: HostAddress, code: Code, name: String, wake: Wake) -> Result<JoinRequest, WireError> {
+    pub fn send_to(target: HostAddress, code: Code, name: String, wake: Wake) -> Result<JoinRequest, WireError> {
         let (sender, inbox) = channel();
         let event = move |event| {
             let _ = sender.send(event); // The page may be closed.
             wake();
         };
         let guest = Guest::connect(target, Key::Code(code), Limits::default(), event)?;
-        Ok(JoinRequest { guest, inbox, name, turned: None })
+        Ok(JoinRequest { guest, inbox, name, refusal: None })
     }
 
     /// Returns the ticket once it has arrived.
     pub fn poll_ticket(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
-                GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::ask(&self.name)),
+                GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::encode_name(&self.name)),
                 GuestEvent::Frame(frame) => match Answer::decode(&frame) {
                     Some(Answer::Ticket(ticket)) => return Some(*ticket),
-                    Some(Answer::Unknown) => self.turned = Some(JoinRefusal::Unknown),
-                    Some(Answer::Here) => self.turned = Some(JoinRefusal::Here),
-                    None => self.turned = Some(JoinRefusal::Gone(DisconnectReason::Garbled)),
+                    Some(Answer::Unknown) => self.refusal = Some(JoinRefusal::Unknown),
+                    Some(Answer::AlreadyOnline) => self.refusal = Some(JoinRefusal::NameInUse),
+                    None => self.refusal = Some(JoinRefusal::Gone(DisconnectReason::Garbled)),
                 },
                 GuestEvent::Ended(gone) | GuestEvent::Lost(gone) => {
-                    self.turned = self.turned.or(Some(JoinRefusal::Gone(gone)));
+                    self.refusal = self.refusal.or(Some(JoinRefusal::Gone(gone)));
                 }
-                GuestEvent::Back => {}
+                GuestEvent::Reconnected => {}
             }
         }
         None
@@ -122,13 +122,13 @@ pub struct ClassSeat {
     pub line: broker_connection::BrokerConnection,
     pub inbox: Receiver<WatchEvent>,
     /// The messages that the class's game sends to the referee.
-    pub words: Receiver<FromGuest>,
+    pub outgoing_messages: Receiver<FromGuest>,
     outgoing: Sender<FromGuest>,
     /// Why the connection to the class's broker is broken; `None` while it is open.
     pub connection_error: Option<BrokerConnectionError>,
     pub bulletin: Bulletin,
     /// Whether a game was continued without the class and is still to be sent to the class once it has ended.
-    pub is_owing: bool,
+    pub has_unsent_game: bool,
     /// The local logs of the class's games, each with the referee's name for the game.
     copies: Vec<(String, GameId)>,
 }
@@ -167,11 +167,11 @@ impl ClassSeat {
             route: way,
             line,
             inbox,
-            words,
+            outgoing_messages: words,
             outgoing: mouth,
             connection_error: None,
             bulletin,
-            is_owing: false,
+            has_unsent_game: false,
             copies: Vec::new(),
         })
     }
@@ -187,7 +187,7 @@ impl ClassSeat {
     }
 
     /// Returns the earlier local log of the game that the seat plays now, if there is one.
-    pub fn copy(&self) -> Option<GameId> {
+    pub fn local_copy(&self) -> Option<GameId> {
         let game = self.route.game()?;
         self.copies.iter().rev().find(|(name, _)| name == game).map(|(_, id)| id.clone())
     }

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::lang::Lang;
 use crate::school::broker_connection::{BrokerConnection, WatchEvent};
-use crate::school::class::{Class, ClassPlace, Folder, PORT, TEACHER};
+use crate::school::class::{Class, ClassFolder, ClassPlace, PORT, TEACHER};
 use crate::school::hosting::{self, JoinDetails};
 use crate::school::mqtt_client::BrokerConnectionError;
 use crate::school::teacher_requests::{TeacherReply, TeacherRequest};
@@ -58,7 +58,7 @@ pub struct TeacherClass {
     pub is_teacher: bool,
     looked_ms: u64,
     /// Whether the message that pupils can join was announced.
-    pub is_told: bool,
+    pub is_join_announced: bool,
 }
 
 impl TeacherClass {
@@ -85,7 +85,7 @@ impl TeacherClass {
             is_stuck: false,
             is_teacher: true,
             looked_ms: 0,
-            is_told: false,
+            is_join_announced: false,
         }
     }
 
@@ -152,13 +152,13 @@ impl TeacherClass {
         match word {
             ClassThreadMessage::Ready(ticket, entrance) => self.connect(*ticket, entrance),
             ClassThreadMessage::Failed(why) => self.failed = Some(why),
-            ClassThreadMessage::Class(hosting::HostingEvent::Door(enrollment::EnrollmentEvent::WrongCode)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Enrollment(enrollment::EnrollmentEvent::WrongCode)) => {
                 self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
             ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::Stuck)) => {
                 self.is_stuck = true
             }
-            ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::Mended)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::DiskRecovered)) => {
                 self.is_stuck = false
             }
             ClassThreadMessage::Class(_) => {}
@@ -179,7 +179,7 @@ fn run(
     if let Ok(bytes) = disk.read(path, crate::school::ticket::BYTES_MAX) {
         return say(by_ticket(&bytes));
     }
-    let folder = Folder::new(disk, path);
+    let folder = ClassFolder::new(disk, path);
     if let Err(error) = found_if_new(&folder, is_local_only) {
         return say(ClassThreadMessage::Failed(error));
     }
@@ -208,7 +208,7 @@ fn by_ticket(bytes: &[u8]) -> ClassThreadMessage {
 }
 
 /// Returns the teacher's connection data for the class in a folder.
-fn ready(folder: &Folder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
+fn ready(folder: &ClassFolder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
     match folder.ticket(TEACHER) {
         Ok(mut ticket) => {
             // The broker is usually on this machine.
@@ -220,7 +220,7 @@ fn ready(folder: &Folder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
 }
 
 /// Creates a class in a folder that holds no class yet.
-fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
+fn found_if_new(folder: &ClassFolder, is_local_only: bool) -> Result<(), String> {
     if folder.disk().metadata(&folder.class_file()).is_ok() {
         return Ok(());
     }
@@ -231,12 +231,12 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
         false => crate::link::wire::own_addresses().iter().map(ToString::to_string).take(8).collect(),
     };
     let class = Class::new(NAME, addresses, PORT, (0..SEATS).map(place).collect());
-    class.and_then(|class| provisioning::found(folder, &class)).map_err(|error| error.to_string())
+    class.and_then(|class| provisioning::create_class(folder, &class)).map_err(|error| error.to_string())
 }
 
 /// The problem with the class in one line, if any.
 pub fn problem_line(lang: &Lang, hall: &TeacherClass) -> Option<String> {
-    let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
+    let failed = |why: &String| lang.text_with("friends-failed", &[("why", why.clone().into())]);
     match (&hall.failed, &hall.connection_error) {
         (Some(why), _) => Some(failed(why)),
         (None, Some(trouble)) => Some(failed(&trouble.to_string())),

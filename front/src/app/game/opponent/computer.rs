@@ -3,7 +3,7 @@
 use crate::app::game::learning::LearnedGames;
 use crate::app::game::opponent::decider::Decider;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{EngineOptions, Lesson, Report, Request, Worker};
+use crate::engine::{EngineOptions, EngineReport, GameToLearn, Request, Worker};
 use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use std::io;
@@ -29,7 +29,7 @@ impl Computer {
     }
 
     /// Sets the options for the next start of the engine's worker.
-    pub fn prefer(&mut self, options: EngineOptions, is_learning: bool) {
+    pub fn set_options(&mut self, options: EngineOptions, is_learning: bool) {
         (self.options, self.is_learning) = (options, is_learning);
     }
 
@@ -55,7 +55,7 @@ impl Computer {
     }
 
     /// Queues a finished game, from which the engine learns in a quiet moment.
-    pub fn learn(&mut self, lesson: Lesson) -> io::Result<()> {
+    pub fn learn(&mut self, lesson: GameToLearn) -> io::Result<()> {
         self.worker()?.learn(lesson);
         Ok(())
     }
@@ -76,7 +76,7 @@ impl Decider for Computer {
         Ok(())
     }
 
-    fn poll_report(&mut self) -> Option<Report> {
+    fn poll_report(&mut self) -> Option<EngineReport> {
         self.worker.as_ref().and_then(Worker::poll)
     }
 

@@ -1,6 +1,6 @@
 //! The interface of every kind of opponent.
 
-use crate::engine::{Report, Request};
+use crate::engine::{EngineReport, Request};
 use std::io;
 
 /// A kind of opponent that decides on moves: the built-in engine, or the external engines.
@@ -9,7 +9,7 @@ pub trait Decider {
     fn ask(&mut self, request: Request) -> io::Result<()>;
 
     /// The next report, if there is one.
-    fn poll_report(&mut self) -> Option<Report>;
+    fn poll_report(&mut self) -> Option<EngineReport>;
 
     /// Cancels the request that is being answered.
     fn cancel(&mut self);

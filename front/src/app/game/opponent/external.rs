@@ -4,8 +4,8 @@
 use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
 use crate::app::kernel::saving::Wake;
-use crate::engine::external::{External, ExternalError, Question, Spec};
-use crate::engine::{Answer, Level, Report, Request, Task, Ticket};
+use crate::engine::external::{EngineQuestion, ExternalEngine, ExternalError, Spec};
+use crate::engine::{Answer, EngineReport, Level, Request, RequestId, Task};
 use crate::rules::{GameKind, Ply, Position};
 use crate::session::{Seat, Session};
 use crate::store::Store;
@@ -27,11 +27,11 @@ pub struct Externals {
     pub is_allowed: bool,
     /// Whether an external engine may give hints and values. `false` after its failure.
     pub is_helping: bool,
-    running: Vec<(String, External)>,
+    running: Vec<(String, ExternalEngine)>,
     /// The engine for the next request, with the game so far.
     asked: Option<(String, Position, Vec<Ply>)>,
     /// The failure report for a request that could not be sent.
-    refused: Option<Report>,
+    refused: Option<EngineReport>,
     /// The engine that failed last, with its error.
     lost: Option<FailedEngine>,
     /// The engine that failed in its preparation.
@@ -84,16 +84,16 @@ impl Externals {
 
     fn let_all_go(&mut self) {
         self.ending.retain(|thread| !thread.is_finished());
-        self.ending.extend(self.running.drain(..).filter_map(|(_, engine)| engine.end()));
+        self.ending.extend(self.running.drain(..).filter_map(|(_, engine)| engine.shut_down()));
     }
 
-    fn running(&mut self, name: &str) -> Result<&External, ExternalError> {
+    fn running(&mut self, name: &str) -> Result<&ExternalEngine, ExternalError> {
         let place = match self.running.iter().position(|(running, _)| running == name) {
             Some(place) => place,
             None => {
                 let spec = self.engines.get(name).ok_or(ExternalError::Unknown)?.clone();
                 let wake = self.wake.clone();
-                let spawned = External::spawn(spec, move || wake());
+                let spawned = ExternalEngine::spawn(spec, move || wake());
                 let engine = spawned.map_err(|error| ExternalError::NotStarted(error.to_string()))?;
                 self.running.push((name.to_owned(), engine));
                 self.running.len() - 1
@@ -115,12 +115,12 @@ impl Externals {
         let (start, plies) = (session.node(0).position.clone(), session.plies());
         for player in session.players() {
             let Seat::External { engine } = &player.seat else { continue };
-            let ticket = Ticket { counter: PREPARATION, position: start.hash() };
+            let ticket = RequestId { counter: PREPARATION, position: start.hash() };
             let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
-            let question = Question { ticket, start: start.clone(), plies: plies.clone(), task };
+            let question = EngineQuestion { ticket, start: start.clone(), plies: plies.clone(), task };
             // An engine that is not there is reported when it is to move.
             if let Ok(running) = self.running(engine) {
-                running.prepare(question);
+                running.prepare_game(question);
             }
         }
     }
@@ -137,11 +137,11 @@ impl Decider for Externals {
         let Some((engine, start, plies)) = self.asked.take() else { return Ok(()) };
         let Request { ticket, task, .. } = request;
         let is_allowed = self.is_allowed;
-        let running = if is_allowed { self.running(&engine) } else { Err(ExternalError::Forbidden) };
+        let running = if is_allowed { self.running(&engine) } else { Err(ExternalError::ForbiddenByPolicy) };
         match running {
-            Ok(running) => running.ask(Question { ticket, start, plies, task }),
+            Ok(running) => running.ask(EngineQuestion { ticket, start, plies, task }),
             Err(fault) => {
-                self.refused = Some(Report { ticket, answer: Answer::Failed(format!("{engine}: {fault}")) });
+                self.refused = Some(EngineReport { ticket, answer: Answer::Failed(format!("{engine}: {fault}")) });
                 self.lost = Some(FailedEngine { engine, fault });
                 (self.wake)();
             }
@@ -149,7 +149,7 @@ impl Decider for Externals {
         Ok(())
     }
 
-    fn poll_report(&mut self) -> Option<Report> {
+    fn poll_report(&mut self) -> Option<EngineReport> {
         if let Some(report) = self.refused.take() {
             return Some(report);
         }

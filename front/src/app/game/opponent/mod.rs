@@ -12,7 +12,7 @@ pub mod pace;
 use crate::app::game::learning;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task, Ticket, ValuedPly};
+use crate::engine::{Answer, EngineOptions, EngineReport, Level, Limits, Request, RequestId, Task, ValuedPly};
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Seat, Session};
 use crate::store::Store;
@@ -44,7 +44,7 @@ enum QuestionPurpose {
 
 /// An open question to an engine, or an answer that is not used yet.
 struct PendingQuestion {
-    ticket: Ticket,
+    ticket: RequestId,
     purpose: QuestionPurpose,
     /// The earliest moment to play the answer, in milliseconds on the app's clock.
     not_before_ms: u64,
@@ -116,11 +116,11 @@ impl Opponent {
 
     /// Asks the question that the game needs now: a move, or values or pondering in a person's turn. Does nothing while a question is open,
     /// or in a game that has ended or is paused.
-    pub fn consider(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
+    pub fn ask_if_needed(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         if self.pending.is_some() || table.paused || table.is_over() {
             return Ok(());
         }
-        let seat = table.session.player(table.session.turn()).seat.clone();
+        let seat = table.session.player(table.session.color_to_act()).seat.clone();
         let pace = MoveTime::of(&table.session, table.thinking_ms);
         match (task_of(&seat, table, prefer, pace), aside(table, prefer)) {
             (Some(task), _) => {
@@ -170,12 +170,12 @@ impl Opponent {
         let session = &table.session;
         let position = session.position().clone();
         self.tickets += 1;
-        let ticket = Ticket { counter: self.tickets, position: position.hash() };
+        let ticket = RequestId { counter: self.tickets, position: position.hash() };
         let seed = session.setup().seed ^ (session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
-        self.computer.prefer(prefer.engine, prefer.learning);
+        self.computer.set_options(prefer.engine, prefer.learning);
         self.external.is_allowed = prefer.externals;
         // The built-in engine decides all openings. Only one external protocol has openings, and only a single one.
-        let seat = if matches!(task, Task::Open { .. }) { &Seat::Adapting } else { seat };
+        let seat = if matches!(task, Task::ActInOpening { .. }) { &Seat::Adapting } else { seat };
         if let Seat::External { engine } = seat {
             self.external.choose(engine, session);
         }
@@ -206,7 +206,7 @@ impl Opponent {
     }
 
     /// Cancels a question asked in a person's turn; a search for an opponent's move continues. Returns whether a new question may be asked.
-    pub fn cancel_aside(&mut self) -> bool {
+    pub fn cancel_side_question(&mut self) -> bool {
         if self.is_deciding() {
             return false;
         }
@@ -243,7 +243,7 @@ impl Opponent {
         self.external.prepare(session);
     }
 
-    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<OpponentEvent> {
+    fn take_in(&mut self, EngineReport { ticket, answer }: EngineReport) -> Option<OpponentEvent> {
         if let Answer::Learned(bytes) = answer {
             return Some(OpponentEvent::Learned(self.computer.learning.learned_write(bytes)));
         }
@@ -274,7 +274,7 @@ impl Opponent {
                 });
                 None
             }
-            (Answer::Opened(act), _) => {
+            (Answer::OpeningAction(act), _) => {
                 pending.answer = Some(Command::Open(act));
                 None
             }
@@ -332,7 +332,7 @@ impl Opponent {
     pub fn learn_from(&mut self, table: &ActiveGame, prefer: Preferences) -> io::Result<()> {
         let lesson = learning::lesson(&table.log.id, &table.session).filter(|_| prefer.learning);
         let Some(lesson) = lesson else { return Ok(()) };
-        self.computer.prefer(prefer.engine, prefer.learning);
+        self.computer.set_options(prefer.engine, prefer.learning);
         self.computer.learn(lesson)
     }
 
@@ -359,7 +359,7 @@ fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Mo
     };
     let level = pace.map_or(level, |pace| pace.level(level));
     Some(match table.session.opening() {
-        Some(opening) => Task::Open { opening: Box::new(opening.clone()), level },
+        Some(opening) => Task::ActInOpening { opening: Box::new(opening.clone()), level },
         None => Task::Move { level, clock_ms: pace.map(|pace| pace.clock_ms) },
     })
 }

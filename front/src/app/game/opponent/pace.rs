@@ -25,15 +25,19 @@ impl MoveTime {
     /// Returns the time for the next move of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
     pub fn of(session: &Session, thinking_ms: u64) -> Option<MoveTime> {
         let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
-        let left = session.remaining_time(session.turn(), thinking_ms)?;
+        let left = session.remaining_time(session.color_to_act(), thinking_ms)?;
         let flag_ms = session.until_flag_ms()?.saturating_sub(thinking_ms);
         let period_ms = u64::from(rule.seconds()) * 1000;
         let (ms, more_ms) = match rule {
             ClockRule::None | ClockRule::Absolute { .. } => (left.ms, 0),
             ClockRule::Fischer { .. } => (left.ms, period_ms),
             ClockRule::ByoYomi { .. } => (left.ms, period_ms.min(flag_ms) / 2),
-            ClockRule::Canadian { moves, .. } if left.extra == 0 => (left.ms, period_ms / u64::from(moves.max(1))),
-            ClockRule::Canadian { .. } => (left.ms / u64::from(left.extra), left.ms / u64::from(left.extra)),
+            ClockRule::Canadian { moves, .. } if left.periods_or_moves == 0 => {
+                (left.ms, period_ms / u64::from(moves.max(1)))
+            }
+            ClockRule::Canadian { .. } => {
+                (left.ms / u64::from(left.periods_or_moves), left.ms / u64::from(left.periods_or_moves))
+            }
         };
         let stop_ms = (ms / MOVES_LEFT + more_ms / 2).min(flag_ms / 2).max(1);
         let short = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
@@ -53,7 +57,7 @@ impl MoveTime {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::mix::Sequence;
+    use crate::rules::mix::RandomSequence;
     use crate::rules::{Color, Point};
     use crate::session::{Command, Game, GomokuGame, Player, Series, Setup};
 
@@ -74,11 +78,11 @@ mod tests {
     /// A player who uses all the allowed time, plus the delay of the answer, still has time after a hundred moves.
     #[test]
     fn what_is_allowed_never_costs_the_game() {
-        let mut random = Sequence::new(9);
+        let mut random = RandomSequence::new(9);
         for _ in 0..200 {
             let (minutes, seconds, count) =
-                (random.below(3) as u32, 1 + random.below(20) as u32, 1 + random.below(12) as u32);
-            let clock = match random.below(4) {
+                (random.next_below(3) as u32, 1 + random.next_below(20) as u32, 1 + random.next_below(12) as u32);
+            let clock = match random.next_below(4) {
                 0 => ClockRule::Absolute { minutes: 1 + minutes },
                 1 => ClockRule::Fischer { minutes, seconds },
                 2 => ClockRule::ByoYomi { minutes, periods: count, seconds },

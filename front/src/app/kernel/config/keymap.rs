@@ -83,7 +83,7 @@ impl Keymap {
 
     /// Returns the first key of an action as people read it; empty for an action without a key.
     pub fn text(&self, action: Action) -> String {
-        self.keys_of(action).next().map_or(String::new(), shown)
+        self.keys_of(action).next().map_or(String::new(), display_text)
     }
 
     /// Returns the keys that trigger an action.
@@ -98,7 +98,7 @@ impl Keymap {
 }
 
 /// Returns a key as people read it, such as `Esc`. `parse_key` accepts this text.
-pub fn shown(press: KeyPress) -> String {
+pub fn display_text(press: KeyPress) -> String {
     text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
 }
 

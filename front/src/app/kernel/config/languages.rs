@@ -23,7 +23,7 @@ impl NoLanguage {
             NoLanguage::Missing(tag) => LocalizedMessage::new("wrong-no-language")
                 .with("name", tag.chars().take(40).collect::<String>().escape_debug()),
             // The error already names the language.
-            NoLanguage::File(error) => LocalizedMessage::words(error),
+            NoLanguage::File(error) => LocalizedMessage::untranslated(error),
         }
     }
 }

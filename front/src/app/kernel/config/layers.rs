@@ -4,10 +4,10 @@
 use crate::app::kernel::actions::row_of as action_row;
 use crate::app::kernel::config::keymap::{Keymap, text_of};
 use crate::app::kernel::config::read::is_below;
-use crate::app::kernel::config::row::{SettingRow, ValueShape, written};
+use crate::app::kernel::config::row::{SettingRow, ValueShape, to_ron};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::levels;
-use crate::policy::{Capability, Policy, Values};
+use crate::policy::{Capability, Policy, SettingValues};
 use crate::rules::GameKind;
 use crate::session::{ClockRule, Seat};
 use std::collections::BTreeSet;
@@ -86,14 +86,14 @@ struct PolicyLayers {
 impl PolicyLayers {
     fn of(policy: &Policy) -> PolicyLayers {
         let (mut base, mut fixed) = (Settings::default(), Settings::default());
-        let take = |values: &Values, settings: &mut Settings| {
+        let take = |values: &SettingValues, settings: &mut Settings| {
             let is_taken =
                 |row: &&SettingRow| values.get(row.key).is_some_and(|value| (row.set)(settings, value).is_ok());
             TABLE.iter().filter(is_taken).map(|row| row.key).collect()
         };
         let defaults = take(&policy.defaults, &mut base);
         take_rows(&base, &mut fixed, |_| true);
-        let locks = take(&policy.locks, &mut fixed);
+        let locks = take(&policy.fixed_values, &mut fixed);
         PolicyLayers { base, defaults, fixed, locks }
     }
 
@@ -104,7 +104,7 @@ impl PolicyLayers {
     /// Overrides settings by the policy's locked values and adjusts the values that depend on them.
     fn hold(&self, settings: &mut Settings) {
         take_rows(&self.fixed, settings, |row| self.locks(row));
-        settings.gomoku.fit();
+        settings.gomoku.resolve_conflicts();
         let is_held = |row: &SettingRow| !self.locks(row) || (row.get)(settings) == (row.get)(&self.fixed);
         if !TABLE.iter().all(is_held) {
             settings.gomoku = self.fixed.gomoku.clone();
@@ -127,7 +127,7 @@ fn row_at(key: &str) -> Option<&'static SettingRow> {
 pub struct Layers {
     pub user: Settings,
     /// The keys of the settings that the user's file or the user has set.
-    pub named: BTreeSet<String>,
+    pub user_set_keys: BTreeSet<String>,
     /// The keys of the user's settings whose value names a missing file, such as a theme. The value stays in the settings file but is not
     /// in force.
     pub missing: BTreeSet<&'static str>,
@@ -145,7 +145,7 @@ impl Layers {
     }
 
     pub fn with_user(self, user: Settings, named: BTreeSet<String>) -> Layers {
-        Layers { user, named, ..self }
+        Layers { user, user_set_keys: named, ..self }
     }
 
     pub fn policy(&self) -> &Policy {
@@ -158,7 +158,7 @@ impl Layers {
     }
 
     /// Returns the settings in force. They do not include the command line's seats, which apply to the first game only.
-    pub fn in_force(&self) -> Settings {
+    pub fn effective_settings(&self) -> Settings {
         let mut settings = self.ruled.base.clone();
         take_rows(&self.user, &mut settings, |row| self.is_users(row));
         if let Some(theme) = &self.overrides.theme {
@@ -174,23 +174,23 @@ impl Layers {
         if self.overrides.mute {
             settings.sound.volume = 0;
         }
-        self.hold(&mut settings);
+        self.apply_policy_locks(&mut settings);
         settings
     }
 
     /// Overrides settings by the policy's locked values and limits.
-    pub fn hold(&self, settings: &mut Settings) {
+    pub fn apply_policy_locks(&self, settings: &mut Settings) {
         self.ruled.hold(settings);
         settings.sound.volume = settings.sound.volume.min(self.policy.volume_cap.unwrap_or(100));
         for player in settings.reversi.players.iter_mut().chain(&mut settings.gomoku.players) {
-            player.seat = levels::within(&player.seat, self.policy.levels);
+            player.seat = levels::limit_to_range(&player.seat, self.policy.levels);
         }
     }
 
     /// Whether the user has set a setting. Also true where the user's value cannot be used.
     pub fn is_named(&self, row: &SettingRow) -> bool {
         static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
-        let is_named = self.named.iter().any(|key| key == row.key || is_below(key, row.key));
+        let is_named = self.user_set_keys.iter().any(|key| key == row.key || is_below(key, row.key));
         is_named || (row.get)(&self.user) != (row.get)(&DEFAULT)
     }
 
@@ -206,14 +206,14 @@ impl Layers {
 
     /// Returns the keys of the settings that the command line sets without effect, because the policy locks them.
     pub fn overruled(&self) -> impl Iterator<Item = &'static str> {
-        let is_vain = |key: &&str| self.is_typed(key) && self.is_pinned(key);
+        let is_vain = |key: &&str| self.is_set_on_command_line(key) && self.is_pinned(key);
         const SEATS: [&str; 4] =
             ["reversi.players.0.seat", "reversi.players.1.seat", "gomoku.players.0.seat", "gomoku.players.1.seat"];
         TABLE.iter().map(|row| row.key).chain(SEATS).filter(is_vain)
     }
 
     /// Whether the command line sets a setting.
-    pub fn is_typed(&self, key: &str) -> bool {
+    pub fn is_set_on_command_line(&self, key: &str) -> bool {
         match key {
             "theme" => self.overrides.theme.is_some(),
             "language" => self.overrides.language.is_some(),
@@ -258,7 +258,7 @@ impl Layers {
         let changed: Vec<&SettingRow> = TABLE.iter().filter(is_changed).collect();
         for row in &changed {
             (row.copy)(after, &mut self.user);
-            self.named.insert(row.key.to_owned());
+            self.user_set_keys.insert(row.key.to_owned());
             self.missing.remove(row.key);
             self.forget_typed(row.key);
         }
@@ -272,14 +272,14 @@ impl Layers {
     }
 
     fn origin(&self, key: &str, row: &SettingRow, value: &str) -> Origin {
-        let is_named = |key: &str| self.named.contains(key) && !self.missing.contains(key);
+        let is_named = |key: &str| self.user_set_keys.contains(key) && !self.missing.contains(key);
         let is_cut = |cap: u8| key == "sound.volume" && value == cap.to_string() && self.volume_wanted() > cap;
         let ruled = |otherwise| if self.policy.by_preset.contains(row.key) { Origin::Preset } else { otherwise };
         if self.ruled.locks(row) {
             ruled(Origin::Lock)
         } else if self.policy.volume_cap.is_some_and(is_cut) {
             Origin::Policy
-        } else if self.is_typed(key) {
+        } else if self.is_set_on_command_line(key) {
             Origin::CommandLine
         } else if is_named(key) || is_named(row.key) {
             Origin::User
@@ -298,7 +298,7 @@ impl Layers {
 
     /// Returns every value in force with its origin, in the order of the settings file.
     pub fn explain(&self, keymap: &Keymap) -> Vec<ExplainedValue> {
-        let settings = self.in_force();
+        let settings = self.effective_settings();
         TABLE.iter().flat_map(|row| self.explain_row(row, &settings, keymap)).collect()
     }
 
@@ -306,7 +306,7 @@ impl Layers {
         match row.shape {
             ValueShape::One => {
                 let typed = self.typed_clock(row.key).filter(|_| !self.ruled.locks(row));
-                let value = typed.map_or_else(|| (row.get)(settings), |clock| written(&clock));
+                let value = typed.map_or_else(|| (row.get)(settings), |clock| to_ron(&clock));
                 vec![self.explained(row, row.key.to_owned(), value)]
             }
             ValueShape::Players(list) => {
@@ -315,9 +315,9 @@ impl Layers {
                     .flat_map(|(at, player)| {
                         let (name, seat) = (format!("{}.{at}.name", row.key), format!("{}.{at}.seat", row.key));
                         let typed = self.typed_seat(&seat).filter(|_| !self.ruled.locks(row));
-                        let held = |seat: &Seat| written(&levels::within(seat, self.policy.levels));
-                        let typed = typed.map_or_else(|| written(&player.seat), held);
-                        [self.explained(row, name, written(&player.name)), self.explained(row, seat, typed)]
+                        let held = |seat: &Seat| to_ron(&levels::limit_to_range(seat, self.policy.levels));
+                        let typed = typed.map_or_else(|| to_ron(&player.seat), held);
+                        [self.explained(row, name, to_ron(&player.name)), self.explained(row, seat, typed)]
                     })
                     .collect()
             }
@@ -332,7 +332,7 @@ impl Layers {
             _ if !binding.is_changed => Origin::Default,
             _ => Origin::User,
         };
-        ExplainedValue { locked: self.is_locked(&key), key, value: written(&text_of(binding.press)), origin }
+        ExplainedValue { locked: self.is_locked(&key), key, value: to_ron(&text_of(binding.press)), origin }
     }
 
     fn explained(&self, row: &SettingRow, key: String, value: String) -> ExplainedValue {

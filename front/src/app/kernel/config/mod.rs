@@ -18,7 +18,7 @@ pub mod settings;
 pub(crate) mod settings_rows;
 mod write;
 
-pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, is_board_key, key_named, parse_key, shown, text_of};
+pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, display_text, is_board_key, key_named, parse_key, text_of};
 pub use layers::{ExplainedValue, Origin, Overrides};
 pub use player_rows::{keys_of_row, place_of_row};
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
@@ -28,11 +28,11 @@ pub use settings::{Settings, TABLE, TABS};
 pub use settings_rows::{SettingsRow, engines_row, forget_row, own_look_rows, results_row};
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
-use crate::app::kernel::intent::{Change, Intent};
+use crate::app::kernel::intent::{Intent, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
-use crate::app::kernel::themes::ThemeBox;
+use crate::app::kernel::themes::ActiveTheme;
 use crate::app::kernel::view::RowView;
 use crate::app::kernel::{error_text, themes};
 use crate::policy::{Capability, Policy};
@@ -81,7 +81,7 @@ pub struct Config {
     lang: Lang,
     /// The system's languages, best first.
     system_languages: Vec<String>,
-    themes: ThemeBox,
+    themes: ActiveTheme,
     /// The user's own themes with their titles, as last listed.
     own_themes: Vec<(String, String)>,
     /// Tags and native names of all languages, as last listed.
@@ -171,8 +171,8 @@ impl Config {
         found: FileState,
         system: Vec<String>,
     ) -> (Config, Vec<LocalizedMessage>) {
-        let settings = layers.in_force();
-        let (themes, mut problems) = ThemeBox::load(disk, &root.join("themes"), &settings.theme, 1);
+        let settings = layers.effective_settings();
+        let (themes, mut problems) = ActiveTheme::load(disk, &root.join("themes"), &settings.theme, 1);
         let lang = languages::load(disk, root, &settings.language, &system).unwrap_or_else(|error| {
             problems.push(LocalizedMessage::new("no-language").and("why", error.message()));
             languages::of_system(&system)
@@ -242,7 +242,7 @@ impl Config {
     /// Drops the command line's mute. The user's volume applies again.
     pub fn unmute(&mut self) {
         self.layers.overrides.mute = false;
-        self.settings = self.layers.in_force();
+        self.settings = self.layers.effective_settings();
     }
 
     pub fn lang(&self) -> &Lang {
@@ -254,11 +254,11 @@ impl Config {
     }
 
     /// Returns the current theme with its files.
-    pub fn themes(&self) -> &ThemeBox {
+    pub fn themes(&self) -> &ActiveTheme {
         &self.themes
     }
 
-    pub fn themes_mut(&mut self) -> &mut ThemeBox {
+    pub fn themes_mut(&mut self) -> &mut ActiveTheme {
         &mut self.themes
     }
 
@@ -273,11 +273,11 @@ impl Config {
     /// Replaces the policy. The loaded theme and language stay; only `load_under` also loads the theme and language that a policy names.
     pub fn set_policy(&mut self, policy: Policy) {
         self.layers.set_policy(policy);
-        self.settings = self.layers.in_force();
+        self.settings = self.layers.effective_settings();
     }
 
     /// Whether the policy fixes a setting.
-    pub fn pins(&self, key: &str) -> bool {
+    pub fn is_fixed_by_policy(&self, key: &str) -> bool {
         self.layers.is_pinned(key)
     }
 
@@ -292,13 +292,13 @@ impl Config {
     }
 
     /// Returns settings overridden by the policy's locked values.
-    pub fn held(&self, mut settings: Settings) -> Settings {
-        self.layers.hold(&mut settings);
+    pub fn with_policy_locks(&self, mut settings: Settings) -> Settings {
+        self.layers.apply_policy_locks(&mut settings);
         settings
     }
 
     /// Saves the current state of the settings.
-    pub fn remember(&self) -> SavedSettings {
+    pub fn saved_settings(&self) -> SavedSettings {
         SavedSettings(self.layers.clone())
     }
 
@@ -306,7 +306,7 @@ impl Config {
     pub fn restore_saved(&mut self, store: &Store, remembered: &SavedSettings) -> Vec<LocalizedMessage> {
         let before = self.settings.clone();
         self.layers = remembered.0.clone();
-        self.settings = self.layers.in_force();
+        self.settings = self.layers.effective_settings();
         self.follow(store, &before)
     }
 
@@ -329,8 +329,8 @@ impl Config {
         if !self.layers.take_changes(&before, &after) {
             return EditResult { write: None, problems: Vec::new(), before };
         }
-        self.settings = self.layers.in_force();
-        let write = pending_write(&settings_path(store), self.found, self.written());
+        self.settings = self.layers.effective_settings();
+        let write = pending_write(&settings_path(store), self.found, self.settings_file_text());
         if write.is_some() {
             self.found = FileState::Good;
         }
@@ -338,7 +338,7 @@ impl Config {
     }
 
     /// The text of the settings file: the user's values, and the defaults as comments, so that a policy's defaults apply to all unset keys.
-    pub fn written(&self) -> String {
+    pub fn settings_file_text(&self) -> String {
         write::render_named(&self.layers.user, |row| self.layers.is_named(row))
     }
 
@@ -347,7 +347,8 @@ impl Config {
         let mut problems = Vec::new();
         if self.settings.theme != before.theme {
             let version = self.themes.version() + 1;
-            (self.themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
+            (self.themes, problems) =
+                ActiveTheme::load(store.disk(), &themes_path(store), &self.settings.theme, version);
         }
         if self.settings.language != before.language {
             match languages::load(store.disk(), store.shared(), &self.settings.language, &self.system_languages) {
@@ -362,7 +363,7 @@ impl Config {
     }
 
     /// Applies the user's change of a row of the settings page. Settings that the policy locks stay unchanged.
-    pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> EditResult {
+    pub fn change(&mut self, store: &Store, id: u16, change: &RowChange) -> EditResult {
         let (place, part) = match player_rows::place_of(id) {
             Some((place, part)) => (place, Some(part)),
             None => (usize::from(id), None),
@@ -377,7 +378,7 @@ impl Config {
                 (Some(row), None) => settings_rows::change(settings, row, &choices, change),
                 _ => {}
             }
-            settings.gomoku.fit();
+            settings.gomoku.resolve_conflicts();
         })
     }
 
@@ -414,7 +415,7 @@ impl Config {
     /// Reads the current theme again after its files changed.
     pub fn reload_theme(&mut self, store: &Store) -> Vec<LocalizedMessage> {
         let version = self.themes.version() + 1;
-        let (themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
+        let (themes, problems) = ActiveTheme::load(store.disk(), &themes_path(store), &self.settings.theme, version);
         self.themes = themes;
         problems
     }
@@ -450,9 +451,9 @@ fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTre
     let mut faults = Vec::new();
     for (key, what) in missing_files(disk, root, &layers.user) {
         layers.missing.insert(key);
-        if !layers.is_typed(key) && !layers.is_pinned(key) {
+        if !layers.is_set_on_command_line(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
-            faults.push(FileFault { at, message: read::refused(key, what, read::USED) });
+            faults.push(FileFault { at, message: read::refused(key, what, read::DEFAULT_USED_ID) });
         }
     }
     faults

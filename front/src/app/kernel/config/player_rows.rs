@@ -3,7 +3,7 @@
 use crate::app::kernel::config::row::SettingRow;
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::rules::{Color, LEVELS};
@@ -51,7 +51,7 @@ pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -
         let options = vec![lang.text("seat-human"), lang.text("computer")];
         let chosen = usize::from(player.seat.is_computer());
         rows.push(row(id + 1, lang.text("set-seat"), Control::Choice { options, chosen }));
-        let placeholder = words::who(lang, players, color);
+        let placeholder = words::player_name(lang, players, color);
         let name = Control::Text { value: player.name.clone(), placeholder, chars_max: NAME_CHARS_MAX };
         rows.push(row(id + 2, lang.text("set-name"), name));
         if player.seat.is_computer() {
@@ -101,21 +101,21 @@ pub fn change(
     row: &SettingRow,
     list: fn(&mut Settings) -> &mut Vec<Player>,
     id: u16,
-    wish: &Change,
+    wish: &RowChange,
 ) {
     let players = list(settings);
-    if let (COUNT, Change::Choose(at), Some((low, high))) = (id, wish, row.bounds) {
+    if let (COUNT, RowChange::Choose(at), Some((low, high))) = (id, wish, row.bounds) {
         let count = (low + *at as i64).min(high).max(low) as usize;
         return players.resize(count, Player::default());
     }
     let Some(player) = players.get_mut(usize::from(id / PLAYER_ROWS)) else { return };
     match (id % PLAYER_ROWS, wish) {
-        (1, Change::Choose(0)) => player.seat = Seat::Human,
-        (1, Change::Choose(1)) => player.seat = Seat::Computer { level: LEVEL },
-        (2, Change::Edit(name)) => {
+        (1, RowChange::Choose(0)) => player.seat = Seat::Human,
+        (1, RowChange::Choose(1)) => player.seat = Seat::Computer { level: LEVEL },
+        (2, RowChange::Edit(name)) => {
             player.name = name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
         }
-        (3, Change::Slide(level)) => player.seat = seat(*level),
+        (3, RowChange::Slide(level)) => player.seat = seat(*level),
         _ => {}
     }
 }

@@ -16,7 +16,7 @@ use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::themes;
 use crate::formats::ron_text::{self, RonMistake, offset_in};
-use crate::policy::{CLOSED, InitialPage, Kiosk, Policy};
+use crate::policy::{InitialPage, Kiosk, LOCKED_IN_KIOSK, Policy};
 use crate::rules::{GameKind, LEVELS};
 use crate::store::Disk;
 use crate::store::profiles::{self, PROFILES_MAX};
@@ -43,7 +43,7 @@ const UNDO_LIMIT_MAX: u32 = 10_000;
 const PIN_BYTES_MAX: usize = 512;
 /// Returns the names of the actions that begin one kind of game. A policy hides these actions together by the game's word.
 fn actions_of(kind: GameKind) -> [&'static str; 3] {
-    [Action::Play(kind), Action::Two(kind), Action::New(kind)].map(|action| row_of_action(action).name)
+    [Action::Play(kind), Action::PlayForTwo(kind), Action::New(kind)].map(|action| row_of_action(action).name)
 }
 
 /// The parsed content of a policy.
@@ -92,7 +92,7 @@ pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Res
 
 /// Returns the machine's policy with a lesson's preset below it. At least one game stays allowed.
 pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
-    let mut both = policy.over(preset);
+    let mut both = policy.combined_with_preset(preset);
     _ = leaves_a_game(&mut both);
     both
 }
@@ -165,12 +165,15 @@ impl ParsedPolicy {
             ("theme", "wrong-no-theme", &is_theme as &dyn Fn(&str) -> bool),
             ("language", "wrong-no-language", &is_language),
         ] {
-            for (section, values) in [("defaults", &mut policy.defaults), ("locked", &mut policy.locks)] {
+            for (section, values) in [("defaults", &mut policy.defaults), ("locked", &mut policy.fixed_values)] {
                 let Some(name) = values.get(key).and_then(|value| parsed::<String>(value).ok()) else { continue };
                 if !is_there(&name) {
                     let at = places.get(&format!("{section}.{key}")).copied().unwrap_or_default();
-                    let default =
-                        if section == "locked" { STAYS_LOCKED } else { crate::app::kernel::config::read::USED };
+                    let default = if section == "locked" {
+                        STAYS_LOCKED
+                    } else {
+                        crate::app::kernel::config::read::DEFAULT_USED_ID
+                    };
                     let why = LocalizedMessage::new(id).with("name", name.escape_debug());
                     faults.push(FileFault { at, message: refused(&format!("{section}.{key}"), why, default) });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
@@ -262,7 +265,7 @@ impl<'t> PolicyReader<'t> {
         let later = self.read.faults.split_off(faults);
         self.read.faults.extend(later.into_iter().filter(|fault| fault.at < at));
         self.fault_at(at, what);
-        CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
+        LOCKED_IN_KIOSK.into_iter().for_each(|capability| self.read.policy.lock(capability));
         if !self.says_no_kiosk {
             self.read.policy.kiosk.get_or_insert_default();
         }
@@ -278,7 +281,7 @@ impl<'t> PolicyReader<'t> {
     // --- Settings ----------------------------------------------------------------------------------------------------------
 
     fn defaults(&mut self, value: &str) {
-        let part = read_part(value, crate::app::kernel::config::read::USED);
+        let part = read_part(value, crate::app::kernel::config::read::DEFAULT_USED_ID);
         let stated = self.settings("defaults", value, &part);
         for row in stated {
             self.read.policy.defaults.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
@@ -293,7 +296,7 @@ impl<'t> PolicyReader<'t> {
         let part = read_part(value, STAYS_LOCKED);
         let stated = self.settings("locked", value, &part);
         for row in stated {
-            self.read.policy.locks.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+            self.read.policy.fixed_values.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
         }
         if let Some(at) = part.mistake {
             let at = offset_in(self.text, value) + at;
@@ -319,13 +322,13 @@ impl<'t> PolicyReader<'t> {
         let policy = &self.read.policy;
         let mut settings = Settings::default();
         for row in TABLE {
-            for values in [&policy.defaults, &policy.locks] {
+            for values in [&policy.defaults, &policy.fixed_values] {
                 // The values come from the same table, so they parse.
                 let _ = values.get(row.key).map(|value| (row.set)(&mut settings, value));
             }
         }
         let mut fitted = settings.clone();
-        fitted.gomoku.fit();
+        fitted.gomoku.resolve_conflicts();
         let is_changed = |row: &&SettingRow| is_below(row.key, "gomoku") && (row.get)(&settings) != (row.get)(&fitted);
         for row in TABLE.iter().filter(is_changed) {
             self.unfit(row, &(row.get)(&fitted));
@@ -334,9 +337,9 @@ impl<'t> PolicyReader<'t> {
 
     fn unfit(&mut self, row: &SettingRow, used: &str) {
         let policy = &mut self.read.policy;
-        let is_locked = policy.locks.contains_key(row.key);
+        let is_locked = policy.fixed_values.contains_key(row.key);
         let (section, values) =
-            if is_locked { ("locked", &mut policy.locks) } else { ("defaults", &mut policy.defaults) };
+            if is_locked { ("locked", &mut policy.fixed_values) } else { ("defaults", &mut policy.defaults) };
         values.insert(row.key.to_owned(), used.to_owned());
         let key = format!("{section}.{}", row.key);
         let at = self.read.places.iter().find(|(path, _)| **path == key || is_below(path, &key)).map(|(_, at)| *at);
@@ -357,7 +360,7 @@ impl<'t> PolicyReader<'t> {
         }
         if parts.mistake.is_some() {
             self.add_fault(value, LocalizedMessage::new("policy-forbidden"));
-            CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
+            LOCKED_IN_KIOSK.into_iter().for_each(|capability| self.read.policy.lock(capability));
         }
     }
 
@@ -490,7 +493,11 @@ impl<'t> PolicyReader<'t> {
                 Err(wrong) => {
                     self.add_fault(
                         element,
-                        refused(&format!("kiosk.{key}"), wrong.message(), crate::app::kernel::config::read::USED),
+                        refused(
+                            &format!("kiosk.{key}"),
+                            wrong.message(),
+                            crate::app::kernel::config::read::DEFAULT_USED_ID,
+                        ),
                     );
                 }
             }

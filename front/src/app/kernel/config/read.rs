@@ -22,7 +22,7 @@ const FAULTS_SHOWN_MAX: usize = 20;
 /// Maximum length of a wrong value in a message, in characters.
 const SHOWN_CHARS_MAX: usize = 40;
 /// The id of the message that the default replaces an invalid value.
-pub const USED: &str = "instead-default";
+pub const DEFAULT_USED_ID: &str = "instead-default";
 
 /// A fault in the text of a settings file or a policy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct PolicySettings {
 
 /// Parses a settings file's text. An empty text sets nothing.
 pub fn read(text: &str) -> ParsedSettings {
-    let mut reader = SettingsReader::new(text, USED);
+    let mut reader = SettingsReader::new(text, DEFAULT_USED_ID);
     if !text.trim().is_empty() {
         if let Some(mistake) = reader.gather("", text) {
             reader.fault_at(mistake.at, LocalizedMessage::new("fault-ends").and("why", told::mistake(&mistake)));

@@ -166,7 +166,7 @@ impl SettingRow {
         SettingRow { shape: ValueShape::Keys, ..self }
     }
 
-    pub const fn shown(self, tab: usize, name: &'static str, kind: SettingKind) -> SettingRow {
+    pub const fn with_control(self, tab: usize, name: &'static str, kind: SettingKind) -> SettingRow {
         SettingRow { field: Some(Field { tab, name, kind }), ..self }
     }
 
@@ -207,7 +207,7 @@ macro_rules! row {
             shape: ValueShape::One,
             field: None,
             capabilities: &[$crate::policy::Capability::Settings],
-            get: |settings| written(&settings.$($path).+),
+            get: |settings| to_ron(&settings.$($path).+),
             set: |settings, text| parsed(text).map(|value| settings.$($path).+ = value),
             copy: |from, to| to.$($path).+ = from.$($path).+.clone(),
         }
@@ -216,7 +216,7 @@ macro_rules! row {
 pub(crate) use row;
 
 /// Returns a value as RON on one line.
-pub fn written<T: Serialize>(value: &T) -> String {
+pub fn to_ron<T: Serialize>(value: &T) -> String {
     // The settings are plain structs and enums, which RON can always write.
     ron::to_string(value).unwrap_or_default()
 }
@@ -239,7 +239,7 @@ pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), ValueError> 
 
 /// Returns a clock rule as RON. RON alone would write the variant `None` as the raw name `r#None`.
 pub fn written_clock(clock: ClockRule) -> String {
-    written(&clock).replace("r#None", "None")
+    to_ron(&clock).replace("r#None", "None")
 }
 
 /// Parses a clock rule. A clock rule that cannot be played is an error.

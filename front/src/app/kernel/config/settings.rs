@@ -6,7 +6,7 @@
 
 use crate::app::kernel::config::row::{
     SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
-    set_windows, written, written_clock,
+    set_windows, to_ron, written_clock,
 };
 use crate::app::kernel::lang::Lang;
 use crate::engine::EngineOptions;
@@ -120,7 +120,7 @@ impl GomokuSettings {
     }
 
     /// Adjusts settings that do not fit together: first the players to the rule, then the opening.
-    pub fn fit(&mut self) {
+    pub fn resolve_conflicts(&mut self) {
         if self.rule == Rule::Renju {
             self.players.truncate(2);
         }
@@ -242,7 +242,7 @@ impl Default for EngineSettings {
 
 /// Settings for people who do not see the window or who use a single switch.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HeardSettings {
+pub struct AccessibilitySettings {
     /// Whether screen readers receive the content of the screen.
     pub reader: bool,
     /// Whether the system's voice speaks the events and the focused element.
@@ -253,9 +253,9 @@ pub struct HeardSettings {
     pub scan_ms: u32,
 }
 
-impl Default for HeardSettings {
-    fn default() -> HeardSettings {
-        HeardSettings { reader: true, aloud: false, rate: 100, scan_ms: 0 }
+impl Default for AccessibilitySettings {
+    fn default() -> AccessibilitySettings {
+        AccessibilitySettings { reader: true, aloud: false, rate: 100, scan_ms: 0 }
     }
 }
 
@@ -282,7 +282,7 @@ pub struct Settings {
     pub animation: Animation,
     pub board: BoardSettings,
     pub sound: SoundSettings,
-    pub heard: HeardSettings,
+    pub heard: AccessibilitySettings,
     pub engine: EngineSettings,
     pub results: ResultsSettings,
     pub fullscreen: bool,
@@ -306,7 +306,7 @@ impl Default for Settings {
             animation: Animation::Normal,
             board: BoardSettings::default(),
             sound: SoundSettings::default(),
-            heard: HeardSettings::default(),
+            heard: AccessibilitySettings::default(),
             engine: EngineSettings::default(),
             results: ResultsSettings::default(),
             fullscreen: false,
@@ -330,7 +330,7 @@ const GOMOKU: usize = 5;
 pub const RESULTS: usize = 6;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
-    lang.with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
+    lang.text_with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
 }
 
 fn help_time(lang: &Lang, ms: i32) -> String {
@@ -391,13 +391,17 @@ const VERSION: SettingRow = SettingRow {
 /// Every setting, in the order of the settings file and of the settings page. The rows of a section are adjacent.
 pub const TABLE: &[SettingRow] = &[
     VERSION,
-    row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(
+    row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).with_control(
         LOOK,
         "theme",
         SettingKind::Themes,
     ),
-    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", SettingKind::Languages),
-    row!(text_percent, "how large texts and what holds them are").bounds(80, 200).shown(
+    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").with_control(
+        LOOK,
+        "language",
+        SettingKind::Languages,
+    ),
+    row!(text_percent, "how large texts and what holds them are").bounds(80, 200).with_control(
         LOOK,
         "text-percent",
         SettingKind::Slider(80, 200, 10, percent),
@@ -405,7 +409,7 @@ pub const TABLE: &[SettingRow] = &[
     row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
         .players(|settings| &mut settings.reversi.players, 2, 2)
         .needs(SEATS)
-        .shown(REVERSI, "players", SettingKind::Players),
+        .with_control(REVERSI, "players", SettingKind::Players),
     row!(reversi.by_turns, "a person and the computer change colours from game to game"),
     row!(reversi.clock, "None | Absolute(minutes: 5) | Fischer(minutes: 5, seconds: 3) | … (docs/COMMAND-LINE.md)")
         .former(&["clock"])
@@ -419,49 +423,53 @@ pub const TABLE: &[SettingRow] = &[
     row!(gomoku.players, "two to four, in the order of play")
         .players(|settings| &mut settings.gomoku.players, 2, 4)
         .needs(SEATS)
-        .shown(GOMOKU, "players", SettingKind::Players),
+        .with_control(GOMOKU, "players", SettingKind::Players),
     row!(gomoku.by_turns, "as in Reversi"),
     row!(gomoku.clock, "as in Reversi")
         .former(&["clock"])
         .written_by(|settings| written_clock(settings.gomoku.clock))
         .read_by(|settings, text| read_clock(text).map(|clock| settings.gomoku.clock = clock)),
-    row!(gomoku.rule, "").shown(GOMOKU, "rule", RULES),
+    row!(gomoku.rule, "").with_control(GOMOKU, "rule", RULES),
     row!(
         gomoku.opening,
         "Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10"
     )
-    .shown(GOMOKU, "opening", SettingKind::Openings),
-    row!(gomoku.columns, "").bounds(10, 25).shown(GOMOKU, "columns", SIDE),
-    row!(gomoku.rows, "").bounds(10, 25).shown(GOMOKU, "rows", SIDE),
-    row!(gomoku.forbidden, "what a stone on a point forbidden in Renju does").shown(
+    .with_control(GOMOKU, "opening", SettingKind::Openings),
+    row!(gomoku.columns, "").bounds(10, 25).with_control(GOMOKU, "columns", SIDE),
+    row!(gomoku.rows, "").bounds(10, 25).with_control(GOMOKU, "rows", SIDE),
+    row!(gomoku.forbidden, "what a stone on a point forbidden in Renju does").with_control(
         GOMOKU,
         "forbidden",
         SettingKind::Choice(&[("Refuse", "forbidden-refuse"), ("Lose", "forbidden-lose")]),
     ),
-    row!(gomoku.passes, "the house rule \"give a move\" outside Renju").shown(GOMOKU, "passes", SettingKind::Toggle),
-    row!(animation, "").shown(
+    row!(gomoku.passes, "the house rule \"give a move\" outside Renju").with_control(
+        GOMOKU,
+        "passes",
+        SettingKind::Toggle,
+    ),
+    row!(animation, "").with_control(
         LOOK,
         "animation",
         SettingKind::Choice(&[("Off", "animation-off"), ("Fast", "animation-fast"), ("Normal", "animation-normal")]),
     ),
-    row!(board.last_move, "").shown(
+    row!(board.last_move, "").with_control(
         LOOK,
         "last-move",
         SettingKind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
     ),
-    row!(board.coordinates, "letters and numbers at the edge").shown(LOOK, "coordinates", SettingKind::Toggle),
-    row!(board.turned, "mark the discs that the last move turned").shown(LOOK, "turned", SettingKind::Toggle),
-    row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).shown(
+    row!(board.coordinates, "letters and numbers at the edge").with_control(LOOK, "coordinates", SettingKind::Toggle),
+    row!(board.turned, "mark the discs that the last move turned").with_control(LOOK, "turned", SettingKind::Toggle),
+    row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).with_control(
         LOOK,
         "side-panel",
         SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
     ),
-    row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).shown(
+    row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).with_control(
         PLAY,
         "show-legal",
         SettingKind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
     ),
-    row!(board.forbidden, "mark the points that Renju forbids to Black all the time").shown(
+    row!(board.forbidden, "mark the points that Renju forbids to Black all the time").with_control(
         PLAY,
         "mark-forbidden",
         SettingKind::Toggle,
@@ -469,57 +477,69 @@ pub const TABLE: &[SettingRow] = &[
     row!(board.help_ms, "how long Help marks; 0 = until the next move")
         .former(&["reversi.help_ms"])
         .bounds(0, 60_000)
-        .shown(PLAY, "help-ms", SettingKind::Slider(0, 5000, 250, help_time)),
-    row!(board.preview, "mark what the move under the pointer would turn").shown(PLAY, "preview", SettingKind::Toggle),
+        .with_control(PLAY, "help-ms", SettingKind::Slider(0, 5000, 250, help_time)),
+    row!(board.preview, "mark what the move under the pointer would turn").with_control(
+        PLAY,
+        "preview",
+        SettingKind::Toggle,
+    ),
     row!(board.hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
     row!(fullscreen, "")
-        .shown(LOOK, "fullscreen", SettingKind::Toggle)
+        .with_control(LOOK, "fullscreen", SettingKind::Toggle)
         .needs(&[Capability::Settings, Capability::Window]),
-    row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).shown(
+    row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).with_control(
         PLAY,
         "move-delay",
         SettingKind::Slider(0, 3000, 100, milliseconds),
     ),
-    row!(sound.volume, "of all sounds; each kind's own is its share of it").bounds(0, 100).shown(
+    row!(sound.volume, "of all sounds; each kind's own is its share of it").bounds(0, 100).with_control(
         SOUND,
         "volume",
         SettingKind::Slider(0, 100, 5, percent),
     ),
-    row!(sound.place, "a piece is placed").shown(SOUND, "sound-place", SettingKind::Toggle),
-    row!(sound.place_volume, "").bounds(0, 100).shown(SOUND, "sound-place-volume", VOLUME),
-    row!(sound.flip, "discs turn").shown(SOUND, "sound-flip", SettingKind::Toggle),
-    row!(sound.flip_volume, "").bounds(0, 100).shown(SOUND, "sound-flip-volume", VOLUME),
-    row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", SettingKind::Toggle),
-    row!(sound.illegal_volume, "").bounds(0, 100).shown(SOUND, "sound-illegal-volume", VOLUME),
-    row!(sound.win, "a game is won, or over").former(&["sound.end"]).shown(SOUND, "sound-win", SettingKind::Toggle),
-    row!(sound.win_volume, "").bounds(0, 100).shown(SOUND, "sound-win-volume", VOLUME),
-    row!(sound.lose, "the computer won").former(&["sound.end"]).shown(SOUND, "sound-lose", SettingKind::Toggle),
-    row!(sound.lose_volume, "").bounds(0, 100).shown(SOUND, "sound-lose-volume", VOLUME),
-    row!(sound.clock, "your last ten seconds").shown(SOUND, "sound-clock", SettingKind::Toggle),
-    row!(sound.clock_volume, "").bounds(0, 100).shown(SOUND, "sound-clock-volume", VOLUME),
-    row!(heard.aloud, "the system's voice says what happens").shown(SOUND, "aloud", SettingKind::Toggle),
-    row!(heard.rate, "how fast the voice speaks, in percent").bounds(50, 300).shown(
+    row!(sound.place, "a piece is placed").with_control(SOUND, "sound-place", SettingKind::Toggle),
+    row!(sound.place_volume, "").bounds(0, 100).with_control(SOUND, "sound-place-volume", VOLUME),
+    row!(sound.flip, "discs turn").with_control(SOUND, "sound-flip", SettingKind::Toggle),
+    row!(sound.flip_volume, "").bounds(0, 100).with_control(SOUND, "sound-flip-volume", VOLUME),
+    row!(sound.illegal, "a move that cannot be").with_control(SOUND, "sound-illegal", SettingKind::Toggle),
+    row!(sound.illegal_volume, "").bounds(0, 100).with_control(SOUND, "sound-illegal-volume", VOLUME),
+    row!(sound.win, "a game is won, or over").former(&["sound.end"]).with_control(
+        SOUND,
+        "sound-win",
+        SettingKind::Toggle,
+    ),
+    row!(sound.win_volume, "").bounds(0, 100).with_control(SOUND, "sound-win-volume", VOLUME),
+    row!(sound.lose, "the computer won").former(&["sound.end"]).with_control(SOUND, "sound-lose", SettingKind::Toggle),
+    row!(sound.lose_volume, "").bounds(0, 100).with_control(SOUND, "sound-lose-volume", VOLUME),
+    row!(sound.clock, "your last ten seconds").with_control(SOUND, "sound-clock", SettingKind::Toggle),
+    row!(sound.clock_volume, "").bounds(0, 100).with_control(SOUND, "sound-clock-volume", VOLUME),
+    row!(heard.aloud, "the system's voice says what happens").with_control(SOUND, "aloud", SettingKind::Toggle),
+    row!(heard.rate, "how fast the voice speaks, in percent").bounds(50, 300).with_control(
         SOUND,
         "aloud-rate",
         SettingKind::Slider(50, 300, 25, percent),
     ),
-    row!(heard.reader, "screen readers are told what is on the screen").shown(SOUND, "reader", SettingKind::Toggle),
+    row!(heard.reader, "screen readers are told what is on the screen").with_control(
+        SOUND,
+        "reader",
+        SettingKind::Toggle,
+    ),
     row!(heard.scan_ms, "one switch: the focus walks by itself and stays so long; 0 = it does not")
         .bounds(0, 10_000)
-        .shown(SOUND, "scan", SettingKind::Slider(0, 5000, 250, scan_pace)),
+        .with_control(SOUND, "scan", SettingKind::Slider(0, 5000, 250, scan_pace)),
     row!(engine.threads, "0 = all cores but one")
         .bounds(*EngineOptions::THREADS.start() as i64, *EngineOptions::THREADS.end() as i64)
-        .shown(COMPUTER, "threads", SettingKind::Slider(0, 16, 1, threads)),
+        .with_control(COMPUTER, "threads", SettingKind::Slider(0, 16, 1, threads)),
     row!(engine.hash_mb, "memory for positions")
         .bounds(*EngineOptions::HASH_MB.start() as i64, *EngineOptions::HASH_MB.end() as i64)
-        .shown(
+        .with_control(
             COMPUTER,
             "hash",
             SettingKind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
         ),
-    row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", SettingKind::Toggle),
-    row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", SettingKind::Toggle),
-    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100).shown(
+    row!(engine.ponder, "think in your time").with_control(COMPUTER, "ponder", SettingKind::Toggle),
+    row!(engine.learning, "learn from finished games").with_control(COMPUTER, "learning", SettingKind::Toggle),
+    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100).with_control(
         COMPUTER,
         "adapting",
         SettingKind::Slider(-100, 100, 10, signed),
@@ -527,18 +547,16 @@ pub const TABLE: &[SettingRow] = &[
     row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
         .read_by(set_folder)
         .needs(&[Capability::Settings, Capability::Files])
-        .shown(RESULTS, "results-folder", SettingKind::Folder),
-    row!(results.names, "players' names go along").needs(&[Capability::Settings, Capability::Files]).shown(
+        .with_control(RESULTS, "results-folder", SettingKind::Folder),
+    row!(results.names, "players' names go along").needs(&[Capability::Settings, Capability::Files]).with_control(
         RESULTS,
         "results-names",
         SettingKind::Toggle,
     ),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
-    row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys().shown(
-        PLAY,
-        "keys",
-        SettingKind::Keys,
-    ),
+    row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions")
+        .keys()
+        .with_control(PLAY, "keys", SettingKind::Keys),
 ];
 
 /// Returns the table's row for a key, current or former.

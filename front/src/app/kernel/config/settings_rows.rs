@@ -5,7 +5,7 @@ use crate::app::kernel::config::player_rows::{is_of_players, keys_of_row};
 use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::{Change, Form};
+use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::themes;
 use crate::app::kernel::view::{Control, RowView};
@@ -113,7 +113,7 @@ pub fn cap_volume(rows: &mut [RowView], cap: Option<u8>) {
 
 fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, choices: &Choices) -> Control {
     let place = |values: &[(String, String)]| {
-        values.iter().position(|(name, _)| crate::app::kernel::config::row::written(name) == value)
+        values.iter().position(|(name, _)| crate::app::kernel::config::row::to_ron(name) == value)
     };
     match kind {
         SettingKind::Toggle => Control::Toggle(value == "true"),
@@ -159,21 +159,21 @@ fn nearest(values: &[(&str, &str)], value: &str) -> usize {
 }
 
 /// Applies the user's change of a row of the settings page.
-pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, change: &Change) {
+pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, change: &RowChange) {
     let Some(field) = row.field else { return };
     let value = match (field.kind, change) {
-        (SettingKind::Toggle, Change::Toggle) => Some(((row.get)(settings) != "true").to_string()),
-        (SettingKind::Toggle, Change::Choose(chosen)) => Some((*chosen == 1).to_string()),
-        (SettingKind::Choice(values), Change::Choose(chosen)) => {
+        (SettingKind::Toggle, RowChange::Toggle) => Some(((row.get)(settings) != "true").to_string()),
+        (SettingKind::Toggle, RowChange::Choose(chosen)) => Some((*chosen == 1).to_string()),
+        (SettingKind::Choice(values), RowChange::Choose(chosen)) => {
             values.get(*chosen).map(|(value, _)| (*value).to_owned())
         }
-        (SettingKind::Slider(min, max, ..), Change::Slide(value)) => Some((*value).clamp(min, max).to_string()),
-        (SettingKind::Themes, Change::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
-        (SettingKind::Openings, Change::Choose(chosen)) => {
-            openings(settings).get(*chosen).map(crate::app::kernel::config::row::written)
+        (SettingKind::Slider(min, max, ..), RowChange::Slide(value)) => Some((*value).clamp(min, max).to_string()),
+        (SettingKind::Themes, RowChange::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
+        (SettingKind::Openings, RowChange::Choose(chosen)) => {
+            openings(settings).get(*chosen).map(crate::app::kernel::config::row::to_ron)
         }
-        (SettingKind::Languages, Change::Choose(0)) => Some("\"\"".to_owned()),
-        (SettingKind::Languages, Change::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
+        (SettingKind::Languages, RowChange::Choose(0)) => Some("\"\"".to_owned()),
+        (SettingKind::Languages, RowChange::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
         _ => None,
     };
     if let Some(value) = value {
@@ -183,7 +183,7 @@ pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, chan
 }
 
 fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String> {
-    values.get(at?).map(|(name, _)| crate::app::kernel::config::row::written(name))
+    values.get(at?).map(|(name, _)| crate::app::kernel::config::row::to_ron(name))
 }
 
 /// Returns the rows for making, changing and sharing the user's own themes. `is_own` tells whether the current theme is one of them.

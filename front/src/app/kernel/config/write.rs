@@ -1,6 +1,6 @@
 //! Writes the settings file: every key of the table, in sections, with its comment.
 
-use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape, written};
+use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape, to_ron};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::formats::ron_text;
 use std::fmt::Write;
@@ -110,7 +110,7 @@ fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
             bracketed(players.into_iter().map(|(_, player)| player.to_owned()), ('[', ']'), indent)
         }
         ValueShape::Keys => {
-            let keys = settings.keys.iter().map(|(action, key)| format!("{}: {}", written(action), written(key)));
+            let keys = settings.keys.iter().map(|(action, key)| format!("{}: {}", to_ron(action), to_ron(key)));
             bracketed(keys, ('{', '}'), indent)
         }
     }

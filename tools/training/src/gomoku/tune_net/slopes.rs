@@ -4,7 +4,8 @@ use super::super::fit::sigmoid;
 use super::super::tune_points::SIZE;
 use qipan_core::engine::gomoku::board::{cell, locate};
 use qipan_core::engine::gomoku::net::{
-    BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, generalized_lines, key, numbers,
+    FIXED_POINT_ONE, INPUTS, LAYER, LINE_UNITS, LINES, REACH, SCALE, UNITS_OF_BOTH_COLORS, color_swapped_lines,
+    generalized_lines, key, line_numbers,
 };
 
 /// Number of cells of the board, 15×15.
@@ -45,7 +46,7 @@ impl Places {
                 lines[line] &= !(3 << (2 * position));
             }
         }
-        Places { numbers: numbers(), exchanged: exchanged(), wider: generalized_lines(), empty, of }
+        Places { numbers: line_numbers(), exchanged: color_swapped_lines(), wider: generalized_lines(), empty, of }
     }
 
     /// Collects into `found` the line numbers through each empty cell, in the four directions.
@@ -83,21 +84,22 @@ impl NetParameters {
 
     /// Returns each line's parameters as both colors read them, rounded as in the engine. The gradient is computed for parameters that are
     /// not rounded.
-    pub fn both(&self, places: &Places) -> Vec<[f32; BOTH]> {
+    pub fn both(&self, places: &Places) -> Vec<[f32; UNITS_OF_BOTH_COLORS]> {
         let mut rows = self.rows.clone();
-        for rows in rows.chunks_exact_mut(LINES * UNITS) {
+        for rows in rows.chunks_exact_mut(LINES * LINE_UNITS) {
             for (line, &wider) in places.wider.iter().enumerate().skip(1) {
-                for unit in 0..UNITS {
-                    rows[line * UNITS + unit] += rows[usize::from(wider) * UNITS + unit];
+                for unit in 0..LINE_UNITS {
+                    rows[line * LINE_UNITS + unit] += rows[usize::from(wider) * LINE_UNITS + unit];
                 }
             }
         }
-        rows.iter_mut().for_each(|number| *number = (*number * ONE).round().clamp(-127.0, 127.0) / ONE);
-        let second = rows.len() - LINES * UNITS;
+        rows.iter_mut()
+            .for_each(|number| *number = (*number * FIXED_POINT_ONE).round().clamp(-127.0, 127.0) / FIXED_POINT_ONE);
+        let second = rows.len() - LINES * LINE_UNITS;
         let both = |(line, &exchanged): (usize, &u16)| {
-            let mut both = [0.0; BOTH];
-            both[..UNITS].copy_from_slice(&rows[line * UNITS..][..UNITS]);
-            both[UNITS..].copy_from_slice(&rows[second + usize::from(exchanged) * UNITS..][..UNITS]);
+            let mut both = [0.0; UNITS_OF_BOTH_COLORS];
+            both[..LINE_UNITS].copy_from_slice(&rows[line * LINE_UNITS..][..LINE_UNITS]);
+            both[LINE_UNITS..].copy_from_slice(&rows[second + usize::from(exchanged) * LINE_UNITS..][..LINE_UNITS]);
             both
         };
         places.exchanged.iter().enumerate().map(both).collect()
@@ -106,17 +108,22 @@ impl NetParameters {
 
 /// The gradient of the summed squared errors, by the network's parameters.
 pub struct Slopes {
-    rows: Vec<[f32; BOTH]>,
+    rows: Vec<[f32; UNITS_OF_BOTH_COLORS]>,
     pub heads: Vec<f32>,
     /// The gradient by the sums over the empty board's lines.
-    empty: [f32; BOTH],
+    empty: [f32; UNITS_OF_BOTH_COLORS],
     /// The sum of the squared errors.
     pub error: f64,
 }
 
 impl Slopes {
     fn new(heads: usize) -> Slopes {
-        Slopes { rows: vec![[0.0; BOTH]; LINES], heads: vec![0.0; heads], empty: [0.0; BOTH], error: 0.0 }
+        Slopes {
+            rows: vec![[0.0; UNITS_OF_BOTH_COLORS]; LINES],
+            heads: vec![0.0; heads],
+            empty: [0.0; UNITS_OF_BOTH_COLORS],
+            error: 0.0,
+        }
     }
 
     fn add(&mut self, other: &Slopes) {
@@ -128,18 +135,18 @@ impl Slopes {
 
     /// Returns the gradient by `NetParameters::rows`. The parameters of a more general line also belong to each line that it generalizes.
     pub fn of_rows(&self, places: &Places, colors: usize) -> Vec<f32> {
-        let mut rows = vec![0f32; colors * LINES * UNITS];
+        let mut rows = vec![0f32; colors * LINES * LINE_UNITS];
         let second = (colors - 1) * LINES;
         for (line, slope) in self.rows.iter().enumerate() {
-            for unit in 0..UNITS {
-                rows[line * UNITS + unit] += slope[unit];
-                rows[(second + usize::from(places.exchanged[line])) * UNITS + unit] += slope[UNITS + unit];
+            for unit in 0..LINE_UNITS {
+                rows[line * LINE_UNITS + unit] += slope[unit];
+                rows[(second + usize::from(places.exchanged[line])) * LINE_UNITS + unit] += slope[LINE_UNITS + unit];
             }
         }
-        for rows in rows.chunks_exact_mut(LINES * UNITS) {
+        for rows in rows.chunks_exact_mut(LINES * LINE_UNITS) {
             for (line, &wider) in places.wider.iter().enumerate().skip(1).rev() {
-                for unit in 0..UNITS {
-                    rows[usize::from(wider) * UNITS + unit] += rows[line * UNITS + unit];
+                for unit in 0..LINE_UNITS {
+                    rows[usize::from(wider) * LINE_UNITS + unit] += rows[line * LINE_UNITS + unit];
                 }
             }
         }
@@ -147,24 +154,24 @@ impl Slopes {
     }
 }
 
-fn add(to: &mut [f32; BOTH], of: &[f32; BOTH]) {
+fn add(to: &mut [f32; UNITS_OF_BOTH_COLORS], of: &[f32; UNITS_OF_BOTH_COLORS]) {
     to.iter_mut().zip(of).for_each(|(to, of)| *to += of);
 }
 
 /// A network prepared to evaluate many positions.
-pub struct Ready<'a> {
+pub struct PreparedNet<'a> {
     places: &'a Places,
     heads: &'a [f32],
-    rows: Vec<[f32; BOTH]>,
+    rows: Vec<[f32; UNITS_OF_BOTH_COLORS]>,
     /// For the empty board: the lines of each cell, the sum of each cell, and the sum over all cells.
-    empty: (Vec<[u16; 4]>, Vec<[f32; BOTH]>, [f32; BOTH]),
+    empty: (Vec<[u16; 4]>, Vec<[f32; UNITS_OF_BOTH_COLORS]>, [f32; UNITS_OF_BOTH_COLORS]),
 }
 
 /// The intermediate values of the network for one position, which the gradient needs.
 #[derive(Default)]
 struct Trace {
     lines: Vec<[u16; 4]>,
-    sums: Vec<[f32; BOTH]>,
+    sums: Vec<[f32; UNITS_OF_BOTH_COLORS]>,
     inputs: Vec<f32>,
     layer: [f32; LAYER],
     again: [f32; LAYER],
@@ -172,14 +179,14 @@ struct Trace {
     value: f32,
 }
 
-impl<'a> Ready<'a> {
-    pub fn new(numbers: &'a NetParameters, places: &'a Places) -> Ready<'a> {
+impl<'a> PreparedNet<'a> {
+    pub fn new(numbers: &'a NetParameters, places: &'a Places) -> PreparedNet<'a> {
         let (rows, mut lines) = (numbers.both(places), Vec::new());
         places.lines(&[0; CELLS], &mut lines);
-        let sums: Vec<[f32; BOTH]> = lines.iter().map(|four| sum_of(&rows, four)).collect();
-        let mut all = [0.0; BOTH];
+        let sums: Vec<[f32; UNITS_OF_BOTH_COLORS]> = lines.iter().map(|four| sum_of(&rows, four)).collect();
+        let mut all = [0.0; UNITS_OF_BOTH_COLORS];
         sums.iter().for_each(|sum| add(&mut all, sum));
-        Ready { places, heads: &numbers.heads, rows, empty: (lines, sums, all) }
+        PreparedNet { places, heads: &numbers.heads, rows, empty: (lines, sums, all) }
     }
 
     /// Returns the gradient over some positions, computed on `jobs` threads.
@@ -222,7 +229,7 @@ impl<'a> Ready<'a> {
             add(&mut sums, &sum);
             trace.sums.push(sum);
         }
-        let (black, white) = sums.split_at(UNITS);
+        let (black, white) = sums.split_at(LINE_UNITS);
         let sides = if sample.us == 0 { [black, white] } else { [white, black] };
         let stones = sample.cells.iter().filter(|&&cell| cell > 0).count() as f32;
         trace.inputs.clear();
@@ -268,16 +275,16 @@ impl<'a> Ready<'a> {
             }
             bias_slopes[unit] += back[unit];
         }
-        let mut back_sums = [0f32; BOTH];
+        let mut back_sums = [0f32; UNITS_OF_BOTH_COLORS];
         for (input, &value) in trace.inputs.iter().enumerate() {
             let mut sum = 0.0;
             for (unit, by) in back.iter().enumerate() {
                 mix_slopes[input * LAYER + unit] += by * value;
                 sum += by * mix[input * LAYER + unit];
             }
-            if input < BOTH {
+            if input < UNITS_OF_BOTH_COLORS {
                 // The inputs begin with the sums of the side to move, the sums themselves with Black's.
-                back_sums[input ^ (UNITS * sample.us)] = sum * OF_SUM;
+                back_sums[input ^ (LINE_UNITS * sample.us)] = sum * OF_SUM;
             }
         }
         add(&mut slopes.empty, &back_sums.map(|sum| -sum));
@@ -298,7 +305,7 @@ pub fn parts_of(head: &[f32]) -> [&[f32]; 6] {
     [mix, bias, mix_again, bias_again, out, out_bias]
 }
 
-fn sum_of(rows: &[[f32; BOTH]], four: &[u16; 4]) -> [f32; BOTH] {
+fn sum_of(rows: &[[f32; UNITS_OF_BOTH_COLORS]], four: &[u16; 4]) -> [f32; UNITS_OF_BOTH_COLORS] {
     let [first, second, third, fourth] = four.map(|line| &rows[usize::from(line)]);
     std::array::from_fn(|unit| (first[unit] + second[unit] + third[unit] + fourth[unit]).max(0.0))
 }
