@@ -1,7 +1,7 @@
 //! Decodes and scales pictures on a separate thread, while frames continue with the pictures that exist.
 //!
 //! Only for `gallery`, for a window that must not wait. Only the newest order of each picture is executed. The thread ends when its
-//! `Workshop` is dropped.
+//! `PictureThread` is dropped.
 
 use super::canvas::Sprite;
 use super::pictures::{self, PictureError};

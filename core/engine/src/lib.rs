@@ -1,6 +1,6 @@
 //! The computer players behind one façade.
 //!
-//! Sessions and screens see only this file's items and `Worker`: a `Request` goes in with a ticket, `Report`s come out with that ticket, a
+//! Sessions and screens see only this file's items and `Worker`: a `Request` goes in with a ticket, `EngineReport`s come out with that ticket, a
 //! stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall clock except to keep a time limit. The
 //! window, not the engine, decides when a move is shown.
 
@@ -151,7 +151,7 @@ pub enum Answer {
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
     /// What the engine learned from a game, to be stored and passed to `Worker::teach` at the next start.
     Learned(Vec<u8>),
-    /// The answer to `Open`.
+    /// The answer to `ActInOpening`.
     OpeningAction(Action),
     /// The engine failed (a caught panic), and the game continues without it; one sentence for the user.
     Failed(String),

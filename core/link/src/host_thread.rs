@@ -171,7 +171,7 @@ impl GameHost {
         let _ = self.inbox.send(HostInput::Own(word)); // Cannot fail: the thread ends only with this handle.
     }
 
-    /// The hosted game's name, by which `GameToHost::Again` hosts it again.
+    /// The hosted game's name, by which `GameToHost::HostedBefore` hosts it again.
     pub fn game(&self) -> &str {
         &self.game
     }

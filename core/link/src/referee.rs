@@ -2,7 +2,7 @@
 //! owner, delivers messages and the time, writes and syncs the records that it returns, and sends its messages. After a crash the owner
 //! restores it from the log and the holders of the seats.
 //!
-//! The referee announces written records only after the owner has called `durable`; until then new requests wait. A request names the
+//! The referee announces written records only after the owner has called `on_synced`; until then new requests wait. A request names the
 //! record `expect` that it follows, and can only be granted as the next record: so any referee recognises a repeated request from the log
 //! alone.
 
@@ -44,7 +44,7 @@ pub enum RefereeAction {
         person: u8,
         holder: Token,
     },
-    /// Append these records to the log and sync it, then call `durable`.
+    /// Append these records to the log and sync it, then call `on_synced`.
     Write(Vec<Record>),
     Send(ConnectionId, FromReferee),
     /// End this connection after sending its pending messages.

@@ -13,7 +13,7 @@ type Request = (Command, Sender<io::Result<Child>>);
 static STARTER: LazyLock<Sender<Request>> = LazyLock::new(|| {
     let (requests, inbox) = channel::<Request>();
     let serve = move || {
-        // Descendants whose parent has ended become children of this program, where `Family` finds them.
+        // Descendants whose parent has ended become children of this program, where `ProcessTree` finds them.
         // SAFETY: a system call that touches no memory.
         unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
         for (mut command, reply) in inbox {

@@ -2,7 +2,7 @@
 //! engines through their facade on the caller's thread, reads no clock and no file, and has no texts: facts are values, sentences are in
 //! the language files. May use `rules` and `engine`.
 //!
-//! `Subject` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` turns a loss
+//! `ReviewedGame` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` turns a loss
 //! into a verdict, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` stores a review as bytes.
 //! `puzzle` makes a puzzle of a ply that missed something, `puzzle_generation` makes one of any position by an engine, `puzzle_file` stores
 //! a puzzle as bytes. `bank` has the built-in puzzles, `prove` finds all right answers of a puzzle, `grade` measures its difficulty,

@@ -26,7 +26,7 @@ const SHORT_LINES_MAX: u32 = 3;
 pub enum WatchEvent {
     /// The client is connected to the broker, with all its subscriptions.
     Open,
-    /// The client is disconnected, or not connected yet; reported once until the next `Open`. After `BrokerConnectionError::Taken` the
+    /// The client is disconnected, or not connected yet; reported once until the next `Open`. After `BrokerConnectionError::TicketInUse` the
     /// thread ends: it neither retries nor reports anything more.
     Lost(BrokerConnectionError),
     Message(Message),

@@ -120,7 +120,7 @@ pub(super) enum LogState {
     },
 }
 
-/// A game that this program has locked, or whose unique name only this program knows: replay its records, then pass it to `Writer::attach`.
+/// A game that this program has locked, or whose unique name only this program knows: replay its records, then pass it to `Writer::start_writing`.
 pub struct OpenGame {
     pub id: GameId,
     pub setup: Setup,

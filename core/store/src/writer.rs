@@ -2,7 +2,7 @@
 //!
 //! When the disk is full, slow or read-only the game continues: records wait in memory, writing is retried after a growing pause and with
 //! every new record, the trouble is reported once, and the recovery too. A disk that does not answer blocks this thread, which cannot
-//! report then: its `Pulse` shows that to the owner. The owner drains the notices after every call of `wake`. Nothing here decides anything
+//! report then: its `WriteTiming` shows that to the owner. The owner drains the notices after every call of `wake`. Nothing here decides anything
 //! about a game.
 
 use super::game_log::GameLog;

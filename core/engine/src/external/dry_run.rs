@@ -78,7 +78,7 @@ pub fn try_protocols(spec: &Spec) -> DryRunReport {
     trial
 }
 
-/// The result of `trial` alone.
+/// The result of `try_protocols` alone.
 ///
 /// # Errors
 /// What the program does instead of speaking the configured protocol.

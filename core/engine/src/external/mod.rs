@@ -85,7 +85,7 @@ impl ExternalEngine {
 }
 
 impl Drop for ExternalEngine {
-    /// Waits for the program's end. To avoid the wait, take the thread from `end`.
+    /// Waits for the program's end. To avoid the wait, take the thread from `shut_down`.
     fn drop(&mut self) {
         let _ = self.events.send(DriverEvent::Quit);
         if let Some(thread) = self.thread.take() {

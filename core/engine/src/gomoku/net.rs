@@ -2,7 +2,7 @@
 //!
 //! For `accumulator`, `search` and the training in `lab`. Knows lines of four cells to each side; the rules are implicit in the numbers.
 //!
-//! Every line has [`UNITS`] numbers per color. Those of a point's four lines are added up and clipped at zero. Their sum over all empty
+//! Every line has [`LINE_UNITS`] numbers per color. Those of a point's four lines are added up and clipped at zero. Their sum over all empty
 //! points, less that of the empty board, passes two layers to one value. The mapping of lines to numbers follows "mix" networks (H. Jin,
 //! Rapfi, 2022), the update of only the sums around a placement "efficiently updatable" ones (Y. Nasu, 2018). The layers add fractions in a
 //! fixed order, so that every CPU gives equal values.

@@ -86,7 +86,7 @@ pub mod class {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct PointValue(u64);
 
-/// The sum of some `Value`s; each of its three numbers must stay under half a million. The classes are not part of it.
+/// The sum of some `PointValue`s; each of its three numbers must stay under half a million. The classes are not part of it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PointValueSum(u64);
 
@@ -137,7 +137,7 @@ pub struct PatternTables {
     pub lines: Vec<u8>,
     /// For each color, the point's value by its four patterns of four bits each.
     values: [&'static [PointValue; 1 << 16]; 2],
-    /// What the threats on the board are worth to each color when it is to move, indexed by `board::Board::threats`.
+    /// What the threats on the board are worth to each color when it is to move, indexed by `board::Board::threat_index`.
     threats: [Vec<i16>; 2],
 }
 

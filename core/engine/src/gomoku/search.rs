@@ -275,7 +275,7 @@ impl<'a> Searcher<'a> {
         &self.lines[1]
     }
 
-    /// What the position is worth to the side to move without looking ahead: the value of `plain` plus the network's.
+    /// What the position is worth to the side to move without looking ahead: the value of `evaluate_without_network` plus the network's.
     pub fn evaluate(&mut self, us: usize) -> i32 {
         self.evaluate_within(us, -INFINITE, INFINITE, 0)
     }

@@ -183,7 +183,7 @@ fn position<'a>(body: &mut &'a [u8]) -> Option<([u64; 2], &'a [[u8; 3]])> {
     Some(([u64::from_le_bytes(*player), u64::from_le_bytes(*opponent)], moves.as_chunks().0))
 }
 
-/// The image of a square under a symmetry, numbered as in [`turned`].
+/// The image of a square under a symmetry, numbered as in [`qipan_rules::reversi::symmetry::board_image`].
 pub fn square_image(square: Square, symmetry: u8) -> Square {
     Square::new(super::eval::pattern::image(square.index(), symmetry))
 }

@@ -9,7 +9,7 @@ use std::io;
 pub enum Refusal {
     /// The versions of the wire protocol differ: `theirs` is the other side's version, this program's version is [`VERSION`].
     OtherVersion { theirs: u16 },
-    /// The code was wrong; `tries_left` is the number of tries left, or `TRIES_PACED` if it is unlimited.
+    /// The code was wrong; `tries_left` is the number of tries left, or `TRIES_LEFT_UNLIMITED` if it is unlimited.
     WrongCode { tries_left: u32 },
     /// The host has no invitation by code, or has closed it.
     NotInviting,

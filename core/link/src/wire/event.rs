@@ -24,7 +24,7 @@ pub enum HostEvent {
         peer: PeerId,
         why: DisconnectReason,
     },
-    /// A guest used a wrong code, or aborted its try. `tries_left` is `TRIES_PACED` if the number of tries is unlimited.
+    /// A guest used a wrong code, or aborted its try. `tries_left` is `TRIES_LEFT_UNLIMITED` if the number of tries is unlimited.
     WrongCode {
         tries_left: u32,
     },

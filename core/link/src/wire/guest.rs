@@ -29,7 +29,7 @@ pub enum GuestEvent {
         token: SeatToken,
     },
     Frame(Vec<u8>),
-    /// The connection broke, or could not be opened with a token: the guest retries until it reports `Back` (or `Joined`).
+    /// The connection broke, or could not be opened with a token: the guest retries until it reports `Reconnected` (or `Joined`).
     Lost(DisconnectReason),
     /// The guest is connected again after `Lost`.
     Reconnected,

@@ -89,7 +89,7 @@ impl GameVerdict {
 pub struct Facts {
     /// The game's number among the user's own games or in its collection.
     pub number: u32,
-    /// The day as encoded by `packed`; with `second` and `number` the sort key of lists.
+    /// The day as encoded by `pack_day`; with `second` and `number` the sort key of lists.
     pub day: u32,
     /// A number that grows with the time of day; in a collection the game's index.
     pub second: u32,

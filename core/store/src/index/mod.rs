@@ -78,7 +78,7 @@ impl Index {
         self.collect_as(ticket, paths, None);
     }
 
-    /// Does the same as `collect`, with a chosen name; a number is added if the name is taken.
+    /// Does the same as `import_collection`, with a chosen name; a number is added if the name is taken.
     pub fn collect_as(&self, ticket: u64, paths: Vec<PathBuf>, name: Option<String>) {
         self.send(Job::Collect { ticket, paths, name });
     }

@@ -144,7 +144,7 @@ fn try_three<K: Kernel>(
     )
 }
 
-/// Three empties: the body of [`Last::three`].
+/// Three empties: the body of [`LastEmptiesKernel::solve_three`].
 #[inline(always)]
 #[allow(clippy::too_many_arguments)] // All in registers.
 fn three_body<K: LastEmptiesKernel>(

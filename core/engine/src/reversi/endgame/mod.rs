@@ -24,7 +24,7 @@ pub use local::ThreadTable;
 const RANKED_EMPTIES: u32 = 10;
 /// Up to this many empties moves are ranked by the replies alone.
 const PLAIN_EMPTIES: u32 = 9;
-/// Up to this many empties `sorted` is used rather than the general search.
+/// Up to this many empties `solve_sorted` is used rather than the general search.
 pub const SORTED_EMPTIES_MAX: u32 = 13;
 /// From this many empties on the table is probed for every child before any is searched.
 const ETC_EMPTIES: u32 = 12;
@@ -77,9 +77,9 @@ qipan_rules::kernel_entry! {
     pub trait EndgameKernel: LastEmptiesKernel {
         /// Bounds the best score against `alpha`. More than `RANKED_EMPTIES` empties; `legal` are the moves.
         fn solve_sorted = sorted_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// Like `sorted`, for six to `RANKED_EMPTIES` empties.
+        /// Like `solve_sorted`, for six to `RANKED_EMPTIES` empties.
         fn solve_ranked = ranked_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// Like `sorted`, for five empties.
+        /// Like `solve_sorted`, for five empties.
         fn five = five_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32;
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! For `weights` and the training in `lab`. Integers only, so that every CPU gives equal values.
 //!
-//! Every configuration has [`UNITS`] numbers, equal in all phases. Those of a board are added up with a bias, clipped to 0..=[`ONE`], and
+//! Every configuration has [`UNITS`] numbers, equal in all phases. Those of a board are added up with a bias, clipped to 0..=[`ROW_ONE`], and
 //! pass a layer of [`LAYER`], with a bias and factors specific to each phase, to one value (as in "efficiently updatable" networks, Y. Nasu
 //! 2018, but over configurations of patterns and not over single pieces).
 
@@ -34,11 +34,11 @@ pub type NetRow = [i8; UNITS];
 pub struct Head {
     /// The amounts that two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
     pub layer_weights: [[[i16; 2]; LAYER]; UNITS / 2],
-    /// The bias added to the sums of the rows, in 1/`ONE`.
+    /// The bias added to the sums of the rows, in 1/`ROW_ONE`.
     pub bias: [i16; UNITS],
-    /// The bias of each unit of the layer, in 1/(`ONE` · `FACTOR`).
+    /// The bias of each unit of the layer, in 1/(`ROW_ONE` · `FACTOR`).
     pub mix_bias: [i32; LAYER],
-    /// What each unit of the layer adds to the value per 1/`ONE`: units of the evaluation, with `VALUE_BITS` more binary digits.
+    /// What each unit of the layer adds to the value per 1/`ROW_ONE`: units of the evaluation, with `VALUE_BITS` more binary digits.
     pub out: [i16; LAYER],
     pub out_bias: i32,
 }

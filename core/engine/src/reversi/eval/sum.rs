@@ -2,7 +2,7 @@
 //! vectors where the CPU has them.
 //!
 //! For `eval` alone. All ways give equal numbers. Which way is faster depends on the CPU and its microcode (on Sapphire Rapids gathering
-//! makes a whole middle-game search a quarter faster, other CPUs gather slowly), so [`prepare`] measures both once.
+//! makes a whole middle-game search a quarter faster, other CPUs gather slowly), so [`choose_sum_method`] measures both once.
 
 use super::counts::CountedRows;
 use super::features::Features;
@@ -80,7 +80,7 @@ mod x86 {
     use qipan_rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
 
-    /// Implements `Sum::layer` with vectors of this many 16-bit numbers, by the given instructions.
+    /// Implements `WeightSumKernel::layer` with vectors of this many 16-bit numbers, by the given instructions.
     macro_rules! layer_by {
         ($Vector:ty, $numbers:literal, $Bytes:ty, $load_bytes:ident, $widened:ident, $set:ident, $min:ident, $max:ident,
             $add:ident, $set_pair:ident, $load:ident, $multiplied:ident, $add_pairs:ident) => {

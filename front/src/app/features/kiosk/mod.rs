@@ -2,7 +2,7 @@
 //! visitor did.
 //!
 //! `KioskState` is the state; `KioskController` joins the state with the game context and the pages. While a cover screen is shown, only a
-//! [`KioskMessage`] is handled, and `KioskController::take` gets all input first. `gesture`, `guard`, `checking` and `demo` do not use the
+//! [`KioskMessage`] is handled, and `KioskController::filter_input` gets all input first. `gesture`, `guard`, `checking` and `demo` do not use the
 //! game context. Only the app's state, its gate and its program may use this module.
 
 mod checking;

@@ -199,7 +199,7 @@ impl Records {
         records
     }
 
-    /// The current selection of games, which `turn_back` can restore.
+    /// The current selection of games, which `restore_selection` can restore.
     pub fn selection_of_games(&self) -> RecordsSelection {
         RecordsSelection { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
     }
