@@ -350,20 +350,20 @@ fn the_last_words_of_an_engine_are_quoted() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_is_ended_at_twice_the_memory_that_it_is_told_and_half_a_gigabyte() {
-    // It takes 400 MiB and is let be, and is ended at 700 MiB; 16 MiB were told.
-    let script = |mb: u32| {
+    // It takes 400 MiB and is let be, and is ended at 700 MiB; 16 MiB were told. It waits only when it has the memory.
+    let script = |mb: u32, wait_s: u32| {
         format!(
             "while read a b c; do case $a in ABOUT) echo 'name=\"A\"';; START) echo OK;; BEGIN) dd if=/dev/zero bs={mb}M \
-             count=1 2>/dev/null | sleep 3 & sleep 2; echo 7,7;; END) exit;; esac; done"
+             count=1 2>/dev/null | {{ head -c 1 >/dev/null; sleep {wait_s}; echo 7,7; }};; END) exit;; esac; done"
         )
     };
-    let tried = |mb: u32| {
-        let arguments = vec!["-c".into(), script(mb)];
-        let protocol = Protocol::Gomocup;
-        dry_run(&Spec { protocol, command: "/bin/sh".into(), arguments, memory_mb: 16, ..Spec::default() })
+    let tried = |mb: u32, wait_s: u32| {
+        let arguments = vec!["-c".into(), script(mb, wait_s)];
+        let (protocol, command) = (Protocol::Gomocup, "/bin/sh".into());
+        dry_run(&Spec { protocol, command, arguments, memory_mb: 16, patience_s: 60, ..Spec::default() })
     };
-    assert!(tried(400).is_ok());
-    let Err(ExternalError::Memory { used_mb, limit_mb: 544 }) = tried(700) else { panic!("it is not ended") };
+    assert!(tried(400, 1).is_ok());
+    let Err(ExternalError::Memory { used_mb, limit_mb: 544 }) = tried(700, 60) else { panic!("it is not ended") };
     assert!((545..1000).contains(&used_mb), "{used_mb}");
 }
 
