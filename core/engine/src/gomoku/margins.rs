@@ -5,7 +5,7 @@
 /// Declares each parameter once: its meaning, its value in play, and the least and the greatest value that may be tried.
 macro_rules! margins {
     ($($(#[$what:meta])* $name:ident: $value:literal, $least:literal to $most:literal;)*) => {
-        /// All parameters. Values are in the unit of `search::plain`, depths in plies.
+        /// All parameters. Values are in the unit of `search::evaluate_without_network`, depths in plies.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Margins {
             $($(#[$what])* pub $name: i32,)*
