@@ -175,7 +175,7 @@ mod quiet {
 /// Hides nothing: on these systems a PIN typed at a terminal stays visible. A PIN piped to standard input is never visible.
 #[cfg(not(target_os = "linux"))]
 mod quiet {
-    pub struct Quiet;
+    pub struct EchoOff;
 
     impl EchoOff {
         pub fn begin() -> EchoOff {

@@ -411,7 +411,7 @@ mod platform {
     /// Does nothing: on Windows the window's own messages report the focus.
     pub fn focus(_: &mut Adapter, _: bool) {}
 
-    pub fn stand(_: &mut Adapter, _: Rect) {}
+    pub fn set_window_rect(_: &mut Adapter, _: Rect) {}
 }
 
 #[cfg(target_os = "macos")]
@@ -464,5 +464,5 @@ mod platform {
     }
 
     /// Does nothing: AppKit knows the rectangles of its views.
-    pub fn stand(_: &mut Adapter, _: Rect) {}
+    pub fn set_window_rect(_: &mut Adapter, _: Rect) {}
 }

@@ -20,9 +20,9 @@ impl ScreenReader {
         Vec::new()
     }
 
-    pub fn show(&mut self, _: &UiTree, _: Letterbox, _: &[String]) {}
+    pub fn send_tree(&mut self, _: &UiTree, _: Letterbox, _: &[String]) {}
 
     pub fn focus(&mut self, _: bool) {}
 
-    pub fn stand(&mut self, _: (i32, i32), _: (u32, u32)) {}
+    pub fn set_window_rect(&mut self, _: (i32, i32), _: (u32, u32)) {}
 }

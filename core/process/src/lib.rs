@@ -30,7 +30,7 @@ pub use starter::spawn;
 /// The processes that descend from a child. Outside Linux nothing is known of them.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
-pub struct Family;
+pub struct ProcessTree;
 
 #[cfg(not(target_os = "linux"))]
 impl ProcessTree {

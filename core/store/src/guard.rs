@@ -55,7 +55,7 @@ fn is_roots(found: &std::fs::Metadata) -> bool {
 /// The path, if the administrators or the system own it and its folder, and their access control lists let nobody else write the file, or
 /// delete and replace entries of the folder; `None` otherwise. Links are not followed.
 #[cfg(windows)]
-pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
+pub fn admin_only_path(path: &Path) -> io::Result<Option<PathBuf>> {
     use std::fs;
     let is_link = |path: &Path| fs::symlink_metadata(path).map(|found| found.is_symlink());
     let Some(folder) = path.parent() else { return Ok(None) };
