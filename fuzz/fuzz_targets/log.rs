@@ -6,6 +6,6 @@ use lab_fuzzing::{seal, targets};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.to_vec();
-    seal::log(&mut bytes);
+    seal::repair_log(&mut bytes);
     targets::log(&bytes);
 });

@@ -6,6 +6,6 @@ use lab_fuzzing::{seal, targets};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.to_vec();
-    seal::png(&mut bytes);
+    seal::repair_png(&mut bytes);
     targets::photo(&bytes);
 });

@@ -7,7 +7,7 @@ use qipan::shell::pictures;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.to_vec();
-    seal::png(&mut bytes);
+    seal::repair_png(&mut bytes);
     let _ = pictures::decode_for(&bytes, 40, 40);
     let _ = pictures::decode(&bytes);
 });

@@ -64,7 +64,7 @@ pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> 
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), targets::theme),
         plain("design", designs(), targets::design),
         plain("theme-file", theme_files(&here.join("assets/themes")), targets::theme_file),
-        Parser { seal: Some(|bytes| seal::png(bytes)), ..plain("photo", photos(), targets::photo) },
+        Parser { seal: Some(|bytes| seal::repair_png(bytes)), ..plain("photo", photos(), targets::photo) },
         plain("language", SHIPPED.iter().map(|(.., text)| text.as_bytes().to_vec()).collect(), targets::language),
         protocol("nboard", NBOARD, targets::nboard),
         protocol("gtp", GTP, targets::gtp),
@@ -83,7 +83,7 @@ pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> 
     ]);
     if let Some(decode) = decode_picture {
         let samples = of_folder(&here.join("assets"), "png");
-        parsers.push(Parser { seal: Some(|bytes| seal::png(bytes)), ..plain("picture", samples, decode) });
+        parsers.push(Parser { seal: Some(|bytes| seal::repair_png(bytes)), ..plain("picture", samples, decode) });
     }
     parsers
 }
@@ -160,7 +160,7 @@ fn format(of: &'static Format, files: &[PathBuf]) -> Parser {
         samples,
         words: &["pass", "PASS", "pa", "--", "h8", "f5", "tt", "Black", "2024-02-30", "0000-00-00", "9999-99-99"],
         fresh: Box::new(|random| fresh::random_file(of, random)),
-        seal: (of.name == "wthor").then_some(seal::wthor),
+        seal: (of.name == "wthor").then_some(seal::repair_wthor),
         run: Box::new(|bytes| targets::format(of, bytes)),
     }
 }
@@ -172,14 +172,14 @@ fn logs() -> Parser {
         words: &["place", "pass", "undo", "redo", "cursor", "note", "resign", "result", "choose", "offer", "f5", "h8"],
         fresh: Box::new(fresh::log),
         seal: Some(seal::repair_log),
-        run: Box::new(targets::parse_log),
+        run: Box::new(targets::log),
     }
 }
 
 /// Fuzzes the frames of a game on two machines: each frame is processed by the referee and by the guest.
 fn frames() -> Parser {
     let words = &["Hello", "Ask", "Answer", "From", "Place", "Open", "Offer", "Welcome", "Records", "State", "Closed"];
-    Parser { words, ..plain("link", frames_of_a_game(), targets::handle_link_frame) }
+    Parser { words, ..plain("link", frames_of_a_game(), targets::link) }
 }
 
 fn frames_of_a_game() -> Vec<Vec<u8>> {

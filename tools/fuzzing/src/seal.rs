@@ -19,7 +19,7 @@ pub fn repair_log(bytes: &mut Vec<u8>) {
 }
 
 /// Cuts a WTHOR file to whole games and writes their number into its header.
-pub fn wthor(bytes: &mut Vec<u8>) {
+pub fn repair_wthor(bytes: &mut Vec<u8>) {
     let games = bytes.len().saturating_sub(16) / 68;
     bytes.truncate(16 + 68 * games);
     if let Some(count) = bytes.get_mut(4..8) {
@@ -28,7 +28,7 @@ pub fn wthor(bytes: &mut Vec<u8>) {
 }
 
 /// Corrects the checksums of a PNG file's chunks.
-pub fn png(bytes: &mut [u8]) {
+pub fn repair_png(bytes: &mut [u8]) {
     let mut at = 8;
     while let Some(length) = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) {
         let end = (at + 8).saturating_add(length as usize);

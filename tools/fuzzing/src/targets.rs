@@ -111,7 +111,7 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
 }
 
 /// Reads a session log, both as one file and as two parts. Returns whether the file is complete and replays.
-pub fn parse_log(bytes: &[u8]) -> bool {
+pub fn log(bytes: &[u8]) -> bool {
     let (first, second) = bytes.split_at(bytes.len() / 2);
     let _ = session_log::decode(&[first.to_vec(), second.to_vec()]);
     let Ok(decoded) = session_log::decode(&[bytes.to_vec()]) else { return false };
@@ -155,7 +155,7 @@ pub fn learned(bytes: &[u8]) -> bool {
 // Fuzzed messages from other machines.
 
 /// Handles a frame of a game on two machines, both as the referee and as a guest. Returns whether it is a valid frame for either.
-pub fn handle_link_frame(bytes: &[u8]) -> bool {
+pub fn link(bytes: &[u8]) -> bool {
     let Some((mut referee, mut guest)) = linked() else { return false };
     let _ = referee.hear_frame(0, ConnectionId(1), bytes);
     for word in guest.outgoing(0) {
