@@ -157,23 +157,13 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
     let began = Instant::now();
     line.start()?;
     let name = dialect.greet(line, &question)?;
-    let (start, began) = (began.elapsed(), Instant::now());
+    let (startup_time, began) = (began.elapsed(), Instant::now());
     let Answer::Best { ply, .. } = dialect.answer(line, &question)? else { return Err(LATE.into()) };
-    let (answer, forgiven) = (began.elapsed(), line.first_deviation.take());
+    let (answer_time, first_deviation) = (began.elapsed(), line.first_deviation.take());
     let name = if name.is_empty() { dialect.late_name() } else { name };
     // What it does not answer now is not known; the run has succeeded.
     line.spec.patience_s = ASK_PATIENCE_S;
     let plays = dialect.ask_what_it_plays(line, &name);
     let (arguments, version) = (line.spec.arguments.clone(), dialect.version());
-    Ok(DryRun {
-        protocol,
-        arguments,
-        name,
-        version,
-        startup_time: start,
-        ply,
-        answer_time: answer,
-        first_deviation: forgiven,
-        plays,
-    })
+    Ok(DryRun { protocol, arguments, name, version, startup_time, ply, answer_time, first_deviation, plays })
 }

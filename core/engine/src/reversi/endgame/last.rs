@@ -197,14 +197,18 @@ pub fn solve_four<K: LastEmptiesKernel>(
     or_passed!(try_four(kernel, thread, player, opponent, alpha, in_order(!(player | opponent))))
 }
 
+/// Takes the lowest square out of `squares` and returns its index.
+#[inline(always)]
+fn take_square(squares: &mut u64) -> u32 {
+    let at = squares.trailing_zeros();
+    *squares &= squares.wrapping_sub(1);
+    at
+}
+
 /// The last four empty squares, those alone in a quadrant first.
 #[inline(always)]
 fn in_order(mut empty: u64) -> [u32; 4] {
-    let [a, b, c, d] = std::array::from_fn(|_| {
-        let at = empty.trailing_zeros();
-        empty &= empty.wrapping_sub(1);
-        at
-    });
+    let [a, b, c, d] = std::array::from_fn(|_| take_square(&mut empty));
     // Squares ascend, so a quadrant's columns may alternate but the upper quadrants come before the lower.
     let pairs = u32::from(together(a, b))
         | u32::from(together(a, c)) << 1
@@ -233,11 +237,7 @@ pub fn solve_last_four<K: LastEmptiesKernel>(
     alpha: i32,
 ) -> i32 {
     let mut empty = !(player | opponent);
-    let mut next = || {
-        let at = empty.trailing_zeros();
-        empty &= empty.wrapping_sub(1);
-        at
-    };
+    let mut next = || take_square(&mut empty);
     match (player | opponent).count_zeros() {
         1 => one(kernel, thread, player, next()),
         2 => two(kernel, thread, player, opponent, alpha, [next(), next()]),

@@ -29,20 +29,20 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 }
 
 fn success() -> DryRunReport {
-    let (start, answer) = (Duration::from_millis(214), Duration::from_millis(1037));
+    let (startup_time, answer_time) = (Duration::from_millis(214), Duration::from_millis(1037));
     let ply = Ply::Place(Point::new(5, 4));
     let (name, version, plays) = ("Ntest r4".into(), String::new(), Plays::default());
-    let (protocol, arguments, forgiven) = (Protocol::Nboard, Vec::new(), None);
+    let (protocol, arguments, first_deviation) = (Protocol::Nboard, Vec::new(), None);
     DryRunReport {
         result: Ok(DryRun {
             protocol,
             arguments,
             name,
             version,
-            startup_time: start,
+            startup_time,
             ply,
-            answer_time: answer,
-            first_deviation: forgiven,
+            answer_time,
+            first_deviation,
             plays,
         }),
         attempts: Vec::new(),
