@@ -5,7 +5,6 @@ use super::output::{print, print_sentence};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
-use qipan::rules::GameKind;
 use qipan::school::broker;
 use qipan::school::class::{Class, ClassFolder, ClassPlace, PORT, SEATS_MAX};
 use qipan::school::enrollment;
@@ -15,7 +14,7 @@ use qipan::school::provisioning;
 use qipan::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
 use qipan::school::server::{ClassServer, ServerEvent};
 use qipan::session::setup::NAME_CHARS_MAX;
-use qipan::session::{ClockRule, Game, GomokuGame};
+use qipan::session::{ClockRule, Game};
 use qipan::store::{Disk, RealDisk};
 use std::io::{BufRead, IsTerminal, Read, stderr, stdin};
 use std::path::{Path, PathBuf};
@@ -222,10 +221,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), CliError> {
     if arguments.way != Pairing::Hand && !arguments.pairs.is_empty() {
         return Err(CliError::usage(LocalizedMessage::new("cli-seats-by-hand")));
     }
-    let game = match common.game {
-        Some(GameKind::Gomoku) => Game::Gomoku(GomokuGame::default()),
-        _ => Game::reversi(),
-    };
+    let game = Game::standard(common.game.unwrap_or_default());
     let planned = PlannedRound::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
     if !may_end_games(&rounds, &class)? {
         return Ok(());

@@ -26,6 +26,19 @@ pub struct Format {
     pub write: Option<WriteFn>,
     /// Opens files of many games, if the format has them.
     pub games: Option<OpenFn>,
+    pub file_type: FileType,
+}
+
+/// What a desktop knows of a format's files, in the terms of shared-mime-info.
+pub struct FileType {
+    /// The MIME type.
+    pub mime: &'static str,
+    /// The MIME type's English name for users; `None` for types that every system knows.
+    pub comment: Option<&'static str>,
+    /// How reliably the file's extension indicates the type, 0 to 100: other programs use `.lib`, `.rec` and `.trn`, too.
+    pub weight: u8,
+    /// The first bytes of a file of this type, in the notation of shared-mime-info; `None` if they vary.
+    pub magic: Option<&'static str>,
 }
 
 /// Creates the reader of a file's games; the source has the file's name and hints, and its first bytes.

@@ -25,8 +25,8 @@ mod warning;
 pub mod wthor;
 
 pub use format::{
-    FileGames, Format, GameHeading, Hints, InputFile, LISTED_MAX, OpenFn, READ_BYTES_MAX, ReadError, ReadResult,
-    WriteError, WriteFn,
+    FileGames, FileType, Format, GameHeading, Hints, InputFile, LISTED_MAX, OpenFn, READ_BYTES_MAX, ReadError,
+    ReadResult, WriteError, WriteFn,
 };
 pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, GameRecord, GameResult, NODES_MAX, PlyOrAction, RecordNode};
 pub use warning::{FormatWarning, FormatWarningKind, SourceLocation};
@@ -43,6 +43,12 @@ pub const FORMATS: &[Format] = &[
         read: wthor::read,
         write: None,
         games: Some(wthor::games),
+        file_type: FileType {
+            mime: "application/x-wthor",
+            comment: Some("WTHOR database of Reversi games"),
+            weight: 40,
+            magic: None,
+        },
     },
     Format {
         name: "sgf",
@@ -52,6 +58,12 @@ pub const FORMATS: &[Format] = &[
         read: sgf::read,
         write: Some(sgf::write),
         games: Some(sgf::games),
+        file_type: FileType {
+            mime: "application/x-go-sgf",
+            comment: Some("SGF game record"),
+            weight: 50,
+            magic: Some("(;"),
+        },
     },
     Format {
         name: "transcript",
@@ -61,6 +73,7 @@ pub const FORMATS: &[Format] = &[
         read: transcript::read,
         write: Some(transcript::write),
         games: Some(transcript::games),
+        file_type: FileType { mime: "text/plain", comment: None, weight: 50, magic: None },
     },
     Format {
         name: "ggf",
@@ -70,6 +83,12 @@ pub const FORMATS: &[Format] = &[
         read: ggf::read,
         write: Some(ggf::write),
         games: Some(ggf::open),
+        file_type: FileType {
+            mime: "application/x-ggf",
+            comment: Some("GGF game record"),
+            weight: 50,
+            magic: Some("(;GM["),
+        },
     },
     Format {
         name: "rif",
@@ -79,6 +98,12 @@ pub const FORMATS: &[Format] = &[
         read: rif::read,
         write: None,
         games: Some(rif::open),
+        file_type: FileType {
+            mime: "application/x-renju-rif",
+            comment: Some("RIF database of Renju games"),
+            weight: 50,
+            magic: None,
+        },
     },
     Format {
         name: "obf",
@@ -88,6 +113,7 @@ pub const FORMATS: &[Format] = &[
         read: obf::read,
         write: Some(obf::write),
         games: Some(obf::games),
+        file_type: FileType { mime: "text/x-reversi-obf", comment: Some("Reversi positions"), weight: 50, magic: None },
     },
     Format {
         name: "psq",
@@ -97,6 +123,12 @@ pub const FORMATS: &[Format] = &[
         read: psq::read,
         write: Some(psq::write),
         games: None,
+        file_type: FileType {
+            mime: "text/x-gomoku-psq",
+            comment: Some("Five in a row game"),
+            weight: 50,
+            magic: Some("Piskvorky "),
+        },
     },
     Format {
         name: "rec",
@@ -106,6 +138,7 @@ pub const FORMATS: &[Format] = &[
         read: psq::read_rec,
         write: Some(psq::write_rec),
         games: None,
+        file_type: FileType { mime: "text/x-gomoku-rec", comment: Some("Five in a row game"), weight: 20, magic: None },
     },
     Format {
         name: "renlib",
@@ -115,6 +148,12 @@ pub const FORMATS: &[Format] = &[
         read: renlib::read,
         write: None,
         games: None,
+        file_type: FileType {
+            mime: "application/x-renlib",
+            comment: Some("RenLib library of Renju games"),
+            weight: 20,
+            magic: Some("\\xffRenLib\\xff"),
+        },
     },
 ];
 

@@ -1,16 +1,9 @@
-//! The table of games: a row of constants for each game.
+//! The constants of each game, and what follows from them.
 
-/// A game that the program can play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GameKind {
-    #[default]
-    Reversi,
-    Gomoku,
-}
+use crate::GameKind;
 
-/// The constants of one game: a row of the table of games.
+/// The constants of one game.
 pub struct GameConstants {
-    pub kind: GameKind,
     /// The game's fixed English word, such as `reversi`, on the command line, in scripts and in the message ids `game-WORD`.
     pub word: &'static str,
     /// The game's number in the property GM of SGF files.
@@ -25,43 +18,14 @@ pub struct GameConstants {
     pub players: std::ops::RangeInclusive<usize>,
 }
 
-/// The table of games: a row for every game, in the order of menus and lists.
-static ROWS: [GameConstants; 2] = [
-    GameConstants {
-        kind: GameKind::Reversi,
-        word: "reversi",
-        sgf_number: "2",
-        sgf_pass: "PA",
-        on_cells: true,
-        is_counted: true,
-        players: 2..=2,
-    },
-    GameConstants {
-        kind: GameKind::Gomoku,
-        word: "gomoku",
-        sgf_number: "4",
-        sgf_pass: "",
-        on_cells: false,
-        is_counted: false,
-        players: 2..=4,
-    },
-];
+impl Default for GameKind {
+    /// The first game of the list.
+    fn default() -> GameKind {
+        GameKind::ALL[0]
+    }
+}
 
 impl GameKind {
-    pub const ALL: [GameKind; ROWS.len()] = {
-        let mut all = [GameKind::Reversi; ROWS.len()];
-        let mut at = 0;
-        while at < ROWS.len() {
-            all[at] = ROWS[at].kind;
-            at += 1;
-        }
-        all
-    };
-
-    pub fn row(self) -> &'static GameConstants {
-        &ROWS[self.index()]
-    }
-
     /// The game's index in `ALL`, and in every other list of all games.
     pub fn index(self) -> usize {
         self as usize

@@ -1,33 +1,69 @@
-//! The position of any game, in a type that is independent of the game. Each game is a variant of [`Position`] and a row of
-//! [`super::kind::GameKind`]; code that is the same for all games uses these two types.
+//! The position of any game: the trait that each game's position implements, and the type [`Position`] for code that is the same for all
+//! games.
 
-use super::kind::GameKind;
 use super::terms::{Color, Illegal, Outcome, Ply, Point, Size};
-use super::{gomoku, reversi};
+use super::{GameKind, Position, gomoku, reversi};
 
-/// A valid position of either game, finished or not. Sessions, screens and the engines' facade use it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Position {
-    Reversi(reversi::Position),
-    Gomoku(gomoku::Position),
-}
+/// A valid position of one game, finished or not. Each game implements this trait in its own module.
+pub trait GamePosition {
+    fn kind(&self) -> GameKind;
 
-impl GameKind {
-    /// The usual start position of this game.
-    pub fn standard_start(self) -> Position {
-        match self {
-            GameKind::Reversi => Position::Reversi(reversi::Position::default()),
-            GameKind::Gomoku => Position::Gomoku(gomoku::Position::default()),
-        }
+    /// The number of players, each with one color.
+    fn players(&self) -> usize {
+        2
     }
+
+    /// A number that identifies the game and its rule: 0 for Reversi, 1 and above for the rules of five-in-a-row. Keys of stored reviews
+    /// and puzzles contain it.
+    fn rules_number(&self) -> u64;
+
+    fn size(&self) -> Size;
+
+    fn side_to_move(&self) -> Color;
+
+    /// The color that will be to move after `plies` more plies, provided that the game lasts that long. A pass counts as a ply.
+    fn color_after(&self, plies: usize) -> Color {
+        Color::ALL[(self.side_to_move().index() + plies) % self.players()]
+    }
+
+    fn color_at(&self, point: Point) -> Option<Color>;
+
+    /// The points on which the side to move may place a piece.
+    fn legal_points(&self) -> Vec<Point>;
+
+    /// Whether a pass is the only legal ply.
+    fn must_pass(&self) -> bool {
+        false
+    }
+
+    /// Whether the side to move may pass in this position.
+    fn may_pass(&self) -> bool {
+        self.must_pass()
+    }
+
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Plays a ply and returns the points of flipped discs, or returns why the ply is refused. A refused ply changes nothing.
+    fn play(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal>;
+
+    /// Plays a ply of a recorded game: like `play`, but accepts a placement that the rules forbid and that a record may contain all the
+    /// same, as a forbidden one in Renju. Returns the points of flipped discs.
+    fn play_recorded(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
+        self.play(ply)
+    }
+
+    /// Plays a ply like `play_recorded`, but returns only whether the ply was played.
+    fn advance(&mut self, ply: Ply) -> bool {
+        self.play_recorded(ply).is_ok()
+    }
+
+    /// A hash of the board, its rules and the side to move, stable across versions and machines.
+    fn hash(&self) -> u64;
 }
 
 impl Position {
     pub fn kind(&self) -> GameKind {
-        match self {
-            Position::Reversi(_) => GameKind::Reversi,
-            Position::Gomoku(_) => GameKind::Gomoku,
-        }
+        self.game().kind()
     }
 
     /// The position as one of Reversi; `None` for another game.
@@ -42,10 +78,7 @@ impl Position {
 
     /// The number of players, each with one color.
     pub fn players(&self) -> usize {
-        match self {
-            Position::Reversi(_) => 2,
-            Position::Gomoku(position) => position.players().into(),
-        }
+        self.game().players()
     }
 
     /// Every piece with its point, row by row from the top.
@@ -55,105 +88,65 @@ impl Position {
 
     /// The color that will be to move after `plies` more plies, provided that the game lasts that long. A pass counts as a ply.
     pub fn color_after(&self, plies: usize) -> Color {
-        let colors = self.players();
-        Color::ALL[(self.side_to_move().index() + plies) % colors]
+        self.game().color_after(plies)
     }
 
     /// A number that identifies the game and its rule: 0 for Reversi, 1 and above for the rules of five-in-a-row. Keys of stored reviews
     /// and puzzles contain it.
     pub fn rules_number(&self) -> u64 {
-        match self {
-            Position::Reversi(_) => 0,
-            Position::Gomoku(position) => 1 + position.rule() as u64,
-        }
+        self.game().rules_number()
     }
 
     pub fn size(&self) -> Size {
-        match self {
-            Position::Reversi(_) => Size::REVERSI,
-            Position::Gomoku(position) => position.size(),
-        }
+        self.game().size()
     }
 
     pub fn side_to_move(&self) -> Color {
-        match self {
-            Position::Reversi(position) => position.side_to_move(),
-            Position::Gomoku(position) => position.side_to_move(),
-        }
+        self.game().side_to_move()
     }
 
     pub fn color_at(&self, point: Point) -> Option<Color> {
-        match self {
-            Position::Reversi(position) => position.color_at(point),
-            Position::Gomoku(position) => position.color_at(point),
-        }
+        self.game().color_at(point)
     }
 
     /// The points on which the side to move may place a piece.
     pub fn legal_points(&self) -> Vec<Point> {
-        match self {
-            Position::Reversi(position) => position.legal_points(),
-            Position::Gomoku(position) => position.legal_points(),
-        }
+        self.game().legal_points()
     }
 
     /// Whether a pass is the only legal ply.
     pub fn must_pass(&self) -> bool {
-        match self {
-            Position::Reversi(position) => position.must_pass(),
-            Position::Gomoku(position) => position.must_pass(),
-        }
+        self.game().must_pass()
     }
 
     /// Whether the side to move may pass in this position.
     pub fn may_pass(&self) -> bool {
-        match self {
-            Position::Reversi(position) => position.must_pass(),
-            Position::Gomoku(position) => position.may_pass(),
-        }
+        self.game().may_pass()
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        match self {
-            Position::Reversi(position) => position.outcome(),
-            Position::Gomoku(position) => position.outcome(),
-        }
+        self.game().outcome()
     }
 
     /// Plays a ply and returns the points of flipped discs, or returns why the ply is refused. A refused ply changes nothing.
     pub fn play(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
-        match self {
-            Position::Reversi(position) => {
-                let flips = position.play(ply)?;
-                Ok(reversi::board::squares(flips).map(reversi::Square::point).collect())
-            }
-            Position::Gomoku(position) => position.play(ply).map(|()| Vec::new()),
-        }
+        self.game_mut().play(ply)
     }
 
     /// Plays a ply of a recorded game: like `play`, but accepts a forbidden placement in Renju (see `gomoku::Position::play_recorded`).
     /// Returns the points of flipped discs.
     pub fn play_recorded(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
-        match self {
-            Position::Reversi(_) => self.play(ply),
-            Position::Gomoku(position) => position.play_recorded(ply).map(|()| Vec::new()),
-        }
+        self.game_mut().play_recorded(ply)
     }
 
     /// Plays a ply like `play_recorded`, but returns only whether the ply was played.
     pub fn advance(&mut self, ply: Ply) -> bool {
-        match self {
-            Position::Reversi(position) => position.play(ply).is_ok(),
-            Position::Gomoku(position) => position.play_recorded(ply).is_ok(),
-        }
+        self.game_mut().advance(ply)
     }
 
     /// A hash of the board, its rules and the side to move, stable across versions and machines.
     pub fn hash(&self) -> u64 {
-        match self {
-            Position::Reversi(position) => position.hash(),
-            Position::Gomoku(position) => position.hash(),
-        }
+        self.game().hash()
     }
 
     /// The name of a point in players' notation, such as `f5`. Row 1 is at the top in Reversi and at the bottom in five-in-a-row.

@@ -261,12 +261,12 @@ fn result(ending: Ending, position: &Position) -> GameResult {
 
 /// The result of a game that was played to its end.
 fn played_result(winner: Option<Color>, position: &Position) -> GameResult {
-    match position {
-        Position::Reversi(position) => {
+    match position.as_reversi() {
+        Some(position) => {
             let (black, white) = position.score();
             GameResult::Score { black, white }
         }
-        Position::Gomoku(_) => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),
+        None => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),
     }
 }
 

@@ -81,6 +81,11 @@ impl Game {
         Game::Reversi { start: None, goal: Goal::Most }
     }
 
+    /// The usual game of this kind.
+    pub fn standard(kind: GameKind) -> Game {
+        Game::from_start(&kind.standard_start(), OpeningRule::Free)
+    }
+
     /// The game of Reversi that begins with this position; the standard start is recognised.
     pub fn reversi_from(start: &reversi::Position) -> Game {
         let standard = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };

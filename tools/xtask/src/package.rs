@@ -43,7 +43,7 @@ pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<
     for pixels in ICON_PIXELS {
         tree.write(&format!("icons/hicolor/{pixels}x{pixels}/apps/qipan.png"), &icon::app(pixels)?)?;
     }
-    tree.write("mime/packages/qipan.xml", mime::mime_packages_xml()?.as_bytes())?;
+    tree.write("mime/packages/qipan.xml", mime::mime_packages_xml().as_bytes())?;
     tree.fill("linux/qipan.desktop", "applications/qipan.desktop", &words)?;
     tree.fill("linux/qipan.metainfo.xml", &format!("metainfo/{}.metainfo.xml", arguments.publisher.app_id), &words)?;
     tree.fill("changelog", "doc/qipan/changelog", &words)?;

@@ -144,17 +144,14 @@ impl Spec {
     /// Whether the program is not known to refuse a game that begins in this position: by its protocol, by its test, or by the table of
     /// known engines.
     pub fn may_play(&self, start: &Position) -> bool {
-        let position = match start {
-            Position::Reversi(position) => {
-                let is_usual = *position == reversi::Position::default();
-                return match self.protocol {
-                    Protocol::Nboard => position.goal() == reversi::Goal::Most,
-                    Protocol::Gtp => is_usual,
-                    Protocol::Gomocup => false,
-                };
-            }
-            Position::Gomoku(position) => position,
-        };
+        if let Some(position) = start.as_reversi() {
+            return match self.protocol {
+                Protocol::Nboard => position.goal() == reversi::Goal::Most,
+                Protocol::Gtp => *position == reversi::Position::default(),
+                Protocol::Gomocup => false,
+            };
+        }
+        let Some(position) = start.as_gomoku() else { return false };
         let setup = position.setup();
         if self.protocol != Protocol::Gomocup || setup.players != 2 || !setup.stones.is_empty() {
             return false;

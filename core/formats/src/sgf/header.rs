@@ -144,8 +144,10 @@ pub enum RequiredEvidence {
 /// The header of a tree.
 pub fn read(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     match stated_game(tree)? {
-        Kind::Known(GameKind::Reversi) => reversi_header(tree, shape),
-        Kind::Known(GameKind::Gomoku) => gomoku_header(tree, shape, RequiredEvidence::None),
+        Kind::Known(game) if game == GameKind::Reversi => reversi_header(tree, shape),
+        Kind::Known(game) if game == GameKind::Gomoku => gomoku_header(tree, shape, RequiredEvidence::None),
+        // A game whose rules nothing in a file changes.
+        Kind::Known(game) => header_after_new_setup(tree, shape, TreeLocation::ROOT, &game.standard_start()),
         // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
         Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)

@@ -7,12 +7,14 @@
 pub mod board;
 pub mod forbidden;
 pub mod foul;
+mod game;
 pub mod opening;
 pub mod pattern;
 pub mod position;
 
 pub use board::{Board, LineBits};
 pub use foul::Forbidden;
+pub use game::CONSTANTS;
 pub use opening::{Opening, OpeningRule};
 pub use pattern::Pattern;
 pub use position::{Position, Setup, SetupError, SetupErrors};

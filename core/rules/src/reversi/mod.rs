@@ -5,10 +5,12 @@
 //! 0, h8 (bottom right) = 63.
 
 pub mod board;
+mod game;
 pub mod perft;
 pub mod position;
 pub mod starts;
 pub mod symmetry;
 
 pub use board::{Board, Square};
+pub use game::CONSTANTS;
 pub use position::{Goal, Position, Setup, SetupError, SetupErrors};

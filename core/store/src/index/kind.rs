@@ -5,10 +5,12 @@ use qipan_rules::reversi::Goal;
 use qipan_rules::reversi::starts::{self, Start};
 use qipan_rules::{GameKind, Position};
 
-/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, Reversi's variants from `VARIANTS`.
+/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, other games from `OTHERS`, Reversi's variants from
+/// `VARIANTS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind(u8);
 
+const OTHERS: u8 = 0x40;
 const VARIANTS: u8 = 0x80;
 /// Flag of a variant in which fewer discs win; the bits below hold its start.
 const FEWEST: u8 = 0x40;
@@ -18,10 +20,10 @@ impl Kind {
 
     /// The kind of a game by its start position.
     pub fn of(start: &Position) -> Kind {
-        let start = match start {
-            Position::Reversi(start) => start,
-            Position::Gomoku(start) => return Kind::of_rule(start.rule()),
-        };
+        if let Some(start) = start.as_gomoku() {
+            return Kind::of_rule(start.rule());
+        }
+        let Some(start) = start.as_reversi() else { return Kind(OTHERS + start.kind().index() as u8) };
         let begins = match starts::start_kind(start) {
             Start::Usual => 0,
             Start::Corners(count) => count,
@@ -47,7 +49,10 @@ impl Kind {
     pub fn game(self) -> GameKind {
         match self.0 {
             0 | VARIANTS.. => GameKind::Reversi,
-            _ => GameKind::Gomoku,
+            code => {
+                let other = code.checked_sub(OTHERS).and_then(|index| GameKind::ALL.get(usize::from(index)));
+                other.copied().unwrap_or(GameKind::Gomoku)
+            }
         }
     }
 

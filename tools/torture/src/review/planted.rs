@@ -63,15 +63,12 @@ struct Judge {
 impl Judge {
     fn value(&mut self, position: &Position) -> Option<(Ply, Score)> {
         let search = if self.is_long { LONG } else { SHORT };
-        match position {
-            Position::Reversi(_) => {
-                let depth = Some(search.depth).filter(|_| judge::empties(position) > search.solved.into());
-                ask(&mut self.reversi, position, Task::Hint { limits: Limits { depth, ..Limits::default() } }, 0)
-            }
-            Position::Gomoku(_) => {
-                let limits = Limits { nodes: Some(search.nodes), ..Limits::default() };
-                ask(&mut self.gomoku, position, Task::Hint { limits }, 0)
-            }
+        if position.as_reversi().is_some() {
+            let depth = Some(search.depth).filter(|_| judge::empties(position) > search.solved.into());
+            ask(&mut self.reversi, position, Task::Hint { limits: Limits { depth, ..Limits::default() } }, 0)
+        } else {
+            let limits = Limits { nodes: Some(search.nodes), ..Limits::default() };
+            ask(&mut self.gomoku, position, Task::Hint { limits }, 0)
         }
     }
 

@@ -151,10 +151,6 @@ fn deed(cursor: &qipan_core::formats::Cursor, choice: &mut RandomSequence) -> Op
 
 fn ply(position: &Position, choice: &mut RandomSequence) -> Ply {
     match position {
-        Position::Reversi(reversi) => {
-            let legal = reversi.legal_points();
-            legal.get(choice.next_below(legal.len())).map_or(Ply::Pass, |point| Ply::Place(*point))
-        }
         Position::Gomoku(_) if position.may_pass() && choice.next_below(25) == 0 => Ply::Pass,
         // Forbidden points are possible, too, because a record may contain them.
         Position::Gomoku(gomoku) => {
@@ -165,6 +161,10 @@ fn ply(position: &Position, choice: &mut RandomSequence) -> Ply {
                 Some(near) => Ply::Place(Point::new(beside(near.column, choice), beside(near.row, choice))),
                 None => Ply::Place(any_point(position, choice)),
             }
+        }
+        _ => {
+            let legal = position.legal_points();
+            legal.get(choice.next_below(legal.len())).map_or(Ply::Pass, |point| Ply::Place(*point))
         }
     }
 }

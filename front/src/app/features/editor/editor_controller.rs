@@ -141,7 +141,8 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let is_changed = match (row, change) {
         (EditorRow::Hand, RowChange::Choose(at)) => return editor.hand = colors.get(*at).copied(),
         (EditorRow::Game, RowChange::Choose(at)) => {
-            editor.show_game_kind(if *at == 0 { GameKind::Reversi } else { GameKind::Gomoku });
+            let Some(&kind) = GameKind::ALL.get(*at) else { return };
+            editor.show_game_kind(kind);
             true
         }
         (EditorRow::Side, RowChange::Choose(at)) => {

@@ -146,14 +146,12 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
 fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
     let row =
         |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
-    let setup = match board {
-        ArrangedBoard::Reversi(setup) => {
-            let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
-            let chosen = usize::from(setup.goal == Goal::Fewest);
-            return vec![row(EditorRow::Rule, "row-goal", choice(goals, Some(chosen)))];
-        }
-        ArrangedBoard::Gomoku(setup) => setup,
-    };
+    if let ArrangedBoard::Reversi(setup) = board {
+        let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
+        let chosen = usize::from(setup.goal == Goal::Fewest);
+        return vec![row(EditorRow::Rule, "row-goal", choice(goals, Some(chosen)))];
+    }
+    let Some(setup) = board.as_gomoku() else { return Vec::new() };
     let rules = Rule::ALL.iter().map(|rule| lang.text(&format!("rule-{rule}"))).collect();
     let chosen = Rule::ALL.iter().position(|&rule| rule == setup.rule);
     let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
