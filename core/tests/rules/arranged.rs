@@ -127,40 +127,38 @@ impl SlowArranged<'_> {
         let is_full = self.cells().into_iter().all(|(x, y)| self.at(x, y).flatten().is_some());
         tell(is_full, ArrangementFault::Full);
         let side = self.board.side();
-        match self.board {
-            ArrangedBoard::Reversi(_) => {
-                for color in [Color::Black, Color::White] {
-                    tell(!self.has(color), ArrangementFault::NoneOf(color));
-                }
-                let [own, other] = [side, side.other()].map(|color| self.can_move(color));
-                tell(!own && !other, ArrangementFault::NoMoves);
-                tell(!own && other, ArrangementFault::Passes(side));
-                let middle = [(3, 3), (4, 3), (3, 4), (4, 4)];
-                tell(middle.iter().any(|&(x, y)| self.at(x, y) == Some(None)), ArrangementFault::MiddleNotFull);
-                tell(!self.is_one(), ArrangementFault::DisconnectedDiscs);
+        if let ArrangedBoard::Reversi(_) = self.board {
+            for color in [Color::Black, Color::White] {
+                tell(!self.has(color), ArrangementFault::NoneOf(color));
             }
-            ArrangedBoard::Gomoku(setup) => {
-                let playing = Color::ALL.into_iter().take(setup.players.into());
-                for color in Color::ALL.into_iter().skip(setup.players.into()) {
-                    tell(self.has(color), ArrangementFault::ColorDoesNotPlay(color));
-                }
-                for color in playing.clone() {
-                    let wins = self.lines(color).into_iter().any(|(long, shut)| setup.rule.wins(color, long, shut));
-                    tell(wins, ArrangementFault::Won(color));
-                }
-                let counts: Vec<usize> =
-                    playing.map(|of| setup.stones.iter().filter(|stone| stone.1 == of).count()).collect();
-                // Stone by stone from nothing: is this ever so, with this side to move?
-                let (mut placed, mut turn, mut fits) = (vec![0; counts.len()], 0, false);
-                for _ in 0..=setup.stones.len() {
-                    fits |= placed == counts && turn == side.index();
-                    placed[turn] += 1;
-                    turn = (turn + 1) % counts.len();
-                }
-                tell(!fits, ArrangementFault::Counts);
-                let is_long = self.lines(Color::Black).into_iter().any(|(long, _)| long > 5);
-                tell(setup.rule == Rule::Renju && is_long, ArrangementFault::Overline);
+            let [own, other] = [side, side.other()].map(|color| self.can_move(color));
+            tell(!own && !other, ArrangementFault::NoMoves);
+            tell(!own && other, ArrangementFault::Passes(side));
+            let middle = [(3, 3), (4, 3), (3, 4), (4, 4)];
+            tell(middle.iter().any(|&(x, y)| self.at(x, y) == Some(None)), ArrangementFault::MiddleNotFull);
+            tell(!self.is_one(), ArrangementFault::DisconnectedDiscs);
+        }
+        if let ArrangedBoard::Gomoku(setup) = self.board {
+            let playing = Color::ALL.into_iter().take(setup.players.into());
+            for color in Color::ALL.into_iter().skip(setup.players.into()) {
+                tell(self.has(color), ArrangementFault::ColorDoesNotPlay(color));
             }
+            for color in playing.clone() {
+                let wins = self.lines(color).into_iter().any(|(long, shut)| setup.rule.wins(color, long, shut));
+                tell(wins, ArrangementFault::Won(color));
+            }
+            let counts: Vec<usize> =
+                playing.map(|of| setup.stones.iter().filter(|stone| stone.1 == of).count()).collect();
+            // Stone by stone from nothing: is this ever so, with this side to move?
+            let (mut placed, mut turn, mut fits) = (vec![0; counts.len()], 0, false);
+            for _ in 0..=setup.stones.len() {
+                fits |= placed == counts && turn == side.index();
+                placed[turn] += 1;
+                turn = (turn + 1) % counts.len();
+            }
+            tell(!fits, ArrangementFault::Counts);
+            let is_long = self.lines(Color::Black).into_iter().any(|(long, _)| long > 5);
+            tell(setup.rule == Rule::Renju && is_long, ArrangementFault::Overline);
         }
         found
     }
