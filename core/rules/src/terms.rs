@@ -52,7 +52,7 @@ impl Color {
     }
 
     /// Parses one cell of a board written as text: the outer `None` is an invalid letter, the inner `None` an empty cell (`-`).
-    pub fn from_letter(letter: char) -> Option<Option<Color>> {
+    pub fn parse_cell(letter: char) -> Option<Option<Color>> {
         let of = || Color::ALL.into_iter().find(|color| color.letter() == letter);
         if letter == EMPTY { Some(None) } else { of().map(Some) }
     }
@@ -116,7 +116,7 @@ impl Size {
     pub fn read_cells(self, cells: &str) -> Option<Vec<(Point, Color)>> {
         let is_board = cells.chars().count() == usize::from(self.columns) * usize::from(self.rows);
         let read: Option<Vec<_>> =
-            self.points().zip(cells.chars()).map(|(point, cell)| Some((point, Color::from_letter(cell)?))).collect();
+            self.points().zip(cells.chars()).map(|(point, cell)| Some((point, Color::parse_cell(cell)?))).collect();
         let on_it = read.filter(|_| is_board)?.into_iter();
         Some(on_it.filter_map(|(point, color)| Some((point, color?))).collect())
     }

@@ -9,8 +9,8 @@ use qipan::app::features::menu::{
 use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
 use qipan::app::features::records::records_view_model::{
-    CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
-    PickerView,
+    CalendarView, ChoiceRow, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView,
+    ListView, PickerView,
 };
 use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
@@ -340,7 +340,7 @@ fn all_of_games(is_wide: bool) -> GamesView {
 }
 
 fn picking() -> GamesView {
-    let row = |at: usize| PickRow {
+    let row = |at: usize| ChoiceRow {
         label: format!("Wilhelmine {at}"),
         detail: "12 Partien, 7 gewonnen".into(),
         is_chosen: at == 2,

@@ -51,7 +51,7 @@ pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
     let breaches = [
         laws::find_room_breaches(&sources),
         folders.breaches(),
-        laws::circles(&sources, &edges),
+        laws::cycle_breaches(&sources, &edges),
         laws::limits(&rooms, &types, &sources),
     ];
     laws::print_exceptions();

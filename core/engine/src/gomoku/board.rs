@@ -227,7 +227,7 @@ impl SearchBoard {
     }
 
     /// The last placements' cells, newest first.
-    pub fn latest_placements(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub fn newest_placements(&self) -> impl Iterator<Item = Cell> + '_ {
         self.placed.iter().rev().map(|placed| placed.at)
     }
 

@@ -567,7 +567,7 @@ impl<'a> Searcher<'a> {
         if self.killers[ply][0] != at {
             self.killers[ply] = [at, self.killers[ply][0]];
         }
-        if let Some(last) = self.board.latest_placements().next() {
+        if let Some(last) = self.board.newest_placements().next() {
             self.counters[us][last as usize] = at;
         }
     }
@@ -598,8 +598,8 @@ impl<'a> Searcher<'a> {
         let start = moves.len();
         let them = 1 - us;
         let board = &self.board;
-        let last = board.latest_placements().next().unwrap_or(0);
-        let own_last = board.latest_placements().nth(1).unwrap_or(0);
+        let last = board.newest_placements().next().unwrap_or(0);
+        let own_last = board.newest_placements().nth(1).unwrap_or(0);
         let counter = self.counters[us][last as usize];
         let (killers, margins) = (self.killers[ply], &self.margins);
         let key = |at: Cell| {

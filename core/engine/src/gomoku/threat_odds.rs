@@ -64,7 +64,7 @@ pub fn list_position_features(board: &SearchBoard, us: usize, mut see: impl FnMu
 pub fn list_move_features(board: &SearchBoard, us: usize, at: Cell, mut see: impl FnMut(usize)) {
     see(usize::from(board.class(at, us)));
     see(class::COUNT + usize::from(board.class(at, 1 - us)));
-    let mut last = board.latest_placements();
+    let mut last = board.newest_placements();
     for feature in [MOVE_FEATURE_COUNT - 2, MOVE_FEATURE_COUNT - 3] {
         if last.next().is_some_and(|last| is_in_line(at, last)) {
             see(feature);

@@ -305,7 +305,7 @@ pub fn own_result(text: &str) -> Option<GameResult> {
 }
 
 /// Writes an opening's act as the values of a property.
-pub fn act_words(position: &Position, act: &Action) -> Vec<String> {
+pub fn action_values(position: &Position, act: &Action) -> Vec<String> {
     match act {
         Action::Choose(choice) => vec![choice.word().into()],
         Action::Declare(number) => vec![number.to_string()],

@@ -86,7 +86,7 @@ impl SgfWriter<'_> {
         match &node.ply_or_action {
             None => plies,
             Some(PlyOrAction::Act(act)) => {
-                let values = words::act_words(start, act);
+                let values = words::action_values(start, act);
                 self.text.push_str(OWN_ACT);
                 values.iter().for_each(|value| self.value(value));
                 plies

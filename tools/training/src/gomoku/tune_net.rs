@@ -18,7 +18,7 @@ use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::evaluate_without_network;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::RandomSequence;
-use slopes::{CELLS, HEAD, NetParameters, OF_STONES, OF_SUM, OF_VALUE, Places, PreparedNet, Sample, parts_of};
+use slopes::{CELLS, HEAD, NetParameters, Places, PreparedNet, STONES_SCALE, SUM_SCALE, Sample, VALUE_SCALE, parts_of};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -243,9 +243,9 @@ fn whole(numbers: &NetParameters) -> Net {
 /// Returns the factor between a weight of the first layer in the fit and in the engine. It depends on the weight's input.
 fn factor(input: usize) -> f32 {
     match input {
-        UNITS_OF_BOTH_COLORS => OF_VALUE,
-        input if input > UNITS_OF_BOTH_COLORS => OF_STONES,
-        _ => OF_SUM / FIXED_POINT_ONE,
+        UNITS_OF_BOTH_COLORS => VALUE_SCALE,
+        input if input > UNITS_OF_BOTH_COLORS => STONES_SCALE,
+        _ => SUM_SCALE / FIXED_POINT_ONE,
     }
 }
 

@@ -44,7 +44,7 @@ pub fn find_room_breaches(sources: &[CrateFile]) -> Vec<LayoutBreach> {
 }
 
 /// Finds breaches of the layout: files of one room that name each other in a cycle, and allowed cycles that no longer exist.
-pub fn circles(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach> {
+pub fn cycle_breaches(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach> {
     let edges = edges_in_rooms(sources, edges);
     let circles = cycles::circles(&edges);
     let named: Vec<Vec<String>> =

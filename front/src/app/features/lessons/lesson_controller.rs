@@ -360,7 +360,7 @@ pub fn poll_background_work(cx: &mut LessonController) {
         Some(SolverEvent::Judged(judged)) => judged_is(cx, judged),
         Some(SolverEvent::Replied(ply)) => {
             let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
-            let next = page.play_reply(ply);
+            let next = page.play_opponent(ply);
             let named = name(cx.room.config.lang(), &page.step().position, ply);
             answered(cx, next, &named);
         }

@@ -286,7 +286,7 @@ impl LessonPage {
     }
 
     /// Plays the opponent's ply in a game that the step continues.
-    pub fn play_reply(&mut self, ply: Ply) -> StepConsequence {
+    pub fn play_opponent(&mut self, ply: Ply) -> StepConsequence {
         if self.trial != StepAttempt::AwaitsEngine(AwaitedSearch::Reply) || after(&self.base(), &[ply]) == self.base() {
             return StepConsequence::Refused;
         }

@@ -3,8 +3,8 @@
 use crate::app::features::records::calendar::weekday;
 use crate::app::features::records::records_controller::{RecordsButton, RecordsMessage, library, today};
 use crate::app::features::records::records_view_model::{
-    CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
-    PickerView,
+    CalendarView, ChoiceRow, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView,
+    ListView, PickerView,
 };
 use crate::app::features::records::{
     ChoiceTarget, GAME_RESULTS, GamesSource, HeadToHead, Records, TABS, TEXT_CHARS_MAX, tab_source,
@@ -503,7 +503,7 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
 
 fn picker(app: &App, records: &Records, pick: ChoiceTarget, text: &str) -> PickerView {
     let lang = app.room.lang();
-    let row = |at: usize, label: String, detail: String, is_chosen: bool| PickRow {
+    let row = |at: usize, label: String, detail: String, is_chosen: bool| ChoiceRow {
         label,
         detail,
         is_chosen,

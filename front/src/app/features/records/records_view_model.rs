@@ -154,13 +154,13 @@ pub struct PickerView {
     pub text: String,
     /// The typed beginning of the name to search; `None` where the list cannot be searched.
     pub field: Option<String>,
-    pub rows: Vec<PickRow>,
+    pub rows: Vec<ChoiceRow>,
     pub close: ButtonView,
 }
 
 /// A row of the open list of choices.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PickRow {
+pub struct ChoiceRow {
     pub label: String,
     pub detail: String,
     /// Whether the filter contains this choice.

@@ -11,11 +11,11 @@ use qipan_core::engine::gomoku::net::{
 /// Number of cells of the board, 15×15.
 pub const CELLS: usize = 225;
 /// The factor by which sums of lines are scaled before the first layer reads them.
-pub const OF_SUM: f32 = 1.0 / 16.0;
+pub const SUM_SCALE: f32 = 1.0 / 16.0;
 /// The factor by which values are scaled before the first layer reads them.
-pub const OF_VALUE: f32 = 1.0 / SCALE;
+pub const VALUE_SCALE: f32 = 1.0 / SCALE;
 /// The factor by which the number of stones is scaled before the first layer reads it.
-pub const OF_STONES: f32 = 1.0 / 100.0;
+pub const STONES_SCALE: f32 = 1.0 / 100.0;
 /// Number of parameters in the two layers of one color, in the order of `net::Head`.
 pub const HEAD: usize = INPUTS * LAYER + LAYER + LAYER * LAYER + LAYER + LAYER + 1;
 
@@ -233,8 +233,8 @@ impl<'a> PreparedNet<'a> {
         let sides = if sample.us == 0 { [black, white] } else { [white, black] };
         let stones = sample.cells.iter().filter(|&&cell| cell > 0).count() as f32;
         trace.inputs.clear();
-        trace.inputs.extend(sides.into_iter().flatten().map(|sum| sum * OF_SUM));
-        trace.inputs.extend([sample.base * OF_VALUE, stones * OF_STONES]);
+        trace.inputs.extend(sides.into_iter().flatten().map(|sum| sum * SUM_SCALE));
+        trace.inputs.extend([sample.base * VALUE_SCALE, stones * STONES_SCALE]);
         let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(&self.heads[self.head_at(sample)..][..HEAD]);
         trace.layer.copy_from_slice(bias);
         for (input, mix) in trace.inputs.iter().zip(mix.as_chunks::<LAYER>().0) {
@@ -245,7 +245,7 @@ impl<'a> PreparedNet<'a> {
             trace.again.iter_mut().zip(mix).for_each(|(again, mix)| *again += unit.max(0.0) * mix);
         }
         let added = trace.again.iter().zip(out).map(|(unit, out)| unit.max(0.0) * out).sum::<f32>();
-        trace.value = sample.base * OF_VALUE + out_bias[0] + added;
+        trace.value = sample.base * VALUE_SCALE + out_bias[0] + added;
         sigmoid(trace.value.into(), 1.0) as f32 - sample.target_chance
     }
 
@@ -284,7 +284,7 @@ impl<'a> PreparedNet<'a> {
             }
             if input < UNITS_OF_BOTH_COLORS {
                 // The inputs begin with the sums of the side to move, the sums themselves with Black's.
-                back_sums[input ^ (LINE_UNITS * sample.us)] = sum * OF_SUM;
+                back_sums[input ^ (LINE_UNITS * sample.us)] = sum * SUM_SCALE;
             }
         }
         add(&mut slopes.empty, &back_sums.map(|sum| -sum));
