@@ -269,7 +269,35 @@ end-agreed = Draw agreed
 end-resigned = { $loser } gives up, { $name } wins
 end-time = { $loser } ran out of time, { $name } wins
 end-time-many = { $loser } ran out of time, the others share the win
-score-empty = ({ $black }–{ $white }, { $empty } empty)
+end-you-won = You won!
+end-person-won = { $name } won!
+end-others-won = A shared win
+end-how-full = The board is full.
+end-how-none-left = { $name } has no discs left.
+end-how-stuck = Nobody can move any more. { $count ->
+    [one] The empty square counts for the winner.
+   *[other] The { $count } empty squares count for the winner.
+ }
+end-how-stuck-draw = Nobody can move any more.
+end-how-resigned = { $name } resigned.
+end-how-time = { $name } ran out of time.
+end-how-agreed = Both players agreed on a draw.
+end-how-row = { $count ->
+    [5] Five
+   *[other] { $count }
+ } in a row, from { $from } to { $to }.
+end-how-foul = Black played a forbidden move: { $kind }.
+end-how-passed = Both players passed.
+end-record-discs = Your highest score at this level!
+end-record-stones = Your fastest win at this level!
+end-harder = Ready for { $level }?
+end-wins-in-a-row = { $count } wins in a row
+end-easier = How about { $level }?
+end-losses = It lets you win more often
+end-play-level = Play { $level }
+end-rematch = Rematch
+end-table = Table
+score-empty = ({ $first }–{ $second }, { $empty } empty)
 fact-series = Games won
 fact-times = Time
 fact-moves = Moves
@@ -405,6 +433,7 @@ action-resign = Give up
 action-autoplay = Let computer play
 action-autoplay-back = I play again
 action-resume = Go on
+action-result = Result
 action-go-on-here = Go on from here
 action-save = Save as
 action-games = Games
@@ -432,7 +461,7 @@ action-read-board = Read the board
 action-read-row = Read the row
 action-read-moves = What can I play?
 action-read-changes = What changed?
-action-export = Export
+action-export = Share
 action-back = Back
 action-quit = Quit
 menu-game = Game
@@ -1433,10 +1462,10 @@ help-using-2 = Help marks the open squares for a moment. The settings can keep t
 help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game.
 help-using-4 = Hint in the menu shows the best square the computer finds, Values what each square is worth, Threats which points matter in five in a row. “Let computer play” gives it your seat, “I play again” takes it back.
 help-using-5 = Save as keeps a copy of the game under a name. Games finds all your games again: by the day in the calendar, by player, result, words, or as the board now. A click or Enter chooses a game and shows what can be done with it; deleted games can be brought back.
-help-using-6 = Next game gives the other player the first move. The score of the series stands in the table at the end of a game and in the side panel.
+help-using-6 = After a game a card says who won and how. Rematch gives the other player the first move. The score of the series stands in the table behind the card and in the side panel. Esc shows the board; Result (Ctrl+D) brings the card back. After three wins or losses in a row the card offers another level.
 help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game. A file dropped on the window does the same: a line of moves, a WTHOR file of one game, a game of Qipan.
 help-using-8 = Open a file shows folders and the games in them: arrows or letters select, Enter opens, Backspace goes up; a path can be typed. “All games of this folder” makes a collection of them, which the page of games shows.
-help-using-9 = Export writes the game for other programs, as a picture of the board or as a moving picture of the whole game, or copies it. A file that is there is replaced only if you say so.
+help-using-9 = Share writes the game for other programs, as a picture of the board or as a moving picture of the whole game, or copies it. A file that is there is replaced only if you say so.
 help-using-10 = Moves played (Ctrl+E) tells what was played from the position on the board: how often, by whom, and with what result, in your own games and in collections. A click on a move goes one move deeper; One move back, Backspace or Left goes back. Nothing there changes your game.
 help-using-11 = The start page’s Play begins at once. Levels have names, from Child to Full strength; Adapting follows your results. Presets set the rules of five in a row; each rule can be changed below them.
 help-using-12 = The menu has three columns: the game, the board, the program. A click beside it closes it. The button Undo says how often it can be used.

@@ -268,7 +268,35 @@ end-agreed = Nulle par accord
 end-resigned = { $loser } abandonne, { $name } gagne
 end-time = Temps écoulé pour { $loser }, { $name } gagne
 end-time-many = Temps écoulé pour { $loser }, les autres partagent la victoire
-score-empty = ({ $black }–{ $white }, { $empty } vides)
+end-you-won = Vous avez gagné !
+end-person-won = { $name } a gagné !
+end-others-won = Victoire partagée
+end-how-full = Le plateau est plein.
+end-how-none-left = { $name } n’a plus de pions.
+end-how-stuck = Personne ne peut plus jouer. { $count ->
+    [one] La case vide compte pour le gagnant.
+   *[other] Les { $count } cases vides comptent pour le gagnant.
+ }
+end-how-stuck-draw = Personne ne peut plus jouer.
+end-how-resigned = { $name } a abandonné.
+end-how-time = Le temps de { $name } est écoulé.
+end-how-agreed = Les deux joueurs ont convenu de la nulle.
+end-how-row = { $count ->
+    [5] Cinq
+   *[other] { $count }
+ } en ligne, de { $from } à { $to }.
+end-how-foul = Noir a joué un coup interdit : { $kind }.
+end-how-passed = Les deux joueurs ont passé.
+end-record-discs = Votre meilleur score à ce niveau !
+end-record-stones = Votre victoire la plus rapide à ce niveau !
+end-harder = Prêt pour { $level } ?
+end-wins-in-a-row = { $count } victoires de suite
+end-easier = Et si vous essayiez { $level } ?
+end-losses = Vous y gagnerez plus souvent
+end-play-level = Jouer { $level }
+end-rematch = Revanche
+end-table = Tableau
+score-empty = ({ $first }–{ $second }, { $empty } vides)
 fact-series = Gagnées
 fact-times = Temps
 fact-moves = Coups
@@ -407,6 +435,7 @@ action-resign = Abandonner
 action-autoplay = L’ordinateur joue
 action-autoplay-back = Je rejoue
 action-resume = Continuer
+action-result = Résultat
 action-go-on-here = Continuer d’ici
 
 ## The replay of a game
@@ -748,7 +777,7 @@ action-read-board = Lire le plateau
 action-read-row = Lire la rangée
 action-read-moves = Que puis-je jouer ?
 action-read-changes = Qu’est-ce qui a changé ?
-action-export = Exporter
+action-export = Partager
 action-back = Retour
 action-quit = Quitter
 menu-game = Partie
@@ -1449,10 +1478,10 @@ help-using-2 = Aide marque les cases jouables un moment. Les réglages peuvent l
 help-using-3 = Annuler revient à votre dernier coup et reprend la réponse de l’ordinateur avec lui. Rétablir ramène les coups ; ce que vous avez annulé reste une branche de la partie.
 help-using-4 = Conseil, dans le menu, montre la meilleure case que l’ordinateur trouve ; Valeur des cases, ce que vaut chacune ; Valeur des menaces, les points importants à cinq en ligne. « L’ordinateur joue » lui donne votre place, « Je rejoue » la reprend.
 help-using-5 = Enregistrer sous garde une copie de la partie sous un nom. Parties retrouve toutes vos parties : par le jour au calendrier, par joueur, résultat, mots, ou comme le plateau. Un clic ou Entrée choisit une partie et montre ce qu’on peut en faire ; les parties supprimées peuvent être restaurées.
-help-using-6 = Partie suivante donne le premier coup à l’autre joueur. Le score de la série est dans le tableau à la fin d’une partie et dans le panneau latéral.
+help-using-6 = Après une partie, une carte dit qui a gagné et comment. Revanche donne le premier coup à l’autre joueur. Le score de la série est dans le tableau derrière la carte et dans le panneau latéral. Échap montre le plateau ; Résultat (Ctrl+D) ramène la carte. Après trois victoires ou défaites de suite, la carte propose un autre niveau.
 help-using-7 = Copier les coups met la partie dans le presse-papiers sous la forme f5d6c3… ; avec Ctrl+V sur le plateau, une telle ligne devient une partie. Un fichier déposé sur la fenêtre fait de même : une ligne de coups, un fichier WTHOR d’une partie, une partie de Qipan.
 help-using-8 = Ouvrir un fichier montre les dossiers et leurs parties : flèches ou lettres sélectionnent, Entrée ouvre, Retour arrière remonte ; on peut taper un chemin. « Toutes les parties de ce dossier » en fait une collection, que montre la page des parties.
-help-using-9 = « Exporter » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
+help-using-9 = « Partager » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
 help-using-10 = Coups joués (Ctrl+E) dit ce qui a été joué depuis la position du plateau : combien de fois, par qui et avec quel résultat, dans vos parties et dans les collections. Un clic sur un coup avance d’un coup ; Un coup en arrière, Retour arrière ou la flèche gauche recule. Rien n’y change votre partie.
 help-using-11 = Jouer, sur l’accueil, commence aussitôt. Les niveaux ont des noms, d’Enfant à Pleine force ; Adaptatif suit vos résultats. Des préréglages fixent les règles de cinq en ligne ; chaque règle peut être changée au-dessous.
 help-using-12 = Le menu a trois colonnes : la partie, le plateau, le programme. Un clic à côté le ferme. Le bouton Annuler dit combien de fois il peut servir.

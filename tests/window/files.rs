@@ -55,7 +55,7 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     window.press("button", "Open");
     window.hear("7 moves are on the board");
     window.press("button", "Menu");
-    window.press("button", "Export");
+    window.press("button", "Share");
     // SGF, moves, GGF, OBF, picture.
     (0..4).for_each(|_| window.click(657.0, 120.0));
     window.press("button", "Change");

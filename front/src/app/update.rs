@@ -9,6 +9,7 @@ use crate::app::features::keys::KeysPage;
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
+use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::menu::menu_view::{MenuPage, SettingsPage};
 use crate::app::features::moves::moves_controller as explore;
 use crate::app::features::new_game::NewGameForm;
@@ -285,6 +286,7 @@ impl App {
                 look::begin_from_position(&mut self.room);
             }
             Action::LookAtBoard => self.look_at_board(),
+            Action::ShowResult => self.open(EndPage::default()),
             Action::Review => review::open(&mut self.context()),
             Action::Replay => study::open(&mut StudyController::of(self)),
             Action::Analysis => study::analyse(&mut StudyController::of(self)),

@@ -5,6 +5,7 @@ use crate::common::store::memory;
 use qipan::app::features::class::wall_controller::ClassWallMessage;
 use qipan::app::features::class::wall_screen::{ClassWallView, GameStatus};
 use qipan::app::features::help::drawings;
+use qipan::app::features::menu::end_controller::EndMessage;
 use qipan::app::features::menu::end_screen::{EndRow, EndView};
 use qipan::app::features::menu::menu_screen::MenuView;
 use qipan::app::features::records::records_view_model::GamesView;
@@ -103,8 +104,11 @@ fn menu(screen: &str) -> MenuView {
     app(screen).view().screen.into_page().expect("no menu")
 }
 
+/// The table behind the card of the result.
 fn end(screen: &str) -> EndView {
-    app(screen).view().screen.into_page().expect("no end")
+    let mut app = app(screen);
+    app.update(Intent::page(EndMessage::Table));
+    app.view().screen.into_page().expect("no table")
 }
 
 // --- The menu and its pictures -----------------------------------------------------------------------------------------------
@@ -348,6 +352,7 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("reversi.variant", "chosen on the new game's page, which remembers it"),
     ("windows", "kept by itself"),
     ("board.hints", "kept by itself"),
+    ("level_results", "kept by itself"),
     ("reversi.by_turns", "chosen with the side on the new game's page"),
     ("gomoku.by_turns", "chosen with the side on the new game's page"),
     ("reversi.clock", "chosen on the new game's page, which remembers it"),

@@ -3,6 +3,7 @@
 use crate::common::png_file::PngFile;
 use qipan::app::features::help::help_screen::{Block, HelpView};
 use qipan::app::features::menu::{
+    end_controller::EndMessage,
     end_screen::{EndRow, EndView},
     menu_screen::{MenuItem, MenuView},
 };
@@ -16,6 +17,7 @@ use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
+use qipan::rules::GameKind;
 use qipan::store::index::query::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
@@ -155,7 +157,46 @@ fn board_screen(board: BoardView) -> BoardScreen {
         choices: Vec::new(),
         choices_note: String::new(),
         panel: None,
+        end: None,
     }
+}
+
+/// The result of a game of this many players.
+fn end_card(players: u8) -> EndCardView {
+    let side = |piece: u8| EndSideView {
+        piece,
+        label: "Schwarz · Wilhelmine von Württemberg".into(),
+        points: 44 - 10 * u32::from(piece),
+        rank: usize::from(piece) + 1,
+    };
+    EndCardView {
+        title: "Wilhelmine von Württemberg hat gewonnen!".into(),
+        against: "gegen Fortgeschrittene".into(),
+        score: if players == 2 { "44–20".into() } else { String::new() },
+        sides: (0..players).map(side).collect(),
+        how: "Niemand kann mehr ziehen. Die 12 leeren Felder zählen für den Sieger. Dein höchster Sieg!".into(),
+        offer: Some(EndOfferView {
+            title: "Bereit für Fortgeschrittene?".into(),
+            reason: "12 Siege in Folge".into(),
+            button: primary("Fortgeschrittene spielen", Intent::page(EndMessage::PlayLevel(GameKind::Reversi))),
+        }),
+        buttons: vec![
+            button("Revanche", Intent::Do(Action::NextGame)),
+            button("Durchsehen", Intent::Do(Action::Review)),
+            button("Teilen", Intent::Do(Action::Export)),
+        ],
+        more: vec![
+            button("Tabelle", Intent::page(EndMessage::Table)),
+            button("Startseite", Intent::Do(Action::StartPage)),
+        ],
+        close: button("Schließen", Intent::Do(Action::Back)),
+        confetti_from_ms: None,
+    }
+}
+
+/// The result over the board, or beside it.
+fn ended(players: u8, panel: Option<PanelView>) -> View {
+    on(Screen::Board(Box::new(BoardScreen { end: Some(end_card(players)), panel, ..board_screen(reversi()) })))
 }
 
 fn panel() -> PanelView {
@@ -504,6 +545,9 @@ fn every_screen() -> Vec<(&'static str, View)> {
         ("picking", on(Screen::page(picking()))),
         ("help", on(Screen::page(help()))),
         ("end", on(Screen::page(end()))),
+        ("result", ended(2, None)),
+        ("result of four", ended(4, None)),
+        ("result beside", ended(2, Some(panel()))),
         ("dialog", asked(None)),
         ("naming", asked(Some(("Anna".into(), 40)))),
     ]

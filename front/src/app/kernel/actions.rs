@@ -58,6 +58,8 @@ pub enum Action {
     GoOnHere,
     /// Shows the finished board with its side panel.
     LookAtBoard,
+    /// Shows the result of the finished game on the board.
+    ShowResult,
     /// Opens the page on which the computer reviews the game.
     Review,
     /// Opens the page on which the game is replayed and studied.
@@ -398,6 +400,8 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::GoOnHere, "go-on-here", &[], &[NewGame])
         .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
     row(Action::LookAtBoard, "look-at-board", &[], &[Play]).when(|now| now.table.is_some()),
+    row(Action::ShowResult, "result", &["Ctrl+D"], &[])
+        .when(|now| now.on_board() && now.table.is_some_and(|table| table.is_over() && table.viewed_source.is_none())),
     row(Action::Review, "review", &["Ctrl+G"], &[Help])
         .menu(MenuGroup::Board, 11, Icon::Look, MenuVisibility::Game)
         .when(|now| now.on_board() && now.has_ended()),

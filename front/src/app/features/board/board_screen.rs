@@ -1,5 +1,6 @@
 //! Draws the page with the board, its message bar and, where it is open, the side panel.
 
+use crate::app::features::board::end_card_screen as end_card;
 use crate::app::features::board::panel_screen as panel;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place;
@@ -42,7 +43,8 @@ impl PageView for BoardScreen {
     fn accepted_intents(&self) -> Vec<Intent> {
         let choices = self.choices.iter().map(|choice| &choice.button);
         let moves = self.panel.iter().flat_map(|panel| &panel.moves).map(|entry| entry.intent.clone());
-        ButtonView::intents(self.buttons.iter().chain(choices)).into_iter().chain(moves).collect()
+        let of_card = self.end.iter().flat_map(|card| card.all_buttons());
+        ButtonView::intents(self.buttons.iter().chain(choices).chain(of_card)).into_iter().chain(moves).collect()
     }
 }
 
@@ -98,7 +100,10 @@ fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
 }
 
 fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
-    ui.page("board", PageFocus::Kept);
+    match view.end {
+        Some(_) => ui.page("end", PageFocus::Fresh),
+        None => ui.page("board", PageFocus::Kept),
+    }
     let (left, beside) = split(view.panel.as_ref(), ui.zoom(), body);
     let is_narrow = left.w < NARROW;
     let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
@@ -110,6 +115,12 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
     if side < left.w {
         let ground = ui.colors.page;
         ui.fill(left, 0.0, ground);
+    }
+    if let Some(card) = &view.end {
+        ui.draw_inert(|ui| _ = ui.board(&view.board, area, motion));
+        let above = left.row(0.0, bar.y - left.y);
+        end_card::show(ui, card, motion, (above, beside), wishes);
+        return ui.keeping_focus(|ui| message_bar(ui, view, bar, is_narrow, wishes));
     }
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
     ui.keeping_focus(|ui| {

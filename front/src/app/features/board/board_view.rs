@@ -100,6 +100,7 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
             action_button(app, Action::Menu, Some(Icon::Menu)),
         ],
         panel: app.room.config.panel().map(|place| panel(app, table, place)),
+        end: None,
     })
 }
 
@@ -132,8 +133,11 @@ fn steps(app: &App) -> Vec<ChoiceView> {
     steps.map(step).into()
 }
 
-/// The Help button. Where Help has nothing to mark on the board, the button opens the rules instead.
+/// The Help button. Where Help has nothing to mark on the board, the button opens the rules instead; on a finished board the result.
 fn help_button(app: &App) -> ButtonView {
+    if app.can(Action::ShowResult) {
+        return action_button(app, Action::ShowResult, Some(Icon::Trophy));
+    }
     let help = action_button(app, Action::Help, Some(Icon::Help));
     if help.enabled || help.locked {
         return help;

@@ -78,20 +78,24 @@ pub trait GameDisplay: Sync {
     /// Returns the value of a move in words: "5 discs ahead".
     fn value_words(&self, score: Score, lang: &Lang) -> String;
 
-    /// Returns the final score as players write it: "44–20"; `None` in a game without a score.
+    /// Returns the score, at the end with the winner's first: "44–20"; `None` in a game without a score.
     fn score(&self, position: &Position) -> Option<String>;
 
-    /// Returns the disc count before the winner gets the empty squares, and their number: "(40–20, 4 empty)". `None` where no square stayed
-    /// empty.
+    /// Returns the disc count before the winner gets the empty squares, the winner's first, and their number: "(40–20, 4 empty)". `None`
+    /// where no square stayed empty.
     fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String>;
 
     /// Returns the line under the result on the end page.
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String;
 
-    /// Returns the end page's heading over the points: discs in Reversi, the longest row of stones in five-in-a-row.
+    /// Returns how a game ended on its board, in one sentence: "The board is full.", "Five in a row, from d4 to h8."
+    fn how_it_ended(&self, session: &Session, lang: &Lang) -> String;
+
+    /// Returns the heading over the points in the end table: discs in Reversi, the longest row of stones in five-in-a-row.
     fn points_head(&self, lang: &Lang) -> String;
-    /// Returns a color's points for the end page: its number of discs, or the length of its longest row of stones.
-    fn points(&self, session: &Session, color: Color) -> String;
+
+    /// Returns a color's points: its number of discs, or the length of its longest row of stones.
+    fn points(&self, session: &Session, color: Color) -> u32;
 
     /// Returns the number of a color's discs in a position, for lists; empty in five-in-a-row.
     fn count(&self, position: &Position, color: Color) -> String;

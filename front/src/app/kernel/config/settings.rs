@@ -5,8 +5,8 @@
 //! `write`.
 
 use crate::app::kernel::config::row::{
-    SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
-    set_windows, to_ron, written_clock,
+    SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_level_results, set_side_panel,
+    set_theme, set_variant, set_windows, to_ron, written_clock,
 };
 use crate::app::kernel::lang::Lang;
 use crate::engine::EngineOptions;
@@ -268,6 +268,16 @@ pub struct ResultsSettings {
     pub names: bool,
 }
 
+/// A person's results in games of one kind against one level of the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LevelResult {
+    /// The number of the last games that were all won; negative where they were all lost.
+    pub streak: i8,
+    /// The best win: the most discs in Reversi, the fewest stones in five-in-a-row; 0 without a win.
+    pub best: u16,
+}
+
 /// All settings. A key that a file omits has its default value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -288,6 +298,8 @@ pub struct Settings {
     pub fullscreen: bool,
     /// The strength of the adaptive level, from -100 (weakest) to 100. The results of games change it.
     pub adapting: i8,
+    /// The results against the computer's levels, by game and level, such as "reversi-3".
+    pub level_results: BTreeMap<String, LevelResult>,
     /// The user's key changes, action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
     /// The last place of the window on each display.
@@ -311,6 +323,7 @@ impl Default for Settings {
             results: ResultsSettings::default(),
             fullscreen: false,
             adapting: 0,
+            level_results: BTreeMap::new(),
             keys: BTreeMap::new(),
             windows: BTreeMap::new(),
         }
@@ -544,6 +557,8 @@ pub const TABLE: &[SettingRow] = &[
         "adapting",
         SettingKind::Slider(-100, 100, 10, signed),
     ),
+    row!(level_results, "wins or losses in a row and the best win, by game and level; kept by itself")
+        .read_by(set_level_results),
     row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
         .read_by(set_folder)
         .needs(&[Capability::Settings, Capability::Files])
