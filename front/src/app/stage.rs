@@ -16,7 +16,7 @@ use crate::app::features::records::{ChoiceTarget, DeletedItem, LastDeletion, Rec
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadStatus};
 use crate::app::game::hints;
-use crate::app::kernel::actions::Action;
+use crate::app::kernel::actions::{Action, MenuGroup};
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{TABS, parse_key};
@@ -92,6 +92,8 @@ pub const SCREENS: &[&str] = &[
     "menu",
     "menu-gomoku",
     "menu-start",
+    "menu-analyse",
+    "menu-file",
     "new-game",
     "new-game-two",
     "new-game-follow",
@@ -420,7 +422,9 @@ impl Stage<'_> {
                 staged_players::set_up_scene(self.scene(players))
             }
             "start-go-on" => self.set_up_unfinished_game(),
-            "menu" | "menu-start" => self.0.open(MenuPage),
+            "menu" | "menu-start" => self.0.open(MenuPage::default()),
+            "menu-analyse" => self.0.open(MenuPage { group: MenuGroup::Analyse }),
+            "menu-file" => self.0.open(MenuPage { group: MenuGroup::File }),
             "end" | "end-you" | "end-table" => staged_end::set_up_scene(self.scene(screen)),
             "end-time" => {
                 staged_board::think(&mut self.0.room, screen);
@@ -738,7 +742,7 @@ impl Stage<'_> {
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
             "kiosk-demo-gomoku" => staged_kiosk::set_up_scene(self.scene(screen)),
             "gomoku-end" | "gomoku-end-4" | "gomoku-end-table" => staged_end::set_up_scene(self.scene(screen)),
-            "menu-gomoku" => self.0.open(MenuPage),
+            "menu-gomoku" => self.0.open(MenuPage::default()),
             "end-draw" => {
                 (0..2).for_each(|_| self.0.update(Intent::Do(Action::Pass)));
                 self.0.open(EndPage::default());

@@ -220,8 +220,8 @@ impl App {
         let limit = situation.undo_limit.unwrap_or_default();
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
         self.room.out.show_and_announce(self.room.config.lang().text_with(id, &[("count", limit.into())]));
-        if self.nav.is_on(PageId::Menu) && action == Action::Resign {
-            self.back();
+        if action == Action::Resign {
+            self.close_menu();
         }
     }
 
@@ -262,7 +262,7 @@ impl App {
                     self.room.start_game(setup);
                 }
             }
-            Action::Menu => self.open(MenuPage),
+            Action::Menu => self.open(MenuPage::default()),
             Action::Games => {
                 let mut records = Records::open(0, today(&self.room), &mut library(&mut self.room));
                 if let Some(place) = self.nav.take_reopening_state() {
@@ -318,8 +318,15 @@ impl App {
             Action::PasteTranscript => self.room.out.ask_paste(),
             on_board => self.act_on_board(on_board),
         }
-        if row_of(action).closes_menu && self.nav.is_on(PageId::Menu) {
-            self.back();
+        if row_of(action).closes_menu {
+            self.close_menu();
+        }
+    }
+
+    /// Closes the menu with all its parts, if it is shown.
+    fn close_menu(&mut self) {
+        if self.nav.is_on(PageId::Menu) {
+            self.context().close();
         }
     }
 
@@ -355,12 +362,21 @@ impl App {
             Action::CopyPosition => self.files().copy_game_to_clipboard(CopyFormat::Position),
             Action::CopyGgf => self.files().copy_game_to_clipboard(CopyFormat::Format("ggf")),
             Action::CopySgf => self.files().copy_game_to_clipboard(CopyFormat::Format("sgf")),
+            Action::Help if self.take_second_help() => self.act(Action::Hint),
             Action::Help | Action::Threats => {
                 let Some(mut board) = self.room.board() else { return };
                 if action == Action::Help { board.help() } else { board.toggle_threats() }
             }
             _ => {}
         }
+    }
+
+    /// Whether Help is pressed a second time in this position, so that it shows a good move.
+    fn take_second_help(&mut self) -> bool {
+        let can_hint = self.can(Action::Hint);
+        let Some(table) = &self.room.active_game else { return false };
+        let node = self.room.overlays.at(table.key());
+        std::mem::take(&mut node.help_gives_hint) && can_hint
     }
 
     /// Shows or hides the engine's values of all legal squares.

@@ -6,6 +6,7 @@ use qipan::app::features::menu::{
     end_controller::EndMessage,
     end_screen::{EndRow, EndView},
     menu_screen::{MenuItem, MenuView},
+    menu_view::MenuMessage,
 };
 use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
@@ -14,6 +15,7 @@ use qipan::app::features::records::records_view_model::{
     PickerView,
 };
 use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
+use qipan::app::kernel::actions::MenuGroup;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
@@ -454,8 +456,14 @@ fn menu(count: usize) -> MenuView {
         ),
         key: "Strg+Umschalt+W".into(),
     };
-    let group = |at: usize| ("Programm".into(), (0..count).filter(|index| index % 3 == at).map(item).collect());
-    MenuView { close: "Close".into(), title: "Menü".into(), groups: (0..3).map(group).collect(), below: None }
+    MenuView {
+        close: button("Schließen", Intent::page(MenuMessage::Close)),
+        title: "Menü".into(),
+        back: (count > 11).then(|| button("Zurück", Intent::Do(Action::Back))),
+        items: (0..count).map(item).collect(),
+        parts: vec![button("Analysieren", Intent::page(MenuMessage::Open(MenuGroup::Analyse)))],
+        below: None,
+    }
 }
 
 /// The menu over the board of Reversi.

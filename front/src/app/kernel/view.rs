@@ -7,7 +7,7 @@ use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::panel_place;
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
-use crate::ui::{Icon, Rect, Ui};
+use crate::ui::{Icon, Pos, Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
 use std::fmt::Debug;
@@ -91,6 +91,12 @@ pub trait PageView: AnyView {
 
     /// Returns the place of a banner over the page; `None` where the page shows the banner itself.
     fn banner_place(&self, _whole: Rect) -> Option<Rect> {
+        None
+    }
+
+    /// Returns the place of the lower right corner of a menu over the page, above the button that opens the menu; `None` where the menu
+    /// stands in the middle.
+    fn menu_corner(&self, _body: Rect, _zoom: f32) -> Option<Pos> {
         None
     }
 

@@ -27,6 +27,11 @@ impl PageView for BoardScreen {
         Stretch::Grows
     }
 
+    fn menu_corner(&self, body: Rect, zoom: f32) -> Option<Pos> {
+        let (left, _) = split(self.panel.as_ref(), zoom, body);
+        Some(Pos::new(left.right() - 6.0, left.bottom() - BAR - 6.0))
+    }
+
     fn board(&self) -> Option<&BoardView> {
         Some(&self.board)
     }
@@ -312,11 +317,15 @@ fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
 }
 
-/// Draws the buttons Undo, Help and Menu in the message bar. Returns their left end.
+/// Draws the buttons Undo, Help, Menu and others in the message bar; on a narrow page only the first two and the last one. Returns their
+/// left end.
 fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let pitch = BUTTON.0 + 6.0;
-    let left = bar.right() - pitch * view.buttons.len() as f32;
-    for (index, button) in view.buttons.iter().enumerate() {
+    let is_left_out = |at: usize| bar.w < NARROW && at > 1 && at + 1 < view.buttons.len();
+    let shown: Vec<&ButtonView> =
+        view.buttons.iter().enumerate().filter(|(at, _)| !is_left_out(*at)).map(|(_, button)| button).collect();
+    let left = bar.right() - pitch * shown.len() as f32;
+    for (index, button) in shown.into_iter().enumerate() {
         let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
         let id = ui.id("bar", index as u32);
         let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };

@@ -79,11 +79,14 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
     let padding = if width < NARROW + 2.0 * PADDING { PADDING_NARROW } else { PADDING };
     let inner = width - 2.0 * padding;
     let content = BLOCKS.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;
-    let high = (content + 2.0 * padding).min(room.h - 2.0 * GAP);
-    let place = Rect::around(room.center(), width, high);
+    let high = content + 2.0 * padding;
+    let fits = high <= room.h - 2.0 * GAP;
+    // A card without room for its content covers the whole area, and the close button stands above what scrolls.
+    let place = if fits { Rect::around(room.center(), width, high) } else { room };
     card(ui, place);
-    let around = padding - RING;
-    let area = place.column(around, width - 2.0 * around).row(around, high - 2.0 * around);
+    let (around, above) = (padding - RING, if fits { padding - RING } else { CLOSE + 8.0 });
+    let inside = Rect::around(place.center(), width, place.h);
+    let area = inside.column(around, width - 2.0 * around).row(above, place.h - above - around);
     ui.scroll(ui.id("result", 0), area, content + 2.0 * RING, |ui, all| {
         blocks(ui, view, all.column(RING, all.w - 2.0 * RING).row(RING, content), wishes);
     });

@@ -4,16 +4,36 @@ use crate::app::features::menu::menu_screen::{MenuItem, MenuView};
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::{SettingsRow, TABS, engines_row, forget_row, own_look_rows, results_row};
-use crate::app::kernel::intent::{Form, Intent};
+use crate::app::kernel::intent::{Form, Intent, Message};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::themes;
 use crate::app::kernel::view::{ButtonView, Control, FormView, PageScreen, RowView, Screen};
 use crate::app::pages::router::{App, Handler, Page};
-use crate::app::pages::view_parts::{action_button, back_button, undo_button};
+use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::policy::Capability;
 use crate::ui::Icon;
 
 /// The menu, shown over the board.
-pub struct MenuPage;
+#[derive(Default)]
+pub struct MenuPage {
+    /// The part of the menu that is open.
+    pub group: MenuGroup,
+}
+
+/// An action of the user in the menu besides its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuMessage {
+    /// Opens a part of the menu.
+    Open(MenuGroup),
+    /// Closes the menu with all its parts.
+    Close,
+}
+
+impl Message for MenuMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        &[]
+    }
+}
 
 impl Page for MenuPage {
     fn id(&self) -> PageId {
@@ -23,7 +43,29 @@ impl Page for MenuPage {
     fn view(&self, app: &App) -> Option<Screen> {
         let board = app.nav.board().view(app);
         let below = board.and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
-        Some(Screen::page(MenuView { below: below.map(|board| PageScreen::new(*board)), ..menu(app) }))
+        Some(Screen::page(MenuView { below: below.map(|board| PageScreen::new(*board)), ..menu(app, self.group) }))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent.message() {
+            Ok(MenuMessage::Open(group)) => {
+                app.nav.shown_mut::<MenuPage>()?.group = group;
+                None
+            }
+            Ok(MenuMessage::Close) => {
+                app.context().close();
+                None
+            }
+            Err(other) => Some(other),
+        }
+    }
+
+    /// From a part of the menu one goes back to the menu.
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| {
+            let page = app.nav.shown_mut::<MenuPage>();
+            page.is_some_and(|page| std::mem::take(&mut page.group) != MenuGroup::Main)
+        }
     }
 
     fn shows_game(&self) -> bool {
@@ -56,16 +98,39 @@ impl Page for SettingsPage {
     }
 }
 
-/// The view of the menu, without the page below it.
-pub fn menu(app: &App) -> MenuView {
+/// The view of a part of the menu, without the page below it.
+pub fn menu(app: &App, group: MenuGroup) -> MenuView {
+    let is_main = group == MenuGroup::Main;
     let lang = app.room.lang();
-    let group = |group: MenuGroup| (lang.text(&format!("menu-{}", group.word())), menu_group(app, group));
+    let close = ButtonView {
+        label: lang.text("close"),
+        ..button(app, String::new(), Intent::page(MenuMessage::Close), Some(Icon::Close))
+    };
     MenuView {
-        title: lang.text("action-menu"),
-        close: lang.text("close"),
-        groups: MenuGroup::ALL.map(group).into(),
+        title: title(app, group),
+        close,
+        back: (!is_main).then(|| back_button(app)),
+        items: menu_group(app, group),
+        parts: if is_main { menu_parts(app) } else { Vec::new() },
         below: None,
     }
+}
+
+fn title(app: &App, group: MenuGroup) -> String {
+    app.room.lang().text(match group {
+        MenuGroup::Main => "action-menu",
+        MenuGroup::Analyse => "menu-analyse",
+        MenuGroup::File => "menu-file",
+    })
+}
+
+/// The buttons that open the other parts of the menu. A part in which everything is hidden has none.
+fn menu_parts(app: &App) -> Vec<ButtonView> {
+    let part = |(group, icon): (MenuGroup, Icon)| {
+        let opens = button(app, title(app, group), Intent::page(MenuMessage::Open(group)), Some(icon));
+        (!menu_group(app, group).is_empty()).then_some(opens)
+    };
+    [(MenuGroup::Analyse, Icon::Values), (MenuGroup::File, Icon::Folder)].into_iter().filter_map(part).collect()
 }
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
@@ -91,12 +156,11 @@ fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     let icon = if action == Action::Mute && app.room.config.is_silent() { Icon::SoundOff } else { icon };
     let button = action_button(app, if is_resuming { Action::Resume } else { action }, Some(icon));
     let label = match action {
-        Action::Undo => return undo_button(app),
         Action::Back if table.is_some() => "start-go-on".into(),
         Action::Autoplay if table.is_some_and(ActiveGame::is_taken_over) => "action-autoplay-back".into(),
         _ => format!("action-{}", row_of(action).name),
     };
-    ButtonView { label: app.room.lang().text(&label), primary: action == Action::Back, ..button }
+    ButtonView { label: app.room.lang().text(&label), ..button }
 }
 
 /// The view of the settings page with the tab of index `tab` open.

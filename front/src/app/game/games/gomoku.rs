@@ -275,7 +275,7 @@ fn help_marks(scene: &MarksInput, position: &gomoku::Position) -> Vec<(Cell, Squ
         forbidden_points(position)
     } else if !scene.is_human_turn {
         Vec::new()
-    } else if scene.settings.board.show_legal == ShowLegal::Always {
+    } else if scene.settings.board.show_legal == ShowLegal::Always || scene.is_for_beginner {
         forbidden_marks(position)
     } else {
         forbidden

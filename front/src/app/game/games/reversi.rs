@@ -33,12 +33,14 @@ impl GameDisplay for Reversi {
             return marks;
         }
         let position = scene.session.position();
-        if scene.shows_legal() {
-            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), SquareMark::Legal)));
+        let ghost = if scene.settings.board.preview { preview(position, scene.pointed) } else { Vec::new() };
+        if let Some(mark) = scene.legal_mark() {
+            let legal = position.legal_points().into_iter().map(|point| (cell(point), mark.clone()));
+            // The ghost of the disc stands in place of the dot.
+            let is_ghost = |at: &Cell| mark == SquareMark::QuietLegal && ghost.iter().any(|(other, _)| other == at);
+            marks.extend(legal.filter(|(at, _)| !is_ghost(at)));
         }
-        if scene.settings.board.preview {
-            marks.extend(preview(position, scene.pointed));
-        }
+        marks.extend(ghost);
         marks
     }
 

@@ -32,8 +32,10 @@ pub enum Animation {
 /// When legal squares are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowLegal {
-    /// For `BoardSettings::help_ms` milliseconds after Help was pressed.
+    /// Always in a person's first games and against the weaker levels of the computer, otherwise as `OnHelp`.
     #[default]
+    ByLevel,
+    /// For `BoardSettings::help_ms` milliseconds after Help was pressed.
     OnHelp,
     Always,
 }
@@ -153,7 +155,12 @@ pub struct BoardSettings {
     pub help_ms: u32,
     /// The progress of the hints after the first game: 0 before the first game ends, 4 when all three hints were shown.
     pub hints: u8,
+    /// The number of games that a person has finished, counted up to `FIRST_GAMES`.
+    pub games: u8,
 }
+
+/// The number of games after which a person is no beginner any more.
+pub const FIRST_GAMES: u8 = 3;
 
 impl Default for BoardSettings {
     fn default() -> BoardSettings {
@@ -161,12 +168,13 @@ impl Default for BoardSettings {
             coordinates: true,
             last_move: LastMove::Pulse,
             turned: false,
-            preview: false,
+            preview: true,
             side_panel: SidePanel::Auto,
-            show_legal: ShowLegal::OnHelp,
+            show_legal: ShowLegal::ByLevel,
             forbidden: false,
             help_ms: 1000,
             hints: 0,
+            games: 0,
         }
     }
 }
@@ -477,11 +485,17 @@ pub const TABLE: &[SettingRow] = &[
         "side-panel",
         SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
     ),
-    row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).with_control(
-        PLAY,
-        "show-legal",
-        SettingKind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
-    ),
+    row!(board.show_legal, "when open squares are marked; ByLevel: for beginners, and up to Casual")
+        .former(&["reversi.show_legal"])
+        .with_control(
+            PLAY,
+            "show-legal",
+            SettingKind::Choice(&[
+                ("ByLevel", "show-legal-by-level"),
+                ("OnHelp", "show-legal-on-help"),
+                ("Always", "show-legal-always"),
+            ]),
+        ),
     row!(board.forbidden, "mark the points that Renju forbids to Black all the time").with_control(
         PLAY,
         "mark-forbidden",
@@ -497,6 +511,7 @@ pub const TABLE: &[SettingRow] = &[
         SettingKind::Toggle,
     ),
     row!(board.hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
+    row!(board.games, "your finished games, counted to three").bounds(0, FIRST_GAMES as i64),
     row!(fullscreen, "")
         .with_control(LOOK, "fullscreen", SettingKind::Toggle)
         .needs(&[Capability::Settings, Capability::Window]),
