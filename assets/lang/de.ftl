@@ -268,7 +268,35 @@ end-agreed = Remis vereinbart
 end-resigned = { $loser } gibt auf, { $name } gewinnt
 end-time = Zeit von { $loser } abgelaufen, { $name } gewinnt
 end-time-many = Zeit von { $loser } abgelaufen, die anderen teilen den Sieg
-score-empty = ({ $black }–{ $white }, { $empty } leer)
+end-you-won = Du hast gewonnen!
+end-person-won = { $name } hat gewonnen!
+end-others-won = Ein geteilter Sieg
+end-how-full = Das Brett ist voll.
+end-how-none-left = { $name } hat keine Steine mehr.
+end-how-stuck = Niemand kann mehr ziehen. { $count ->
+    [one] Das leere Feld zählt für den Sieger.
+   *[other] Die { $count } leeren Felder zählen für den Sieger.
+ }
+end-how-stuck-draw = Niemand kann mehr ziehen.
+end-how-resigned = { $name } hat aufgegeben.
+end-how-time = Die Zeit von { $name } ist abgelaufen.
+end-how-agreed = Beide haben sich auf Remis geeinigt.
+end-how-row = { $count ->
+    [5] Fünf
+   *[other] { $count }
+ } in einer Reihe, von { $from } bis { $to }.
+end-how-foul = Schwarz hat einen verbotenen Zug gespielt: { $kind }.
+end-how-passed = Beide haben gepasst.
+end-record-discs = Dein höchster Sieg auf dieser Stufe!
+end-record-stones = Dein schnellster Sieg auf dieser Stufe!
+end-harder = Bereit für { $level }?
+end-wins-in-a-row = { $count } Siege in Folge
+end-easier = Wie wäre es mit { $level }?
+end-losses = Da gewinnst du öfter
+end-play-level = { $level } spielen
+end-rematch = Revanche
+end-table = Tabelle
+score-empty = ({ $first }–{ $second }, { $empty } leer)
 fact-series = Gewonnen
 fact-times = Zeit
 fact-moves = Züge
@@ -374,7 +402,6 @@ date-and-time = { $day }.{ $month }.{ $year } { $time }
 
 ## Aktionen
 action-undo = Zurück
-undo-count = Zurück { $count }
 action-redo = Vorwärts
 action-undo-all = Anfang
 action-redo-all = Ende
@@ -401,9 +428,10 @@ action-next-game = Nächste Partie
 action-restart = Neu beginnen
 action-swap-sides = Seiten tauschen
 action-resign = Aufgeben
-action-autoplay = Computer spielen lassen
-action-autoplay-back = Wieder selbst spielen
+action-autoplay = Computer spielt
+action-autoplay-back = Übernehmen
 action-resume = Weiter
+action-result = Ergebnis
 action-go-on-here = Ab hier weiterspielen
 
 ## The replay of a game
@@ -745,12 +773,11 @@ action-read-board = Brett vorlesen
 action-read-row = Reihe vorlesen
 action-read-moves = Was kann ich spielen?
 action-read-changes = Was ist neu?
-action-export = Export
+action-export = Teilen
 action-back = Zurück
 action-quit = Beenden
-menu-game = Partie
-menu-board = Brett
-menu-program = Programm
+menu-analyse = Analysieren
+menu-file = Datei
 moves = Züge
 
 ## Neue Partie
@@ -1157,6 +1184,7 @@ side-panel-auto = Wenn Platz
 side-panel-on = An
 set-fullscreen = Vollbild
 set-show-legal = Spielbare Felder markieren
+show-legal-by-level = Nach Stufe
 show-legal-on-help = Bei Hilfe
 show-legal-always = Immer
 set-help-ms = Hilfe markiert sie für
@@ -1429,17 +1457,17 @@ key-tab-does = vom Brett zu den Schaltflächen und weiter
 key-escape = Esc
 key-escape-does = ein Schritt zurück; auf dem Brett öffnet es das Menü
 help-using-1 = Jeder Zug wird sofort gespeichert. Schließ das Fenster, zieh den Stecker: beim nächsten Start ist die Partie da, wie sie stand.
-help-using-2 = Hilfe markiert kurz die spielbaren Felder. In den Einstellungen können sie markiert bleiben.
+help-using-2 = Hilfe markiert kurz die spielbaren Felder; ein zweiter Druck zeigt einen guten Zug. In deinen ersten drei Partien und gegen den Computer bis Freizeit zeigen Punkte sie immer; die Einstellungen ändern das. Unter dem Zeiger sieht man, was ein Zug umdreht.
 help-using-3 = „Zurück“ geht zu deinem letzten Zug zurück und nimmt die Antwort des Computers mit. „Vorwärts“ bringt Züge wieder; was du zurückgenommen hast, bleibt als Variante in der Partie.
-help-using-4 = Tipp im Menü zeigt das beste Feld, das der Computer findet, Feldwerte, was jedes Feld wert ist, Drohungswerte, welche Punkte bei Fünf in einer Reihe wichtig sind. „Computer spielen lassen“ gibt ihm deinen Platz, „Wieder selbst spielen“ nimmt ihn zurück.
+help-using-4 = Tipp im Menü zeigt das beste Feld, das der Computer findet, Feldwerte, was jedes Feld wert ist, Drohungswerte, welche Punkte bei Fünf in einer Reihe wichtig sind. „Computer spielt“ gibt ihm deinen Platz, „Übernehmen“ nimmt ihn zurück.
 help-using-5 = Speichern als behält eine Kopie der Partie unter einem Namen. Partien findet alle deine Partien wieder: nach Tag im Kalender, nach Spieler, Ergebnis, Wörtern oder dem jetzigen Brett. Ein Klick oder Enter wählt eine Partie und zeigt, was man mit ihr tun kann; gelöschte Partien lassen sich zurückholen.
-help-using-6 = Nächste Partie gibt dem anderen den ersten Zug. Der Stand der Serie steht in der Tabelle am Ende einer Partie und in der Seitenleiste.
+help-using-6 = Nach einer Partie sagt eine Karte, wer wie gewonnen hat. Revanche gibt dem anderen den ersten Zug. Der Stand der Serie steht in der Tabelle hinter der Karte und in der Seitenleiste. Esc zeigt das Brett; Ergebnis (Strg+D) holt die Karte zurück. Nach drei Siegen oder Niederlagen in Folge bietet die Karte eine andere Stufe an.
 help-using-7 = Züge kopieren legt die Partie als f5d6c3… in die Zwischenablage; mit Ctrl+V auf dem Brett wird so eine Zeile zur Partie. Eine ins Fenster gezogene Datei tut dasselbe: eine Zeile mit Zügen, eine WTHOR-Datei mit einer Partie, eine Partie von Qipan.
 help-using-8 = Datei öffnen zeigt Ordner und die Partien darin: Pfeiltasten oder Buchstaben wählen aus, Enter öffnet, die Rücktaste geht hinauf; ein Pfad lässt sich tippen. „Alle Partien dieses Ordners“ macht daraus eine Sammlung, die die Seite der Partien zeigt.
-help-using-9 = „Export“ schreibt die Partie für andere Programme, als Bild des Bretts oder als bewegtes Bild der ganzen Partie, oder kopiert sie. Eine vorhandene Datei wird nur ersetzt, wenn du es sagst.
+help-using-9 = „Teilen“ schreibt die Partie für andere Programme, als Bild des Bretts oder als bewegtes Bild der ganzen Partie, oder kopiert sie. Eine vorhandene Datei wird nur ersetzt, wenn du es sagst.
 help-using-10 = Gespielte Züge (Ctrl+E) sagt, was aus der Stellung auf dem Brett gespielt wurde: wie oft, von wem und mit welchem Ergebnis, in deinen Partien und in Sammlungen. Ein Klick auf einen Zug geht einen Zug tiefer; Einen Zug zurück, die Rücktaste oder Pfeil links geht zurück. Nichts davon ändert deine Partie.
 help-using-11 = Spielen auf der Startseite beginnt sofort. Die Stufen haben Namen, von Kind bis Volle Stärke; Angepasst folgt deinen Ergebnissen. Voreinstellungen legen die Regeln von Fünf in einer Reihe fest; darunter lässt sich jede Regel ändern.
-help-using-12 = Das Menü hat drei Spalten: die Partie, das Brett, das Programm. Ein Klick daneben schließt es. Die Schaltfläche „Zurück“ sagt, wie oft sie noch geht.
+help-using-12 = Das Menü hat, was man am meisten braucht; Analysieren und Datei haben den Rest, und Esc führt von dort zurück. Ein Klick daneben schließt es. Wo zwei spielen, steht Aufgeben in der Leiste. Die Schaltfläche „Zurück“ sagt, wie oft sie noch geht.
 help-using-13 = Die Seitenleiste kommt von selbst, wo das Fenster Platz hat: neben dem Brett, in einem hohen Fenster darunter. F9 zeigt oder verbirgt sie. Das Fenster behält seine Größe, wenn eine Seite aufgeht, und steht beim nächsten Start dort, wo es auf diesem Bildschirm war.
 help-using-14 = In den Einstellungen hat jeder Ton seine eigene Lautstärke und kann aus sein, Steine drehen sich schnell, langsam oder sofort um, und Texte können größer sein. Selbst gestalten ändert Brett, Hintergrund und Steine und behält das als eigenes Design.
 help-using-15 = Uhren wählt man bei einer neuen Partie: eine feste Zeit; eine Zeit mit einigen Sekunden mehr nach jedem Zug; Byo-yomi, wo auf die Zeit kurze Perioden folgen, die mit jedem Zug darin wiederkommen; kanadische Zeit, wo eine Periode für so viele Züge folgt. Ein Spieler kann eigene Minuten haben: ein Kind bekommt mehr. Wem die Zeit abläuft, der verliert; zu dritt oder viert teilen die anderen den Sieg. Ein Unentschieden durch Zeit gibt es nicht.

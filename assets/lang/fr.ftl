@@ -268,7 +268,35 @@ end-agreed = Nulle par accord
 end-resigned = { $loser } abandonne, { $name } gagne
 end-time = Temps écoulé pour { $loser }, { $name } gagne
 end-time-many = Temps écoulé pour { $loser }, les autres partagent la victoire
-score-empty = ({ $black }–{ $white }, { $empty } vides)
+end-you-won = Vous avez gagné !
+end-person-won = { $name } a gagné !
+end-others-won = Victoire partagée
+end-how-full = Le plateau est plein.
+end-how-none-left = { $name } n’a plus de pions.
+end-how-stuck = Personne ne peut plus jouer. { $count ->
+    [one] La case vide compte pour le gagnant.
+   *[other] Les { $count } cases vides comptent pour le gagnant.
+ }
+end-how-stuck-draw = Personne ne peut plus jouer.
+end-how-resigned = { $name } a abandonné.
+end-how-time = Le temps de { $name } est écoulé.
+end-how-agreed = Les deux joueurs ont convenu de la nulle.
+end-how-row = { $count ->
+    [5] Cinq
+   *[other] { $count }
+ } en ligne, de { $from } à { $to }.
+end-how-foul = Noir a joué un coup interdit : { $kind }.
+end-how-passed = Les deux joueurs ont passé.
+end-record-discs = Votre meilleur score à ce niveau !
+end-record-stones = Votre victoire la plus rapide à ce niveau !
+end-harder = Prêt pour { $level } ?
+end-wins-in-a-row = { $count } victoires de suite
+end-easier = Et si vous essayiez { $level } ?
+end-losses = Vous y gagnerez plus souvent
+end-play-level = Jouer { $level }
+end-rematch = Revanche
+end-table = Tableau
+score-empty = ({ $first }–{ $second }, { $empty } vides)
 fact-series = Gagnées
 fact-times = Temps
 fact-moves = Coups
@@ -377,7 +405,6 @@ date-and-time = { $day }/{ $month }/{ $year } { $time }
 
 ## Actions
 action-undo = Annuler
-undo-count = Annuler { $count }
 action-redo = Rétablir
 action-undo-all = Au début
 action-redo-all = À la fin
@@ -405,8 +432,9 @@ action-restart = Recommencer
 action-swap-sides = Échanger les camps
 action-resign = Abandonner
 action-autoplay = L’ordinateur joue
-action-autoplay-back = Je rejoue
+action-autoplay-back = Reprendre la main
 action-resume = Continuer
+action-result = Résultat
 action-go-on-here = Continuer d’ici
 
 ## The replay of a game
@@ -748,12 +776,11 @@ action-read-board = Lire le plateau
 action-read-row = Lire la rangée
 action-read-moves = Que puis-je jouer ?
 action-read-changes = Qu’est-ce qui a changé ?
-action-export = Exporter
+action-export = Partager
 action-back = Retour
 action-quit = Quitter
-menu-game = Partie
-menu-board = Plateau
-menu-program = Programme
+menu-analyse = Analyser
+menu-file = Fichier
 moves = Coups
 
 ## Nouvelle partie
@@ -1173,6 +1200,7 @@ side-panel-auto = Si possible
 side-panel-on = Oui
 set-fullscreen = Plein écran
 set-show-legal = Marquer les cases jouables
+show-legal-by-level = Selon le niveau
 show-legal-on-help = Avec Aide
 show-legal-always = Toujours
 set-help-ms = L’aide les marque
@@ -1445,17 +1473,17 @@ key-tab-does = du plateau aux boutons, et ainsi de suite
 key-escape = Échap
 key-escape-does = un pas en arrière ; sur le plateau, ouvre le menu
 help-using-1 = Chaque coup est aussitôt enregistré. Fermez la fenêtre, coupez le courant : au prochain démarrage, la partie est là, telle quelle.
-help-using-2 = Aide marque les cases jouables un moment. Les réglages peuvent les garder marquées.
+help-using-2 = Aide marque les cases jouables un moment ; un second appui montre un bon coup. Dans vos trois premières parties, et contre l’ordinateur jusqu’à Loisir, des points les marquent toujours ; les réglages peuvent le changer. Sous le pointeur, on voit ce qu’un coup retournerait.
 help-using-3 = Annuler revient à votre dernier coup et reprend la réponse de l’ordinateur avec lui. Rétablir ramène les coups ; ce que vous avez annulé reste une branche de la partie.
-help-using-4 = Conseil, dans le menu, montre la meilleure case que l’ordinateur trouve ; Valeur des cases, ce que vaut chacune ; Valeur des menaces, les points importants à cinq en ligne. « L’ordinateur joue » lui donne votre place, « Je rejoue » la reprend.
+help-using-4 = Conseil, dans le menu, montre la meilleure case que l’ordinateur trouve ; Valeur des cases, ce que vaut chacune ; Valeur des menaces, les points importants à cinq en ligne. « L’ordinateur joue » lui donne votre place, « Reprendre la main » la reprend.
 help-using-5 = Enregistrer sous garde une copie de la partie sous un nom. Parties retrouve toutes vos parties : par le jour au calendrier, par joueur, résultat, mots, ou comme le plateau. Un clic ou Entrée choisit une partie et montre ce qu’on peut en faire ; les parties supprimées peuvent être restaurées.
-help-using-6 = Partie suivante donne le premier coup à l’autre joueur. Le score de la série est dans le tableau à la fin d’une partie et dans le panneau latéral.
+help-using-6 = Après une partie, une carte dit qui a gagné et comment. Revanche donne le premier coup à l’autre joueur. Le score de la série est dans le tableau derrière la carte et dans le panneau latéral. Échap montre le plateau ; Résultat (Ctrl+D) ramène la carte. Après trois victoires ou défaites de suite, la carte propose un autre niveau.
 help-using-7 = Copier les coups met la partie dans le presse-papiers sous la forme f5d6c3… ; avec Ctrl+V sur le plateau, une telle ligne devient une partie. Un fichier déposé sur la fenêtre fait de même : une ligne de coups, un fichier WTHOR d’une partie, une partie de Qipan.
 help-using-8 = Ouvrir un fichier montre les dossiers et leurs parties : flèches ou lettres sélectionnent, Entrée ouvre, Retour arrière remonte ; on peut taper un chemin. « Toutes les parties de ce dossier » en fait une collection, que montre la page des parties.
-help-using-9 = « Exporter » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
+help-using-9 = « Partager » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
 help-using-10 = Coups joués (Ctrl+E) dit ce qui a été joué depuis la position du plateau : combien de fois, par qui et avec quel résultat, dans vos parties et dans les collections. Un clic sur un coup avance d’un coup ; Un coup en arrière, Retour arrière ou la flèche gauche recule. Rien n’y change votre partie.
 help-using-11 = Jouer, sur l’accueil, commence aussitôt. Les niveaux ont des noms, d’Enfant à Pleine force ; Adaptatif suit vos résultats. Des préréglages fixent les règles de cinq en ligne ; chaque règle peut être changée au-dessous.
-help-using-12 = Le menu a trois colonnes : la partie, le plateau, le programme. Un clic à côté le ferme. Le bouton Annuler dit combien de fois il peut servir.
+help-using-12 = Le menu a ce qui sert le plus ; Analyser et Fichier ont le reste, et Échap en revient. Un clic à côté le ferme. À deux, Abandonner est dans la barre. Le bouton Annuler dit combien de fois il peut servir.
 help-using-13 = Le panneau latéral vient de lui-même là où la fenêtre a de la place : à côté du plateau, ou dessous dans une fenêtre haute. F9 le montre ou le cache. La fenêtre garde sa taille quand une page s’ouvre, et le prochain démarrage la retrouve où elle était sur cet écran.
 help-using-14 = Dans les réglages, chaque son a son volume et peut être coupé, les pions se retournent vite, lentement ou aussitôt, et les textes peuvent être plus grands. Personnaliser change le plateau, le fond et les pièces et les garde comme votre thème.
 help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe ; un temps avec quelques secondes de plus après chaque coup ; le byo-yomi, où le temps est suivi de courtes périodes rendues à chaque coup joué à temps ; le temps canadien, suivi d’une période pour tant de coups. Un joueur peut avoir ses propres minutes : un enfant en reçoit plus. Qui épuise son temps perd ; à trois ou quatre, les autres partagent la victoire. Il n’y a pas de nulle au temps.

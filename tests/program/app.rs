@@ -26,7 +26,7 @@ use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::lang::SHIPPED;
-use qipan::app::kernel::view::{Banner, BoardScreen, ButtonView, PageScreen, Screen, View};
+use qipan::app::kernel::view::{Banner, BoardScreen, ButtonView, EndCardView, PageScreen, Screen, View};
 use qipan::app::kernel::wall_clock::FixedWallClock;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
@@ -136,6 +136,7 @@ fn kind_of_page(page: &PageScreen) -> &'static str {
 fn every_screen_is_what_its_name_says() {
     let kind = |view: &View| match (&view.dialog, &view.screen) {
         (Some(_), _) => "dialog",
+        (None, Screen::Board(board)) if board.end.is_some() => "end",
         (None, Screen::Board(_)) => "board",
         (None, Screen::Form(form)) if form.form == Form::SETTINGS => "settings",
         (None, Screen::Form(form)) if form.form == Form::EXPORT => "export",
@@ -157,7 +158,7 @@ fn every_screen_is_what_its_name_says() {
                 "dialog"
             }
             "keys-press" | "keys-bare" | "keys-taken" | "keys-default" => "dialog",
-            "end" | "gomoku-end" | "gomoku-end-4" => "end",
+            "end" | "gomoku-end" | "gomoku-end-4" | "gomoku-end-table" => "end",
             "help-marks" | "hint" | "tip" | "panel" | "warning" | "board" | "renju-help" => "board",
             "friends-asked" | "study-comment" | "engines-lost" => "dialog",
             "engines-new-game" => "new",
@@ -173,7 +174,8 @@ fn every_screen_is_what_its_name_says() {
 
 fn buttons_of_board(board: &BoardScreen) -> Vec<ButtonView> {
     let choices = board.choices.iter().map(|choice| &choice.button);
-    board.buttons.iter().chain(choices).chain(&board.warning).cloned().collect()
+    let of_card = board.end.iter().flat_map(EndCardView::all_buttons);
+    board.buttons.iter().chain(choices).chain(&board.warning).chain(of_card).cloned().collect()
 }
 
 fn buttons_of_page(page: &PageScreen) -> Vec<ButtonView> {

@@ -152,8 +152,8 @@ fn bar_messages(source: &str) -> Vec<&str> {
 /// The message with every argument filled: names by `name`, the rest by what is long for it.
 fn filled(lang: &Lang, id: &str, name: &str) -> String {
     let names = ["name", "next", "loser"].map(|key| (key, Arg::from(name)));
-    let numbers =
-        ["count", "black", "white", "empty", "ply", "move", "side", "plies"].map(|key| (key, Arg::from(64_u32)));
+    let numbers = ["count", "black", "white", "first", "second", "empty", "ply", "move", "side", "plies"]
+        .map(|key| (key, Arg::from(64_u32)));
     let points =
         [("square", Arg::from("h8")), ("point", Arg::from("h8")), ("points", Arg::from("h8 h9 i9 j12 k13 g7 g8 f6"))];
     let source =

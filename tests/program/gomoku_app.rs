@@ -283,7 +283,7 @@ fn undo_from_the_end_page_shows_the_board() {
 #[test]
 fn going_on_in_the_menu_lets_a_waiting_computer_move() {
     // Two computers; after an undo they wait. The menu's first button is pressed by a click, as without a keyboard.
-    let told = play(&seats("cc"), "sync\nsync\nundo\ndo menu\nclick 134 126\nsync\nquit\n");
+    let told = play(&seats("cc"), "sync\nsync\nundo\ndo menu\nclick 540 231\nsync\nquit\n");
     let back = told.lines.iter().position(|line| line.starts_with("back ply")).expect("an undo");
     assert!(told.lines[back..].iter().any(|line| line.starts_with("placed")), "{:?}", told.lines);
 }

@@ -177,7 +177,7 @@ fn what_cannot_be_done_is_explained_from_the_menu() {
     window.keys("F6");
     window.hear("Only two players can swap sides");
     window.keys("F10 ctrl+b");
-    window.hear("Nobody can give up among three or four players");
+    window.hear("Nobody can resign among three or four players");
     window.keys("h 8 Return");
     window.hear("Black plays h8");
     window.quit();

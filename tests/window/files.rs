@@ -49,13 +49,14 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.press("button", "Menu");
+    window.press("button", "File");
     window.press("button", "Open a file");
     wait_for_event(&mut window, "folder ");
     window.press("row", "final.txt");
     window.press("button", "Open");
     window.hear("7 moves are on the board");
     window.press("button", "Menu");
-    window.press("button", "Export");
+    window.press("button", "Share");
     // SGF, moves, GGF, OBF, picture.
     (0..4).for_each(|_| window.click(657.0, 120.0));
     window.press("button", "Change");

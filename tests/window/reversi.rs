@@ -359,7 +359,7 @@ fn what_is_pasted_comes_only_where_nothing_is_lost() {
     // Under a question: the text is dropped, and the question is about the same game.
     window.press("button", "Menu");
     wait_for_event(&mut window, "page menu", 1);
-    window.press("button", "Give up");
+    window.press("button", "Resign");
     window.keys("ctrl+v Escape");
     // On the settings page.
     window.keys("F7 ctrl+v");

@@ -105,8 +105,9 @@ fn guarded(app: &App, capability: Capability) -> String {
             let mut user = room.config.user().clone();
             // The players and rules of a new game are remembered, even where changing settings by hand is locked.
             (user.reversi, user.gomoku) = Default::default();
-            // The progress of the hints after the first game is also stored without the capability.
-            user.board.hints = 0;
+            // The progress of the hints and the results of games are also stored without the capability.
+            (user.board.hints, user.board.games) = (0, 0);
+            user.level_results.clear();
             // The full-screen setting may also change by `Capability::Window`.
             user.fullscreen = false;
             format!("{user:?}")

@@ -10,7 +10,7 @@ use crate::app::features::kiosk::{KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::menu::menu_view::EndPage;
+use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::{Players, PlayersPage};
@@ -163,7 +163,7 @@ impl App {
                 FeatureRequest::ToEnd
                     if self.nav.is_on(PageId::Board) && !self.nav.is_projector_view && !self.has_open_question() =>
                 {
-                    self.nav.open(EndPage);
+                    self.nav.open(EndPage::at_end(self));
                     self.room.out.event("page end");
                 }
                 FeatureRequest::ToEnd => {}

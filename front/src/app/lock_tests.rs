@@ -6,11 +6,12 @@
 use super::gate_tests::{kind, offered};
 use crate::app::features::friends::friends_page::FriendsRow;
 use crate::app::features::menu::menu_screen::MenuView;
+use crate::app::features::menu::menu_view::MenuMessage;
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_controller::NewGameMessage;
 use crate::app::features::new_game::new_game_view_model::NewGameView;
 use crate::app::features::start::start_screen::StartView;
-use crate::app::kernel::actions::{ACTIONS, Action};
+use crate::app::kernel::actions::{ACTIONS, Action, MenuGroup};
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, TABLE, ValueShape};
 use crate::app::kernel::intent::{Form, Intent, Reply, RowChange};
@@ -512,9 +513,11 @@ fn what_is_hidden_is_offered_nowhere() {
     let Some(start) = app.view().screen.into_page::<StartView>() else { panic!("the start page") };
     assert_eq!((start.games.len(), start.games[0].play_for_two.is_none(), start.other_buttons.len()), (1, true, 5));
     app.update(Intent::Do(Action::Menu));
-    let Some(menu) = app.view().screen.into_page::<MenuView>() else { panic!("the menu") };
-    let items = menu.groups.iter().flat_map(|(_, items)| items);
-    assert!(items.into_iter().all(|item| item.button.intent != Intent::Do(Action::OpenFile)));
+    for group in MenuGroup::ALL {
+        app.update(Intent::page(MenuMessage::Open(group)));
+        let Some(menu) = app.view().screen.into_page::<MenuView>() else { panic!("the menu") };
+        assert!(menu.items.iter().all(|item| item.button.intent != Intent::Do(Action::OpenFile)), "{group:?}");
+    }
     for action in [Action::Play(GameKind::Gomoku), Action::New(GameKind::Gomoku), Action::OpenFile] {
         assert!(app.is_locked(action), "{action:?}");
     }

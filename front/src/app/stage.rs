@@ -5,7 +5,9 @@ use crate::app::features::files::export::{Export, PendingReplacement};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysMessage;
-use crate::app::features::menu::menu_view::{EndPage, MenuPage};
+use crate::app::features::menu::end_fixture as staged_end;
+use crate::app::features::menu::end_view::EndPage;
+use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::features::records::records_controller::{RecordsController, library, today};
@@ -14,7 +16,7 @@ use crate::app::features::records::{ChoiceTarget, DeletedItem, LastDeletion, Rec
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadStatus};
 use crate::app::game::hints;
-use crate::app::kernel::actions::Action;
+use crate::app::kernel::actions::{Action, MenuGroup};
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{TABS, parse_key};
@@ -90,6 +92,8 @@ pub const SCREENS: &[&str] = &[
     "menu",
     "menu-gomoku",
     "menu-start",
+    "menu-analyse",
+    "menu-file",
     "new-game",
     "new-game-two",
     "new-game-follow",
@@ -190,6 +194,7 @@ pub const SCREENS: &[&str] = &[
     "gomoku-offer",
     "gomoku-end",
     "gomoku-end-4",
+    "gomoku-end-table",
     "gomoku-4-panel",
     "renju-help",
     "new-gomoku",
@@ -202,6 +207,8 @@ pub const SCREENS: &[&str] = &[
     "end",
     "end-draw",
     "end-time",
+    "end-you",
+    "end-table",
     "save",
     "save-wrong",
     "resign",
@@ -271,6 +278,8 @@ const STAGED: &[(&str, u64, bool)] = &[
 
 /// The moves of a short complete game, for the end page.
 const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
+/// The moves of this game before its last move.
+const NEARLY_FINISHED: &str = "e6f4e3f6g5d6e7f5";
 
 /// The rules and moves of a game of five-in-a-row for a scene.
 struct Scene {
@@ -335,7 +344,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
         "sheet-25" => (Freestyle, (25, 25), 2, Free, MIDDLE_GAME),
         "sheet-swap2" => (Freestyle, (15, 15), 2, Swap2, "h8 i9 i7"),
         "gomoku-12x20" => (Freestyle, (12, 20), 2, Free, MIDDLE_GAME),
-        "gomoku-end-4" => (Freestyle, (20, 20), 4, Free, WON_OF_4),
+        "gomoku-end-4" | "gomoku-end-table" => (Freestyle, (20, 20), 4, Free, WON_OF_4),
         "end-draw" => (Renju, (15, 15), 2, Free, MIDDLE_GAME),
         "menu-gomoku" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
         "gomoku-4" | "gomoku-4-panel" => (Freestyle, (15, 15), 4, Free, MIDDLE_GAME),
@@ -371,7 +380,8 @@ struct Stage<'a>(&'a mut App);
 impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
-            ("", "end" | "sheet-end") => FINISHED,
+            ("", "end" | "end-table" | "sheet-end") => FINISHED,
+            ("", "end-you") => NEARLY_FINISHED,
             ("", review)
                 if ["review", "study", "puzzle", "sheet-review"].iter().any(|page| review.starts_with(page)) =>
             {
@@ -412,11 +422,13 @@ impl Stage<'_> {
                 staged_players::set_up_scene(self.scene(players))
             }
             "start-go-on" => self.set_up_unfinished_game(),
-            "menu" | "menu-start" => self.0.open(MenuPage),
-            "end" => self.0.open(EndPage),
+            "menu" | "menu-start" => self.0.open(MenuPage::default()),
+            "menu-analyse" => self.0.open(MenuPage { group: MenuGroup::Analyse }),
+            "menu-file" => self.0.open(MenuPage { group: MenuGroup::File }),
+            "end" | "end-you" | "end-table" => staged_end::set_up_scene(self.scene(screen)),
             "end-time" => {
                 staged_board::think(&mut self.0.room, screen);
-                self.0.open(EndPage);
+                self.0.open(EndPage::default());
             }
             new if new.starts_with("new-") => self.new_game(new),
             "tip" => self.tip(),
@@ -729,11 +741,11 @@ impl Stage<'_> {
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
             "kiosk-demo-gomoku" => staged_kiosk::set_up_scene(self.scene(screen)),
-            "gomoku-end" | "gomoku-end-4" => self.0.open(EndPage),
-            "menu-gomoku" => self.0.open(MenuPage),
+            "gomoku-end" | "gomoku-end-4" | "gomoku-end-table" => staged_end::set_up_scene(self.scene(screen)),
+            "menu-gomoku" => self.0.open(MenuPage::default()),
             "end-draw" => {
                 (0..2).for_each(|_| self.0.update(Intent::Do(Action::Pass)));
-                self.0.open(EndPage);
+                self.0.open(EndPage::default());
             }
             "moves-gomoku" => self.moves(),
             "review-gomoku" => staged_review::set_up_scene(self.scene(screen)),

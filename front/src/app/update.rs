@@ -9,6 +9,7 @@ use crate::app::features::keys::KeysPage;
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
+use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::menu::menu_view::{MenuPage, SettingsPage};
 use crate::app::features::moves::moves_controller as explore;
 use crate::app::features::new_game::NewGameForm;
@@ -219,8 +220,8 @@ impl App {
         let limit = situation.undo_limit.unwrap_or_default();
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
         self.room.out.show_and_announce(self.room.config.lang().text_with(id, &[("count", limit.into())]));
-        if self.nav.is_on(PageId::Menu) && action == Action::Resign {
-            self.back();
+        if action == Action::Resign {
+            self.close_menu();
         }
     }
 
@@ -261,7 +262,7 @@ impl App {
                     self.room.start_game(setup);
                 }
             }
-            Action::Menu => self.open(MenuPage),
+            Action::Menu => self.open(MenuPage::default()),
             Action::Games => {
                 let mut records = Records::open(0, today(&self.room), &mut library(&mut self.room));
                 if let Some(place) = self.nav.take_reopening_state() {
@@ -285,6 +286,7 @@ impl App {
                 look::begin_from_position(&mut self.room);
             }
             Action::LookAtBoard => self.look_at_board(),
+            Action::ShowResult => self.open(EndPage::default()),
             Action::Review => review::open(&mut self.context()),
             Action::Replay => study::open(&mut StudyController::of(self)),
             Action::Analysis => study::analyse(&mut StudyController::of(self)),
@@ -316,8 +318,15 @@ impl App {
             Action::PasteTranscript => self.room.out.ask_paste(),
             on_board => self.act_on_board(on_board),
         }
-        if row_of(action).closes_menu && self.nav.is_on(PageId::Menu) {
-            self.back();
+        if row_of(action).closes_menu {
+            self.close_menu();
+        }
+    }
+
+    /// Closes the menu with all its parts, if it is shown.
+    fn close_menu(&mut self) {
+        if self.nav.is_on(PageId::Menu) {
+            self.context().close();
         }
     }
 
@@ -353,12 +362,21 @@ impl App {
             Action::CopyPosition => self.files().copy_game_to_clipboard(CopyFormat::Position),
             Action::CopyGgf => self.files().copy_game_to_clipboard(CopyFormat::Format("ggf")),
             Action::CopySgf => self.files().copy_game_to_clipboard(CopyFormat::Format("sgf")),
+            Action::Help if self.take_second_help() => self.act(Action::Hint),
             Action::Help | Action::Threats => {
                 let Some(mut board) = self.room.board() else { return };
                 if action == Action::Help { board.help() } else { board.toggle_threats() }
             }
             _ => {}
         }
+    }
+
+    /// Whether Help is pressed a second time in this position, so that it shows a good move.
+    fn take_second_help(&mut self) -> bool {
+        let can_hint = self.can(Action::Hint);
+        let Some(table) = &self.room.active_game else { return false };
+        let node = self.room.overlays.at(table.key());
+        std::mem::take(&mut node.help_gives_hint) && can_hint
     }
 
     /// Shows or hides the engine's values of all legal squares.

@@ -1,5 +1,6 @@
 //! The board's page as data and as it is laid out: what the bar always says, warnings, signs, marks, choices, zooming.
 
+use crate::common::person::Person;
 use crate::common::rig::Rig;
 use crate::common::store::memory;
 use qipan::app::kernel::actions::Action;
@@ -299,8 +300,7 @@ fn a_zoomed_board_follows_moves_and_the_winning_line() {
 #[test]
 fn swapping_and_giving_up_say_why_they_cannot_be_done() {
     let mut many = staged("gomoku-4", "en");
-    for (action, why) in
-        [(Action::SwapSides, "Only two players can swap sides"), (Action::Resign, "Nobody can give up")]
+    for (action, why) in [(Action::SwapSides, "Only two players can swap sides"), (Action::Resign, "Nobody can resign")]
     {
         many.update(Intent::Do(Action::Menu));
         many.update(Intent::Do(action));
@@ -319,4 +319,85 @@ fn swapping_says_who_plays_what() {
     program.frame(&InputFrame { now_ms: 100_000, ..InputFrame::default() }, &mut EstimateMeasure);
     program.app.update(Intent::Do(Action::Undo));
     assert_eq!(board(&program.app).detail, "You play Black now", "another position does not hide it");
+}
+
+// --- Open squares --------------------------------------------------------------------------------------------------------------
+
+/// A person before a new game of Reversi with these settings.
+fn playing(settings: &str) -> Person {
+    let image =
+        [("/", None), ("/home", None), ("/home/data", None), ("/home/data/settings.ron", Some(settings.into()))];
+    let image = image.map(|(path, bytes)| (std::path::PathBuf::from(path), bytes));
+    let disk = qipan::store::recording::RecordingDisk::from_image(&image.into());
+    let store = qipan::store::Store::new(std::sync::Arc::new(disk), "/home/data");
+    let mut person = Person::reading("en", store);
+    person.wish(Intent::Do(Action::Play(qipan::rules::GameKind::Reversi)));
+    person
+}
+
+fn count(person: &Person, mark: &SquareMark) -> usize {
+    let Screen::Board(board) = person.screen() else { panic!("the board") };
+    board.board.marks.iter().filter(|(_, other)| other == mark).count()
+}
+
+fn against(level: u8, board: &str) -> String {
+    format!("(board: ({board}), reversi: (players: [(seat: Human), (seat: Computer(level: {level}))]))")
+}
+
+#[test]
+fn quiet_dots_mark_open_squares_for_beginners_and_up_to_casual() {
+    for (settings, dots) in [
+        ("()".to_owned(), 4),
+        (against(12, "games: 0"), 4),
+        (against(12, "games: 2"), 4),
+        (against(12, "games: 3"), 0),
+        (against(8, "games: 3"), 0),
+        (against(5, "games: 3"), 4),
+        (against(1, "games: 3"), 4),
+        (against(1, "games: 0, show_legal: OnHelp"), 0),
+        (against(1, "games: 3, show_legal: Always"), 0),
+    ] {
+        let person = playing(&settings);
+        assert_eq!(count(&person, &SquareMark::QuietLegal), dots, "{settings}");
+        let is_always = settings.contains("Always");
+        assert_eq!(count(&person, &SquareMark::Legal), if is_always { 4 } else { 0 }, "{settings}");
+    }
+}
+
+#[test]
+fn help_marks_open_squares_and_a_second_press_shows_a_good_one() {
+    let mut person = playing("(move_delay_ms: 0)");
+    person.wish(Intent::Do(Action::Help));
+    assert_eq!((count(&person, &SquareMark::Legal), count(&person, &SquareMark::Hint)), (4, 0));
+    person.wish(Intent::Do(Action::Help));
+    person.until("hint ");
+    person.until_so("the mark", |person| count(person, &SquareMark::Hint) == 1);
+    // In the next position Help begins anew.
+    let cell = person.program.app.watch().cell_named("f5").expect("a square");
+    person.wish(Intent::Place(cell));
+    person.until("placed white");
+    person.wish(Intent::Do(Action::Help));
+    assert!(count(&person, &SquareMark::Legal) > 0 && count(&person, &SquareMark::Hint) == 0);
+}
+
+#[test]
+fn the_pointer_shows_a_ghost_where_something_turns_and_nothing_elsewhere() {
+    let mut person = playing("()");
+    let ghost = |person: &Person| (count(person, &SquareMark::Ghost(0)), count(person, &SquareMark::WouldFlip(0)));
+    for (name, shown, framed) in [("f5", (1, 1), 1), ("a1", (0, 0), 0), ("d5", (0, 0), 0)] {
+        let cell = person.program.app.watch().cell_named(name);
+        person.wish(Intent::Hover(cell));
+        assert_eq!((ghost(&person), count(&person, &SquareMark::Pointed)), (shown, framed), "{name}");
+    }
+}
+
+#[test]
+fn a_game_of_a_person_counts_among_the_first_three() {
+    let mut person = playing("(board: (games: 2))");
+    person.wish(Intent::Do(Action::PlayForTwo(qipan::rules::GameKind::Reversi)));
+    for name in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
+        let cell = person.program.app.watch().cell_named(name).expect("a square");
+        person.wish(Intent::Place(cell));
+    }
+    assert_eq!(person.program.app.watch().setting("board.games").as_deref(), Some("3"));
 }

@@ -1,7 +1,6 @@
 //! Games with people at other machines: two and three programs of this machine, whose pages invite and join, whose boards are played,
 //! which are killed and come back. Their logs are the same at the end, byte for byte.
 
-use qipan::app::features::menu::end_screen::EndView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
@@ -88,7 +87,11 @@ impl FriendsBench {
     }
 
     fn is_on_board(&self) -> bool {
-        matches!(self.program.app.view().screen, Screen::Board(_))
+        matches!(self.program.app.view().screen, Screen::Board(board) if board.end.is_none())
+    }
+
+    fn shows_result(&self) -> bool {
+        matches!(self.program.app.view().screen, Screen::Board(board) if board.end.is_some())
     }
 
     /// The code and the address of the invitation, as the page shows them.
@@ -239,9 +242,7 @@ fn whole_games_are_the_same_at_both_machines() {
         guest.wish(Intent::Place((2, 3)));
         assert_eq!(guest.heard("rejected").len(), 1);
         play(&mut [&mut host, &mut guest], &mut position, usize::MAX);
-        until(&mut [&mut host, &mut guest], "the end page", |desks| {
-            desks.iter().all(|desk| desk.program.app.view().screen.of::<EndView>().is_some())
-        });
+        until(&mut [&mut host, &mut guest], "the end page", |desks| desks.iter().all(|desk| desk.shows_result()));
         all_written(&mut [&mut host, &mut guest]);
         let hosted = logs(&here.path().join("hosted"));
         assert_eq!(hosted.len(), 1, "{game}");
@@ -282,9 +283,7 @@ fn what_one_asks_the_other_answers() {
     until(&mut [&mut host, &mut guest], "the question", |desks| desks[0].asks().is_some());
     host.wish(Intent::Answer(Reply::Agree));
     until_all_know(&mut [&mut host, &mut guest], "the draw", "ended draw agreed", 1);
-    until(&mut [&mut host, &mut guest], "the end page", |desks| {
-        desks.iter().all(|desk| desk.program.app.view().screen.of::<EndView>().is_some())
-    });
+    until(&mut [&mut host, &mut guest], "the end page", |desks| desks.iter().all(|desk| desk.shows_result()));
     host.wish(Intent::Do(Action::NextGame));
     until(&mut [&mut host, &mut guest], "the question", |desks| desks[1].asks().is_some());
     guest.wish(Intent::Answer(Reply::Agree));

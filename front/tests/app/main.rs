@@ -8,6 +8,7 @@ mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod editor;
+mod end;
 mod friends;
 mod keys;
 mod kiosk;

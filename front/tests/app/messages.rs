@@ -1,7 +1,7 @@
 //! Languages: every message is there in every one, with arguments that are given, and is used.
 
 use qipan::app::features::help::help_view::TABS as HELP_TABS;
-use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
+use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::config::{TABLE, TABS};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::rules::gomoku::opening::Choice;
@@ -267,7 +267,6 @@ fn built() -> BTreeSet<String> {
         add("lesson-wrong", &mut clauses.map(str::to_owned));
     }
     add("cli", &mut GameKind::ALL.into_iter().map(|kind| kind.word().to_owned()));
-    add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built
 }
 

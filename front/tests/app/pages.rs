@@ -5,10 +5,12 @@ use crate::common::store::memory;
 use qipan::app::features::class::wall_controller::ClassWallMessage;
 use qipan::app::features::class::wall_screen::{ClassWallView, GameStatus};
 use qipan::app::features::help::drawings;
+use qipan::app::features::menu::end_controller::EndMessage;
 use qipan::app::features::menu::end_screen::{EndRow, EndView};
 use qipan::app::features::menu::menu_screen::MenuView;
+use qipan::app::features::menu::menu_view::MenuMessage;
 use qipan::app::features::records::records_view_model::GamesView;
-use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
+use qipan::app::kernel::actions::{ACTIONS, MenuGroup, MenuVisibility};
 use qipan::app::kernel::config::settings::{SidePanel, SoundSettings};
 use qipan::app::kernel::config::{SettingKind, TABLE, TABS, parse_key, read_text};
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
@@ -103,19 +105,69 @@ fn menu(screen: &str) -> MenuView {
     app(screen).view().screen.into_page().expect("no menu")
 }
 
+/// The table behind the card of the result.
 fn end(screen: &str) -> EndView {
-    app(screen).view().screen.into_page().expect("no end")
+    let mut app = app(screen);
+    app.update(Intent::page(EndMessage::Table));
+    app.view().screen.into_page().expect("no table")
 }
 
 // --- The menu and its pictures -----------------------------------------------------------------------------------------------
 
 #[test]
-fn the_menu_has_three_groups_of_which_none_is_empty() {
+fn the_menu_has_eight_rows_and_two_parts_with_the_rest() {
+    let menu = menu("menu");
+    let labels: Vec<&str> = menu.items.iter().map(|item| item.button.label.as_str()).collect();
+    let eight = ["Go on", "New game", "Hint", "Computer plays", "Resign", "Share", "Settings", "Start page"];
+    assert_eq!(labels, eight);
+    assert_eq!(menu.parts.iter().map(|part| part.label.as_str()).collect::<Vec<_>>(), ["Analyse", "File"]);
+    assert_eq!(menu.items[1].key, "Ctrl+N", "keys stand beside their actions");
+    // Every action of the table stands in one part of the menu, if it is offered at all.
     for screen in ["menu", "menu-gomoku", "menu-start"] {
-        let menu = menu(screen);
-        assert_eq!(menu.groups.len(), MenuGroup::ALL.len());
-        assert!(menu.groups.iter().all(|(heading, items)| !heading.is_empty() && !items.is_empty()), "{screen}");
+        let mut app = app(screen);
+        let mut seen = BTreeSet::new();
+        for group in MenuGroup::ALL {
+            app.update(Intent::page(MenuMessage::Open(group)));
+            let part = app.view().screen.into_page::<MenuView>().expect("the menu");
+            assert!(!part.items.is_empty(), "{screen} {group:?}");
+            for item in part.items {
+                let Intent::Do(action) = item.button.intent else { panic!("{:?}", item.button) };
+                assert!(seen.insert(action), "{screen}: {action:?} stands twice");
+            }
+        }
+        let offered = ACTIONS.iter().filter(|row| row.menu.is_some_and(|at| at.offered == MenuVisibility::Always));
+        for row in offered {
+            assert!(seen.contains(&row.action), "{screen}: {}", row.name);
+        }
     }
+}
+
+#[test]
+fn one_goes_back_from_a_part_to_the_menu_and_from_a_page_to_the_part() {
+    let mut shown = PageBench::staged("menu");
+    let title = |shown: &PageBench| shown.screen().of::<MenuView>().map(|menu| menu.title.clone());
+    shown.program.app.update(Intent::page(MenuMessage::Open(MenuGroup::File)));
+    shown.program.app.update(Intent::Do(Action::Games));
+    assert_eq!(title(&shown), None);
+    shown.key(KeyPress::plain(Key::Escape));
+    assert_eq!(title(&shown).as_deref(), Some("File"));
+    shown.key(KeyPress::plain(Key::Escape));
+    assert_eq!(title(&shown).as_deref(), Some("Menu"));
+    shown.key(KeyPress::plain(Key::Escape));
+    assert!(matches!(shown.screen(), Screen::Board(_)));
+}
+
+#[test]
+fn resigning_is_one_click_from_the_board_where_two_play() {
+    let buttons = |screen: &str| PageBench::staged(screen).board().buttons;
+    let resigns = |screen: &str| buttons(screen).iter().any(|button| button.intent == Intent::Do(Action::Resign));
+    assert!(resigns("board") && resigns("gomoku"), "two people");
+    assert!(!resigns("board-yours") && !resigns("gomoku-4"), "a computer, or four people");
+    let mut shown = PageBench::staged("board");
+    let frame = shown.input(InputFrame::default());
+    assert_eq!(frame.targets.iter().filter(|(role, _)| *role == "bar").count(), 4);
+    shown.program.app.update(Intent::Do(Action::Resign));
+    assert!(shown.program.app.view().dialog.is_some(), "it is asked first");
 }
 
 #[test]
@@ -144,8 +196,7 @@ fn buttons(screen: Screen) -> Vec<ButtonView> {
         }
         Screen::Form(form) => form.buttons.into_iter().chain([form.back]).collect(),
         page => {
-            let of_menu = page.of::<MenuView>().map(|menu| &menu.groups);
-            let of_menu = of_menu.into_iter().flatten().flat_map(|(_, items)| items).map(|item| &item.button);
+            let of_menu = page.of::<MenuView>().into_iter().flat_map(|menu| &menu.items).map(|item| &item.button);
             let of_games = page.of::<GamesView>().into_iter().flat_map(|games| &games.head);
             let of_end = page.of::<EndView>().into_iter().flat_map(|end| &end.buttons);
             of_menu.chain(of_games).chain(of_end).cloned().collect()
@@ -176,7 +227,7 @@ fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
     let mut shown = PageBench::staged("board");
     shown.program.app.update(Intent::Do(Action::Menu));
     shown.input(InputFrame::default());
-    shown.click(300.0, 60.0);
+    shown.click(480.0, 180.0);
     assert!(shown.screen().of::<MenuView>().is_some());
     shown.click(360.0, 6.0);
     assert!(matches!(shown.screen(), Screen::Board(_)), "{:?}", shown.screen());
@@ -348,6 +399,8 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("reversi.variant", "chosen on the new game's page, which remembers it"),
     ("windows", "kept by itself"),
     ("board.hints", "kept by itself"),
+    ("board.games", "kept by itself"),
+    ("level_results", "kept by itself"),
     ("reversi.by_turns", "chosen with the side on the new game's page"),
     ("gomoku.by_turns", "chosen with the side on the new game's page"),
     ("reversi.clock", "chosen on the new game's page, which remembers it"),
@@ -778,7 +831,7 @@ fn what_is_typed_in_one_frame_with_the_way_to_its_field_is_in_it_on_every_page()
     assert!(pages > 10, "{pages}");
     // By what has the focus, and by the actions' keys.
     let keys = ACTIONS.iter().flat_map(|row| row.keys).map(|key| ("board", vec![stroke(key)]));
-    let presses = (0..20).map(|tabs| ("menu", [vec![stroke("Tab"); tabs], vec![stroke("Enter")]].concat()));
+    let presses = (0..20).map(|tabs| ("menu-file", [vec![stroke("Tab"); tabs], vec![stroke("Enter")]].concat()));
     let leads = |(screen, way): &(&str, Vec<InputFrame>)| {
         let mut shown = PageBench::staged(screen);
         way.iter().for_each(|input| drop(shown.input(input.clone())));

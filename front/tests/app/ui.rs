@@ -3,8 +3,10 @@
 use crate::common::png_file::PngFile;
 use qipan::app::features::help::help_screen::{Block, HelpView};
 use qipan::app::features::menu::{
+    end_controller::EndMessage,
     end_screen::{EndRow, EndView},
     menu_screen::{MenuItem, MenuView},
+    menu_view::MenuMessage,
 };
 use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
@@ -13,9 +15,11 @@ use qipan::app::features::records::records_view_model::{
     ListView, PickerView,
 };
 use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
+use qipan::app::kernel::actions::MenuGroup;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
+use qipan::rules::GameKind;
 use qipan::store::index::query::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
@@ -155,7 +159,46 @@ fn board_screen(board: BoardView) -> BoardScreen {
         choices: Vec::new(),
         choices_note: String::new(),
         panel: None,
+        end: None,
     }
+}
+
+/// The result of a game of this many players.
+fn end_card(players: u8) -> EndCardView {
+    let side = |piece: u8| EndSideView {
+        piece,
+        label: "Schwarz · Wilhelmine von Württemberg".into(),
+        points: 44 - 10 * u32::from(piece),
+        rank: usize::from(piece) + 1,
+    };
+    EndCardView {
+        title: "Wilhelmine von Württemberg hat gewonnen!".into(),
+        against: "gegen Fortgeschrittene".into(),
+        score: if players == 2 { "44–20".into() } else { String::new() },
+        sides: (0..players).map(side).collect(),
+        how: "Niemand kann mehr ziehen. Die 12 leeren Felder zählen für den Sieger. Dein höchster Sieg!".into(),
+        offer: Some(EndOfferView {
+            title: "Bereit für Fortgeschrittene?".into(),
+            reason: "12 Siege in Folge".into(),
+            button: primary("Fortgeschrittene spielen", Intent::page(EndMessage::PlayLevel(GameKind::Reversi))),
+        }),
+        buttons: vec![
+            button("Revanche", Intent::Do(Action::NextGame)),
+            button("Durchsehen", Intent::Do(Action::Review)),
+            button("Teilen", Intent::Do(Action::Export)),
+        ],
+        more: vec![
+            button("Tabelle", Intent::page(EndMessage::Table)),
+            button("Startseite", Intent::Do(Action::StartPage)),
+        ],
+        close: button("Schließen", Intent::Do(Action::Back)),
+        confetti_from_ms: None,
+    }
+}
+
+/// The result over the board, or beside it.
+fn ended(players: u8, panel: Option<PanelView>) -> View {
+    on(Screen::Board(Box::new(BoardScreen { end: Some(end_card(players)), panel, ..board_screen(reversi()) })))
 }
 
 fn panel() -> PanelView {
@@ -413,8 +456,14 @@ fn menu(count: usize) -> MenuView {
         ),
         key: "Strg+Umschalt+W".into(),
     };
-    let group = |at: usize| ("Programm".into(), (0..count).filter(|index| index % 3 == at).map(item).collect());
-    MenuView { close: "Close".into(), title: "Menü".into(), groups: (0..3).map(group).collect(), below: None }
+    MenuView {
+        close: button("Schließen", Intent::page(MenuMessage::Close)),
+        title: "Menü".into(),
+        back: (count > 11).then(|| button("Zurück", Intent::Do(Action::Back))),
+        items: (0..count).map(item).collect(),
+        parts: vec![button("Analysieren", Intent::page(MenuMessage::Open(MenuGroup::Analyse)))],
+        below: None,
+    }
 }
 
 /// The menu over the board of Reversi.
@@ -504,6 +553,9 @@ fn every_screen() -> Vec<(&'static str, View)> {
         ("picking", on(Screen::page(picking()))),
         ("help", on(Screen::page(help()))),
         ("end", on(Screen::page(end()))),
+        ("result", ended(2, None)),
+        ("result of four", ended(4, None)),
+        ("result beside", ended(2, Some(panel()))),
         ("dialog", asked(None)),
         ("naming", asked(Some(("Anna".into(), 40)))),
     ]

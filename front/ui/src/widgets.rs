@@ -208,7 +208,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Shows a row of a menu: icon, label, and below them the keyboard shortcut of the same action.
+    /// Shows a row of a menu: icon, label, and at the right edge the keyboard shortcut of the same action.
     pub fn menu_row(&mut self, id: Id, rect: Rect, button: &Button, key: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
@@ -217,12 +217,13 @@ impl Ui<'_> {
         }
         let dim = if button.primary && button.usable() { ink } else { self.colors.text_dim };
         let dim = if button.usable() { dim } else { self.colors.text_off };
-        let words = rect.column(44.0, rect.w - 50.0);
-        let label = if key.is_empty() { words.row(2.0, rect.h - 4.0) } else { words.row(2.0, rect.h - 22.0) };
-        let lines = if key.is_empty() { 2 } else { 1 };
-        self.fit_text(label, button.label, style(16.5, Weight::Regular, ink, Align::Start), lines);
-        let below = words.row(rect.h - 21.0, 20.0);
-        self.fit_text(below, key, style(14.0, Weight::Regular, dim, Align::Start), 1);
+        let words = rect.column(44.0, rect.w - 56.0).row(2.0, rect.h - 4.0);
+        let key_width = if key.is_empty() { 0.0 } else { self.text_size(key, 14.0, Weight::Regular, None).0 + 1.0 };
+        let beside = if key.is_empty() { 0.0 } else { key_width + 10.0 };
+        let label = words.column(0.0, words.w - beside);
+        self.fit_text(label, button.label, style(16.5, Weight::Regular, ink, Align::Start), 2);
+        let end = words.column(words.w - key_width, key_width);
+        self.fit_text(end, key, style(14.0, Weight::Regular, dim, Align::End), 1);
         response.clicked
     }
 

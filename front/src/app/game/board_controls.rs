@@ -101,6 +101,7 @@ impl BoardControls<'_> {
         let until_ms = if ms == 0 { u64::MAX } else { self.now_ms + ms };
         let node = self.node();
         (node.help_until_ms, node.help_marks) = (Some(until_ms), help.marks);
+        node.help_gives_hint = true;
         help.events.into_iter().for_each(|line| self.out.event(line));
         match help.is_shown {
             true => self.out.show_and_announce(help.sentence),

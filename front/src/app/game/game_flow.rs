@@ -4,6 +4,7 @@ use crate::app::game::board_controls::OpeningClick;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::hints;
+use crate::app::game::level_results;
 use crate::app::game::missing_engine as lost;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::opponent::OpponentEvent;
@@ -197,6 +198,7 @@ impl GameContext {
             self.edit_settings(|settings| settings.adapting = settings.adapting.saturating_add(step).clamp(-100, 100));
         }
         hints::after_game(self);
+        level_results::after_game(self);
         let prefer = self.preferences();
         let taught = self.active_game.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
         self.report_decider_failure(taught);

@@ -3,17 +3,22 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
+use crate::app::kernel::config::settings::FIRST_GAMES;
 
 /// The hints in order: the id of the message, the action that the message explains, and the number of plies after which the message
 /// appears.
 const HINTS: [(&str, Action, usize); 3] =
     [("tip-help", Action::Help, 0), ("tip-undo", Action::Undo, 2), ("tip-menu", Action::Menu, 6)];
 
-/// Notes that a game has ended. If a person played in it, the hints begin in the next game.
+/// Notes that a game has ended. If a person played in it, it counts among the first games, and the hints begin in the next game.
 pub fn after_game(room: &mut GameContext) {
     let is_played = room.active_game.as_ref().is_some_and(|table| table.has_human());
-    if is_played && room.config.settings().board.hints == 0 {
-        room.edit_settings(|settings| settings.board.hints = 1);
+    let board = &room.config.settings().board;
+    if is_played && (board.hints == 0 || board.games < FIRST_GAMES) {
+        room.edit_settings(|settings| {
+            settings.board.hints = settings.board.hints.max(1);
+            settings.board.games = (settings.board.games + 1).min(FIRST_GAMES);
+        });
     }
 }
 

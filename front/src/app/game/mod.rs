@@ -10,6 +10,7 @@ pub(crate) mod games;
 pub(crate) mod hints;
 pub(crate) mod import;
 pub mod learning;
+pub(crate) mod level_results;
 #[cfg(any(test, feature = "scenes"))]
 pub mod made_up_review;
 pub(crate) mod missing_engine;

@@ -58,6 +58,8 @@ pub enum Action {
     GoOnHere,
     /// Shows the finished board with its side panel.
     LookAtBoard,
+    /// Shows the result of the finished game on the board.
+    ShowResult,
     /// Opens the page on which the computer reviews the game.
     Review,
     /// Opens the page on which the game is replayed and studied.
@@ -127,35 +129,33 @@ pub enum MenuVisibility {
     Gomoku,
     /// Renju is on the board.
     Renju,
+    /// A game in which the rules allow passing now is on the board.
+    Passes,
     /// A game with people at other machines is on the board.
     Friends,
 }
 
-/// The columns of the menu. Their headings are the messages `menu-WORD`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The parts of the menu.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MenuGroup {
-    Game,
-    Board,
-    Program,
+    /// What is wanted most.
+    #[default]
+    Main,
+    /// What helps at the board, and what is learned from a game.
+    Analyse,
+    /// Games, files and the program.
+    File,
 }
 
 impl MenuGroup {
-    pub const ALL: [MenuGroup; 3] = [MenuGroup::Game, MenuGroup::Board, MenuGroup::Program];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            MenuGroup::Game => "game",
-            MenuGroup::Board => "board",
-            MenuGroup::Program => "program",
-        }
-    }
+    pub const ALL: [MenuGroup; 3] = [MenuGroup::Main, MenuGroup::Analyse, MenuGroup::File];
 }
 
 /// An action's place in the menu.
 #[derive(Clone, Copy, Debug)]
 pub struct MenuPlace {
     pub group: MenuGroup,
-    /// Position in the column, from 1, top to bottom.
+    /// Position in its part of the menu, from 1, top to bottom.
     pub order: u8,
     pub icon: Icon,
     pub offered: MenuVisibility,
@@ -289,6 +289,7 @@ impl ActionRow {
             MenuVisibility::Game => now.table.is_some(),
             MenuVisibility::Gomoku => now.is_gomoku(),
             MenuVisibility::Renju => now.is_renju(),
+            MenuVisibility::Passes => now.is_gomoku() && now.has(|session| session.position().may_pass()),
             MenuVisibility::Friends => now.table.is_some_and(|table| table.local_persons.is_some()),
         })
     }
@@ -299,11 +300,10 @@ use Capability::{Files, Help, Menu, NewGame, Play, Profiles, Seats, Settings, Un
 /// Every action, in the order of the help page.
 pub const ACTIONS: &[ActionRow] = &[
     row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
-        .menu(MenuGroup::Board, 1, Icon::Undo, MenuVisibility::Game)
         .closing()
         .when(|now| now.on_board() && now.may_take_back() && now.has(|session| session.undo_target().is_some())),
     row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], &[Undo])
-        .menu(MenuGroup::Board, 2, Icon::Redo, MenuVisibility::Game)
+        .menu(MenuGroup::Analyse, 10, Icon::Redo, MenuVisibility::Game)
         .closing()
         .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::UndoAll, "undo-all", &["Ctrl+Home"], &[Undo])
@@ -312,40 +312,40 @@ pub const ACTIONS: &[ActionRow] = &[
         .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::Help, "help", &["F1"], &[Help]).closing().when(|now| now.is_human_turn()),
     row(Action::Hint, "hint", &["F2"], &[Help])
-        .menu(MenuGroup::Board, 3, Icon::Hint, MenuVisibility::Game)
+        .menu(MenuGroup::Main, 3, Icon::Hint, MenuVisibility::Game)
         .closing()
         .when(|now| now.is_own() && now.is_human_turn() && now.has(|session| session.opening().is_none())),
     row(Action::Values, "values", &["F8"], &[Help])
-        .menu(MenuGroup::Board, 4, Icon::Values, MenuVisibility::Game)
+        .menu(MenuGroup::Analyse, 2, Icon::Values, MenuVisibility::Game)
         .closing()
         .when(|now| now.is_own() && now.goes_on() && now.has(|session| session.opening().is_none())),
     row(Action::Threats, "threats", &["F3"], &[Help])
-        .menu(MenuGroup::Board, 5, Icon::Threats, MenuVisibility::Gomoku)
+        .menu(MenuGroup::Analyse, 3, Icon::Threats, MenuVisibility::Gomoku)
         .closing()
         .when(|now| now.is_own() && now.goes_on() && now.is_gomoku()),
     row(Action::Forbidden, "forbidden", &["Shift+F3"], &[Settings])
         .changes(&["board.forbidden"])
-        .menu(MenuGroup::Board, 6, Icon::Warning, MenuVisibility::Renju)
+        .menu(MenuGroup::Analyse, 4, Icon::Warning, MenuVisibility::Renju)
         .closing()
         .when(|now| now.on_board() && now.is_renju()),
     row(Action::Warnings, "warnings", &["Ctrl+I"], &[]).when(|now| now.on_board()),
     row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], &[Play])
-        .menu(MenuGroup::Board, 7, Icon::ZoomIn, MenuVisibility::Gomoku)
+        .menu(MenuGroup::Analyse, 13, Icon::ZoomIn, MenuVisibility::Gomoku)
         .closing()
         .when(|now| now.on_board() && now.is_gomoku()),
     row(Action::ZoomOut, "zoom-out", &["Ctrl+PageDown"], &[Play])
-        .menu(MenuGroup::Board, 8, Icon::ZoomOut, MenuVisibility::Gomoku)
+        .menu(MenuGroup::Analyse, 14, Icon::ZoomOut, MenuVisibility::Gomoku)
         .closing()
         .when(|now| now.on_board() && now.table.is_some_and(|table| table.pointing.viewport.is_some())),
     row(Action::Pass, "pass", &["F5"], &[Play])
-        .menu(MenuGroup::Game, 6, Icon::Pass, MenuVisibility::Gomoku)
+        .menu(MenuGroup::Main, 5, Icon::Pass, MenuVisibility::Passes)
         .closing()
         .when(|now| {
             now.is_human_turn() && now.has(|session| session.opening().is_none() && session.position().may_pass())
         }),
     row(Action::Menu, "menu", &["F10"], &[Menu]),
     row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(
-        MenuGroup::Game,
+        MenuGroup::Main,
         2,
         Icon::Plus,
         MenuVisibility::Always,
@@ -357,37 +357,37 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::PlayForTwo(GameKind::Reversi), "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
     row(Action::PlayForTwo(GameKind::Gomoku), "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
     row(Action::Friends, "friends", &["Ctrl+F"], &[NewGame, Files]).menu(
-        MenuGroup::Game,
-        2,
+        MenuGroup::File,
+        9,
         Icon::Friends,
         MenuVisibility::Always,
     ),
     row(Action::Class, "class", &["Ctrl+Shift+F"], &[NewGame, Files]),
     row(Action::Players, "players", &["Ctrl+Shift+U"], &[Profiles]).menu(
-        MenuGroup::Program,
-        3,
+        MenuGroup::File,
+        10,
         Icon::Human,
         MenuVisibility::Always,
     ),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
-        .menu(MenuGroup::Game, 3, Icon::Restart, MenuVisibility::Game)
+        .menu(MenuGroup::File, 6, Icon::Restart, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
     row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
-        .menu(MenuGroup::Game, 4, Icon::Swap, MenuVisibility::Game)
+        .menu(MenuGroup::File, 7, Icon::Swap, MenuVisibility::Game)
         .closing()
         // A greyed row could not tell why the sides cannot be swapped, so the action is offered and explains the refusal.
         .when(|now| now.is_own() && now.on_board() && now.table.is_some()),
     row(Action::OfferDraw, "offer-draw", &[], &[Play])
-        .menu(MenuGroup::Game, 7, Icon::Draw, MenuVisibility::Friends)
+        .menu(MenuGroup::File, 8, Icon::Draw, MenuVisibility::Friends)
         .closing()
         .when(|now| now.goes_on() && !now.is_own()),
     row(Action::Resign, "resign", &[], &[Play])
-        .menu(MenuGroup::Game, 8, Icon::Flag, MenuVisibility::Game)
+        .menu(MenuGroup::Main, 6, Icon::Flag, MenuVisibility::Game)
         .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
-        .menu(MenuGroup::Game, 5, Icon::Computer, MenuVisibility::Game)
+        .menu(MenuGroup::Main, 4, Icon::Computer, MenuVisibility::Game)
         .closing()
         .when(|now| {
             let is_ours = |table: &ActiveGame| table.has_human() || table.is_taken_over();
@@ -398,83 +398,80 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::GoOnHere, "go-on-here", &[], &[NewGame])
         .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
     row(Action::LookAtBoard, "look-at-board", &[], &[Play]).when(|now| now.table.is_some()),
+    row(Action::ShowResult, "result", &["Ctrl+D"], &[])
+        .when(|now| now.on_board() && now.table.is_some_and(|table| table.is_over() && table.viewed_source.is_none())),
     row(Action::Review, "review", &["Ctrl+G"], &[Help])
-        .menu(MenuGroup::Board, 11, Icon::Look, MenuVisibility::Game)
+        .menu(MenuGroup::Analyse, 1, Icon::Look, MenuVisibility::Game)
         .when(|now| now.on_board() && now.has_ended()),
     row(Action::Replay, "replay", &["Ctrl+L"], &[Undo]).when(|now| now.may_study()),
     row(Action::Analysis, "analysis", &["Ctrl+A"], &[Help]).when(|now| now.may_study()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
-        .menu(MenuGroup::Game, 9, Icon::Save, MenuVisibility::Game)
+        .menu(MenuGroup::File, 3, Icon::Save, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
-    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(
-        MenuGroup::Program,
-        1,
-        Icon::Folder,
-        MenuVisibility::Always,
-    ),
+    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(MenuGroup::File, 1, Icon::Folder, MenuVisibility::Always),
     row(Action::Lessons, "lessons", &["Ctrl+Shift+L"], &[Help, Files]).menu(
-        MenuGroup::Program,
-        1,
+        MenuGroup::Analyse,
+        7,
         Icon::Lesson,
         MenuVisibility::Always,
     ),
     row(Action::Puzzles, "puzzles", &["Ctrl+P"], &[Help, Files]).menu(
-        MenuGroup::Program,
-        1,
+        MenuGroup::Analyse,
+        8,
         Icon::Trophy,
         MenuVisibility::Always,
     ),
     row(Action::MakePuzzle, "make-puzzle", &["Ctrl+Shift+P"], &[Help, Files])
         .when(|now| now.sets_up || now.is_own() && now.table.is_some()),
     row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(
-        MenuGroup::Board,
-        10,
+        MenuGroup::Analyse,
+        5,
         Icon::Moves,
         MenuVisibility::Always,
     ),
     row(Action::SetUp, "set-up", &["Ctrl+Shift+B"], &[NewGame]).menu(
-        MenuGroup::Board,
-        12,
+        MenuGroup::Analyse,
+        6,
         Icon::Edit,
         MenuVisibility::Always,
     ),
     row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(
-        MenuGroup::Program,
-        4,
+        MenuGroup::Main,
+        8,
         Icon::Settings,
         MenuVisibility::Always,
     ),
     row(Action::EditTheme, "own-look", &["Ctrl+T"], &[Settings]).changes(&["theme"]),
     row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(
-        MenuGroup::Program,
-        5,
+        MenuGroup::Analyse,
+        9,
         Icon::Help,
         MenuVisibility::Always,
     ),
-    row(Action::StartPage, "start-page", &[], &[Menu]).menu(MenuGroup::Program, 8, Icon::Home, MenuVisibility::Always),
+    row(Action::StartPage, "start-page", &[], &[Menu]).menu(MenuGroup::Main, 9, Icon::Home, MenuVisibility::Always),
     row(Action::SidePanel, "side-panel", &["F9"], &[Settings])
         .changes(&["board.side_panel"])
-        .menu(MenuGroup::Board, 9, Icon::Panel, MenuVisibility::Game)
+        .menu(MenuGroup::Analyse, 11, Icon::Panel, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
     row(Action::ToggleProjectorView, "sheet", &["Shift+F9"], &[Window])
-        .menu(MenuGroup::Board, 9, Icon::Sheet, MenuVisibility::Always)
+        .menu(MenuGroup::Analyse, 12, Icon::Sheet, MenuVisibility::Always)
         .closing(),
     row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]).changes(&["text_percent"]),
     row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]).changes(&["text_percent"]),
     row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).changes(&["fullscreen"]).menu(
-        MenuGroup::Program,
-        6,
+        MenuGroup::File,
+        11,
         Icon::Fullscreen,
         MenuVisibility::Always,
     ),
     row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]).changes(&["sound.volume"]).menu(
-        MenuGroup::Program,
-        7,
+        MenuGroup::File,
+        12,
         Icon::SoundOn,
         MenuVisibility::Always,
     ),
     row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
-        .menu(MenuGroup::Game, 11, Icon::Copy, MenuVisibility::Game)
+        .menu(MenuGroup::File, 4, Icon::Copy, MenuVisibility::Game)
         .closing()
         .when(|now| now.table.is_some()),
     row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
@@ -483,13 +480,13 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])
         .when(|now| now.has(|session| CopyFormat::Format("sgf").is_offered(session))),
     row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
-        .menu(MenuGroup::Game, 12, Icon::Paste, MenuVisibility::Always)
+        .menu(MenuGroup::File, 5, Icon::Paste, MenuVisibility::Always)
         .when(|now| now.takes_games),
     row(Action::OpenFile, "open-file", &["Ctrl+Shift+O"], &[Files])
-        .menu(MenuGroup::Program, 2, Icon::OpenFile, MenuVisibility::Always)
+        .menu(MenuGroup::File, 2, Icon::OpenFile, MenuVisibility::Always)
         .when(|now| now.takes_games),
     row(Action::Export, "export", &["Ctrl+Shift+E"], &[Files])
-        .menu(MenuGroup::Game, 10, Icon::Export, MenuVisibility::Game)
+        .menu(MenuGroup::Main, 7, Icon::Export, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
     row(Action::HearAgain, "hear-again", &["Alt+A"], &[]),
     row(Action::WhereAmI, "where-am-i", &["Alt+W"], &[]),
@@ -498,8 +495,8 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::ReadMoves, "read-moves", &["Alt+L"], &[]),
     row(Action::ReadChanges, "read-changes", &["Alt+C"], &[]),
     // Going one step back is always allowed. Only opening the menu needs a capability, `Capability::Menu`.
-    row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, MenuVisibility::Always),
-    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, MenuVisibility::Always),
+    row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Main, 1, Icon::Play, MenuVisibility::Always),
+    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::File, 13, Icon::Close, MenuVisibility::Always),
 ];
 
 /// Returns the row of the table for an action.

@@ -96,6 +96,17 @@ pub struct ActiveGame {
     /// In a game with other machines, the persons at this machine, by their indices in the setup. Their actions are sent to the other
     /// machines as requests.
     pub local_persons: Option<Vec<u8>>,
+    /// What the end of this game was for the person's results against the computer, once it was counted.
+    pub counted: Option<CountedGame>,
+}
+
+/// The meaning of a finished game for the results against a level of the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountedGame {
+    /// The number of games won in a row at this level; negative for games lost.
+    pub streak: i8,
+    /// Whether no earlier win at this level was better.
+    pub is_record: bool,
 }
 
 impl Log {
@@ -165,6 +176,7 @@ impl ActiveGame {
             viewed_source: None,
             finished_session: None,
             local_persons: None,
+            counted: None,
         }
     }
 

@@ -48,6 +48,8 @@ pub struct NodeOverlays {
     /// When the marks of Help disappear, in milliseconds on the app's clock.
     pub help_until_ms: Option<u64>,
     pub help_marks: Vec<(Cell, SquareMark)>,
+    /// Whether Help was pressed and the next press shows a hint.
+    pub help_gives_hint: bool,
     /// The threats in the order of the board; `None` until they are computed.
     pub threats: Option<Vec<Threat>>,
     /// The largest pattern of each color on the board; `None` until they are computed.
@@ -63,6 +65,7 @@ static NOTHING: NodeOverlays = NodeOverlays {
     values: Vec::new(),
     help_until_ms: None,
     help_marks: Vec::new(),
+    help_gives_hint: false,
     threats: None,
     patterns: None,
     offer: Vec::new(),

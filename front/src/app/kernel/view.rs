@@ -7,7 +7,7 @@ use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::panel_place;
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
-use crate::ui::{Icon, Rect, Ui};
+use crate::ui::{Icon, Pos, Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
 use std::fmt::Debug;
@@ -91,6 +91,12 @@ pub trait PageView: AnyView {
 
     /// Returns the place of a banner over the page; `None` where the page shows the banner itself.
     fn banner_place(&self, _whole: Rect) -> Option<Rect> {
+        None
+    }
+
+    /// Returns the place of the lower right corner of a menu over the page, above the button that opens the menu; `None` where the menu
+    /// stands in the middle.
+    fn menu_corner(&self, _body: Rect, _zoom: f32) -> Option<Pos> {
         None
     }
 
@@ -297,6 +303,60 @@ pub struct BoardScreen {
     /// The buttons Undo, Help, Menu.
     pub buttons: Vec<ButtonView>,
     pub panel: Option<PanelView>,
+    /// The result of the finished game, on a card in place of the panel or over the board.
+    pub end: Option<EndCardView>,
+}
+
+/// The result of a finished game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndCardView {
+    /// Who won: "You won!", "Anna won!", "A draw".
+    pub title: String,
+    /// The opponent of the only person here, such as "against Beginner". May be empty.
+    pub against: String,
+    /// The score, the winner's first, such as "44–20"; empty in a game without a score.
+    pub score: String,
+    /// The players, the winner first. More than two are shown by rank.
+    pub sides: Vec<EndSideView>,
+    /// How the game ended, and what was special, in one or two sentences. May be empty.
+    pub how: String,
+    /// Another level of the computer after several wins or losses in a row.
+    pub offer: Option<EndOfferView>,
+    /// The main buttons: Rematch, Review, Share.
+    pub buttons: Vec<ButtonView>,
+    /// The quiet buttons below: the table, the start page.
+    pub more: Vec<ButtonView>,
+    /// The button that closes the card, so that the whole board is seen.
+    pub close: ButtonView,
+    /// When the confetti began to fall, in milliseconds on the app's clock; `None` without confetti.
+    pub confetti_from_ms: Option<u64>,
+}
+
+impl EndCardView {
+    /// Returns all buttons of the card.
+    pub fn all_buttons(&self) -> impl Iterator<Item = &ButtonView> {
+        let offer = self.offer.iter().map(|offer| &offer.button);
+        offer.chain(&self.buttons).chain(&self.more).chain([&self.close])
+    }
+}
+
+/// A player on the card of the result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndSideView {
+    pub piece: u8,
+    /// The player's color and name, such as "Black · Anna".
+    pub label: String,
+    /// The number of discs, or the length of the longest row of stones.
+    pub points: u32,
+    pub rank: usize,
+}
+
+/// The offer of another level: a question, its reason, and the button that begins a game at that level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndOfferView {
+    pub title: String,
+    pub reason: String,
+    pub button: ButtonView,
 }
 
 /// A sign on the board with its meaning. `None` as the shape means a sign that is a ring.

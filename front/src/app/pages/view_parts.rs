@@ -27,13 +27,6 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
     }
 }
 
-/// Returns the Undo button with the number of moves that can be taken back.
-pub fn undo_button(app: &App) -> ButtonView {
-    let button = action_button(app, Action::Undo, Some(Icon::Undo));
-    let label = undo_count(app).map(|count| app.room.lang().text_with("undo-count", &[("count", count.into())]));
-    ButtonView { label: label.unwrap_or(button.label), ..button }
-}
-
 /// Returns the number of moves that can be taken back, at most the policy's limit; `None` if no move can be taken back.
 pub fn undo_count(app: &App) -> Option<usize> {
     let table = app.room.active_game.as_ref().filter(|_| app.can(Action::Undo))?;

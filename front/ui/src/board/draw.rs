@@ -20,6 +20,8 @@ const RIM: f32 = 1.5;
 
 /// The scale of the small piece on a piece that would turn.
 const TURNS_SCALE: f32 = 0.5;
+/// The radius of the dot on a legal square, as a share of the cell.
+const QUIET_DOT: f32 = 0.11;
 /// The side of the background of a tick or cross, as a share of a cell.
 const PLATE: f32 = 0.46;
 /// The width of an arrow's shaft, as a share of a cell.
@@ -245,6 +247,7 @@ impl Ui<'_> {
         let has = |is: fn(&SquareMark) -> bool| view.marks.iter().any(|(at, mark)| *at == cell && is(mark));
         match mark {
             SquareMark::Legal => self.picture(Picture::Help, rect),
+            SquareMark::QuietLegal => self.draw_quiet_dot(grid, rect),
             SquareMark::Last { .. } => {
                 let scale = if grid.style == GridStyle::Lines { LAST_SCALE } else { 1.0 };
                 self.picture(Picture::LastMove, rect.scaled(pulse * scale));
@@ -276,6 +279,17 @@ impl Ui<'_> {
                 self.draw_piece(grid, cell, look);
             }
         }
+    }
+
+    /// Draws a dot in the darker or lighter colour, whichever is seen better on the board.
+    fn draw_quiet_dot(&mut self, grid: &Grid, cell: Rect) {
+        let ground = match grid.style {
+            GridStyle::Cells => self.colors.ground_cells,
+            GridStyle::Lines => self.colors.ground_lines,
+        };
+        let (light, dark) = (self.colors.focus, self.colors.focus_outline);
+        let color = if dark.contrast(ground) >= light.contrast(ground) { dark } else { light };
+        self.dot(cell.center(), cell.w * QUIET_DOT, color);
     }
 
     /// Draws a ring of two colours around a cell, which is visible on every background and piece.
@@ -386,7 +400,7 @@ fn beside_sign(cell: Rect) -> Rect {
 
 /// Whether a mark is drawn below the pieces, which cover it.
 fn lies_below(mark: &SquareMark) -> bool {
-    matches!(mark, SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::Pointed)
+    matches!(mark, SquareMark::Legal | SquareMark::QuietLegal | SquareMark::Ghost(_) | SquareMark::Pointed)
 }
 
 /// Returns the indices of the lines with star points: the fourth from each edge (the third on small boards), and the middle line where

@@ -77,6 +77,8 @@ pub enum GridStyle {
 pub enum SquareMark {
     /// A square or point where a move is legal.
     Legal,
+    /// The same as a quiet dot, for beginners.
+    QuietLegal,
     /// The last move. `pulse` is true during the two seconds after the move, while the mark pulses.
     Last { pulse: bool },
     /// A disc that the last move turned.

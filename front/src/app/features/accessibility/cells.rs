@@ -73,7 +73,11 @@ fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
         SquareMark::Crossed => lang.text("cell-not-it"),
         SquareMark::Value(text) => text.clone(),
         SquareMark::Sign(sign) => sign.text.clone(),
-        SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::WouldFlip(_) | SquareMark::Pointed => String::new(),
+        SquareMark::Legal
+        | SquareMark::QuietLegal
+        | SquareMark::Ghost(_)
+        | SquareMark::WouldFlip(_)
+        | SquareMark::Pointed => String::new(),
     }
 }
 

@@ -64,11 +64,14 @@ impl ScreenReaderState {
         {
             page.name.clone_from(&sheet.words);
         }
-        if let (Screen::Board(_), None) = (screen, &view.dialog)
+        if let (Screen::Board(board), None) = (screen, &view.dialog)
             && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
         {
             let is_gomoku = app.room.active_game.as_ref().is_some_and(ActiveGame::is_gomoku);
-            page.name = words.text(if is_gomoku { "game-gomoku" } else { "game-reversi" });
+            page.name = match &board.end {
+                Some(card) => card.title.clone(),
+                None => words.text(if is_gomoku { "game-gomoku" } else { "game-reversi" }),
+            };
         }
     }
 

@@ -1,5 +1,6 @@
 //! Draws the page with the board, its message bar and, where it is open, the side panel.
 
+use crate::app::features::board::end_card_screen as end_card;
 use crate::app::features::board::panel_screen as panel;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place;
@@ -26,6 +27,11 @@ impl PageView for BoardScreen {
         Stretch::Grows
     }
 
+    fn menu_corner(&self, body: Rect, zoom: f32) -> Option<Pos> {
+        let (left, _) = split(self.panel.as_ref(), zoom, body);
+        Some(Pos::new(left.right() - 6.0, left.bottom() - BAR - 6.0))
+    }
+
     fn board(&self) -> Option<&BoardView> {
         Some(&self.board)
     }
@@ -42,7 +48,8 @@ impl PageView for BoardScreen {
     fn accepted_intents(&self) -> Vec<Intent> {
         let choices = self.choices.iter().map(|choice| &choice.button);
         let moves = self.panel.iter().flat_map(|panel| &panel.moves).map(|entry| entry.intent.clone());
-        ButtonView::intents(self.buttons.iter().chain(choices)).into_iter().chain(moves).collect()
+        let of_card = self.end.iter().flat_map(|card| card.all_buttons());
+        ButtonView::intents(self.buttons.iter().chain(choices).chain(of_card)).into_iter().chain(moves).collect()
     }
 }
 
@@ -98,7 +105,10 @@ fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
 }
 
 fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
-    ui.page("board", PageFocus::Kept);
+    match view.end {
+        Some(_) => ui.page("end", PageFocus::Fresh),
+        None => ui.page("board", PageFocus::Kept),
+    }
     let (left, beside) = split(view.panel.as_ref(), ui.zoom(), body);
     let is_narrow = left.w < NARROW;
     let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
@@ -110,6 +120,12 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
     if side < left.w {
         let ground = ui.colors.page;
         ui.fill(left, 0.0, ground);
+    }
+    if let Some(card) = &view.end {
+        ui.draw_inert(|ui| _ = ui.board(&view.board, area, motion));
+        let above = left.row(0.0, bar.y - left.y);
+        end_card::show(ui, card, motion, (above, beside), wishes);
+        return ui.keeping_focus(|ui| message_bar(ui, view, bar, is_narrow, wishes));
     }
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
     ui.keeping_focus(|ui| {
@@ -301,11 +317,15 @@ fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
 }
 
-/// Draws the buttons Undo, Help and Menu in the message bar. Returns their left end.
+/// Draws the buttons Undo, Help, Menu and others in the message bar; on a narrow page only the first two and the last one. Returns their
+/// left end.
 fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let pitch = BUTTON.0 + 6.0;
-    let left = bar.right() - pitch * view.buttons.len() as f32;
-    for (index, button) in view.buttons.iter().enumerate() {
+    let is_left_out = |at: usize| bar.w < NARROW && at > 1 && at + 1 < view.buttons.len();
+    let shown: Vec<&ButtonView> =
+        view.buttons.iter().enumerate().filter(|(at, _)| !is_left_out(*at)).map(|(_, button)| button).collect();
+    let left = bar.right() - pitch * shown.len() as f32;
+    for (index, button) in shown.into_iter().enumerate() {
         let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
         let id = ui.id("bar", index as u32);
         let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };

@@ -94,12 +94,9 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
         },
         choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
         undo_count: undo_count(app).map(|count| count.to_string()).unwrap_or_default(),
-        buttons: vec![
-            action_button(app, Action::Undo, Some(Icon::Undo)),
-            help_button(app),
-            action_button(app, Action::Menu, Some(Icon::Menu)),
-        ],
+        buttons: bar_buttons(app, table),
         panel: app.room.config.panel().map(|place| panel(app, table, place)),
+        end: None,
     })
 }
 
@@ -132,8 +129,25 @@ fn steps(app: &App) -> Vec<ChoiceView> {
     steps.map(step).into()
 }
 
-/// The Help button. Where Help has nothing to mark on the board, the button opens the rules instead.
+/// The buttons of the message bar. Where two people play, resigning and offering a draw are among them.
+fn bar_buttons(app: &App, table: &ActiveGame) -> Vec<ButtonView> {
+    let is_duel =
+        table.session.players().len() == 2 && !table.session.players().iter().any(|player| player.seat.is_computer());
+    let more = [(Action::OfferDraw, Icon::Draw), (Action::Resign, Icon::Flag)];
+    let is_offered = |action: Action| is_duel && !table.is_over() && table.viewed_source.is_none() && app.can(action);
+    let more = more.into_iter().filter(|(action, _)| is_offered(*action));
+    [action_button(app, Action::Undo, Some(Icon::Undo)), help_button(app)]
+        .into_iter()
+        .chain(more.map(|(action, icon)| action_button(app, action, Some(icon))))
+        .chain([action_button(app, Action::Menu, Some(Icon::Menu))])
+        .collect()
+}
+
+/// The Help button. Where Help has nothing to mark on the board, the button opens the rules instead; on a finished board the result.
 fn help_button(app: &App) -> ButtonView {
+    if app.can(Action::ShowResult) {
+        return action_button(app, Action::ShowResult, Some(Icon::Trophy));
+    }
     let help = action_button(app, Action::Help, Some(Icon::Help));
     if help.enabled || help.locked {
         return help;
@@ -149,6 +163,7 @@ fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> MarksInput<'a> {
         settings: app.room.config.settings(),
         is_human_turn: !table.is_over() && table.is_human_turn(),
         pointed: table.pointed(),
+        is_for_beginner: games::is_for_beginner(app.room.config.settings(), table.session.players()),
     }
 }
 
@@ -168,19 +183,22 @@ fn live_board(app: &App, table: &ActiveGame, signs: &Signs) -> BoardView {
     for (at, sign) in &signs.marks {
         mark_instead_of_legal(&mut board, *at, sign.clone());
     }
-    if let Some(at) = table.pointing.hover.filter(|&(column, row)| board.live && is_empty(session, column, row)) {
+    if let Some(at) = table.pointing.hover.filter(|&at| board.live && can_point_at(table, at)) {
         board.marks.push((at, SquareMark::Pointed));
     }
     mark_win(session, &mut board);
     board
 }
 
-fn is_empty(session: &Session, column: u8, row: u8) -> bool {
-    session.position().color_at(Point::new(column, row)).is_none()
+/// Whether the cell under the pointer is framed: an empty cell, which in a person's turn of Reversi turns something.
+fn can_point_at(table: &ActiveGame, (column, row): Cell) -> bool {
+    let (position, point) = (table.session.position(), Point::new(column, row));
+    let is_any = table.is_gomoku() || !table.is_human_turn();
+    position.color_at(point).is_none() && (is_any || position.legal_points().contains(&point))
 }
 
 fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: SquareMark) {
-    board.marks.retain(|(at, other)| *at != cell || *other != SquareMark::Legal);
+    board.marks.retain(|(at, other)| *at != cell || !matches!(other, SquareMark::Legal | SquareMark::QuietLegal));
     board.marks.push((cell, mark));
 }
 

@@ -4,5 +4,6 @@
 pub(crate) mod board_fixture;
 pub(crate) mod board_screen;
 pub(crate) mod board_view;
+pub(crate) mod end_card_screen;
 pub(crate) mod panel_screen;
 pub(crate) mod signs;

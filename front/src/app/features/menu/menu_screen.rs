@@ -1,21 +1,24 @@
-//! Draws the menu: every action in three columns, over the dimmed board where a game is open. A click beside the menu closes it. On a small
-//! page the columns are below one another and scroll.
+//! Draws the menu: a column of rows above the button that opened it, over the dimmed board where a game is open. A part of the menu with
+//! many rows has two columns. A click beside the menu closes it. Where the rows have no room they scroll.
 
-use crate::app::kernel::intent::{Action, Intent};
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{BANNER_HEIGHT, card, dim, face};
+use crate::app::pages::screen_parts::{card, dim, face};
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
-use crate::ui::{Align, Icon, PageFocus, Rect, Ui, Weight};
+use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
 
-/// The view of the menu.
+/// The view of the menu, or of one of its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuView {
     pub title: String,
-    /// The label of the button that closes the menu.
-    pub close: String,
-    /// The groups of menu items side by side, each a heading and its items.
-    pub groups: Vec<(String, Vec<MenuItem>)>,
+    /// The button that closes the menu, as a click beside the menu does.
+    pub close: ButtonView,
+    /// The button that leads from a part back to the menu; `None` in the menu itself.
+    pub back: Option<ButtonView>,
+    pub items: Vec<MenuItem>,
+    /// The buttons that open the parts of the menu, below a line.
+    pub parts: Vec<ButtonView>,
     /// The page below the menu: the board of the open game; `None` without a game.
     pub below: Option<PageScreen>,
 }
@@ -39,122 +42,134 @@ impl PageView for MenuView {
                 ui.fill(painting.body, 0.0, ground);
             }
         }
-        show(ui, self, painting.body, intents);
-    }
-
-    fn layout(&self, text_scale: f32) -> Option<(f32, f32)> {
-        self.below.as_ref().and_then(|below| below.layout(text_scale))
+        let corner = self.below.as_ref().and_then(|below| below.menu_corner(painting.body, ui.zoom()));
+        show(ui, self, (painting.body, corner), intents);
     }
 
     fn stretch(&self) -> Stretch {
         Stretch::Grows
     }
 
-    /// The place of a banner: over the dimmed message bar, which nobody reads while the menu is open.
-    fn banner_place(&self, whole: Rect) -> Option<Rect> {
-        Some(whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT))
-    }
-
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
-        ButtonView::intents(self.groups.iter().flat_map(|(_, items)| items).map(|item| &item.button))
+        ButtonView::intents(
+            self.items.iter().map(|item| &item.button).chain(&self.parts).chain(&self.back).chain([&self.close]),
+        )
     }
 }
 
-const WIDTH: f32 = 696.0;
-/// The minimum page width for columns side by side, in layout units.
-const WIDTH_MIN: f32 = 600.0;
-const TITLE: f32 = 56.0;
-const HEADING: f32 = 30.0;
-const PADDING: f32 = 14.0;
-const GAP: f32 = 10.0;
-/// The height of a menu item with its gap, in layout units.
-const PITCH: f32 = 54.0;
-/// The number of items in a group above which all items are closer together, so that the menu need not scroll.
-const ROWS_USUAL: usize = 11;
-/// The height of a menu item with its gap where a group has many items, in layout units.
-const PITCH_CLOSE: f32 = 50.0;
-/// The space at the left and right of the items for the focus ring, in layout units.
+/// The width of a column of rows, in layout units.
+const COLUMN: f32 = 336.0;
+const TITLE: f32 = 48.0;
+const PADDING: f32 = 12.0;
+const GAP: f32 = 12.0;
+/// The height of a row with its gap, in layout units.
+const PITCH: f32 = 48.0;
+const ROW_GAP: f32 = 4.0;
+/// The height of the line above the parts of the menu, with the space around it, in layout units.
+const LINE: f32 = 13.0;
+/// The number of rows above which a part of the menu has two columns.
+const ROWS_MAX: usize = 11;
+/// The least distance of the menu from the edges of the page, in layout units.
+const EDGE: f32 = 8.0;
+/// The space around the rows for the focus ring, in layout units.
 const RING: f32 = 8.0;
-const ROW_GAP: f32 = 6.0;
-/// The maximum number of items in a group.
-const ROWS_MAX: usize = 32;
 
-fn show(ui: &mut Ui, view: &MenuView, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &MenuView, (body, corner): (Rect, Option<Pos>), wishes: &mut Vec<Intent>) {
     dim(ui, body);
     ui.page("menu", PageFocus::Fresh);
-    // A banner appears below the menu, so that no item moves under the pointer.
-    let room = body.row(0.0, body.h - BANNER_HEIGHT);
-    let columns = if body.w < WIDTH_MIN { 1 } else { view.groups.len().max(1) };
+    let columns = columns(view, body.w);
     let content = content(view, columns);
-    let high = (TITLE + content + PADDING - ROW_GAP).min(room.h - 16.0);
-    let panel = Rect::around(room.center(), WIDTH.min(body.w - 16.0), high);
-    close_on_press_beside(ui, body, panel, wishes);
+    let wide = (COLUMN * columns as f32 + GAP).min(body.w - 2.0 * EDGE);
+    let high = (TITLE + content + PADDING).min(body.h - 2.0 * EDGE);
+    let panel = place(body, corner, wide, high);
+    close_on_press_beside(ui, view, body, panel, wishes);
     card(ui, panel);
     let inside = panel.column(PADDING, panel.w - 2.0 * PADDING);
-    title(ui, view, inside.row(6.0, TITLE - 10.0), columns == 1, wishes);
-    let area = inside.row(TITLE, high - TITLE - PADDING + ROW_GAP).column(-RING, inside.w + 2.0 * RING);
-    let id = ui.id("groups", 0);
-    ui.scroll(id, area, content, |ui, all| {
-        groups(ui, view, all.column(RING, all.w - 2.0 * RING), columns, wishes);
+    head(ui, view, inside.row(2.0, TITLE - 4.0), wishes);
+    let area = inside.row(TITLE - RING, high - TITLE - PADDING + 2.0 * RING).column(-RING, inside.w + 2.0 * RING);
+    let id = ui.id("rows", 0);
+    ui.scroll(id, area, content + 2.0 * RING, |ui, all| {
+        let all = all.column(RING, all.w - 2.0 * RING).row(RING, content);
+        rows(ui, view, all, columns, wishes);
     });
 }
 
-/// The height of a menu item with its gap, the same in all groups.
-fn pitch(view: &MenuView) -> f32 {
-    let most = view.groups.iter().map(|(_, items)| items.len()).max().unwrap_or(0);
-    if most > ROWS_USUAL { PITCH_CLOSE } else { PITCH }
+/// Returns the number of columns of rows.
+fn columns(view: &MenuView, width: f32) -> usize {
+    if view.items.len() > ROWS_MAX && width >= 2.0 * COLUMN { 2 } else { 1 }
 }
 
-/// The height of the menu's content: of the highest group, or of all groups where they are in one column.
+/// Returns the height of all rows.
 fn content(view: &MenuView, columns: usize) -> f32 {
-    let highs = view.groups.iter().map(|(_, items)| HEADING + pitch(view) * items.len() as f32);
-    if columns == 1 { highs.sum() } else { highs.fold(0.0, f32::max) }
+    let line = if view.parts.is_empty() { 0.0 } else { LINE };
+    PITCH * (view.items.len().div_ceil(columns) + view.parts.len()) as f32 + line
 }
 
-/// Draws the menu's title, and a close button if `has_close`.
-fn title(ui: &mut Ui, view: &MenuView, room: Rect, has_close: bool, wishes: &mut Vec<Intent>) {
+/// Returns the place of the menu: its lower right corner is at `corner`, or higher where there is no room above it; otherwise in the middle.
+fn place(body: Rect, corner: Option<Pos>, wide: f32, high: f32) -> Rect {
+    let Some(corner) = corner else { return Rect::around(body.center(), wide, high) };
+    let x = (corner.x - wide).max(body.x + EDGE);
+    let y = (corner.y - high).max(body.y + EDGE);
+    Rect::new(x, y, wide, high)
+}
+
+/// Draws the title, before it the way back to the menu, after it the button that closes the menu.
+fn head(ui: &mut Ui, view: &MenuView, room: Rect, wishes: &mut Vec<Intent>) {
     let ink = ui.colors.text;
-    let words = room.column(4.0, room.w - 4.0 - if has_close { 56.0 } else { 0.0 });
-    ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 1);
-    let place = Rect::new(room.right() - 48.0, room.y, 48.0, 46.0);
-    let face = Button { icon: Some(Icon::Close), label: "", enabled: true, locked: false, primary: false };
-    ui.name(ui.id("close", 0), &view.close, "");
-    if has_close && ui.button(ui.id("close", 0), place, &face) {
-        wishes.push(Intent::Do(Action::Back));
+    let mut left = 4.0;
+    if let Some(back) = &view.back {
+        left = 52.0;
+        icon_button(ui, "back", room.column(0.0, 44.0), back, wishes);
     }
+    ui.fit_text(room.column(left, room.w - left - 52.0), &view.title, style(20.0, Weight::Bold, ink, Align::Start), 1);
+    icon_button(ui, "close", room.column(room.w - 44.0, 44.0), &view.close, wishes);
 }
 
-fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
-    let share = (room.w + GAP) / columns as f32;
-    let (mut x, mut y) = (0.0, 0.0);
-    for (at, (heading, items)) in view.groups.iter().enumerate() {
-        let high = HEADING + pitch(view) * items.len() as f32;
-        group(ui, at, (heading, items), room.column(x, share - GAP).row(y, high), wishes);
-        if columns == 1 { y += high } else { x += share }
+fn icon_button(ui: &mut Ui, role: &'static str, place: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
+    let id = ui.id(role, 0);
+    ui.name(id, &view.label, "");
+    if ui.button(id, place, &Button { label: "", ..face(view) }) {
+        wishes.push(view.intent.clone());
     }
 }
 
 /// Closes the menu when the user presses beside the menu. A press on the menu's own background does nothing.
-fn close_on_press_beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
+fn close_on_press_beside(ui: &mut Ui, view: &MenuView, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
     ["beside", "ground"].into_iter().for_each(|role| ui.exclude_from_tree(ui.id(role, 0)));
     let outside = ui.zone(ui.id("beside", 0), body);
     ui.zone(ui.id("ground", 0), panel);
     if outside.clicked && ui.was_pressed_outside(panel) {
-        wishes.push(Intent::Do(Action::Back));
+        wishes.push(view.close.intent.clone());
     }
 }
 
-fn group(ui: &mut Ui, at: usize, (heading, items): (&str, &[MenuItem]), column: Rect, wishes: &mut Vec<Intent>) {
-    let accent = ui.colors.accent;
-    let line = column.row(0.0, HEADING - 4.0).column(4.0, column.w - 4.0);
-    ui.fit_text(line, heading, style(15.0, Weight::Bold, accent, Align::Start), 1);
-    let pitch = (column.h - HEADING) / items.len().max(1) as f32;
-    for (index, item) in items.iter().enumerate() {
-        let rect = column.row(HEADING + pitch * index as f32, pitch - ROW_GAP);
-        let id = ui.id("item", (at * ROWS_MAX + index) as u32);
-        if ui.menu_row(id, rect, &face(&item.button), &item.key) {
+/// Draws the rows column by column, and below a line the parts of the menu.
+fn rows(ui: &mut Ui, view: &MenuView, all: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let high = view.items.len().div_ceil(columns).max(1);
+    let share = (all.w + GAP) / columns as f32;
+    // The first row has the focus, so that Enter goes on with the game.
+    ui.prefer_focus(ui.id("item", 0));
+    for (index, item) in view.items.iter().enumerate() {
+        let column = all.column(share * (index / high) as f32, share - GAP);
+        let rect = column.row(PITCH * (index % high) as f32, PITCH - ROW_GAP);
+        if ui.menu_row(ui.id("item", index as u32), rect, &face(&item.button), &item.key) {
             wishes.push(item.button.intent.clone());
         }
+    }
+    if view.parts.is_empty() {
+        return;
+    }
+    let y = PITCH * high as f32;
+    let edge = ui.colors.text_off;
+    ui.fill(all.row(y + (LINE - ROW_GAP) / 2.0 - 0.5, 1.0), 0.0, edge);
+    for (index, part) in view.parts.iter().enumerate() {
+        let rect = all.row(y + LINE + PITCH * index as f32, PITCH - ROW_GAP);
+        if ui.menu_row(ui.id("part", index as u32), rect, &face(part), "") {
+            wishes.push(part.intent.clone());
+        }
+        let chevron = Rect::around(Pos::new(rect.right() - 22.0, rect.center().y), 20.0, 20.0);
+        let ink = ui.colors.text_dim;
+        ui.icon(Icon::ChevronRight, chevron, ink);
     }
 }

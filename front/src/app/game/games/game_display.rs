@@ -1,12 +1,12 @@
 //! The display of a game: the trait that each game implements, with its parameter types.
 
 use crate::app::kernel::config::Config;
-use crate::app::kernel::config::settings::{Settings, ShowLegal};
+use crate::app::kernel::config::settings::{FIRST_GAMES, Settings, ShowLegal};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
-use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
+use crate::session::{ClockRule, Ending, Event, Game, Player, Seat, Session};
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// The result of the action Help: what the board shows and what is announced.
@@ -29,13 +29,29 @@ pub struct MarksInput<'a> {
     pub is_human_turn: bool,
     /// The cell that the user points at.
     pub pointed: Option<Cell>,
+    /// Whether the legal moves are marked because a beginner plays.
+    pub is_for_beginner: bool,
 }
 
 impl MarksInput<'_> {
-    /// Whether legal moves are marked: always by the user's setting, or while Help is on.
-    pub fn shows_legal(&self) -> bool {
-        self.settings.board.show_legal == ShowLegal::Always || self.aids.help_until_ms.is_some()
+    /// Returns the mark of legal moves: the mark of Help by the user's setting or while Help is on, a quiet dot for beginners.
+    pub fn legal_mark(&self) -> Option<SquareMark> {
+        if self.settings.board.show_legal == ShowLegal::Always || self.aids.help_until_ms.is_some() {
+            return Some(SquareMark::Legal);
+        }
+        self.is_for_beginner.then_some(SquareMark::QuietLegal)
     }
+}
+
+/// The strongest level of the computer against which `ShowLegal::ByLevel` marks the legal moves.
+const CASUAL: u8 = 5;
+
+/// Whether `ShowLegal::ByLevel` marks the legal moves in this game: in a person's first games, and against no computer above *Casual*.
+pub fn is_for_beginner(settings: &Settings, players: &[Player]) -> bool {
+    let is_weak = |seat: &Seat| matches!(seat, Seat::Computer { level } if *level <= CASUAL);
+    let mut computers = players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer()).peekable();
+    let is_weak_game = computers.peek().is_some() && computers.all(is_weak);
+    settings.board.show_legal == ShowLegal::ByLevel && (settings.board.games < FIRST_GAMES || is_weak_game)
 }
 
 /// The first and the last cell of a winning line, and the cells of all winning stones.
@@ -78,20 +94,24 @@ pub trait GameDisplay: Sync {
     /// Returns the value of a move in words: "5 discs ahead".
     fn value_words(&self, score: Score, lang: &Lang) -> String;
 
-    /// Returns the final score as players write it: "44–20"; `None` in a game without a score.
+    /// Returns the score, at the end with the winner's first: "44–20"; `None` in a game without a score.
     fn score(&self, position: &Position) -> Option<String>;
 
-    /// Returns the disc count before the winner gets the empty squares, and their number: "(40–20, 4 empty)". `None` where no square stayed
-    /// empty.
+    /// Returns the disc count before the winner gets the empty squares, the winner's first, and their number: "(40–20, 4 empty)". `None`
+    /// where no square stayed empty.
     fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String>;
 
     /// Returns the line under the result on the end page.
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String;
 
-    /// Returns the end page's heading over the points: discs in Reversi, the longest row of stones in five-in-a-row.
+    /// Returns how a game ended on its board, in one sentence: "The board is full.", "Five in a row, from d4 to h8."
+    fn how_it_ended(&self, session: &Session, lang: &Lang) -> String;
+
+    /// Returns the heading over the points in the end table: discs in Reversi, the longest row of stones in five-in-a-row.
     fn points_head(&self, lang: &Lang) -> String;
-    /// Returns a color's points for the end page: its number of discs, or the length of its longest row of stones.
-    fn points(&self, session: &Session, color: Color) -> String;
+
+    /// Returns a color's points: its number of discs, or the length of its longest row of stones.
+    fn points(&self, session: &Session, color: Color) -> u32;
 
     /// Returns the number of a color's discs in a position, for lists; empty in five-in-a-row.
     fn count(&self, position: &Position, color: Color) -> String;

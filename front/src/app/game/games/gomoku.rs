@@ -188,12 +188,28 @@ impl GameDisplay for Gomoku {
         }
     }
 
+    fn how_it_ended(&self, session: &Session, lang: &Lang) -> String {
+        let Position::Gomoku(position) = session.position() else { return String::new() };
+        if let Some(kind) = position.foul() {
+            let kind = lang.text(&format!("forbidden-{}", kind.mark()));
+            return lang.text_with("end-how-foul", &[("kind", kind.into())]);
+        }
+        let Some((ends, _)) = self.win(session) else {
+            let is_full = position.stones().count() == position.size().points().count();
+            return lang.text(if is_full { "end-how-full" } else { "end-how-passed" });
+        };
+        let name = |(column, row): Cell| session.position().point_name(Point::new(column, row));
+        let count = ends.0.0.abs_diff(ends.1.0).max(ends.0.1.abs_diff(ends.1.1)) + 1;
+        let args = [("count", count.into()), ("from", name(ends.0).into()), ("to", name(ends.1).into())];
+        lang.text_with("end-how-row", &args)
+    }
+
     fn points_head(&self, lang: &Lang) -> String {
         lang.text("end-longest")
     }
 
-    fn points(&self, session: &Session, color: Color) -> String {
-        longest_row(session.position(), color).to_string()
+    fn points(&self, session: &Session, color: Color) -> u32 {
+        longest_row(session.position(), color) as u32
     }
 
     fn count(&self, _: &Position, _: Color) -> String {
@@ -259,7 +275,7 @@ fn help_marks(scene: &MarksInput, position: &gomoku::Position) -> Vec<(Cell, Squ
         forbidden_points(position)
     } else if !scene.is_human_turn {
         Vec::new()
-    } else if scene.settings.board.show_legal == ShowLegal::Always {
+    } else if scene.settings.board.show_legal == ShowLegal::Always || scene.is_for_beginner {
         forbidden_marks(position)
     } else {
         forbidden

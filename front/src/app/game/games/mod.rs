@@ -10,7 +10,7 @@ use crate::app::kernel::lang::Lang;
 use crate::rules::{GameKind, Position};
 use crate::session::{Game, Session};
 
-pub use game_display::{GameDisplay, MarksInput, Picture, PlayersAndClock};
+pub use game_display::{GameDisplay, MarksInput, Picture, PlayersAndClock, is_for_beginner};
 pub use gomoku::{largest_patterns, threats};
 
 /// Returns the display of this kind of game.

@@ -9,7 +9,7 @@ use crate::app::kernel::config::{Config, Settings};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
-use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
 use crate::ui::board::{Cell, SquareMark};
 
@@ -33,12 +33,14 @@ impl GameDisplay for Reversi {
             return marks;
         }
         let position = scene.session.position();
-        if scene.shows_legal() {
-            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), SquareMark::Legal)));
+        let ghost = if scene.settings.board.preview { preview(position, scene.pointed) } else { Vec::new() };
+        if let Some(mark) = scene.legal_mark() {
+            let legal = position.legal_points().into_iter().map(|point| (cell(point), mark.clone()));
+            // The ghost of the disc stands in place of the dot.
+            let is_ghost = |at: &Cell| mark == SquareMark::QuietLegal && ghost.iter().any(|(other, _)| other == at);
+            marks.extend(legal.filter(|(at, _)| !is_ghost(at)));
         }
-        if scene.settings.board.preview {
-            marks.extend(preview(position, scene.pointed));
-        }
+        marks.extend(ghost);
         marks
     }
 
@@ -118,16 +120,16 @@ impl GameDisplay for Reversi {
     }
 
     fn score(&self, position: &Position) -> Option<String> {
-        let Position::Reversi(position) = position else { return None };
-        let (black, white) = position.score();
-        Some(format!("{black}–{white}"))
+        let (first, second) = winner_first(position, position.as_reversi()?.score());
+        Some(format!("{first}–{second}"))
     }
 
     fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String> {
-        let Position::Reversi(position) = position else { return None };
-        let (black, white) = (position.count(Color::Black), position.count(Color::White));
+        let discs = position.as_reversi()?;
+        let (black, white) = (discs.count(Color::Black), discs.count(Color::White));
         let empty = 64 - black - white;
-        let args = [("black", black.into()), ("white", white.into()), ("empty", empty.into())];
+        let (first, second) = winner_first(position, (black, white));
+        let args = [("first", first.into()), ("second", second.into()), ("empty", empty.into())];
         (empty > 0).then(|| lang.text_with("score-empty", &args))
     }
 
@@ -137,12 +139,27 @@ impl GameDisplay for Reversi {
         words::joined([self.rules(&session.setup().game, lang).unwrap_or_default(), score])
     }
 
+    fn how_it_ended(&self, session: &Session, lang: &Lang) -> String {
+        let (position, players) = (session.position(), session.players());
+        let discs = |color| position.as_reversi().map_or(0, |position| position.count(color));
+        let empty = 64 - discs(Color::Black) - discs(Color::White);
+        let lost = [Color::Black, Color::White].into_iter().find(|&color| discs(color) == 0);
+        match lost {
+            _ if empty == 0 => lang.text("end-how-full"),
+            Some(color) => {
+                lang.text_with("end-how-none-left", &[("name", words::player_name(lang, players, color).into())])
+            }
+            None if position.outcome() == Some(Outcome::Draw) => lang.text("end-how-stuck-draw"),
+            None => lang.text_with("end-how-stuck", &[("count", empty.into())]),
+        }
+    }
+
     fn points_head(&self, lang: &Lang) -> String {
         lang.text("end-discs")
     }
 
-    fn points(&self, session: &Session, color: Color) -> String {
-        self.count(session.position(), color)
+    fn points(&self, session: &Session, color: Color) -> u32 {
+        session.position().as_reversi().map_or(0, |position| position.count(color))
     }
 
     fn count(&self, position: &Position, color: Color) -> String {
@@ -197,4 +214,9 @@ fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, SquareMark)
     let ghost = (at, SquareMark::Ghost(position.side_to_move().index() as u8));
     let turns = SquareMark::WouldFlip(position.side_to_move().index() as u8);
     std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), turns.clone()))).collect()
+}
+
+/// Returns Black's and White's numbers, after a win of White in the other order.
+fn winner_first(position: &Position, (black, white): (u32, u32)) -> (u32, u32) {
+    if position.outcome() == Some(Outcome::Win(Color::White)) { (white, black) } else { (black, white) }
 }

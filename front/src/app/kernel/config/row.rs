@@ -3,7 +3,7 @@
 //! The rows are in `settings`. Values go in and out as RON text, so that the file, the page, the command line and `print-config` handle all
 //! of them by the same code.
 
-use crate::app::kernel::config::settings::{Settings, SidePanel, Variant};
+use crate::app::kernel::config::settings::{LevelResult, Settings, SidePanel, Variant};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels::can_play;
 use crate::app::kernel::localized_message as told;
@@ -303,6 +303,17 @@ pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), ValueError
     let mut windows: BTreeMap<String, WindowPlace> = parsed(text)?;
     windows.retain(|display, _| display.chars().count() <= DISPLAY_CHARS_MAX);
     settings.windows = windows.into_iter().take(WINDOWS_MAX).collect();
+    Ok(())
+}
+
+/// Maximum number of levels whose results are remembered, and the maximum length of a level's name in characters.
+const LEVELS_MAX: (usize, usize) = (64, 40);
+
+/// Sets the remembered results against the computer's levels.
+pub fn set_level_results(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
+    let mut levels: BTreeMap<String, LevelResult> = parsed(text)?;
+    levels.retain(|name, _| name.chars().count() <= LEVELS_MAX.1);
+    settings.level_results = levels.into_iter().take(LEVELS_MAX.0).collect();
     Ok(())
 }
 

@@ -5,8 +5,8 @@
 //! `write`.
 
 use crate::app::kernel::config::row::{
-    SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
-    set_windows, to_ron, written_clock,
+    SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_level_results, set_side_panel,
+    set_theme, set_variant, set_windows, to_ron, written_clock,
 };
 use crate::app::kernel::lang::Lang;
 use crate::engine::EngineOptions;
@@ -32,8 +32,10 @@ pub enum Animation {
 /// When legal squares are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowLegal {
-    /// For `BoardSettings::help_ms` milliseconds after Help was pressed.
+    /// Always in a person's first games and against the weaker levels of the computer, otherwise as `OnHelp`.
     #[default]
+    ByLevel,
+    /// For `BoardSettings::help_ms` milliseconds after Help was pressed.
     OnHelp,
     Always,
 }
@@ -153,7 +155,12 @@ pub struct BoardSettings {
     pub help_ms: u32,
     /// The progress of the hints after the first game: 0 before the first game ends, 4 when all three hints were shown.
     pub hints: u8,
+    /// The number of games that a person has finished, counted up to `FIRST_GAMES`.
+    pub games: u8,
 }
+
+/// The number of games after which a person is no beginner any more.
+pub const FIRST_GAMES: u8 = 3;
 
 impl Default for BoardSettings {
     fn default() -> BoardSettings {
@@ -161,12 +168,13 @@ impl Default for BoardSettings {
             coordinates: true,
             last_move: LastMove::Pulse,
             turned: false,
-            preview: false,
+            preview: true,
             side_panel: SidePanel::Auto,
-            show_legal: ShowLegal::OnHelp,
+            show_legal: ShowLegal::ByLevel,
             forbidden: false,
             help_ms: 1000,
             hints: 0,
+            games: 0,
         }
     }
 }
@@ -268,6 +276,16 @@ pub struct ResultsSettings {
     pub names: bool,
 }
 
+/// A person's results in games of one kind against one level of the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LevelResult {
+    /// The number of the last games that were all won; negative where they were all lost.
+    pub streak: i8,
+    /// The best win: the most discs in Reversi, the fewest stones in five-in-a-row; 0 without a win.
+    pub best: u16,
+}
+
 /// All settings. A key that a file omits has its default value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -288,6 +306,8 @@ pub struct Settings {
     pub fullscreen: bool,
     /// The strength of the adaptive level, from -100 (weakest) to 100. The results of games change it.
     pub adapting: i8,
+    /// The results against the computer's levels, by game and level, such as "reversi-3".
+    pub level_results: BTreeMap<String, LevelResult>,
     /// The user's key changes, action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
     /// The last place of the window on each display.
@@ -311,6 +331,7 @@ impl Default for Settings {
             results: ResultsSettings::default(),
             fullscreen: false,
             adapting: 0,
+            level_results: BTreeMap::new(),
             keys: BTreeMap::new(),
             windows: BTreeMap::new(),
         }
@@ -464,11 +485,17 @@ pub const TABLE: &[SettingRow] = &[
         "side-panel",
         SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
     ),
-    row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).with_control(
-        PLAY,
-        "show-legal",
-        SettingKind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
-    ),
+    row!(board.show_legal, "when open squares are marked; ByLevel: for beginners, and up to Casual")
+        .former(&["reversi.show_legal"])
+        .with_control(
+            PLAY,
+            "show-legal",
+            SettingKind::Choice(&[
+                ("ByLevel", "show-legal-by-level"),
+                ("OnHelp", "show-legal-on-help"),
+                ("Always", "show-legal-always"),
+            ]),
+        ),
     row!(board.forbidden, "mark the points that Renju forbids to Black all the time").with_control(
         PLAY,
         "mark-forbidden",
@@ -484,6 +511,7 @@ pub const TABLE: &[SettingRow] = &[
         SettingKind::Toggle,
     ),
     row!(board.hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
+    row!(board.games, "your finished games, counted to three").bounds(0, FIRST_GAMES as i64),
     row!(fullscreen, "")
         .with_control(LOOK, "fullscreen", SettingKind::Toggle)
         .needs(&[Capability::Settings, Capability::Window]),
@@ -544,6 +572,8 @@ pub const TABLE: &[SettingRow] = &[
         "adapting",
         SettingKind::Slider(-100, 100, 10, signed),
     ),
+    row!(level_results, "wins or losses in a row and the best win, by game and level; kept by itself")
+        .read_by(set_level_results),
     row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
         .read_by(set_folder)
         .needs(&[Capability::Settings, Capability::Files])

@@ -1,0 +1,269 @@
+//! Draws the result of a finished game on a card: beside the board where the panel is, otherwise over the dimmed board.
+
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{EndCardView, EndOfferView, EndSideView, Motion};
+use crate::app::pages::screen_parts::{button, card, dim, face};
+use crate::ui::text::style;
+use crate::ui::widgets::Button;
+use crate::ui::{Align, Draw, Icon, Pos, Rect, Rgba, Ui, Weight};
+
+/// The largest width of the card over the board and beside it, in layout units.
+const WIDTH: f32 = 480.0;
+const WIDTH_BESIDE: f32 = 560.0;
+/// The least size of a panel for the card, in layout units.
+const PANEL_MIN: (f32, f32) = (330.0, 420.0);
+/// The space between the card's edge and its content, in layout units, and the same where the card is narrow.
+const PADDING: f32 = 24.0;
+const PADDING_NARROW: f32 = 14.0;
+/// The width of the card's content below which its buttons are below one another, in layout units.
+const NARROW: f32 = 400.0;
+/// The space between two blocks of the card, in layout units.
+const GAP: f32 = 12.0;
+const BUTTON: f32 = 48.0;
+const QUIET: f32 = 44.0;
+const OFFER: f32 = 56.0;
+/// The height of a player's row on the card of three or four players, in layout units.
+const RANK: f32 = 44.0;
+const CLOSE: f32 = 44.0;
+/// The space around the scrolled content for the focus ring, in layout units.
+const RING: f32 = 8.0;
+/// The colors of the first two players' shares in the bar below the score.
+const SHARES: [Rgba; 2] = [Rgba::rgb(18, 20, 22), Rgba::rgb(244, 241, 234)];
+
+/// A part of the card, from top to bottom.
+#[derive(Clone, Copy, PartialEq)]
+enum Block {
+    Title,
+    Against,
+    /// The winner's piece, in a game of two players without a score.
+    Piece,
+    Score,
+    /// The bar of both players' shares with their names.
+    Shares,
+    Ranks,
+    How,
+    Offer,
+    Buttons,
+    More,
+}
+
+const BLOCKS: [Block; 10] = [
+    Block::Title,
+    Block::Against,
+    Block::Piece,
+    Block::Score,
+    Block::Shares,
+    Block::Ranks,
+    Block::How,
+    Block::Offer,
+    Block::Buttons,
+    Block::More,
+];
+
+/// Shows the card in the panel's area or over the board's area, whichever has the room.
+pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Rect, Rect), wishes: &mut Vec<Intent>) {
+    let is_beside = panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1;
+    let (room, widest) = if is_beside { (panel, WIDTH_BESIDE) } else { (board, WIDTH) };
+    match is_beside {
+        true => {
+            let ground = ui.colors.page;
+            ui.fill(panel, 0.0, ground);
+        }
+        false => dim(ui, board),
+    }
+    if let Some(from_ms) = view.confetti_from_ms.filter(|_| motion != Motion::Off) {
+        ui.clip(room, |ui| confetti(ui, from_ms, room));
+    }
+    let width = (room.w - 2.0 * GAP).min(widest);
+    let padding = if width < NARROW + 2.0 * PADDING { PADDING_NARROW } else { PADDING };
+    let inner = width - 2.0 * padding;
+    let content = BLOCKS.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;
+    let high = content + 2.0 * padding;
+    let fits = high <= room.h - 2.0 * GAP;
+    // A card without room for its content covers the whole area, and the close button stands above what scrolls.
+    let place = if fits { Rect::around(room.center(), width, high) } else { room };
+    card(ui, place);
+    let (around, above) = (padding - RING, if fits { padding - RING } else { CLOSE + 8.0 });
+    let inside = Rect::around(place.center(), width, place.h);
+    let area = inside.column(around, width - 2.0 * around).row(above, place.h - above - around);
+    ui.scroll(ui.id("result", 0), area, content + 2.0 * RING, |ui, all| {
+        blocks(ui, view, all.column(RING, all.w - 2.0 * RING).row(RING, content), wishes);
+    });
+    close(ui, view, Rect::new(place.right() - CLOSE - 4.0, place.y + 4.0, CLOSE, CLOSE), wishes);
+}
+
+fn close(ui: &mut Ui, view: &EndCardView, place: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("close", 0);
+    ui.name(id, &view.close.label, "");
+    if ui.button(id, place, &Button { icon: Some(Icon::Close), label: "", ..face(&view.close) }) {
+        wishes.push(Intent::Do(Action::Back));
+    }
+}
+
+/// Returns the height of a part of the card with the gap below it; 0 where the result has no such part.
+fn height(block: Block, view: &EndCardView, width: f32) -> f32 {
+    let is_narrow = width < NARROW;
+    let lines = |count: usize, high: f32| high * count as f32 + 8.0 * count.saturating_sub(1) as f32;
+    let is_duel = view.sides.len() == 2;
+    let high = match block {
+        Block::Title => 48.0,
+        Block::Against if view.against.is_empty() => 0.0,
+        Block::Against => 22.0,
+        Block::Piece if is_duel && view.score.is_empty() => 72.0,
+        Block::Score if !view.score.is_empty() => 60.0,
+        Block::Shares if !view.score.is_empty() => 46.0,
+        Block::Ranks if !is_duel => lines(view.sides.len(), RANK),
+        Block::Piece | Block::Score | Block::Shares | Block::Ranks => 0.0,
+        Block::How if view.how.is_empty() => 0.0,
+        Block::How => 44.0,
+        Block::Offer if view.offer.is_none() => 0.0,
+        Block::Offer if is_narrow => 52.0 + BUTTON,
+        Block::Offer => OFFER,
+        Block::Buttons if is_narrow => lines(view.buttons.len(), BUTTON),
+        Block::Buttons => BUTTON,
+        Block::More => QUIET,
+    };
+    if high > 0.0 { high + GAP } else { 0.0 }
+}
+
+fn blocks(ui: &mut Ui, view: &EndCardView, all: Rect, wishes: &mut Vec<Intent>) {
+    let mut y = 0.0;
+    for block in BLOCKS {
+        let high = height(block, view, all.w);
+        if high > 0.0 {
+            draw_block(ui, block, view, all.row(y, high - GAP), wishes);
+        }
+        y += high;
+    }
+}
+
+fn draw_block(ui: &mut Ui, block: Block, view: &EndCardView, room: Rect, wishes: &mut Vec<Intent>) {
+    let (text, dim) = (ui.colors.text, ui.colors.text_dim);
+    let centered = |size, weight, color| style(size, weight, color, Align::Center);
+    match block {
+        Block::Title => {
+            // The close button stands at the right of the title.
+            let room = room.column(CLOSE - 8.0, room.w - 2.0 * (CLOSE - 8.0));
+            ui.fit_text(room, &view.title, centered(36.0, Weight::Bold, text), 2);
+        }
+        Block::Against => ui.fit_text(room, &view.against, centered(16.0, Weight::Regular, dim), 1),
+        Block::Piece => {
+            let piece = view.sides.first().map_or(0, |side| side.piece);
+            ui.piece(piece, room.center(), 64.0);
+        }
+        Block::Score => score(ui, view, room),
+        Block::Shares => shares(ui, &view.sides, room),
+        Block::Ranks => ranks(ui, &view.sides, room),
+        Block::How => ui.fit_text(room, &view.how, centered(16.0, Weight::Regular, dim), 2),
+        Block::Offer => view.offer.iter().for_each(|offer| draw_offer(ui, offer, room, wishes)),
+        Block::Buttons => buttons(ui, view, room, wishes),
+        Block::More => quiet_buttons(ui, view, room, wishes),
+    }
+}
+
+/// Draws the score large, with the winner's piece before it and the other piece after it.
+fn score(ui: &mut Ui, view: &EndCardView, room: Rect) {
+    let [first, second] = &view.sides[..] else { return };
+    let ink = ui.colors.text;
+    let wide = ui.text_size(&view.score, 48.0, Weight::Bold, None).0.min(room.w - 120.0);
+    ui.fit_text(room, &view.score, style(48.0, Weight::Bold, ink, Align::Center), 1);
+    let aside = wide / 2.0 + 34.0;
+    for (side, x) in [(first, -aside), (second, aside)] {
+        ui.piece(side.piece, Pos::new(room.center().x + x, room.center().y), 38.0);
+    }
+}
+
+/// Draws a bar with both players' shares of the discs, and their names below.
+fn shares(ui: &mut Ui, sides: &[EndSideView], room: Rect) {
+    let [first, second] = sides else { return };
+    let (edge, dim) = (ui.colors.text_dim, ui.colors.text_dim);
+    let bar = room.row(0.0, 20.0);
+    let share = first.points as f32 / (first.points + second.points).max(1) as f32;
+    let color = |side: &EndSideView| SHARES[usize::from(side.piece) % 2];
+    ui.fill(bar, bar.h / 2.0, color(second));
+    ui.clip(bar.column(0.0, bar.w * share), |ui| ui.fill(bar, bar.h / 2.0, color(first)));
+    ui.frame(bar, bar.h / 2.0, 1.5, edge);
+    let half = room.row(24.0, 22.0);
+    let names = [(first, half.column(0.0, half.w / 2.0 - 6.0), Align::Start)];
+    let names = names.into_iter().chain([(second, half.column(half.w / 2.0 + 6.0, half.w / 2.0 - 6.0), Align::End)]);
+    for (side, place, align) in names {
+        ui.fit_text(place, &side.label, style(14.0, Weight::Regular, dim, align), 1);
+    }
+}
+
+/// Draws three or four players by rank, each with the length of the longest row.
+fn ranks(ui: &mut Ui, sides: &[EndSideView], room: Rect) {
+    let colors = ui.colors;
+    for (at, side) in sides.iter().enumerate() {
+        let row = room.row((RANK + 8.0) * at as f32, RANK);
+        ui.fill(row, 10.0, colors.button);
+        if side.rank == 1 {
+            ui.fill(row.row(10.0, RANK - 20.0).column(0.0, 4.0), 2.0, colors.accent);
+        }
+        let bold = |align| style(17.0, Weight::Bold, colors.text, align);
+        ui.fit_text(row.column(14.0, 24.0), &format!("{}.", side.rank), bold(Align::Start), 1);
+        ui.piece(side.piece, Pos::new(row.x + 58.0, row.center().y), 30.0);
+        ui.fit_text(row.column(84.0, row.w - 140.0), &side.label, bold(Align::Start), 1);
+        ui.fit_text(row.column(row.w - 52.0, 40.0), &side.points.to_string(), bold(Align::End), 1);
+    }
+}
+
+fn draw_offer(ui: &mut Ui, offer: &EndOfferView, room: Rect, wishes: &mut Vec<Intent>) {
+    let (text, dim) = (ui.colors.text, ui.colors.text_dim);
+    let is_narrow = room.h > OFFER;
+    let wide = if is_narrow { room.w } else { room.w * 0.4 };
+    let words = if is_narrow { room } else { room.column(0.0, room.w - wide - GAP) };
+    ui.fit_text(words.row(4.0, 24.0), &offer.title, style(17.0, Weight::Bold, text, Align::Start), 1);
+    ui.fit_text(words.row(28.0, 22.0), &offer.reason, style(14.0, Weight::Regular, dim, Align::Start), 1);
+    let place = if is_narrow { room.row(52.0, BUTTON) } else { room.column(room.w - wide, wide) };
+    button(ui, "offer", 0, place, &offer.button, wishes);
+}
+
+/// Draws the main buttons side by side, or below one another where the card is narrow.
+fn buttons(ui: &mut Ui, view: &EndCardView, room: Rect, wishes: &mut Vec<Intent>) {
+    let share = (room.w + 8.0) / view.buttons.len().max(1) as f32;
+    for (at, entry) in view.buttons.iter().enumerate() {
+        let place = match room.w < NARROW {
+            true => room.row((BUTTON + 8.0) * at as f32, BUTTON),
+            false => room.column(share * at as f32, share - 8.0),
+        };
+        button(ui, "main", at, place, entry, wishes);
+    }
+}
+
+fn quiet_buttons(ui: &mut Ui, view: &EndCardView, room: Rect, wishes: &mut Vec<Intent>) {
+    let share = (room.w + 8.0) / view.more.len().max(1) as f32;
+    for (at, entry) in view.more.iter().enumerate() {
+        button(ui, "more", at, room.column(share * at as f32, share - 8.0), entry, wishes);
+    }
+}
+
+/// How long the confetti falls, in milliseconds.
+const FALL_MS: f32 = 2000.0;
+const FRAME_MS: u64 = 16;
+const PIECES: u32 = 46;
+
+/// Draws the confetti of this moment. It falls once, behind the card.
+fn confetti(ui: &mut Ui, from_ms: u64, room: Rect) {
+    let now_ms = ui.now_ms();
+    let passed = now_ms.saturating_sub(from_ms) as f32 / FALL_MS;
+    if passed >= 1.0 {
+        return;
+    }
+    ui.request_pass_at(now_ms + FRAME_MS);
+    let inks = [ui.colors.accent, ui.colors.primary, ui.colors.warning, ui.colors.text];
+    for at in 0..PIECES {
+        // A scattering that is the same every time.
+        let lot = |salt: u32| (at.wrapping_mul(7919).wrapping_add(salt * 104_729) % 997) as f32 / 997.0;
+        let fallen = passed * (1.3 + 0.7 * lot(1)) - 0.6 * lot(2);
+        let sway = 0.02 * (passed * 7.0 + at as f32).sin();
+        let center = Pos::new(room.x + room.w * (lot(3) + sway), room.y + room.h * fallen);
+        let half = 3.0 + 3.0 * lot(4);
+        let (sin, cos) = (passed * 9.0 + at as f32).sin_cos();
+        let corner = |x: f32, y: f32| Pos::new(center.x + x * cos - y * sin, center.y + x * sin + y * cos);
+        let (long, short) = (half * 1.6, half * 0.8);
+        let corners = vec![corner(-long, -short), corner(long, -short), corner(long, short), corner(-long, short)];
+        ui.draw(Draw::Polygon { corners, color: inks[at as usize % inks.len()] });
+    }
+}
