@@ -76,6 +76,7 @@ value-discs-behind = { $count ->
     [one] ein Stein zurück
    *[other] { $count } Steine zurück
  }
+values-of = Werte: { $name }
 legend-best = am besten
 legend-ahead = Vorteil
 legend-behind = Nachteil
@@ -417,6 +418,7 @@ study-answers = Jetzt antwortet: { $who }
 study-answers-nobody = Keine Antwort
 study-answers-full = Volle Stärke
 study-depth-thousand = Tiefe { $depth } · { $count } Tausend Stellungen
+study-depth = Tiefe { $depth }
 study-depth-million = Tiefe { $depth } · { $count } Millionen Stellungen
 study-solved = Gelöst · { $what }
 study-analysing = Der Computer sucht die besten Varianten…
@@ -1784,6 +1786,10 @@ engines-tried = Versucht: { $list }.
 engines-lines = Was sie schrieb
 engines-lines-detail = Die ersten Zeilen des Tests
 engines-show = Zeigen
+ask-run-title = Dieses Programm starten?
+ask-run-text = Es läuft mit deinen Rechten, spielt einen Zug und wird beendet. Starte nur Programme, denen du vertraust.
+ask-run-recognised = Nennt es sich wie eine hier bekannte Engine, wird es mit deren Argumenten noch einmal gestartet.
+ask-run-button = Starten
 engines-hide = Verbergen
 engines-not-playing = { $name } spielt dieses Brett oder diese Regel nicht.
 engines-seconds = Bedenkzeit
@@ -1795,6 +1801,7 @@ engines-depth-own = Ihre eigene
 engines-helps = Tipps und Werte von ihr
 engines-helps-detail = Statt von der eingebauten Engine
 engines-folder = Ordner
+engines-depth-pace = Passend zur Bedenkzeit
 engines-folder-detail = Leer: der des Programms
 engines-options = Optionen
 engines-options-detail = Zeilen, die sie beim Start hört, mit Strichpunkt dazwischen

@@ -77,6 +77,7 @@ value-discs-behind = { $count ->
     [one] one disc behind
    *[other] { $count } discs behind
  }
+values-of = Values: { $name }
 legend-best = best
 legend-ahead = ahead
 legend-behind = behind
@@ -1085,6 +1086,7 @@ study-answers-full = Full strength
 study-depth-thousand = Depth { $depth } · { $count } thousand positions
 study-depth-million = Depth { $depth } · { $count } million positions
 study-solved = Solved · { $what }
+study-depth = Depth { $depth }
 study-analysing = The computer looks for the best lines…
 study-stopped = The analysis has stopped.
 study-no-lines = Nothing to compare here.
@@ -1784,6 +1786,10 @@ engines-tried = Tried: { $list }.
 engines-lines = What it said
 engines-lines-detail = The first lines of the test
 engines-show = Show
+ask-run-title = Run this program?
+ask-run-text = It runs with your rights, plays one move, and is ended. Run only programs that you trust.
+ask-run-recognised = If it names itself as an engine known here, it is run again with that engine’s arguments.
+ask-run-button = Run
 engines-hide = Hide
 engines-not-playing = { $name } does not play this board or this rule.
 engines-seconds = Thinking time
@@ -1795,6 +1801,7 @@ engines-depth-own = Its own
 engines-helps = Hints and values from it
 engines-helps-detail = Instead of the built-in engine
 engines-folder = Folder
+engines-depth-pace = To fit the thinking time
 engines-folder-detail = Empty: the program’s own
 engines-options = Options
 engines-options-detail = Lines it is told at the start; a semicolon between them

@@ -76,6 +76,7 @@ value-discs-behind = { $count ->
     [one] { $count } pion de retard
    *[other] { $count } pions de retard
  }
+values-of = Valeurs : { $name }
 legend-best = meilleur
 legend-ahead = mieux
 legend-behind = moins bien
@@ -420,6 +421,7 @@ study-answers = Répond maintenant : { $who }
 study-answers-nobody = Personne
 study-answers-full = Pleine force
 study-depth-thousand = Profondeur { $depth } · { $count } milliers de positions
+study-depth = Profondeur { $depth }
 study-depth-million = Profondeur { $depth } · { $count } millions de positions
 study-solved = Résolu · { $what }
 study-analysing = L’ordinateur cherche les meilleures suites…
@@ -1800,6 +1802,10 @@ engines-tried = Essayés : { $list }.
 engines-lines = Ce qu’il a écrit
 engines-lines-detail = Les premières lignes de l’essai
 engines-show = Afficher
+ask-run-title = Lancer ce programme ?
+ask-run-text = Il a vos droits, joue un coup, puis est arrêté. Ne lancez que des programmes sûrs.
+ask-run-recognised = S’il porte le nom d’un moteur connu ici, il est relancé avec les arguments de ce moteur.
+ask-run-button = Lancer
 engines-hide = Masquer
 engines-not-playing = { $name } ne joue pas sur ce plateau ou avec cette règle.
 engines-seconds = Temps de réflexion
@@ -1811,6 +1817,7 @@ engines-depth-own = La sienne
 engines-helps = Indices et valeurs par lui
 engines-helps-detail = Au lieu du moteur intégré
 engines-folder = Dossier
+engines-depth-pace = Selon le temps de réflexion
 engines-folder-detail = Vide : celui du programme
 engines-options = Options
 engines-options-detail = Lignes dites au départ, séparées par des points-virgules
