@@ -11,6 +11,7 @@ use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming, IncomingError};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, atomic, check_save_name};
+use qipan::ui::album::AlbumKind;
 use std::io::ErrorKind;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ pub struct ExportArguments {
     /// The name of a saved game, the id of a game in the data directory, or a file.
     #[arg(value_name = "GAME")]
     source: String,
-    /// The format to write: sgf, transcript, ggf, obf, psq, rec; png, a picture of the board; apng, a moving picture of the game.
+    /// The format to write: sgf, transcript, ggf, obf, psq, rec; png, a picture of the board; apng or gif, a moving picture of the game.
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     format: ExportFormat,
     /// The width and height of a picture, in pixels.
@@ -41,14 +42,15 @@ const SIDE_PX: RangeInclusive<u32> = 120..=2880;
 #[derive(Clone, Copy)]
 enum ExportFormat {
     Format(&'static Format),
-    Picture { is_moving: bool },
+    Picture(AlbumKind),
 }
 
 /// Parses the name of a format that Qipan can write.
 fn written_format(name: &str) -> Result<ExportFormat, ArgumentError> {
     match name {
-        "png" => Ok(ExportFormat::Picture { is_moving: false }),
-        "apng" => Ok(ExportFormat::Picture { is_moving: true }),
+        "png" => Ok(ExportFormat::Picture(AlbumKind::Still)),
+        "apng" => Ok(ExportFormat::Picture(AlbumKind::Apng)),
+        "gif" => Ok(ExportFormat::Picture(AlbumKind::Gif)),
         name => {
             let format = formats::format_named(name).filter(|format| format.write.is_some());
             format.map(ExportFormat::Format).ok_or_else(no_format)
@@ -58,7 +60,7 @@ fn written_format(name: &str) -> Result<ExportFormat, ArgumentError> {
 
 fn no_format() -> ArgumentError {
     let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
-    ArgumentError(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
+    ArgumentError(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng, gif", names.join(", "))))
 }
 
 /// Writes the game to a file or to standard output. If the source is damaged, writes the readable part and reports the warnings on standard
@@ -72,7 +74,7 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
         ExportFormat::Format(format) => {
             formats::write(format, &session.to_record()).map_err(|error| fail(unwritable(error)))?
         }
-        ExportFormat::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
+        ExportFormat::Picture(kind) => picture(common, &session, kind, arguments.size)?,
     };
     game.warnings.iter().for_each(|warning| {
         print_error(&file_wrong(
@@ -91,19 +93,23 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
 
 /// Makes a picture of the game's last position, or an animation of the whole game, in the current theme.
 #[cfg(feature = "gui")]
-fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, CliError> {
+fn picture(common: &Common, session: &Session, kind: AlbumKind, side_px: u32) -> Result<Vec<u8>, CliError> {
     use qipan::app::features::files::album;
     use qipan::app::kernel::config::Config;
     let store = profiles::store(common, &DataPlace::find(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(print_error);
-    let make = if is_moving { album::moving } else { album::picture };
+    let make = match kind {
+        AlbumKind::Still => album::picture,
+        AlbumKind::Apng => album::moving,
+        AlbumKind::Gif => album::gif,
+    };
     qipan::shell::album::make(&make(session, &config, side_px))
         .map_err(|error| CliError::file(LocalizedMessage::untranslated(error)))
 }
 
 #[cfg(not(feature = "gui"))]
-fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, CliError> {
+fn picture(_: &Common, _: &Session, _: AlbumKind, _: u32) -> Result<Vec<u8>, CliError> {
     Err(CliError::usage(LocalizedMessage::new("cli-no-pictures")))
 }
 

@@ -149,7 +149,8 @@ fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
     lines
 }
 
-fn odd(warning: &FormatWarning) -> LocalizedMessage {
+/// A warning about a file, in the user's language.
+pub fn odd(warning: &FormatWarning) -> LocalizedMessage {
     LocalizedMessage::untranslated(error_text::warning(lang(), warning))
 }
 
@@ -157,20 +158,25 @@ fn fail(file: &Path, why: LocalizedMessage) -> CliError {
     CliError::of_file(file.display(), why)
 }
 
+/// Makes the error for a file whose games cannot be taken one by one.
+pub fn too_many(file: &Path, error: IncomingError) -> CliError {
+    match error {
+        IncomingError::Read(ReadError::TooManyGames { count }) => {
+            fail(file, LocalizedMessage::new("cli-many").with("count", count))
+        }
+        error => untaken(file, &error),
+    }
+}
+
 /// Makes the error for a file that cannot be imported.
-fn untaken(file: &Path, error: &IncomingError) -> CliError {
+pub fn untaken(file: &Path, error: &IncomingError) -> CliError {
     fail(file, LocalizedMessage::untranslated(error_text::refused(lang(), error)))
 }
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Done, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let refused = read.refused();
-    let (games, warnings) = read.games(&occasion(common)).map_err(|error| match error {
-        IncomingError::Read(ReadError::TooManyGames { count }) => {
-            fail(file, LocalizedMessage::new("cli-many").with("count", count))
-        }
-        error => untaken(file, &error),
-    })?;
+    let (games, warnings) = read.games(&occasion(common)).map_err(|error| too_many(file, error))?;
     let saved =
         games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
     let clauses = saved.into_iter().chain(warnings.iter().map(odd));

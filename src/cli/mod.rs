@@ -61,7 +61,7 @@ enum CliCommand {
     },
     /// Print each current setting and where its value comes from.
     PrintConfig,
-    /// Print a session file as text.
+    /// Print a session file, or a game of another program, as text.
     Show { file: PathBuf },
     /// Add games of other programs to the saved games, or make a collection of many games.
     Import(import::ImportArguments),
@@ -145,7 +145,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(CliCommand::CheckConfig { file }) => config::check(&common, file.as_deref()),
         Some(CliCommand::CheckLesson { files }) => lesson::check(&files),
         Some(CliCommand::PrintConfig) => config::print(&common),
-        Some(CliCommand::Show { file }) => show::show(&file),
+        Some(CliCommand::Show { file }) => show::show(&common, &file),
         Some(CliCommand::Import(arguments)) => import::import(&common, &arguments),
         Some(CliCommand::Export(arguments)) => export::export(&common, &arguments),
         Some(CliCommand::Results(arguments)) => results::run(&common, &arguments),

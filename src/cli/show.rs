@@ -1,33 +1,45 @@
-//! The command `show`: prints a session file as text.
+//! The command `show`: prints a session file or a game of another program as text.
 
-use super::common::{CliError, lang};
+use super::common::{CliError, Common, file_wrong, lang, print_error};
+use super::import::{hints, occasion, odd, too_many, untaken};
 use super::output::print;
 use qipan::app::game::speech;
 use qipan::app::game_of;
-use qipan::app::kernel::error_text;
 use qipan::app::kernel::game_words as words;
-use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
-use qipan::store::{Disk, IncomingError, RealDisk, log};
+use qipan::store::incoming::{self, Incoming, IncomingError};
+use qipan::store::{Disk, RealDisk, log};
 use std::fmt::Write;
 use std::path::Path;
 
-pub fn show(file: &Path) -> Result<(), CliError> {
-    let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
-    let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
-    let decoded = log::decode(&[bytes]).map_err(|why| fail(unread(why)))?;
-    let session = Session::replay(decoded.setup, &decoded.records)
-        .map_err(|error| fail(LocalizedMessage::untranslated(error)))?;
-    print(&text(&session));
-    match decoded.damage {
-        Some(damage) => Err(fail(LocalizedMessage::untranslated(damage))),
-        None => Ok(()),
+/// Prints the games of a file. What was odd in a file of another program goes to the standard error; a damaged session file is an error.
+pub fn show(common: &Common, file: &Path) -> Result<(), CliError> {
+    let read = match incoming::read_file(&RealDisk, file, hints()) {
+        // A session file whose first line is damaged looks like no file that is known.
+        Err(IncomingError::Read(_)) if file.extension().is_some_and(|ending| ending == "qipan") => damaged_log(file),
+        read => read,
+    };
+    let read = read.map_err(|error| untaken(file, &error))?;
+    let is_log = matches!(read, Incoming::Log(_));
+    let (games, warnings) = read.games(&occasion(common)).map_err(|error| too_many(file, error))?;
+    for (number, game) in games.iter().enumerate() {
+        let session = game.session().map_err(|error| untaken(file, &error))?;
+        let gap = if number > 0 { "\n" } else { "" };
+        print(&format!("{gap}{}", text(&session)));
+    }
+    match warnings.first().filter(|_| is_log) {
+        Some(damage) => Err(CliError::of_file(file.display(), odd(damage))),
+        None => {
+            warnings.iter().for_each(|warning| print_error(&file_wrong(file.display(), odd(warning))));
+            Ok(())
+        }
     }
 }
 
-fn unread(why: log::LogError) -> LocalizedMessage {
-    LocalizedMessage::untranslated(error_text::refused(lang(), &IncomingError::Log(why)))
+fn damaged_log(file: &Path) -> Result<Incoming, IncomingError> {
+    let bytes = RealDisk.read(file, log::SAVE_BYTES_MAX).map_err(IncomingError::Io)?;
+    log::decode(&[bytes]).map(|log| Incoming::Log(Box::new(log))).map_err(IncomingError::Log)
 }
 
 /// Returns a game as text: players, moves, board and result.
@@ -59,5 +71,8 @@ fn text(session: &Session) -> String {
         None => lang.text_with("turn", &[("name", words::color(lang, session.color_to_act()).into())]),
     };
     let _ = writeln!(text, "{state}");
+    if let Some(stated) = words::stated_result(lang, session) {
+        let _ = writeln!(text, "{stated}");
+    }
     text
 }

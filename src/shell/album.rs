@@ -1,11 +1,12 @@
-//! Paints albums: boards as one PNG picture or as an animation (APNG). Needs no window, no display and no SDL2; runs on any thread.
+//! Paints albums: boards as one PNG picture or as an animation (APNG or GIF). Needs no window, no display and no SDL2; runs on any thread.
 //!
 //! A frame of an animation contains only the rectangle that changed, and in it only the changed pixels; the other pixels are transparent.
-//! Therefore the file is small, and yet each frame equals the window's picture pixel by pixel.
+//! Therefore the file is small, and yet each frame of an APNG equals the window's picture pixel by pixel. A frame of a GIF has 256 colors at
+//! most.
 
 use super::canvas::{Canvas, Pixel};
 use super::paint::Painter;
-use crate::ui::album::{Album, AlbumError};
+use crate::ui::album::{Album, AlbumError, AlbumKind};
 use crate::ui::board::BOARD_SIDE;
 use crate::ui::{Assets, Frame, InputFrame, Memory, Picture, Rect, Sound, Ui};
 use std::borrow::Cow;
@@ -24,11 +25,18 @@ impl Assets for Files<'_> {
     }
 }
 
-/// Paints an album and returns the bytes of its PNG or APNG file.
+/// How thoroughly the colors of a GIF are chosen: 1 is best, 30 is fastest.
+const GIF_SPEED: i32 = 10;
+
+/// Paints an album and returns the bytes of its file.
 pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
     let mut painter = Painter::new();
     let first = paint(album, 0, &mut painter)?;
-    if album.is_moving { moving(album, first, &mut painter) } else { still(album, &first) }
+    match album.kind {
+        AlbumKind::Still => still(album, &first),
+        AlbumKind::Apng => moving(album, first, &mut painter),
+        AlbumKind::Gif => gif(album, first, &mut painter),
+    }
 }
 
 /// Paints the board with index `at` of an album. Returns the pixels row by row from the top.
@@ -100,6 +108,35 @@ fn moving(album: &Album, first: Vec<Pixel>, painter: &mut Painter) -> Result<Vec
         before = now;
     }
     writer.finish()?;
+    Ok(file)
+}
+
+fn gif(album: &Album, first: Vec<Pixel>, painter: &mut Painter) -> Result<Vec<u8>, AlbumError> {
+    let wrong = |error: gif::EncodingError| AlbumError::Encoding(error.to_string());
+    // A picture's side is far below what GIF's 16 bits hold.
+    let side = album.side_px as u16;
+    let (count, mut file) = (album.boards.len(), Vec::new());
+    let mut encoder = gif::Encoder::new(&mut file, side, side, &[]).map_err(wrong)?;
+    encoder.set_repeat(gif::Repeat::Infinite).map_err(wrong)?;
+    let mut before = first;
+    for at in 0..count {
+        let part = match at {
+            0 => BoardDifference { x: 0, y: 0, w: album.side_px, h: album.side_px, bytes: opaque(&before) },
+            at => {
+                let now = paint(album, at, painter)?;
+                let part = changed(&before, &now, album.side_px as usize);
+                before = now;
+                part
+            }
+        };
+        let BoardDifference { x, y, w, h, mut bytes } = part;
+        let mut frame = gif::Frame::from_rgba_speed(w as u16, h as u16, &mut bytes, GIF_SPEED);
+        let delay_ms = if at + 1 == count { album.last_ms } else { album.board_ms };
+        (frame.left, frame.top, frame.delay) = (x as u16, y as u16, delay_ms / 10);
+        frame.dispose = gif::DisposalMethod::Keep;
+        encoder.write_frame(&frame).map_err(wrong)?;
+    }
+    drop(encoder);
     Ok(file)
 }
 

@@ -5,7 +5,6 @@ use qipan::app::Overrides;
 use qipan::app::features::files::album;
 use qipan::app::game::position_board::style_of;
 use qipan::app::kernel::config::Config;
-use qipan::formats::FORMATS;
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Position, reversi};
 use qipan::session::{Command, Game, GomokuGame, Player, Session, Setup};
@@ -13,7 +12,7 @@ use qipan::shell::Painter;
 use qipan::shell::album::{make, paint};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
-use qipan::ui::album::{Album, AlbumError};
+use qipan::ui::album::{Album, AlbumError, AlbumKind};
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -93,6 +92,43 @@ fn a_moving_picture_has_the_board_of_every_ply() {
     }
 }
 
+/// The boards of a GIF file as a reader shows them, four bytes a pixel, and how long each is seen, in hundredths of a second.
+fn gif_boards(file: &[u8]) -> (Vec<Vec<u8>>, Vec<u16>) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut reader = options.read_info(file).unwrap();
+    let side = usize::from(reader.width());
+    let mut canvas = vec![0u8; side * side * 4];
+    let (mut boards, mut delays) = (Vec::new(), Vec::new());
+    while let Some(frame) = reader.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+        for (y, row) in frame.buffer.chunks_exact(usize::from(frame.width) * 4).enumerate() {
+            for (x, pixel) in row.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] == 255) {
+                let at = ((y + usize::from(frame.top)) * side + x + usize::from(frame.left)) * 4;
+                canvas[at..at + 4].copy_from_slice(pixel);
+            }
+        }
+        boards.push(canvas.clone());
+    }
+    (boards, delays)
+}
+
+#[test]
+fn a_gif_has_the_board_of_every_ply_in_nearly_its_colors() {
+    for theme in ["classic", "wood", "contrast"] {
+        let album = album::gif(&wipe_out(), &config(theme), 240);
+        let (boards, delays) = gif_boards(&make(&album).unwrap());
+        assert_eq!(boards.len(), 10, "the start and every ply");
+        for (at, board) in boards.iter().enumerate() {
+            let painted = painted(&album, at);
+            let off: u64 = board.iter().zip(&painted).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+            let mean = off as f64 / board.len() as f64;
+            assert!(mean < 3.0, "board {at} of {theme}: {mean}");
+        }
+        assert_eq!((delays[0], delays[9]), (90, 400));
+    }
+}
+
 #[test]
 fn what_was_taken_back_is_in_it_and_branches_are_not() {
     let mut session = wipe_out();
@@ -125,7 +161,7 @@ fn the_start_alone_is_a_moving_picture_of_one_board() {
     session.apply(Command::GoTo(0), 0).unwrap();
     let album = Album {
         boards: vec![album::picture(&session, &config("slate"), 120).boards[0].clone()],
-        is_moving: true,
+        kind: AlbumKind::Apng,
         ..album::picture(&session, &config("slate"), 120)
     };
     assert_eq!(boards(&make(&album).unwrap()).0.len(), 1);
@@ -147,6 +183,10 @@ fn the_command_line_writes_both() {
         assert_eq!(reader.info().size(), (200, 200));
         assert_eq!(reader.info().animation_control().map(|control| control.num_frames), boards_in_it);
     }
+    let out = data.path().join("out.gif");
+    let arguments = ["export", game, "--format", "gif", "--size", "200", "--out", out.to_str().unwrap()];
+    assert!(crate::common::qipan(data.path(), &arguments).status().unwrap().success());
+    assert_eq!(gif_boards(&std::fs::read(out).unwrap()).0.len(), 6);
     let arguments = ["export", game, "--format", "png", "--size", "9000"];
     assert_eq!(crate::common::qipan(data.path(), &arguments).output().unwrap().status.code(), Some(2));
 }
@@ -156,12 +196,11 @@ fn the_export_page_draws_and_writes() {
     let data = tempfile::tempdir().unwrap();
     let out = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("last-folder"), out.path().to_str().unwrap()).unwrap();
-    // Right of the last way is none.
-    let on = "click 657 120\n".repeat(FORMATS.len() + 2);
+    // Before the GIF stand four formats of text and two kinds of pictures.
+    let on = "click 657 120\n".repeat(6);
     let script = format!("move f5\nmove d6\nkey Ctrl+Shift+E\n{on}click 626 740\nsync\nquit\n");
     let told = headless(data.path(), &["--new", "--black", "human", "--white", "human"], &script);
-    assert_eq!(told.all("exported "), ["exported Reversi.png"], "{:?}\n{}", told.lines, told.errors);
-    let file = std::fs::read(out.path().join("Reversi.png")).unwrap();
-    let reader = png::Decoder::new(Cursor::new(&file)).read_info().unwrap();
-    assert_eq!(reader.info().animation_control().map(|control| control.num_frames), Some(3));
+    assert_eq!(told.all("exported "), ["exported Reversi.gif"], "{:?}\n{}", told.lines, told.errors);
+    let file = std::fs::read(out.path().join("Reversi.gif")).unwrap();
+    assert_eq!(gif_boards(&file).0.len(), 3);
 }

@@ -621,6 +621,29 @@ fn a_start_changes_nothing() {
 // --- show --------------------------------------------------------------------------------------------------------------------
 
 #[test]
+fn show_prints_games_of_other_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = |name: &str, bytes: &[u8]| {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        ask(folder.path(), &["show", file.to_str().unwrap()])
+    };
+    let numbered = shown("x.txt", b"1. f5 d6 2. c3 d3");
+    assert_eq!((numbered.code, &numbered.errors[..]), (Some(0), ""));
+    assert_eq!(numbered.lines[2], "Moves: f5 d6 c3 d3");
+    // A result that the board does not show is shown as stated; what was odd goes to the standard error.
+    let five = shown("x.sgf", b"(;GM[4]SZ[15]PB[A]PW[B]RE[W+];B[hh];W[aa];B[ih];W[ba];B[jh];W[ca];B[kh];W[da];B[lh])");
+    assert_eq!(five.code, Some(0));
+    assert_eq!(five.lines.last().map(String::as_str), Some("The file says: B wins"));
+    assert_eq!(five.errors.lines().count(), 1, "{}", five.errors);
+    // One tree of two boards: one after the other.
+    let two = shown("y.sgf", b"(;GM[4]SZ[15];B[hh];W[ii];AB[aa][bb]AW[cc];B[dd])");
+    assert_eq!(two.lines.iter().filter(|line| line.starts_with("Moves:")).count(), 2, "{:?}", two.lines);
+    let none = shown("z.sgf", b"(;GM[1]SZ[19]KM[6.5];B[pd];W[dp])");
+    assert_eq!((none.code, none.lines.len()), (Some(1), 0));
+}
+
+#[test]
 fn show_prints_a_session() {
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/world-championship-2005-passes.qipan");
     let folder = tempfile::tempdir().unwrap();
@@ -696,5 +719,5 @@ fn show_says_what_is_wrong() {
     sample.truncate(sample.len() - 3);
     let (lines, errors, code) = told(&sample);
     assert_eq!((lines, code), (12, Some(1)), "what can be read is shown");
-    assert!(errors.starts_with("qipan: FILE: cut off in line "), "{errors}");
+    assert!(errors.starts_with("qipan: FILE: The file is damaged: cut off in line "), "{errors}");
 }

@@ -4,7 +4,7 @@
 use qipan::engine::external::{
     ClockReading, DryRun, EngineQuestion, ExternalEngine, ExternalError, Plays, Protocol, Spec, dry_run, try_protocols,
 };
-use qipan::engine::{Answer, Level, RequestId, Task};
+use qipan::engine::{Answer, Level, Limits, RequestId, Score, Task};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::fmt::Write;
@@ -83,7 +83,7 @@ fn answer(engine: &ExternalEngine, question: EngineQuestion) -> Result<Ply, Stri
 #[test]
 fn recorded_games_of_engines_are_played_to_their_end() {
     let recordings = recordings();
-    assert_eq!(recordings.len(), 11);
+    assert_eq!(recordings.len(), 18);
     for recording in recordings {
         let folder = TempDir::new().unwrap();
         let engine = ExternalEngine::spawn(recording.spec(folder.path()), || {}).unwrap();
@@ -113,9 +113,13 @@ fn recorded_games_of_engines_are_played_to_their_end() {
 #[test]
 fn a_test_says_what_was_forgiven() {
     let found: Vec<(String, String, Option<String>)> = recordings()
-        .iter()
+        .into_iter()
         .filter(|recording| recording.color == Color::Black)
-        .map(|recording| {
+        .map(|mut recording| {
+            // A test tells less memory than a game.
+            for line in recording.lines.iter_mut().filter(|line| line.starts_with("> INFO max_memory ")) {
+                *line = format!("> INFO max_memory {}", 256 << 20);
+            }
             let folder = TempDir::new().unwrap();
             let trial =
                 dry_run(&recording.spec(folder.path())).unwrap_or_else(|fault| panic!("{}: {fault}", recording.name));
@@ -127,6 +131,9 @@ fn a_test_says_what_was_forgiven() {
         (name.to_owned(), called.to_owned(), forgiven.map(str::to_owned))
     };
     let wanted = [
+        told("carbon-black", "Carbon", None),
+        told("edax-avx-gtp-black", "Edax", Some("= 1 2")),
+        told("edax-avx-nboard-black", "Edax4", Some("=== f5 0.00 0.0")),
         told("edax-gtp-black", "Edax", Some("= 1 2")),
         told("edax-nboard-black", "Edax4", Some("=== f5 0.00 0.0")),
         told("ntest-black", "Ntest6", None),
@@ -323,6 +330,43 @@ fn a_clock_is_told_in_the_way_that_an_engine_reads_it() {
         let times: Vec<&str> = times.into_iter().filter(|command| command.starts_with("time_")).collect();
         assert_eq!(times, told, "{name} {clock:?}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_nboard_engine_is_told_a_depth_that_keeps_the_pace() {
+    let folder = TempDir::new().unwrap();
+    // It gives no move for a depth above 3, and answers pings meanwhile.
+    let cases = "case $a$b in nboard*) echo set myname A;; setdepth) depth=$c;; ping*) echo pong $b;; quit*) exit;; \
+                 go*) [ $depth -gt 3 ] || echo === f5;; esac";
+    let spec = Spec { move_ms: 200, ..recording_spec(Protocol::Nboard, folder.path(), cases) };
+    let engine = ExternalEngine::spawn(spec, || {}).unwrap();
+    let start = start_of(Protocol::Nboard);
+    for counter in 1..=2 {
+        let ticket = RequestId { counter, position: start.hash() };
+        let task = Task::Move { level: Level::Full { move_ms: 200 }, clock_ms: None };
+        let question = EngineQuestion { ticket, start: start.clone(), plies: Vec::new(), task };
+        assert_eq!(answer(&engine, question), Ok(Ply::Place(Point::new(5, 4))));
+    }
+    let told = std::fs::read_to_string(folder.path().join("told")).unwrap();
+    let depths: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("set depth ")).collect();
+    assert_eq!(depths, ["6", "3", "1"], "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_reports_only_when_it_is_interrupted_gives_a_hint() {
+    let cases = "case $a in nboard) echo set myname A;; ping) [ -z \"$hint\" ] || echo search f5d6 1.50 0 9; hint=; \
+                 echo pong $b;; hint) hint=1;; quit) exit;; esac";
+    let folder = TempDir::new().unwrap();
+    let engine = ExternalEngine::spawn(recording_spec(Protocol::Nboard, folder.path(), cases), || {}).unwrap();
+    let start = start_of(Protocol::Nboard);
+    let ticket = RequestId { counter: 1, position: start.hash() };
+    let limits = Limits { move_ms: Some(100), ..Limits::default() };
+    engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task: Task::Hint { limits } });
+    let answers = std::iter::from_fn(|| engine.wait(Duration::from_secs(20))).map(|said| said.report.answer);
+    let best = answers.take(2).last();
+    assert!(matches!(best, Some(Answer::Best { depth: 9, score: Score::Estimate(150), .. })), "{best:?}");
 }
 
 #[cfg(unix)]

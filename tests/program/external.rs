@@ -1,8 +1,11 @@
 //! Engines of others at the table: games against our own program as one, what the user sees of faults, the list and its page. Bad
 //! engines are scripts of `sh`; `lab external faults` has the whole table of faults.
 
+use qipan::app::features::files::files_controller::FilesMessage;
+use qipan::app::features::files::files_screen::FilesView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
@@ -90,6 +93,23 @@ impl ExternalBench {
         let row = self.row(label);
         assert!(row.enabled, "{row:?}");
         self.wish(Intent::Change(Form::ENGINES, row.id, change));
+    }
+
+    /// The row of a name in the file chooser, once it is there.
+    fn file_row(&mut self, name: &str) -> usize {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let found = match self.program.app.view().screen.into_page::<FilesView>() {
+                Some(files) => files.shown.iter().position(|&row| files.rows[row as usize].name == name),
+                None => None,
+            };
+            if let Some(at) = found {
+                return at;
+            }
+            assert!(Instant::now() < until, "no file {name}");
+            self.frame();
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     fn open_engines(&mut self) {
@@ -278,7 +298,15 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     desk.change("Program", RowChange::Edit(env!("CARGO_BIN_EXE_qipan").into()));
     // Told that it speaks NBoard's protocol; the test finds out what it does speak.
     desk.change("Arguments", RowChange::Edit("engine gomocup".into()));
+    // The exact command is shown before it runs, and is not run where the user does not want that.
     desk.change("Test", RowChange::Press);
+    let asked = desk.dialog().expect("a question");
+    let command = format!("{} engine gomocup", env!("CARGO_BIN_EXE_qipan"));
+    assert_eq!(asked.text.lines().next(), Some(command.as_str()));
+    desk.wish(Intent::Answer(Reply::Cancel));
+    assert_eq!((desk.dialog(), desk.told("engine-not-run").len()), (None, 1));
+    desk.change("Test", RowChange::Press);
+    desk.wish(Intent::Answer(Reply::Run));
     assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried Gomocup \"Qipan\"");
     desk.change("Keep", RowChange::Press);
     desk.wait_for("kept engines.ron", 1);
@@ -297,6 +325,78 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     desk.change("Remove", RowChange::Press);
     desk.wait_for("kept engines.ron", 2);
     assert!(!fs::read_to_string(&file).unwrap().contains("Gomocup"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_chosen_file_runs_only_after_its_command_was_shown() {
+    let data = tempfile::tempdir().unwrap();
+    let program = data.path().join("edax one");
+    fs::write(
+        &program,
+        format!("#!/bin/sh\ntouch '{}'\n{}", data.path().join("has-run").display(), nboard_that("echo '=== f5'")),
+    )
+    .unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&program, mode).unwrap();
+    let has_run = || data.path().join("has-run").exists();
+    let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
+    desk.open_engines();
+    desk.change("Choose a file", RowChange::Press);
+    desk.wish(Intent::page(FilesMessage::Edit(data.path().display().to_string())));
+    desk.wish(Intent::page(FilesMessage::OpenTypedPath));
+    let row = desk.file_row("edax one");
+    desk.wish(Intent::page(FilesMessage::Enter(row)));
+    desk.wait_for("engine-asks", 1);
+    // A known engine by its file's name: two commands, with its own arguments.
+    let asked = desk.dialog().expect("a question").text;
+    let quoted = format!("\"{}\"", program.display());
+    let lines: Vec<&str> = asked.lines().take(3).collect();
+    assert_eq!(lines[0], format!("{quoted} -nboard -book-usage off"), "{asked}");
+    assert_eq!(lines[1], format!("{quoted} -gtp -book-usage off"), "{asked}");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(!has_run());
+    desk.wish(Intent::Answer(Reply::Run));
+    assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried NBoard \"Bad\"");
+    assert!(has_run());
+    // It has run with these arguments: another test asks no more.
+    desk.change("Test", RowChange::Press);
+    desk.wait_for("engine-tried", 2);
+}
+
+/// Plays a short game, opens its review and waits until all plies are judged. The title of the page.
+fn reviewed(data: &Path) -> (ExternalBench, String) {
+    let mut desk = ExternalBench::at(data, Policy::default(), Some(Seat::Human), Some(Seat::Human));
+    // f5 d6 c3 d3 c4
+    for cell in [(5, 4), (3, 5), (2, 2), (3, 2), (2, 3)] {
+        desk.wish(Intent::Place(cell));
+    }
+    desk.wait_for("placed", 5);
+    desk.wish(Intent::Do(Action::Resign));
+    desk.wish(Intent::Answer(Reply::Resign));
+    desk.wish(Intent::Do(Action::Review));
+    desk.wait_for("reviewed", 1);
+    let page = desk.program.app.view().screen.into_page::<ReviewView>().expect("the review");
+    (desk, page.title)
+}
+
+#[test]
+fn a_review_uses_an_engines_values_and_says_whose_they_are() {
+    let data = data(&[own("Own", "Nboard", "depth: 4, helps: true")]);
+    let (desk, title) = reviewed(data.path());
+    assert!(title.ends_with("Values: Own"), "{title}");
+    assert!(desk.told("engine-lost").is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_review_goes_on_without_an_engine_that_fails() {
+    let dies =
+        "while read a b; do case $a in nboard) echo set myname Bad;; ping) echo pong $b;; hint) exit 3;; esac; done";
+    let data = data(&[script("Dies", "Nboard", dies, "helps: true")]);
+    let (desk, title) = reviewed(data.path());
+    assert_eq!(desk.told("engine-lost"), ["engine-lost ended Dies"]);
+    assert!(!title.contains("Dies"), "{title}");
 }
 
 #[cfg(unix)]

@@ -9,8 +9,14 @@ use qipan_rules::gomoku::opening::{Action, Opening, OpeningRefusal, OpeningRule,
 use qipan_rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
 
-/// Limit of nodes in a record; a named save could hardly hold more.
-pub const NODES_MAX: usize = 16_384;
+/// Memory in bytes that the tree of a game may take, without its texts, which `format::READ_BYTES_MAX` limits.
+const TREE_BYTES_MAX: usize = 40 << 20;
+/// What a node takes at most: itself, its record in a session's log, and the node of the session, which keeps its own position.
+const NODE_BYTES: usize = size_of::<RecordNode>() + 2 * size_of::<Position>() + 256;
+/// Limit of nodes in a record, by memory. RenLib's collection of all Renju openings has 39,884.
+pub const NODES_MAX: usize = TREE_BYTES_MAX / NODE_BYTES;
+/// A library of all openings is whole.
+const _: () = assert!(NODES_MAX > 50_000);
 /// Limit of a remark in bytes; a longer one is cut.
 pub const COMMENT_BYTES_MAX: usize = 4096;
 /// Limit of a name, date, event or round in characters; a longer one is cut.

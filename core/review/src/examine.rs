@@ -73,6 +73,11 @@ impl Examiner {
         Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
     }
 
+    /// Creates an examiner whose values come from this engine. The built-in engine proves what a review states as a fact.
+    pub fn with_engine(subject: &ReviewedGame, engine: Box<dyn Engine>, options: EngineOptions) -> Examiner {
+        Examiner { engine, ..Examiner::new(subject, options, SearchEffort::DEEP) }
+    }
+
     /// Continues a review until it is done or stopped; calls `say` with the review after the quick pass and after each ply of the deep
     /// pass.
     pub fn review(

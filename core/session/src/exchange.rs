@@ -208,6 +208,11 @@ impl Session {
         record
     }
 
+    /// The result that the game's source states at a node, where the board shows another one or none.
+    pub fn stated_result(&self, node: u32) -> Option<GameResult> {
+        StoredFacts::split(&self.node(node).extra).1.result
+    }
+
     /// The nodes of the current line, up to the node where the game ended by resignation, time or agreement.
     fn played_line(&self) -> Vec<u32> {
         let mut line = self.line();

@@ -21,7 +21,7 @@
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
 use super::forgetful::ReadOnlyDisk;
-use super::log::{self, DecodedLog, LogDamage, LogEnd, LogError, PART_BYTES_MAX, PARTS_MAX};
+use super::log::{self, DecodedLog, LogDamage, LogEnd, LogError, PART_BYTES_MAX, PARTS_MAX, SAVE_BYTES_MAX};
 use super::time::{stamp_of_seconds, unix_seconds};
 use qipan_rules::Ply;
 use qipan_session::game::clean_title;
@@ -578,7 +578,11 @@ impl Store {
     }
 
     fn read_log(&self, file: &Path) -> Result<Vec<u8>, OpenError> {
-        self.disk.read(file, PART_BYTES_MAX).map_err(|error| match error.kind() {
+        self.read_capped(file, PART_BYTES_MAX)
+    }
+
+    fn read_capped(&self, file: &Path, cap: u64) -> Result<Vec<u8>, OpenError> {
+        self.disk.read(file, cap).map_err(|error| match error.kind() {
             io::ErrorKind::FileTooLarge => unreadable(file, LogError::TooLarge),
             _ => OpenError::Io { file: file.into(), error },
         })
@@ -731,7 +735,7 @@ impl Store {
     }
 
     fn load_file(&self, file: &Path) -> Result<DecodedLog, OpenError> {
-        decode(file, &[self.read_log(file)?])
+        decode(file, &[self.read_capped(file, SAVE_BYTES_MAX)?])
     }
 
     /// Reads a named save, for `create_from`; it is never changed, even if it is damaged.

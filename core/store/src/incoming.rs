@@ -4,7 +4,7 @@
 //! the result.
 
 use super::disk::{Disk, Kind};
-use super::log::{self, DecodedLog, LogError, PART_BYTES_MAX};
+use super::log::{self, DecodedLog, LogError, PART_BYTES_MAX, SAVE_BYTES_MAX};
 use qipan_formats::{self, FormatWarning, FormatWarningKind, GameRecord, Hints, READ_BYTES_MAX, ReadError, ReadResult};
 use qipan_session::setup::SetupError;
 use qipan_session::{Record, Session, SessionContext, Setup, from_record};
@@ -185,5 +185,5 @@ impl IncomingGame {
     }
 }
 
-/// A session log of full size must fit into what an import reads.
-const _: () = assert!(PART_BYTES_MAX as usize <= READ_BYTES_MAX);
+/// A named save of full size must fit into what an import reads.
+const _: () = assert!(SAVE_BYTES_MAX as usize <= READ_BYTES_MAX);

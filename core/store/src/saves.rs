@@ -131,7 +131,7 @@ impl Store {
 
     /// Copies the former save to `deleted/`, so that the save itself exists at every moment.
     fn keep_former(&self, name: &str) -> io::Result<()> {
-        let former = self.disk().read(&self.save_path(name), super::log::PART_BYTES_MAX)?;
+        let former = self.disk().read(&self.save_path(name), super::log::SAVE_BYTES_MAX)?;
         atomic::make_durable_directories(self.disk(), &self.deleted())?;
         let copy = self.deleted().join(format!("{name}.qipan"));
         atomic::with_free_name(copy, |copy| atomic::create(self.disk(), copy, &former)).map(drop)

@@ -1,10 +1,12 @@
 //! Small files as the world writes them, each of its kind, from the folder with the larger test data.
 
 use crate::common::test_data;
+use qipan::formats::spelling::folded;
 use qipan::formats::{self, FileGames, GameRecord, Hints};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Position, Size};
 use qipan::session::{Session, SessionContext, from_record};
+use qipan::store::save_name_for;
 use std::fs;
 use std::path::PathBuf;
 
@@ -229,4 +231,44 @@ fn names_are_read_in_the_charset_that_they_are_in() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn names_stay_composed_and_are_found_in_any_spelling() {
+    // The file, the name as it stays, the name of the saved file, and spellings that find it.
+    let cases: [(&str, &str, &str, &[&str]); 7] = [
+        ("33-name-ae.sgf", "Ætherling", "Ætherling - zzae", &["ætherling", "aetherling", "AETHER"]),
+        ("33-name-fw.sgf", "Ａｎｎａ", "Ａｎｎａ - zzfw", &["anna", "ANNA", "ａｎｎａ"]),
+        ("33-name-nfc.sgf", "J\u{fc}rgen", "J\u{fc}rgen - zznfc", &["jürgen", "JURGEN", "ju\u{308}rgen"]),
+        ("33-name-nfd.sgf", "J\u{fc}rgen", "J\u{fc}rgen - zznfd", &["jürgen", "jurgen", "JU\u{308}RGEN"]),
+        ("36-marks-hindi.sgf", "प्रिया", "प्रिया - x", &["प्रिया"]),
+        ("36-marks-ja-nfd.sgf", "ドキ", "ドキ - x", &["ト\u{3099}キ", "どき"]),
+        ("36-marks-jur-nfd.sgf", "J\u{fc}rgen", "J\u{fc}rgen - x", &["jurgen"]),
+    ];
+    for (file, name, saved, spellings) in cases {
+        let Some((games, odd)) = games(file) else { return };
+        assert_eq!((games[0].players[0].as_str(), odd), (name, Vec::<String>::new()), "{file}");
+        let (setup, _) = from_record(&games[0], &SessionContext::default()).unwrap();
+        assert_eq!(save_name_for(&setup.players, "", file), saved, "{file}");
+        for spelling in spellings {
+            assert!(folded(name).contains(&folded(spelling)), "{file}: {spelling}");
+        }
+    }
+}
+
+/// Every file of the folder has a test by its name, here or beside here.
+#[test]
+fn every_case_is_tested_by_its_name() {
+    let Some(folder) = folder() else { return };
+    let tests = [
+        include_str!("cases.rs"),
+        include_str!("formats.rs"),
+        include_str!("sgf.rs"),
+        include_str!("../../../tests/program/import.rs"),
+    ];
+    for entry in fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_tested = tests.iter().any(|text| text.contains(&name)) || name.ends_with(".md");
+        assert!(is_tested, "{name}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Sets up scenes for pictures: a named screen over a game with given moves.
 
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::{Export, PendingReplacement};
+use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysMessage;
@@ -610,7 +610,10 @@ impl Stage<'_> {
         let folder = PathBuf::from("/home/ann/Documents");
         let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
         match screen {
-            "export-moving" => export.format = export.available_formats.len() - 1,
+            "export-moving" => {
+                let is_moving = |format: &ExportFormat| matches!(format, ExportFormat::Moving);
+                export.format = export.available_formats.iter().position(is_moving).unwrap_or_default();
+            }
             "export-replace" => export.clash = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() }),
             _ => {}
         }

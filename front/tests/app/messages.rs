@@ -179,7 +179,7 @@ fn built() -> BTreeSet<String> {
         "refused",
     ];
     add("odd", &mut words(&odd));
-    add("format", &mut words(&["transcript", "picture", "moving"]));
+    add("format", &mut words(&["transcript", "picture", "moving", "gif"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
     add("help-using", &mut (1..=27).map(|at: u32| at.to_string()));

@@ -6,6 +6,17 @@ use super::draw::Picture;
 use super::theme::{BoardLook, Colors};
 use std::fmt;
 
+/// The kind of a drawn file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AlbumKind {
+    /// A PNG picture of the first board.
+    Still,
+    /// An animation of all boards in the window's colors.
+    Apng,
+    /// An animation of all boards with at most 256 colors for each, for programs that show no APNG.
+    Gif,
+}
+
 /// Boards for one file: a still picture of the first board, or an animation of all boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Album {
@@ -20,8 +31,7 @@ pub struct Album {
     pub board_ms: u16,
     /// How long the last board of an animation is shown, in milliseconds.
     pub last_ms: u16,
-    /// Whether the file is an animation of all boards. Otherwise it is a still picture of the first board.
-    pub is_moving: bool,
+    pub kind: AlbumKind,
     /// The request's number, which the shell repeats with the file.
     pub ticket: u64,
 }

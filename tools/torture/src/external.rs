@@ -85,6 +85,8 @@ pub enum EngineFault {
     Fills,
     /// The engine writes banners, art and empty lines before its greeting and between its answers.
     TalksFirst,
+    /// The engine writes blanks where its protocol has none, and after its lines.
+    Blanks,
     /// The engine moves long after its thinking time, but within its patience.
     Late,
     /// The engine answers in another order than it was asked.
@@ -94,7 +96,7 @@ pub enum EngineFault {
 }
 
 /// The faults, and the words of what is reported; `none` where the engine's move is played.
-const KINDS: [(EngineFault, &str); 17] = [
+const KINDS: [(EngineFault, &str); 18] = [
     (EngineFault::Mute, "silent"),
     (EngineFault::Foreign, "foreign"),
     (EngineFault::EndsAtOnce, "ended"),
@@ -109,6 +111,7 @@ const KINDS: [(EngineFault, &str); 17] = [
     (EngineFault::Grows, "memory"),
     (EngineFault::Fills, "none"),
     (EngineFault::TalksFirst, "none"),
+    (EngineFault::Blanks, "none"),
     (EngineFault::Late, "none"),
     (EngineFault::WrongOrder, "late"),
     (EngineFault::Daemon, "ended"),
@@ -339,6 +342,7 @@ fn be(kind: EngineFault) -> Result<(), Box<dyn Error>> {
         } else if let Some(answer) = greeting(line) {
             match kind {
                 EngineFault::TalksFirst => write!(output, "\n\nbusy with {line:?}\n{answer}")?,
+                EngineFault::Blanks => write!(output, "{}", with_blanks(&answer))?,
                 // Its move comes before anybody asks for it.
                 EngineFault::WrongOrder if line == "nboard 2" => write!(output, "=== F5\n{answer}")?,
                 EngineFault::WrongOrder if line.starts_with("START") => write!(output, "7,7\n{answer}")?,
@@ -355,6 +359,11 @@ fn be(kind: EngineFault) -> Result<(), Box<dyn Error>> {
         sleep();
     }
     Ok(())
+}
+
+/// An answer with blanks before the number of GTP and around the sign of equality, and with blanks and a tab behind each line.
+fn with_blanks(answer: &str) -> String {
+    answer.replacen('=', " = ", 1).trim_start().replace('\n', " \t\r\n")
 }
 
 /// What some engines write before anything else.
@@ -436,6 +445,9 @@ fn go_wrong(kind: EngineFault, line: &str, output: &mut impl Write) -> Result<()
             writeln!(output, "{}", answer(good))?;
         }
         EngineFault::TalksFirst => writeln!(output, "\nthinking about {line:?}\n{}", answer(good))?,
+        EngineFault::Blanks if gtp => write!(output, "= {number}  F5 \r\n \r\n")?,
+        EngineFault::Blanks if nboard => write!(output, "===  f5  0.00  0.0 \r\n")?,
+        EngineFault::Blanks => write!(output, " 7 , 7 \r\n")?,
         EngineFault::Late => {
             std::thread::sleep(Duration::from_millis(1500));
             writeln!(output, "{}", answer(good))?;

@@ -15,6 +15,8 @@ const PATIENCE_S_MAX: u32 = 5;
 /// How many seconds an answer may take about what it plays.
 const ASK_PATIENCE_S: u32 = 1;
 const MOVE_MS: u32 = 1000;
+/// The memory in MiB that a program is told to use at most: some fill it before they answer, which takes seconds for two gigabytes.
+const MEMORY_MB_MAX: u32 = 256;
 
 /// The result of a dry run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,18 +94,43 @@ fn named_in(line: &str) -> Option<&'static KnownEngine> {
     said.split(|c: char| !c.is_alphanumeric()).take(6).find_map(KnownEngine::by_name)
 }
 
-fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut DryRunReport) {
-    // The protocols of a known engine, best first, else the configured one and then the others.
-    let of_known = known.filter(|_| spec.arguments.is_empty()).map(|known| known.protocols).unwrap_or_default();
-    let mut protocols: Vec<Protocol> = of_known.iter().map(|(protocol, _)| *protocol).collect();
-    protocols.extend([spec.protocol].into_iter().chain(Protocol::ALL));
-    let mut is_first = true;
-    for (at, &protocol) in protocols.iter().enumerate() {
-        if protocols[..at].contains(&protocol) {
-            continue;
+/// The protocols that a program is tried by, in this order, each with the program's arguments: those of a known engine, best first, then
+/// the configured one and the others.
+fn planned(spec: &Spec, known: Option<&'static KnownEngine>) -> Vec<(Protocol, Vec<String>)> {
+    let known = known.filter(|_| spec.arguments.is_empty());
+    let of_known = known.map(|known| known.protocols).unwrap_or_default().iter().map(|(protocol, _)| *protocol);
+    let mut planned: Vec<(Protocol, Vec<String>)> = Vec::new();
+    for protocol in of_known.chain([spec.protocol]).chain(Protocol::ALL) {
+        if planned.iter().all(|(tried, _)| *tried != protocol) {
+            let own = known.and_then(|known| known.arguments(protocol));
+            let own = own.map(|own| own.iter().map(|&word| word.into()).collect());
+            planned.push((protocol, own.unwrap_or_else(|| spec.arguments.clone())));
         }
-        let own = known.filter(|_| spec.arguments.is_empty()).and_then(|known| known.arguments(protocol));
-        let arguments = own.map_or_else(|| spec.arguments.clone(), |own| own.iter().map(|&word| word.into()).collect());
+    }
+    planned
+}
+
+/// How `try_protocols` would start the program.
+pub fn planned_arguments(spec: &Spec) -> PlannedRuns {
+    let known = KnownEngine::by_program(&spec.command);
+    let mut arguments: Vec<Vec<String>> = planned(spec, known).into_iter().map(|(_, arguments)| arguments).collect();
+    // By several protocols with the same arguments.
+    arguments.dedup();
+    PlannedRuns { arguments, may_be_recognised: known.is_none() && spec.arguments.is_empty() }
+}
+
+/// How a dry run starts a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedRuns {
+    /// The argument lists, in the order of the starts. A start that succeeds is the last one.
+    pub arguments: Vec<Vec<String>>,
+    /// Whether more starts may follow, with the arguments of the known engine that the program names itself as.
+    pub may_be_recognised: bool,
+}
+
+fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut DryRunReport) {
+    let mut is_first = true;
+    for (protocol, arguments) in planned(spec, known) {
         let (result, attempt) = try_by(spec, protocol, arguments);
         trial.attempts.push(attempt);
         let is_over = match &result {
@@ -127,7 +154,8 @@ fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<Dr
     // Options are lines of the configured protocol only.
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
     let (patience_s, move_ms) = (spec.patience_s.min(PATIENCE_S_MAX), spec.move_ms.min(MOVE_MS));
-    let spec = Spec { protocol, options, patience_s, move_ms, arguments: arguments.clone(), ..spec.clone() };
+    let memory_mb = spec.memory_mb.min(MEMORY_MB_MAX);
+    let spec = Spec { protocol, options, patience_s, move_ms, memory_mb, arguments: arguments.clone(), ..spec.clone() };
     // The receiver of events holds a sender too, so that the queue never closes.
     let (back, inbox) = channel();
     let mut line = ProcessLine::new(spec, inbox, back, Box::new(drop));

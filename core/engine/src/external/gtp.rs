@@ -2,15 +2,13 @@
 //! that late answers to earlier ones are recognised.
 
 use super::known::KnownEngine;
+use super::pace::share_ms;
 use super::process_line::{Dialect, ProcessLine, legal};
 use super::terms::{ClockReading, EngineQuestion, ExternalError, LATE, Plays, SILENT, WaitEnd, best};
 use crate::protocol::{parse_ply, ply_name};
 use crate::{Answer, Score};
 use qipan_rules::{Ply, Position, reversi};
 use std::time::{Duration, Instant};
-
-/// A move's share of the time left: the assumed number of moves to the end of the game.
-const MOVES_LEFT: u32 = 20;
 
 #[derive(Default)]
 pub struct Gtp {
@@ -201,7 +199,7 @@ fn time_commands(reading: ClockReading, move_ms: u32, clock_ms: Option<(u32, u32
         (None, _) => return vec![format!("time_settings 0 {} 1", a_move(move_ms))],
         (Some(clock), _) => clock,
     };
-    let share = a_move((left / MOVES_LEFT).saturating_add(more / 2).min(left / 2));
+    let share = a_move(share_ms(left, more));
     let left = seconds(left);
     match reading {
         ClockReading::Main => vec![format!("time_settings {share} 0 1")],

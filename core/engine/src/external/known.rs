@@ -20,7 +20,7 @@ pub struct KnownEngine {
     pub clock: ClockReading,
     /// How it reads a thinking time for each move by GTP.
     pub move_time: ClockReading,
-    /// The depth to set where nothing else limits its time: NBoard has no word for a thinking time, and its own depth takes minutes.
+    /// The depth to begin with by NBoard, whose pace is kept by depths.
     pub depth: Option<u8>,
     /// The rules of five-in-a-row that it plays; empty: not known.
     pub rules: &'static [Rule],

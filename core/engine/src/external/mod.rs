@@ -12,12 +12,15 @@ mod gomocup;
 mod gtp;
 mod known;
 mod nboard;
+mod pace;
 mod process_line;
 mod terms;
+mod valuer;
 
-pub use dry_run::{DryRun, DryRunReport, ProtocolAttempt, dry_run, try_protocols};
+pub use dry_run::{DryRun, DryRunReport, PlannedRuns, ProtocolAttempt, dry_run, planned_arguments, try_protocols};
 pub use known::{KNOWN_ENGINES, KnownEngine};
 pub use terms::{ClockReading, EngineQuestion, ExternalError, Plays, Protocol, Spec, WorkerReport};
+pub use valuer::{ExternalValuer, ValuerFault};
 
 use driver::Driver;
 use std::io;

@@ -1,25 +1,49 @@
 //! NBoard's protocol, version 2, spoken to an engine. Each question carries the whole position, so no state has to be kept in step; `ping`
 //! ends whatever the engine does.
 
+use super::known::KnownEngine;
+use super::pace::{self, DepthPace};
 use super::process_line::{Dialect, ProcessLine, legal};
 use super::terms::{EngineQuestion, ExternalError, LATE, SILENT, WaitEnd, best};
 use crate::protocol::parse_ply;
-use crate::{Answer, Score, Task, ValuedPly};
+use crate::{Answer, PrincipalVariation, Score, Task, ValuedPly};
 use qipan_rules::reversi::Goal;
 use qipan_rules::{Color, Ply, Position};
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 /// Limit of an engine's value in discs.
 const DISCS_MAX: f64 = 64.0;
+/// How often an engine is asked for a hint of a position.
+const HINT_TRIES: u32 = 4;
+/// More moves than a position has.
+const MOVES_MAX: u8 = 64;
+/// The factor of the pace after which a search whose depth is chosen here is interrupted, and the least time until then.
+const INTERRUPT_FACTOR: u32 = 3;
+const INTERRUPT_MIN: Duration = Duration::from_millis(500);
+/// How long an interrupted engine's move may come after its `pong`.
+const MOVE_AFTER_PONG: Duration = Duration::from_millis(300);
 
 #[derive(Default)]
 pub struct Nboard {
     /// Numbers of pings sent and of pings answered.
     pings: u32,
     pongs: u32,
-    has_depth: bool,
+    /// The depths that keep the pace: for a move, for the best line, for the values of all moves.
+    paces: [Option<DepthPace>; 3],
+    /// The depth that the engine was told last.
+    told_depth: Option<u8>,
     /// The name that the engine has reported last: some do so after the greeting.
     name: String,
+}
+
+/// What an engine searches for; the indices of `Nboard::paces`.
+#[derive(Clone, Copy)]
+enum SearchKind {
+    Move,
+    BestLine,
+    /// The values of all moves, or the lines of the best ones.
+    Values,
 }
 
 impl Nboard {
@@ -58,14 +82,69 @@ impl Nboard {
         true
     }
 
-    /// Asks the engine for a move and waits until it comes.
+    /// The depth that keeps the pace of a search.
+    fn pace(&mut self, line: &ProcessLine, kind: SearchKind) -> &mut DepthPace {
+        let by_program = || KnownEngine::by_program(&line.spec.command);
+        let known = KnownEngine::by_name(&self.name).or_else(by_program).and_then(|known| known.depth);
+        self.paces[kind as usize].get_or_insert_with(|| DepthPace::new(known))
+    }
+
+    /// Tells the engine how deep to search: as the user has set, else as the pace demands. The protocol has no word for a time.
+    fn tell_depth(&mut self, line: &ProcessLine, kind: SearchKind) {
+        let depth = line.spec.depth.unwrap_or_else(|| self.pace(line, kind).depth());
+        if self.told_depth != Some(depth) {
+            self.told_depth = Some(depth);
+            line.send_line(&format!("set depth {depth}"));
+        }
+    }
+
+    /// When a search for a move is interrupted. A depth that the user has set is searched to its end, unless half of the time left is
+    /// over.
+    fn interrupt_after(line: &ProcessLine, question: &EngineQuestion) -> Option<Duration> {
+        let half_left = question.clock_ms().map(|(left, _)| Duration::from_millis((left / 2).into()));
+        let paced = Duration::from_millis(pace::move_ms(&line.spec, question).into()) * INTERRUPT_FACTOR;
+        match line.spec.depth {
+            Some(_) => half_left,
+            None => Some(paced.max(INTERRUPT_MIN).min(half_left.unwrap_or(Duration::MAX))),
+        }
+    }
+
+    /// Asks the engine for a move and waits until it comes. A search that takes too long is interrupted by a ping: some engines then give
+    /// the best move so far. Engines that give none are asked again for a shallower search.
     fn ask_move(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
         line.send_line("go");
         let until = line.move_until(question);
+        let patient = Self::interrupt_after(line, question);
+        let mut interrupt = patient.map(|patient| Instant::now() + patient);
+        // When a move is not waited for any more, of an engine that has answered the interrupting ping.
+        let mut given_up: Option<Instant> = None;
         loop {
-            let said = line.read_line(until, LATE)?;
+            let next = [Some(until), interrupt, given_up].into_iter().flatten().min().unwrap_or(until);
+            let said = match line.read_line(next, LATE) {
+                Ok(said) => said,
+                Err(WaitEnd::Fault(ExternalError::MoveTimeout(_))) if next < until => {
+                    if given_up.take().is_some() {
+                        self.pace(line, SearchKind::Move).halve();
+                        self.tell_depth(line, SearchKind::Move);
+                        line.send_line("go");
+                        interrupt = patient.map(|patient| Instant::now() + patient);
+                    } else {
+                        interrupt = None;
+                        self.pings += 1;
+                        line.send_line(&format!("ping {}", self.pings));
+                    }
+                    continue;
+                }
+                Err(other) => return Err(other),
+            };
             if let Some(text) = my_name(&said) {
                 text.clone_into(&mut self.name);
+            }
+            if interrupt.is_none() && patient.is_some() && self.is_pong(&said, line) {
+                // No engine is asked for less than a depth of one; a depth that the user has set is searched to its end.
+                let may_ask_again = line.spec.depth.is_none() && self.pace(line, SearchKind::Move).depth() > 1;
+                given_up = (may_ask_again && self.pongs >= self.pings).then(|| Instant::now() + MOVE_AFTER_PONG);
+                continue;
             }
             let Some(text) = said.strip_prefix("===") else { continue };
             let (word, value, is_usual) = move_and_value(text);
@@ -78,48 +157,91 @@ impl Nboard {
         }
     }
 
-    /// Collects the best line, or a value for every move, until the engine is done or the time is over.
-    fn hint(
+    /// Sends `hint` and reads what the engine reports until it is done or the time is over, and then until it answers a ping: some report
+    /// only when they are interrupted. `take` gets every line whose first move is legal.
+    fn read_hints(
         &mut self,
         line: &mut ProcessLine,
         position: &Position,
-        is_of_all: bool,
-        ms: u32,
-    ) -> Result<Answer, WaitEnd> {
-        line.send_line(if is_of_all { "hint 64" } else { "hint 1" });
+        (count, ms): (u8, u32),
+        mut take: impl FnMut(&ProcessLine, Ply, NboardReport),
+    ) -> Result<(), WaitEnd> {
+        line.send_line(&format!("hint {count}"));
         let until = Instant::now() + Duration::from_millis(ms.into());
-        let mut values: Vec<ValuedPly> = Vec::new();
-        let (mut depth, mut found) = (0, None);
+        let mut pong_until: Option<Instant> = None;
         loop {
-            let said = match line.read_line(until, LATE) {
-                Ok(said) => said,
-                Err(WaitEnd::Fault(ExternalError::MoveTimeout(_))) => break,
+            let said = match line.read_line(pong_until.unwrap_or(until), LATE) {
+                Ok(said) => Some(said).filter(|said| !is_done(said)),
+                Err(WaitEnd::Fault(ExternalError::MoveTimeout(_))) if pong_until.is_none() => None,
                 Err(other) => return Err(other),
             };
-            if is_done(&said) {
-                break;
+            let Some(said) = said else {
+                pong_until.get_or_insert_with(|| {
+                    self.pings += 1;
+                    line.send_line(&format!("ping {}", self.pings));
+                    Instant::now() + line.ready_timeout()
+                });
+                continue;
+            };
+            if pong_until.is_some() && self.is_pong(&said, line) && self.pongs >= self.pings {
+                return Ok(());
             }
             let Some(seen) = NboardReport::parse(&said) else { continue };
-            let mut after = position.clone();
-            let Some(&ply) = seen.pv.first().filter(|ply| after.play(**ply).is_ok()) else { continue };
-            depth = seen.depth;
-            if is_of_all {
-                values.retain(|valued| valued.ply != ply);
-                values.push(ValuedPly { ply, score: seen.score });
-                values.sort_by_key(|valued| std::cmp::Reverse(valued.score));
-                line.report(Answer::Values { depth, values: values.clone(), done: false });
-            } else {
-                let NboardReport { pv, score, .. } = seen;
-                line.report(Answer::Thinking { depth, nodes: 0, score, pv: pv.clone() });
-                found = Some((ply, score, pv));
+            let first = seen.pv.first().copied().filter(|ply| position.clone().play(*ply).is_ok());
+            if let Some(first) = first {
+                take(line, first, seen);
             }
         }
-        self.ping(line, || LATE)?;
-        if is_of_all {
-            return Ok(Answer::Values { depth, values, done: true });
+    }
+
+    /// The best line. An engine that reports none in time is asked again with more time, and for a shallower search.
+    fn hint(&mut self, line: &mut ProcessLine, position: &Position, ms: u32) -> Result<Answer, WaitEnd> {
+        let mut found = None;
+        for attempt in 0..HINT_TRIES {
+            self.read_hints(
+                line,
+                position,
+                (1, ms.saturating_mul(1 << attempt)),
+                |line, ply, NboardReport { pv, score, depth }| {
+                    line.report(Answer::Thinking { depth, nodes: 0, score, pv: pv.clone() });
+                    found = Some((ply, score, depth, pv));
+                },
+            )?;
+            if found.is_some() {
+                break;
+            }
+            self.pace(line, SearchKind::BestLine).halve();
+            self.tell_depth(line, SearchKind::BestLine);
         }
-        let (ply, score, pv) = found.ok_or(LATE)?;
+        let (ply, score, depth, pv) = found.ok_or(LATE)?;
         Ok(Answer::Best { ply, score, depth, nodes: 0, pv })
+    }
+
+    /// The values of all moves.
+    fn values(&mut self, line: &mut ProcessLine, position: &Position, ms: u32) -> Result<Answer, WaitEnd> {
+        let (mut values, mut reached): (Vec<ValuedPly>, u8) = (Vec::new(), 0);
+        self.read_hints(line, position, (MOVES_MAX, ms), |line, ply, NboardReport { score, depth, .. }| {
+            values.retain(|valued| valued.ply != ply);
+            values.push(ValuedPly { ply, score });
+            values.sort_by_key(|valued| Reverse(valued.score));
+            reached = depth;
+            line.report(Answer::Values { depth, values: values.clone(), done: false });
+        })?;
+        Ok(Answer::Values { depth: reached, values, done: true })
+    }
+
+    /// The lines of the best moves.
+    fn lines(&mut self, line: &mut ProcessLine, position: &Position, count: u8, ms: u32) -> Result<Answer, WaitEnd> {
+        let (mut lines, mut reached): (Vec<PrincipalVariation>, u8) = (Vec::new(), 0);
+        self.read_hints(line, position, (count, ms), |line, ply, NboardReport { pv, score, depth }| {
+            lines.retain(|known| known.plies.first() != Some(&ply));
+            lines.push(PrincipalVariation { score, plies: pv });
+            lines.sort_by_key(|known| Reverse(known.score));
+            lines.truncate(count.into());
+            reached = depth;
+            line.report(Answer::Lines { depth, nodes: 0, lines: lines.clone(), done: false });
+        })?;
+        Ok(Answer::Lines { depth: reached, nodes: 0, lines, done: true })
     }
 }
 
@@ -141,22 +263,26 @@ impl Dialect for Nboard {
     fn answer(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
         let position = question.position().ok_or(ExternalError::GameNotSupported)?;
         let text = ggf(&position, question.clock_ms()).ok_or(ExternalError::GameNotSupported)?;
-        if let Some(depth) = line.spec.depth.filter(|_| !self.has_depth) {
-            self.has_depth = true;
-            line.send_line(&format!("set depth {depth}"));
-        }
+        let (kind, limits) = match &question.task {
+            Task::Hint { limits } => (SearchKind::BestLine, Some(limits)),
+            Task::Values { limits } | Task::Lines { limits, .. } => (SearchKind::Values, Some(limits)),
+            Task::Move { .. } | Task::ActInOpening { .. } => (SearchKind::Move, None),
+        };
+        self.tell_depth(line, kind);
         line.send_line(&format!("set game {text}"));
         self.ping(line, || LATE)?;
-        match &question.task {
-            Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
-            Task::Values { limits } => self.hint(line, &position, true, limits.move_ms.unwrap_or(line.spec.move_ms)),
-            // The built-in engine serves the analysis.
-            Task::Lines { .. } => Err(ExternalError::GameNotSupported.into()),
-            Task::Move { .. } | Task::ActInOpening { .. } => {
-                let answer = self.ask_move(line, question)?;
-                legal(line, &position, answer)
-            }
-        }
+        let wanted_ms = limits
+            .map_or_else(|| pace::move_ms(&line.spec, question), |limits| limits.move_ms.unwrap_or(line.spec.move_ms));
+        let began = Instant::now();
+        let answer = match (kind, &question.task) {
+            (SearchKind::Move, _) => self.ask_move(line, question).and_then(|answer| legal(line, &position, answer)),
+            (SearchKind::BestLine, _) => self.hint(line, &position, wanted_ms),
+            (SearchKind::Values, Task::Lines { count, .. }) => self.lines(line, &position, *count, wanted_ms),
+            (SearchKind::Values, _) => self.values(line, &position, wanted_ms),
+        };
+        let may_rise = position.as_reversi().is_some_and(|position| position.board().empties() >= pace::EMPTIES_MIN);
+        self.pace(line, kind).note(began.elapsed(), Duration::from_millis(wanted_ms.into()), may_rise);
+        answer
     }
 
     fn late_name(&self) -> String {

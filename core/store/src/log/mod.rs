@@ -35,6 +35,9 @@ pub const LINE_BYTES_MAX: usize = 64 << 10;
 /// Limit of parts of a log: 16 MiB in all, some 300,000 records.
 pub const PARTS_MAX: u32 = 16;
 
+/// Size limit of a named save in bytes, which is one file: as much as a log of all parts.
+pub const SAVE_BYTES_MAX: u64 = PART_BYTES_MAX * PARTS_MAX as u64;
+
 /// Size of the end of a log, in bytes, that usually tells whether the game has ended.
 pub const TAIL_BYTES: u64 = 256;
 
@@ -71,7 +74,7 @@ pub enum LogError {
     /// The first two lines are not those of a log, or are damaged.
     #[error("its beginning is damaged")]
     Header,
-    /// A part is longer than `PART_BYTES_MAX`.
+    /// A part of a log is longer than `PART_BYTES_MAX`, or a named save longer than `SAVE_BYTES_MAX`.
     #[error("it is too large")]
     TooLarge,
 }
@@ -187,7 +190,7 @@ pub fn decode_next(setup: &Setup, position: &Position, end: LogEnd, line: &str) 
     (same == line && record.number == end.number.checked_add(1)?).then_some((record, next))
 }
 
-/// A whole game in one file, for a named save; `None` if it does not fit into one part.
+/// A whole game in one file, for a named save; `None` if it is longer than `SAVE_BYTES_MAX`.
 pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
     let position = setup.start_position().ok()?;
     let (mut text, mut end) = encode_start(setup).ok()?;
@@ -196,7 +199,7 @@ pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
         text += &line;
         end = next;
     }
-    (end.len <= PART_BYTES_MAX).then_some(text)
+    (end.len <= SAVE_BYTES_MAX).then_some(text)
 }
 
 /// Decodes a log from its parts, in order. For any bytes, time and memory are proportional to their length.
@@ -212,7 +215,7 @@ pub fn decode(parts: &[Vec<u8>]) -> Result<DecodedLog, LogError> {
 }
 
 fn decode_first(bytes: &[u8]) -> Result<DecodedLog, LogError> {
-    if bytes.len() as u64 > PART_BYTES_MAX {
+    if bytes.len() as u64 > SAVE_BYTES_MAX {
         return Err(LogError::TooLarge);
     }
     let mut lines = LogLines { rest: bytes, number: 0 };

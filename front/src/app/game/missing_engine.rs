@@ -1,12 +1,13 @@
-//! External engines in a game: their names in records, and what happens when an engine fails. The game goes on: the failed engine is asked
+//! External engines in a game: their names in records, whose values reviews use, and what happens when an engine fails. The game goes on: the failed engine is asked
 //! again, or the built-in engine takes its seat.
 
 use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::opponent::FailedEngine;
 use crate::app::kernel::active_game::Question;
-use crate::engine::external::ExternalError;
-use crate::rules::Color;
+use crate::engine::external::{ExternalError, Spec};
+use crate::policy::Capability;
+use crate::rules::{Color, Position};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Command, Player, Seat, Setup};
 
@@ -21,6 +22,11 @@ pub fn with_engine_names(mut setup: Setup) -> Setup {
         }
     }
     setup
+}
+
+/// Returns the external engine whose values reviews and analyses of games from this start use; `None` for the built-in engine.
+pub fn valuer<'a>(room: &'a GameContext, start: &Position) -> Option<&'a Spec> {
+    room.opponent.external.valuer(start).filter(|_| room.config.allows(Capability::Engines))
 }
 
 /// Handles the failure of an external engine. `is_seated` tells whether the engine was to move; the game then waits for the user's

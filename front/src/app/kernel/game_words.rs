@@ -3,8 +3,9 @@
 
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
-use crate::rules::Color;
+use crate::formats::GameResult;
 use crate::rules::gomoku::Pattern;
+use crate::rules::{Color, Outcome};
 use crate::session::{Ending, Player, Seat, Session};
 use crate::store::index::query::IndexRow;
 use crate::store::samples;
@@ -103,6 +104,19 @@ pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
 pub fn joined(parts: impl IntoIterator<Item = String>) -> String {
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("\u{a0}· ")
+}
+
+/// Returns the result that the game's source states at the current position, as a sentence, where the board shows another one or none.
+pub fn stated_result(lang: &Lang, session: &Session) -> Option<String> {
+    let ended = |of| ending(lang, session.players(), of);
+    let result = match session.stated_result(session.cursor())? {
+        GameResult::Score { black, white } => format!("{black}–{white}"),
+        GameResult::Outcome(Outcome::Win(winner)) => ended(Ending::Played { winner: Some(winner) }),
+        GameResult::Outcome(Outcome::Draw) => ended(Ending::Played { winner: None }),
+        GameResult::Resigned { loser } => ended(Ending::Resigned { loser }),
+        GameResult::OutOfTime { loser } => ended(Ending::OutOfTime { loser }),
+    };
+    Some(lang.text_with("stated-result", &[("result", result.into())]))
 }
 
 /// Returns digits with the sign of `number`: a plus or a real minus sign.

@@ -83,6 +83,8 @@ pub enum Reply {
     Remove,
     /// Begins the class's next round although games are still running.
     Begin,
+    /// Runs the program that the dialog shows.
+    Run,
 }
 
 /// What the user does with one of their own games, whether it is on the board or not.
@@ -263,6 +265,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
+        Intent::Answer(Reply::Run) => &[Settings, Engines],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::ChangeOwnGame(..) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],

@@ -8,7 +8,7 @@ use qipan_core::engine::external::{
 };
 use qipan_core::engine::{Answer, EngineOptions, Level, Limits, Request, RequestId, Task, Worker};
 use qipan_core::rules::mix::RandomSequence;
-use qipan_core::rules::{Color, Ply, Position, gomoku, reversi};
+use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -17,8 +17,12 @@ use std::time::{Duration, Instant};
 /// How deep below the folder programs are looked for, and how many are tried.
 const DEPTH_MAX: usize = 4;
 const PROGRAMS_MAX: usize = 100;
-/// The clock of the timed games: main time and increment in milliseconds.
-const CLOCK_MS: (u64, u64) = (30_000, 1_000);
+/// How long an engine may start before a game begins; a prepared engine reports nothing.
+const PREPARE_TIME: Duration = Duration::from_secs(1);
+/// The number of questions that follow each other at once.
+const FLOOD: u32 = 12;
+/// The pause between them, so that some of them arrive while the engine starts and others while it thinks.
+const FLOOD_PAUSE: Duration = Duration::from_millis(40);
 /// The number of positions of a review.
 const REVIEWED: usize = 6;
 const HINT_MS: u32 = 500;
@@ -33,10 +37,16 @@ pub struct ZooArguments {
     /// Thinking time for a move in milliseconds, without a clock.
     #[arg(long, default_value_t = 200)]
     move_ms: u32,
+    /// The main time of the timed games in milliseconds. By GTP an engine takes a second for a move at least.
+    #[arg(long, default_value_t = 30_000)]
+    clock_ms: u32,
+    /// The increment of the timed games for each move in milliseconds.
+    #[arg(long, default_value_t = 1_000)]
+    increment_ms: u32,
     /// The level of our engine on the other side.
     #[arg(long, default_value_t = 3)]
     level: u8,
-    /// The depth for NBoard's engines, instead of the one in the table of known engines.
+    /// The depth for NBoard's engines, instead of the one that keeps the pace.
     #[arg(long)]
     depth: Option<u8>,
     /// Show the conversation with programs that speak no protocol.
@@ -65,8 +75,7 @@ pub fn zoo(arguments: &ZooArguments) -> Result<(), Box<dyn Error>> {
                 Some(Some(words)) => words.iter().map(|&word| word.to_owned()).collect(),
                 None => Vec::new(),
             };
-            let depth =
-                arguments.depth.or(known.and_then(|known| known.depth)).filter(|_| protocol == Protocol::Nboard);
+            let depth = arguments.depth.filter(|_| protocol == Protocol::Nboard);
             let spec = Spec { arguments: arguments_of_it, move_ms: arguments.move_ms, depth, ..spec };
             let tried = try_protocols(&spec);
             match tried.result {
@@ -155,8 +164,30 @@ fn row(arguments: &ZooArguments, spec: &Spec, run: &DryRun) -> u32 {
     }
     report("kill", interrupted(spec, Interruption::Kill));
     report("stop", interrupted(&Spec { patience_s: 2, ..spec.clone() }, Interruption::Stop));
+    report("flood", flood(spec));
     report("restart", restart(spec));
     failed
+}
+
+/// Asks many questions at once, each about another position. Only the last one is answered, with a move of its own position.
+fn flood(spec: &Spec) -> Result<String, Box<dyn Error>> {
+    let engine = ExternalEngine::spawn(spec.clone(), || {})?;
+    let mut game = ZooGame::new(spec.protocol)?;
+    let mut random = RandomSequence::new(11);
+    let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+    for _ in 1..FLOOD {
+        game.counter += 1;
+        let ticket = RequestId { counter: game.counter, position: game.position.hash() };
+        let (start, plies) = (game.start.clone(), game.plies.clone());
+        engine.ask(EngineQuestion { ticket, start, plies, task: task.clone() });
+        std::thread::sleep(FLOOD_PAUSE);
+        let ply = game.random_ply(&mut random);
+        game.play(ply)?;
+    }
+    let began = Instant::now();
+    let Answer::Best { ply, .. } = game.ask(&engine, &task)? else { return Err("no move".into()) };
+    game.play(ply)?;
+    Ok(format!("the last of {FLOOD} questions after {} ms", began.elapsed().as_millis()))
 }
 
 fn limits() -> Limits {
@@ -196,6 +227,14 @@ impl ZooGame {
         point.map_or(Ply::Pass, |&point| Ply::Place(point))
     }
 
+    /// Starts the engine's program before the game and its clock, as the app does. A fault is reported by the first question.
+    fn prepare(&self, engine: &ExternalEngine) {
+        let ticket = RequestId { counter: u64::MAX, position: self.position.hash() };
+        let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
+        engine.prepare_game(EngineQuestion { ticket, start: self.start.clone(), plies: Vec::new(), task });
+        let _ = engine.wait(PREPARE_TIME);
+    }
+
     /// Asks the engine; returns its last answer.
     fn ask(&mut self, engine: &ExternalEngine, task: &Task) -> Result<Answer, Box<dyn Error>> {
         self.counter += 1;
@@ -217,19 +256,20 @@ impl ZooGame {
 }
 
 fn games(arguments: &ZooArguments, spec: &Spec, has_clock: bool) -> Result<String, Box<dyn Error>> {
-    let (mut plies, mut slowest, mut least_left) = (0, Duration::ZERO, u64::MAX);
+    let (mut plies, mut won, mut slowest, mut least_left) = (0, 0, Duration::ZERO, u64::MAX);
     let mut own = Worker::spawn(EngineOptions { threads: 1, hash_mb: 16 }, || {})?;
     let count = arguments.games;
     for number in 0..count {
         let engine = ExternalEngine::spawn(spec.clone(), || {})?;
         let mut game = ZooGame::new(spec.protocol)?;
+        game.prepare(&engine);
         let color = Color::ALL[number as usize % 2];
-        let mut left_ms = CLOCK_MS.0;
+        let mut left_ms = u64::from(arguments.clock_ms);
         while game.position.outcome().is_none() {
             let ply = if game.position.must_pass() {
                 Ply::Pass
             } else if game.position.side_to_move() == color {
-                let clock_ms = has_clock.then_some((left_ms as u32, CLOCK_MS.1 as u32));
+                let clock_ms = has_clock.then_some((left_ms as u32, arguments.increment_ms));
                 let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms };
                 let began = Instant::now();
                 let answer = game.ask(&engine, &task);
@@ -243,17 +283,21 @@ fn games(arguments: &ZooArguments, spec: &Spec, has_clock: bool) -> Result<Strin
                 }
                 left_ms = left_ms.saturating_sub(used_ms);
                 least_left = least_left.min(left_ms);
-                left_ms += CLOCK_MS.1;
+                left_ms += u64::from(arguments.increment_ms);
                 ply
             } else {
                 own_ply(&mut own, &game, arguments.level, u64::from(number) + 1)?
             };
             game.play(ply)?;
         }
+        won += u32::from(game.position.outcome() == Some(Outcome::Win(color)));
     }
-    let clock =
-        if has_clock { format!(", least left {:.1} s of 30+1", least_left as f64 / 1000.0) } else { String::new() };
-    Ok(format!("{count} whole, {plies} moves, slowest {} ms{clock}", slowest.as_millis()))
+    let (main, more) = (f64::from(arguments.clock_ms) / 1000.0, f64::from(arguments.increment_ms) / 1000.0);
+    let clock = match has_clock {
+        true => format!(", least left {:.1} s of {main}+{more} s", least_left as f64 / 1000.0),
+        false => String::new(),
+    };
+    Ok(format!("{count} whole, {won} won, {plies} moves, slowest {} ms{clock}", slowest.as_millis()))
 }
 
 /// The move of our own engine.

@@ -279,8 +279,9 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
         return end_lines(app, session, ending);
     }
     let name = words::player_name(lang, session.players(), session.color_to_act());
+    let stated = words::stated_result(lang, session);
     if table.viewed_source.is_some() {
-        return (turn(app, table), lang.text("look-detail"));
+        return (turn(app, table), stated.unwrap_or_else(|| lang.text("look-detail")));
     }
     if table.paused {
         return (lang.text_with("paused", &[("name", name.into())]), lang.text("paused-detail"));
@@ -291,7 +292,7 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     let named =
         openings::opening_of_position(session.position()).filter(|_| opening::names_openings(session.position()));
     let named = named.map(|id| words::opening(lang, id));
-    let last = last_played(app, session);
+    let last = stated.unwrap_or_else(|| last_played(app, session));
     if table.is_human_turn() {
         let known = named.unwrap_or_else(|| game.turn_detail(session, lang));
         return (turn(app, table), words::joined([known, last]));
@@ -306,7 +307,8 @@ fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
     let text = words::ending(lang, session.players(), ending);
     let score = game.score(session.position()).filter(|_| matches!(ending, Ending::Played { .. }));
     let main = score.map_or(text.clone(), |score| format!("{text} {score}"));
-    (main, game.score_detail(session.position(), lang).unwrap_or_default())
+    let stated = words::stated_result(lang, session).unwrap_or_default();
+    (main, words::joined([game.score_detail(session.position(), lang).unwrap_or_default(), stated]))
 }
 
 /// The last move as text, such as "White played h3"; empty after an opening choice.

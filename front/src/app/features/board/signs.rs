@@ -9,6 +9,7 @@ use crate::app::kernel::overlays::{StoneEffect, Threat};
 use crate::app::kernel::view::{Cell, LegendView, Sign, SignShape, SquareMark};
 use crate::app::pages::router::App;
 use crate::engine::{Score, ValuedPly};
+use crate::policy::Capability;
 use crate::rules::{Color, Ply, Point};
 use crate::session::Session;
 use std::cmp::Reverse;
@@ -37,12 +38,22 @@ pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     }
     if app.room.overlays.values_on && !aids.values.is_empty() {
         let is_person = table.is_human_turn();
-        return if is_person { values(app.room.lang(), &table.session, &aids.values, turn) } else { Signs::default() };
+        return if is_person { values_signs(app, table, turn, &aids.values) } else { Signs::default() };
     }
     match &aids.threats {
         Some(found) if app.room.overlays.threats_on => threats(app.room.lang(), &table.session, found, turn),
         _ => Signs::default(),
     }
+}
+
+/// The signs of values, with the name of the external engine whose values they are.
+fn values_signs(app: &App, table: &ActiveGame, turn: &str, found: &[ValuedPly]) -> Signs {
+    let lang = app.room.lang();
+    let signs = values(lang, &table.session, found, turn);
+    let adviser = app.room.opponent.external.adviser_name(table.session.setup().game.kind());
+    let allowed = adviser.filter(|_| app.room.config.allows(Capability::Engines));
+    let whose = allowed.map(|name| lang.text_with("values-of", &[("name", name.to_owned().into())]));
+    Signs { message: words::joined([signs.message, whose.unwrap_or_default()]), ..signs }
 }
 
 fn sign(shape: SignShape, text: String, rank: usize) -> SquareMark {

@@ -8,7 +8,7 @@ use crate::app::game::missing_engine::report_list_problem;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::FilePurpose;
-use crate::app::kernel::intent::RowChange;
+use crate::app::kernel::intent::{Reply, RowChange};
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::{App, Router};
 use crate::engine::external::{DryRunReport, ExternalError, Spec, try_protocols};
@@ -63,14 +63,38 @@ impl EnginesController<'_> {
         self.page().and_then(|page| page.open_form.take()).is_some()
     }
 
-    /// Sets the chosen file as the engine's program.
+    /// Sets the chosen file as the engine's program, and asks whether it may be run.
     pub fn take_file(&mut self, path: &Path) {
         if let Some(told) = self.told() {
             told.take_file(path);
+            self.room.out.event("engine-asks");
         }
     }
 
+    /// Tests the engine, after a question where its command is new.
     fn test(&mut self) {
+        let Some(told) = self.told() else { return };
+        if told.may_run() {
+            return self.run();
+        }
+        told.is_asking = true;
+        self.room.out.event("engine-asks");
+    }
+
+    /// Handles the answer to the question whether the program may be run. Returns whether that question was open.
+    pub fn answer_question(&mut self, reply: Reply) -> bool {
+        let Some(told) = self.told().filter(|told| told.is_asking) else { return false };
+        told.is_asking = false;
+        if reply == Reply::Run {
+            told.allow();
+            self.run();
+        } else {
+            self.room.out.event("engine-not-run");
+        }
+        true
+    }
+
+    fn run(&mut self) {
         let Some(spec) = self.told().map(|told| told.spec.clone()) else { return };
         let ticket = self.room.background_tasks.ticket();
         if let Some(told) = self.told() {

@@ -9,7 +9,7 @@ use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::engine::external::{
-    DryRun, DryRunReport, ExternalError, KnownEngine, Plays, Protocol, ProtocolAttempt, Spec,
+    DryRun, DryRunReport, ExternalError, Plays, Protocol, ProtocolAttempt, Spec, planned_arguments,
 };
 use crate::policy::Capability;
 use crate::rules::Ply;
@@ -83,13 +83,31 @@ pub struct EngineForm {
     is_showing_lines: bool,
     /// What the user has to correct before the engine can be saved.
     pub fault: String,
+    /// Whether the user is asked if the program may be run.
+    pub is_asking: bool,
+    /// The program and arguments that the user has allowed to run.
+    allowed: Option<(String, Vec<String>)>,
 }
 
 impl EngineForm {
     pub fn new(place: Option<usize>, spec: Spec) -> EngineForm {
         let arguments = spec.arguments.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let options = spec.options.join(BETWEEN_OPTIONS);
-        EngineForm { place, spec, arguments, options, ..EngineForm::default() }
+        // An engine of the list runs in games.
+        let allowed = place.map(|_| (spec.command.clone(), spec.arguments.clone()));
+        EngineForm { place, spec, arguments, options, allowed, ..EngineForm::default() }
+    }
+
+    /// Whether the user has allowed to run the program with these arguments.
+    pub fn may_run(&self) -> bool {
+        self.allowed
+            .as_ref()
+            .is_some_and(|(command, list)| (command, list) == (&self.spec.command, &self.spec.arguments))
+    }
+
+    /// Takes the user's permission to run the program.
+    pub fn allow(&mut self) {
+        self.allowed = Some((self.spec.command.clone(), self.spec.arguments.clone()));
     }
 
     /// Takes over what a test has found out. An engine without a name gets the one that it reports.
@@ -98,14 +116,11 @@ impl EngineForm {
         spec.protocol = run.protocol;
         spec.arguments.clone_from(&run.arguments);
         *arguments = spec.arguments.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        // It has run with them.
+        self.allowed = Some((spec.command.clone(), spec.arguments.clone()));
         spec.plays = run.plays.clone();
         if spec.name.is_empty() {
             spec.name = run.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
-        }
-        let known = KnownEngine::by_name(&run.name).or_else(|| KnownEngine::by_program(&spec.command));
-        // Nothing else limits its time.
-        if run.protocol == Protocol::Nboard && spec.depth.is_none() {
-            spec.depth = known.and_then(|known| known.depth);
         }
     }
 
@@ -116,7 +131,7 @@ impl EngineForm {
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             self.spec.name = stem.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
         }
-        self.tried = TestState::NotRun;
+        (self.tried, self.is_asking) = (TestState::NotRun, true);
     }
 }
 
@@ -207,7 +222,9 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
     )]);
     if spec.protocol.plays_reversi() {
         let value = i32::from(spec.depth.unwrap_or(0));
-        let shown = spec.depth.map_or(lang.text("engines-depth-own"), |depth| depth.to_string());
+        // By NBoard, which has no word for a time, the depth keeps the time.
+        let own = if spec.protocol == Protocol::Nboard { "engines-depth-pace" } else { "engines-depth-own" };
+        let shown = spec.depth.map_or(lang.text(own), |depth| depth.to_string());
         let slider = Control::Slider { value, min: 0, max: DEPTH_MAX.into(), step: 1, text: shown };
         rows.push(RowView::new(
             EngineRow::Depth,
@@ -246,6 +263,19 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
     let value = i32::try_from(spec.move_ms.div_ceil(1000)).unwrap_or(SECONDS_MAX);
     let text = lang.text_with("engines-seconds-value", &[("count", value.into())]);
     Control::Slider { value, min: 1, max: SECONDS_MAX.max(value), step: 1, text }
+}
+
+/// The question whether a program may be run: the exact commands, one per line, and what they mean.
+pub fn run_question(lang: &Lang, spec: &Spec) -> String {
+    let planned = planned_arguments(spec);
+    let command = |arguments: &Vec<String>| {
+        let words = [&spec.command].into_iter().chain(arguments);
+        words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    };
+    let mut parts = vec![planned.arguments.iter().map(command).collect::<Vec<_>>().join("\n")];
+    parts.push(lang.text("ask-run-text"));
+    parts.extend(planned.may_be_recognised.then(|| lang.text("ask-run-recognised")));
+    parts.join("\n\n")
 }
 
 /// The result of the test in one sentence, and a second sentence if the test tolerated something.

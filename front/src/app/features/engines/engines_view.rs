@@ -3,11 +3,11 @@
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::EnginesPage;
-use crate::app::kernel::intent::Form;
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{FormView, Screen};
+use crate::app::kernel::view::{Dialog, FormView, Screen};
 use crate::app::pages::router::{App, Handler, Page};
-use crate::app::pages::view_parts::form;
+use crate::app::pages::view_parts::{button, form, primary};
 
 impl Page for EnginesPage {
     fn id(&self) -> PageId {
@@ -18,8 +18,30 @@ impl Page for EnginesPage {
         Some(Screen::form(page(app, self)))
     }
 
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        let told = self.open_form.as_ref().filter(|told| told.is_asking)?;
+        let lang = app.room.lang();
+        let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+        Some(Dialog {
+            title: lang.text("ask-run-title"),
+            text: page::run_question(lang, &told.spec),
+            field: None,
+            fault: String::new(),
+            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("ask-run-button", Reply::Run))],
+        })
+    }
+
+    fn has_question(&self) -> bool {
+        self.open_form.as_ref().is_some_and(|told| told.is_asking)
+    }
+
     fn handler(&self) -> Handler {
         |app, intent| {
+            if let Intent::Answer(reply) = intent
+                && EnginesController::of(app).answer_question(reply)
+            {
+                return None;
+            }
             let change = intent.change_of(Form::ENGINES);
             change.map(|(row, change)| EnginesController::of(app).change(row, &change)).err()
         }

@@ -6,7 +6,7 @@ use crate::app::kernel::config::Config;
 use crate::rules::Ply;
 use crate::session::{Command, Session};
 use crate::ui::Picture;
-use crate::ui::album::Album;
+use crate::ui::album::{Album, AlbumKind};
 use crate::ui::board::{BoardView, SquareMark};
 
 /// How long an animation shows each board except the last, in milliseconds.
@@ -30,10 +30,10 @@ const PICTURES: [Picture; 9] = [
 
 /// A picture of the current board: a square with a side of `side_px` pixels, in the current theme.
 pub fn picture(session: &Session, config: &Config, side_px: u32) -> Album {
-    album(vec![board(session)], config, side_px, false)
+    album(vec![board(session)], config, side_px, AlbumKind::Still)
 }
 
-/// An animation of the whole game along the current line of moves: one square board per ply, with a side of `side_px` pixels.
+/// An animation (APNG) of the whole game along the current line of moves: one square board per ply, with a side of `side_px` pixels.
 pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
     let mut shown = session.clone();
     let line: Vec<u32> = session.line().into_iter().take(BOARDS_MAX).collect();
@@ -48,10 +48,15 @@ pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
         }
         boards.push(board(&shown));
     }
-    album(boards, config, side_px, true)
+    album(boards, config, side_px, AlbumKind::Apng)
 }
 
-fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, is_moving: bool) -> Album {
+/// The same animation as a GIF.
+pub fn gif(session: &Session, config: &Config, side_px: u32) -> Album {
+    Album { kind: AlbumKind::Gif, ..moving(session, config, side_px) }
+}
+
+fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, kind: AlbumKind) -> Album {
     let themes = config.themes();
     let files = PICTURES.into_iter().flat_map(|picture| [(picture, false), (picture, true)]);
     let file = |(picture, double)| Some(((picture, double), themes.picture(picture, double)?.into_owned()));
@@ -63,7 +68,7 @@ fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, is_moving: bool)
         side_px,
         board_ms: BOARD_MS,
         last_ms: LAST_MS,
-        is_moving,
+        kind,
         ticket: 0,
     }
 }

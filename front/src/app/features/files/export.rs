@@ -18,6 +18,8 @@ pub enum ExportFormat {
     Picture,
     /// An animated PNG (APNG) of the whole game, with one board per ply.
     Moving,
+    /// The same animation as a GIF, for chats that show no APNG.
+    Gif,
 }
 
 impl ExportFormat {
@@ -26,6 +28,7 @@ impl ExportFormat {
         match self {
             ExportFormat::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
             ExportFormat::Picture | ExportFormat::Moving => "png",
+            ExportFormat::Gif => "gif",
         }
     }
 
@@ -35,6 +38,7 @@ impl ExportFormat {
             ExportFormat::Format(format) => format.name,
             ExportFormat::Picture => "picture",
             ExportFormat::Moving => "moving",
+            ExportFormat::Gif => "gif",
         }
     }
 
@@ -42,6 +46,9 @@ impl ExportFormat {
         !matches!(self, ExportFormat::Format(_))
     }
 }
+
+/// The formats that the shell draws.
+const PICTURES: [ExportFormat; 3] = [ExportFormat::Picture, ExportFormat::Moving, ExportFormat::Gif];
 
 /// A file that is written only if the user agrees to replace the existing file at `path`.
 pub struct PendingReplacement {
@@ -71,7 +78,7 @@ impl Export {
     pub fn of(session: Session, name: String, folder: PathBuf) -> Export {
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
-        let ways = written.map(ExportFormat::Format).chain([ExportFormat::Picture, ExportFormat::Moving]).collect();
+        let ways = written.map(ExportFormat::Format).chain(PICTURES).collect();
         Export {
             session,
             record,
@@ -99,7 +106,7 @@ impl Export {
     pub fn bytes(&self) -> Option<Vec<u8>> {
         match self.chosen_format() {
             ExportFormat::Format(format) => formats::write(format, &self.record).ok(),
-            ExportFormat::Picture | ExportFormat::Moving => None,
+            ExportFormat::Picture | ExportFormat::Moving | ExportFormat::Gif => None,
         }
     }
 

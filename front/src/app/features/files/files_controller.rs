@@ -3,7 +3,7 @@
 
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::{Export, PendingReplacement};
+use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
@@ -358,7 +358,11 @@ impl FilesController<'_> {
     /// Asks the shell to draw the picture that will be written to `path`.
     fn draw(&mut self, path: PathBuf) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
-        let make = if export.chosen_format().word() == "moving" { album::moving } else { album::picture };
+        let make = match export.chosen_format() {
+            ExportFormat::Moving => album::moving,
+            ExportFormat::Gif => album::gif,
+            ExportFormat::Picture | ExportFormat::Format(_) => album::picture,
+        };
         let mut album = make(&export.session, &self.room.config, export.side_px());
         export.at_work = Some(path.clone());
         album.ticket = self.room.background_tasks.await_picture(path);

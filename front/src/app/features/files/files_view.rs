@@ -230,6 +230,7 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
         ExportFormat::Format(_) => lang.text_with("export-format-detail", &[("extension", way.extension().into())]),
         ExportFormat::Picture => lang.text("export-picture-detail"),
         ExportFormat::Moving => lang.text("export-moving-detail"),
+        ExportFormat::Gif => lang.text("export-gif-detail"),
     };
     let mut rows = vec![row(
         ExportRow::Way,

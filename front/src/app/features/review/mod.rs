@@ -11,6 +11,7 @@ pub mod review_text;
 pub mod review_thread;
 pub(crate) mod review_view;
 
+use crate::engine::external::Spec;
 use crate::review::{Review, ReviewedGame, Verdict};
 use crate::rules::{Ply, Position};
 use crate::session::Player;
@@ -31,13 +32,15 @@ pub struct ReviewPage {
     pub in_line: Option<usize>,
     /// Whether the review has stopped before it was complete.
     pub has_stopped: bool,
+    /// The external engine whose values the review uses; `None` for the built-in engine.
+    pub valuer: Option<Spec>,
 }
 
 impl ReviewPage {
     /// Creates the page at the end of the game. `review` may be incomplete.
     pub fn new(subject: ReviewedGame, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
-        ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false }
+        ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false, valuer: None }
     }
 
     /// The index of the ply whose review is shown; `None` at the start of the game.

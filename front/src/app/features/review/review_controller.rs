@@ -8,6 +8,7 @@ use crate::app::kernel::intent::Message;
 use crate::policy::Capability;
 
 use crate::app::game::exercise::today;
+use crate::app::game::missing_engine::valuer;
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
 use crate::review::puzzle::Origin;
@@ -52,9 +53,11 @@ pub fn open(cx: &mut Context) {
     };
     let players = table.session.players().to_vec();
     let game = table.viewed_source.is_none().then(|| table.log.id.to_string());
-    let review = cx.states.of_mut::<ReviewThread>().last_result(&subject).unwrap_or_else(|| Review::new(&subject));
+    let valuer = valuer(cx.room, subject.position(0)).cloned();
+    let known = cx.states.of_mut::<ReviewThread>().last_result(&subject, valuer.as_ref());
+    let review = known.unwrap_or_else(|| Review::new(&subject));
     cx.states.of_mut::<ReviewThread>().stop();
-    cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
+    cx.open(ReviewPage { game, valuer, ..ReviewPage::new(subject, players, review) });
 }
 
 /// Handles a message of the review page, if that page is shown.

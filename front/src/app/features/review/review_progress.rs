@@ -6,9 +6,12 @@ use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::{ReviewEvent, ReviewThread};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
+use crate::app::game::missing_engine::on_engine_failure;
+use crate::app::game::opponent::FailedEngine;
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Router;
 use crate::engine::EngineOptions;
+use crate::review::Review;
 
 /// Continues the review while the review page is shown, and stops it otherwise. When the review gets complete, announces that and requests
 /// puzzles from it. Always returns `false`.
@@ -23,10 +26,16 @@ pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut 
     if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
         let engine = &room.config.settings().engine;
         let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb };
-        reviewing.begin(&page.subject, options, room.saving.store.clone());
+        reviewing.begin(&page.subject, page.valuer.clone(), options, room.saving.store.clone());
         page.has_stopped = !reviewing.is_running();
     }
-    match reviewing.poll(&page.subject) {
+    match reviewing.poll(&page.subject, page.valuer.as_ref()) {
+        Some(ReviewEvent::Lost(fault)) => {
+            // The built-in engine begins anew, so that all values are of one engine.
+            let engine = page.valuer.take().map(|spec| spec.name).unwrap_or_default();
+            page.review = Review::new(&page.subject);
+            on_engine_failure(room, FailedEngine { engine, fault }, false);
+        }
         Some(ReviewEvent::Found(review)) => {
             let is_news = review.is_done() && !page.review.is_done();
             page.review = *review;

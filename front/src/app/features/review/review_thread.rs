@@ -3,12 +3,14 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
+use crate::engine::blocking::engine_of;
+use crate::engine::external::{ExternalError, ExternalValuer, Spec, ValuerFault};
 use crate::review::{Examiner, Review, ReviewedGame, SearchEffort, review_bytes};
 use crate::store::Store;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, PoisonError};
 
 /// Maximum size of the hash table of the engine that reviews, in megabytes.
 const HASH_MB_MAX: u32 = 64;
@@ -18,7 +20,7 @@ const KEPT_EACH: usize = 16;
 /// The app's connection to a running review thread.
 struct RunningReview {
     stop: Arc<AtomicBool>,
-    inbox: Receiver<Review>,
+    inbox: Receiver<ReviewReport>,
 }
 
 impl Drop for RunningReview {
@@ -32,8 +34,22 @@ impl Drop for RunningReview {
 pub enum ReviewEvent {
     /// The review has new results. The value is the review so far.
     Found(Box<Review>),
+    /// The external engine whose values the review uses has failed.
+    Lost(ExternalError),
     /// The thread has ended.
     Ended,
+}
+
+/// What a review thread reports.
+enum ReviewReport {
+    Found(Box<Review>),
+    Lost(ExternalError),
+}
+
+/// Returns the key of a game's review: reviews with the values of different engines are different reviews.
+fn key(subject: &ReviewedGame, valuer: Option<&Spec>) -> u64 {
+    let name = valuer.map_or("", |spec| &spec.name);
+    name.bytes().fold(subject.game_key(), |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The thread that reviews a game, if one is running, and the last result.
@@ -66,13 +82,15 @@ impl ReviewThread {
         self.running.is_some()
     }
 
-    /// The last result in this run of the program, if it belongs to the game `subject`.
-    pub fn last_result(&self, subject: &ReviewedGame) -> Option<Review> {
-        self.last.as_ref().filter(|(key, _)| *key == subject.game_key()).map(|(_, review)| review.clone())
+    /// The last result in this run of the program, if it belongs to the game `subject` and the values of the engine `valuer`.
+    pub fn last_result(&self, subject: &ReviewedGame, valuer: Option<&Spec>) -> Option<Review> {
+        let wanted = key(subject, valuer);
+        self.last.as_ref().filter(|(key, _)| *key == wanted).map(|(_, review)| review.clone())
     }
 
-    /// Starts a thread that begins the review of the game, or continues it from stored results.
-    pub fn begin(&mut self, subject: &ReviewedGame, options: EngineOptions, store: Store) {
+    /// Starts a thread that begins the review of the game, or continues it from stored results. `valuer` is the external engine whose
+    /// values the review uses; without one they are the built-in engine's.
+    pub fn begin(&mut self, subject: &ReviewedGame, valuer: Option<Spec>, options: EngineOptions, store: Store) {
         if self.is_off || self.running.is_some() {
             return;
         }
@@ -81,7 +99,8 @@ impl ReviewThread {
         let options = EngineOptions { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
         let work = ReviewJob {
             subject: subject.clone(),
-            known: self.last_result(subject),
+            known: self.last_result(subject, valuer.as_ref()),
+            valuer,
             store,
             options,
             stop: stop.clone(),
@@ -104,20 +123,24 @@ impl ReviewThread {
     }
 
     /// Returns the newest results since the last call, or that the thread has ended.
-    pub fn poll(&mut self, subject: &ReviewedGame) -> Option<ReviewEvent> {
+    pub fn poll(&mut self, subject: &ReviewedGame, valuer: Option<&Spec>) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
         let has_ended = loop {
             match running.inbox.try_recv() {
-                Ok(review) => found = Some(review),
+                Ok(ReviewReport::Found(review)) => found = Some(review),
+                Ok(ReviewReport::Lost(fault)) => {
+                    self.running = None;
+                    return Some(ReviewEvent::Lost(fault));
+                }
                 Err(TryRecvError::Empty) => break false,
                 Err(TryRecvError::Disconnected) => break true,
             }
         };
         match found {
             Some(review) => {
-                self.last = Some((subject.game_key(), review.clone()));
-                Some(ReviewEvent::Found(Box::new(review)))
+                self.last = Some((key(subject, valuer), (*review).clone()));
+                Some(ReviewEvent::Found(review))
             }
             None if has_ended => {
                 self.running = None;
@@ -132,10 +155,11 @@ impl ReviewThread {
 struct ReviewJob {
     subject: ReviewedGame,
     known: Option<Review>,
+    valuer: Option<Spec>,
     store: Store,
     options: EngineOptions,
     stop: Arc<AtomicBool>,
-    outbox: Sender<Review>,
+    outbox: Sender<ReviewReport>,
 }
 
 impl ReviewJob {
@@ -143,7 +167,8 @@ impl ReviewJob {
         let mut review = self.begun();
         let mut kept = review.judged_plies();
         let mut say = |review: &Review| {
-            let _ = self.outbox.send(review.clone()); // The receiver may be gone.
+            // The receiver may be gone.
+            let _ = self.outbox.send(ReviewReport::Found(Box::new(review.clone())));
             wake();
             if review.judged_plies() >= kept + KEPT_EACH {
                 kept = review.judged_plies();
@@ -154,19 +179,36 @@ impl ReviewJob {
         if review.is_done() {
             return;
         }
-        Examiner::new(&self.subject, self.options, SearchEffort::DEEP).review(
-            &self.subject,
-            &mut review,
-            &self.stop,
-            &mut say,
-        );
+        let fault = match self.examiner() {
+            Ok((mut examiner, fault)) => {
+                examiner.review(&self.subject, &mut review, &self.stop, &mut say);
+                fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+            }
+            Err(error) => Some(ExternalError::NotStarted(error.to_string())),
+        };
         self.store_review(&review);
+        if let Some(fault) = fault {
+            let _ = self.outbox.send(ReviewReport::Lost(fault));
+            wake();
+        }
+    }
+
+    /// The examiner with the engine whose values the review uses, and where that engine's fault will be.
+    fn examiner(&self) -> std::io::Result<(Examiner, ValuerFault)> {
+        let Some(spec) = self.valuer.clone() else {
+            let examiner = Examiner::new(&self.subject, self.options, SearchEffort::DEEP);
+            return Ok((examiner, ValuerFault::default()));
+        };
+        let own = engine_of(self.subject.position(0).kind(), self.options);
+        let valuer = ExternalValuer::new(spec, own)?;
+        let fault = valuer.fault();
+        Ok((Examiner::with_engine(&self.subject, Box::new(valuer), self.options), fault))
     }
 
     /// The existing results for the game, from memory or from the store, or else an empty review.
     fn begun(&self) -> Review {
         let stored = || {
-            let bytes = self.store.load_review(self.subject.game_key(), review_bytes::BYTES_MAX)?;
+            let bytes = self.store.load_review(key(&self.subject, self.valuer.as_ref()), review_bytes::BYTES_MAX)?;
             review_bytes::from_bytes(&bytes, &self.subject)
         };
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
@@ -175,7 +217,7 @@ impl ReviewJob {
     /// Stores the review. If that fails, a later run of the program has to review the game again.
     fn store_review(&self, review: &Review) {
         if let Some(bytes) = review_bytes::to_bytes(review) {
-            let _ = self.store.keep_review(self.subject.game_key(), &bytes);
+            let _ = self.store.keep_review(key(&self.subject, self.valuer.as_ref()), &bytes);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::app::features::review::{ReviewPage, review_controller, review_text as
 use crate::app::game::game_context::GameContext;
 use crate::app::game::position_board::board_of;
 use crate::app::game::static_board::mark_five;
+use crate::app::kernel::game_words::joined;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -58,8 +59,9 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
     let lang = app.room.lang();
     let progress = words::progress(lang, page);
     let accuracy = words::accuracies(lang, page).filter(|_| progress.is_empty());
+    let whose = page.valuer.as_ref().map(|spec| lang.text_with("values-of", &[("name", spec.name.clone().into())]));
     ReviewView {
-        title: lang.text("action-review"),
+        title: joined([lang.text("action-review"), whose.unwrap_or_default()]),
         back: back_button(app),
         board: board(page, app.room.config.settings().board.coordinates),
         caption: words::caption(lang, page),

@@ -45,6 +45,8 @@ pub struct PositionFindings {
     pub lines: Vec<PrincipalVariation>,
     /// Whether the analysis of the position is complete.
     pub is_done: bool,
+    /// The external engine whose findings these are; `None` for the built-in engine.
+    pub engine: Option<String>,
 }
 
 /// The state of the study page.

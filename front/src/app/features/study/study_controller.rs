@@ -6,6 +6,8 @@ use crate::app::features::study::{PositionFindings, SPEEDS_MS, StudyPage, study_
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
+use crate::app::game::missing_engine::{on_engine_failure, valuer};
+use crate::app::game::opponent::FailedEngine;
 use crate::app::game::replay as look;
 use crate::app::game::{fact_text, script_events};
 use crate::app::kernel::intent::Message;
@@ -451,6 +453,8 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
                 say(cx);
             }
         }
+        // The built-in engine goes on.
+        AnalystEvent::Lost { engine, fault } => on_engine_failure(cx.room, FailedEngine { engine, fault }, false),
         AnalystEvent::Failed(why) => {
             if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
                 (page.analyses, page.person) = (false, None);
@@ -503,7 +507,11 @@ fn think(cx: &mut StudyController) {
     let engine = &room.config.settings().engine;
     let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb.min(HASH_MB_MAX) };
     let seed = session.setup().seed ^ u64::from(page.shown_node).wrapping_mul(0x9e37_79b9);
-    if let Err(error) = analyst.ask(position, wanted, options, seed) {
+    let asked = match valuer(room, position).filter(|_| wanted == AnalystQuestion::Lines) {
+        Some(spec) => analyst.ask_external(position, spec),
+        None => analyst.ask(position, wanted, options, seed),
+    };
+    if let Err(error) = asked {
         (page.analyses, page.person) = (false, None);
         room.report_decider_failure(Err(error));
     }

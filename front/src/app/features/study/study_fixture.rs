@@ -83,7 +83,8 @@ fn analyse(cx: &mut Context) {
     let lines = firsts
         .enumerate()
         .map(|(at, &point)| PrincipalVariation { score: score(at), plies: line(position, Ply::Place(point)) });
-    let known = PositionFindings { depth: 22, nodes: 184_312_045, lines: lines.collect(), is_done: false };
+    let known =
+        PositionFindings { depth: 22, nodes: 184_312_045, lines: lines.collect(), is_done: false, engine: None };
     page.store_findings(position.hash(), known);
 }
 

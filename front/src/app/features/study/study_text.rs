@@ -55,8 +55,12 @@ pub fn answers(lang: &Lang, answers: StudyReplies) -> String {
     levels::name_and_number(lang, &seat)
 }
 
-/// The depth of the analysis, such as "Depth 14 · 3.2 million positions", with a note where the analysis is complete.
+/// The depth of the analysis, such as "Depth 14 · 3.2 million positions", or with the external engine whose values they are.
 pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
+    if let Some(name) = &known.engine {
+        let depth = lang.text_with("study-depth", &[("depth", i64::from(known.depth).into())]);
+        return words::joined([depth, lang.text_with("values-of", &[("name", name.clone().into())])]);
+    }
     let thousands = known.nodes / 1000;
     let (id, count) = match thousands {
         0..=9_999 => ("study-depth-thousand", thousands),

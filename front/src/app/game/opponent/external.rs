@@ -60,8 +60,17 @@ impl Externals {
     /// Returns the seat of the external engine that gives hints and values for this kind of game; `None` where the built-in engine gives
     /// them.
     pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
-        let spec = self.engines.hint_engine(kind).filter(|_| self.is_helping)?;
-        Some(Seat::External { engine: spec.name.clone() })
+        self.adviser_name(kind).map(|name| Seat::External { engine: name.to_owned() })
+    }
+
+    /// Returns the name of the external engine that gives hints and values for this kind of game.
+    pub fn adviser_name(&self, kind: GameKind) -> Option<&str> {
+        self.engines.hint_engine(kind).filter(|_| self.is_helping).map(|spec| spec.name.as_str())
+    }
+
+    /// Returns the external engine whose values a review of a game from this start uses; `None` where the built-in engine gives them.
+    pub fn valuer(&self, start: &Position) -> Option<&Spec> {
+        self.engines.hint_engine(start.kind()).filter(|spec| self.is_helping && spec.may_play(start))
     }
 
     /// Sets the external engine for the next request, with the whole game so far.
