@@ -58,7 +58,17 @@ impl Page for EndPage {
     }
 
     fn handler(&self) -> Handler {
-        end_controller::handle
+        |app, intent| match intent.message() {
+            Ok(EndMessage::Table) => {
+                app.nav.shown_mut::<EndPage>()?.shows_table = true;
+                None
+            }
+            Ok(EndMessage::PlayLevel(kind)) => {
+                end_controller::play_level(app, kind);
+                None
+            }
+            Err(other) => Some(other),
+        }
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
