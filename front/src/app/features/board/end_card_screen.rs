@@ -259,8 +259,7 @@ fn confetti(ui: &mut Ui, from_ms: u64, room: Rect) {
     ui.request_pass_at(now_ms + FRAME_MS);
     let inks = [ui.colors.accent, ui.colors.primary, ui.colors.warning, ui.colors.text];
     for at in 0..PIECES {
-        // A scattering that is the same every time.
-        let lot = |salt: u32| (at.wrapping_mul(7919).wrapping_add(salt * 104_729) % 997) as f32 / 997.0;
+        let lot = |salt: u32| scattered(at * 8 + salt);
         let fallen = passed * (1.3 + 0.7 * lot(1)) - 0.6 * lot(2);
         let sway = 0.02 * (passed * 7.0 + at as f32).sin();
         let center = Pos::new(room.x + room.w * (lot(3) + sway), room.y + room.h * fallen);
@@ -271,4 +270,11 @@ fn confetti(ui: &mut Ui, from_ms: u64, room: Rect) {
         let corners = vec![corner(-long, -short), corner(long, -short), corner(long, short), corner(-long, short)];
         ui.draw(Draw::Polygon { corners, color: inks[at as usize % inks.len()] });
     }
+}
+
+/// Returns a number from 0 to 1 that looks random and is the same every time.
+fn scattered(seed: u32) -> f32 {
+    let mixed = (seed ^ 0x9e37_79b9).wrapping_mul(0x7feb_352d);
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x846c_a68b);
+    ((mixed ^ (mixed >> 16)) % 1000) as f32 / 1000.0
 }
