@@ -270,6 +270,23 @@ end-agreed = Remis vereinbart
 end-resigned = { $loser } gibt auf, { $name } gewinnt
 end-time = Zeit von { $loser } abgelaufen, { $name } gewinnt
 end-time-many = Zeit von { $loser } abgelaufen, die anderen teilen den Sieg
+score-empty = ({ $first }–{ $second }, { $empty } leer)
+fact-series = Gewonnen
+fact-times = Zeit
+fact-moves = Züge
+fact-board = Brett
+end-player = Spieler
+end-discs = Steine
+end-longest = Längste Reihe
+end-time-head = Zeit
+end-draws = { $count ->
+    [one] Eine Partie endete unentschieden.
+   *[other] { $count } Partien endeten unentschieden.
+ }
+end-next = In der nächsten Partie beginnt { $name }.
+series-won = { $count } S.
+
+## The result on its card
 end-you-won = Du hast gewonnen!
 end-person-won = { $name } hat gewonnen!
 end-others-won = Ein geteilter Sieg
@@ -298,21 +315,6 @@ end-losses = Da gewinnst du öfter
 end-play-level = { $level } spielen
 end-rematch = Revanche
 end-table = Tabelle
-score-empty = ({ $first }–{ $second }, { $empty } leer)
-fact-series = Gewonnen
-fact-times = Zeit
-fact-moves = Züge
-fact-board = Brett
-end-player = Spieler
-end-discs = Steine
-end-longest = Längste Reihe
-end-time-head = Zeit
-end-draws = { $count ->
-    [one] Eine Partie endete unentschieden.
-   *[other] { $count } Partien endeten unentschieden.
- }
-end-next = In der nächsten Partie beginnt { $name }.
-series-won = { $count } S.
 
 ## Dateien, die sich nicht öffnen lassen
 open-failed = { $file } lässt sich nicht öffnen ({ $why })

@@ -271,6 +271,23 @@ end-agreed = Draw agreed
 end-resigned = { $loser } resigned, { $name } wins
 end-time = { $loser } ran out of time, { $name } wins
 end-time-many = { $loser } ran out of time, the others share the win
+score-empty = ({ $first }–{ $second }, { $empty } empty)
+fact-series = Games won
+fact-times = Time
+fact-moves = Moves
+fact-board = Board
+end-player = Player
+end-discs = Discs
+end-longest = Longest row
+end-time-head = Time
+end-draws = { $count ->
+    [one] One game was a draw.
+   *[other] { $count } games were draws.
+ }
+end-next = In the next game { $name } begins.
+series-won = { $count } won
+
+## The result on its card
 end-you-won = You won!
 end-person-won = { $name } won!
 end-others-won = A shared win
@@ -299,21 +316,6 @@ end-losses = It lets you win more often
 end-play-level = Play { $level }
 end-rematch = Rematch
 end-table = Table
-score-empty = ({ $first }–{ $second }, { $empty } empty)
-fact-series = Games won
-fact-times = Time
-fact-moves = Moves
-fact-board = Board
-end-player = Player
-end-discs = Discs
-end-longest = Longest row
-end-time-head = Time
-end-draws = { $count ->
-    [one] One game was a draw.
-   *[other] { $count } games were draws.
- }
-end-next = In the next game { $name } begins.
-series-won = { $count } won
 
 ## Files that cannot be opened, with their paths
 open-failed = { $file } cannot be opened ({ $why })

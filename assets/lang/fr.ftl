@@ -270,6 +270,26 @@ end-agreed = Nulle par accord
 end-resigned = { $loser } abandonne, { $name } gagne
 end-time = Temps écoulé pour { $loser }, { $name } gagne
 end-time-many = Temps écoulé pour { $loser }, les autres partagent la victoire
+score-empty = ({ $first }–{ $second }, { $empty } vides)
+fact-series = Gagnées
+fact-times = Temps
+fact-moves = Coups
+fact-board = Plateau
+end-player = Joueur
+end-discs = Pions
+end-longest = Ligne max.
+end-time-head = Temps
+end-draws = { $count ->
+    [one] { $count } partie nulle.
+   *[other] { $count } parties nulles.
+ }
+end-next = { $name } commence la prochaine partie.
+series-won = { $count ->
+    [one] { $count } gain
+   *[other] { $count } gains
+ }
+
+## The result on its card
 end-you-won = Vous avez gagné !
 end-person-won = { $name } a gagné !
 end-others-won = Victoire partagée
@@ -298,24 +318,6 @@ end-losses = Vous y gagnerez plus souvent
 end-play-level = Jouer { $level }
 end-rematch = Revanche
 end-table = Tableau
-score-empty = ({ $first }–{ $second }, { $empty } vides)
-fact-series = Gagnées
-fact-times = Temps
-fact-moves = Coups
-fact-board = Plateau
-end-player = Joueur
-end-discs = Pions
-end-longest = Ligne max.
-end-time-head = Temps
-end-draws = { $count ->
-    [one] { $count } partie nulle.
-   *[other] { $count } parties nulles.
- }
-end-next = { $name } commence la prochaine partie.
-series-won = { $count ->
-    [one] { $count } gain
-   *[other] { $count } gains
- }
 
 ## Fichiers qui ne s’ouvrent pas
 open-failed = { $file } ne peut pas être ouvert ({ $why })

@@ -251,6 +251,20 @@ end-agreed = 合意による引き分け
 end-resigned = { $loser }が投了、{ $name }の勝ち
 end-time = { $loser }が時間切れ、{ $name }の勝ち
 end-time-many = { $loser }が時間切れ、ほかの人の勝ち
+score-empty = （{ $first }–{ $second }、空き { $empty }）
+fact-series = 勝ち数
+fact-times = 時間
+fact-moves = 手数
+fact-board = 盤
+end-player = プレーヤー
+end-discs = 石数
+end-longest = 最長の並び
+end-time-head = 時間
+end-draws = 引き分け { $count } 局。
+end-next = 次の対局は{ $name }が先手です。
+series-won = { $count } 勝
+
+## The result on its card
 end-you-won = あなたの勝ち！
 end-person-won = { $name }の勝ち！
 end-others-won = 勝ちを分け合いました
@@ -276,18 +290,6 @@ end-losses = もっと勝ちやすい相手です
 end-play-level = { $level }と対局
 end-rematch = もう一局
 end-table = 表
-score-empty = （{ $first }–{ $second }、空き { $empty }）
-fact-series = 勝ち数
-fact-times = 時間
-fact-moves = 手数
-fact-board = 盤
-end-player = プレーヤー
-end-discs = 石数
-end-longest = 最長の並び
-end-time-head = 時間
-end-draws = 引き分け { $count } 局。
-end-next = 次の対局は{ $name }が先手です。
-series-won = { $count } 勝
 
 ## 開けないファイル
 open-failed = { $file } を開けません（{ $why }）

@@ -251,6 +251,20 @@ end-agreed = 双方议和
 end-resigned = { $loser }认输，{ $name }获胜
 end-time = { $loser }超时，{ $name }获胜
 end-time-many = { $loser }超时，其他人共同获胜
+score-empty = （{ $first }–{ $second }，空 { $empty } 格）
+fact-series = 胜局
+fact-times = 用时
+fact-moves = 手数
+fact-board = 棋盘
+end-player = 棋手
+end-discs = 子数
+end-longest = 最长连子
+end-time-head = 用时
+end-draws = 平 { $count } 局。
+end-next = 下一局由{ $name }先下。
+series-won = 胜 { $count } 局
+
+## The result on its card
 end-you-won = 你赢了！
 end-person-won = { $name }赢了！
 end-others-won = 共同获胜
@@ -276,18 +290,6 @@ end-losses = 更容易赢
 end-play-level = 下{ $level }级
 end-rematch = 再来一局
 end-table = 表格
-score-empty = （{ $first }–{ $second }，空 { $empty } 格）
-fact-series = 胜局
-fact-times = 用时
-fact-moves = 手数
-fact-board = 棋盘
-end-player = 棋手
-end-discs = 子数
-end-longest = 最长连子
-end-time-head = 用时
-end-draws = 平 { $count } 局。
-end-next = 下一局由{ $name }先下。
-series-won = 胜 { $count } 局
 
 ## 无法打开的文件
 open-failed = 无法打开 { $file }（{ $why }）

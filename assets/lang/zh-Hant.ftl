@@ -251,6 +251,20 @@ end-agreed = 雙方議和
 end-resigned = { $loser }認輸，{ $name }獲勝
 end-time = { $loser }超時，{ $name }獲勝
 end-time-many = { $loser }超時，其他人共同獲勝
+score-empty = （{ $first }–{ $second }，空 { $empty } 格）
+fact-series = 勝局
+fact-times = 用時
+fact-moves = 手數
+fact-board = 棋盤
+end-player = 棋手
+end-discs = 子數
+end-longest = 最長連子
+end-time-head = 用時
+end-draws = 平 { $count } 局。
+end-next = 下一局由{ $name }先下。
+series-won = 勝 { $count } 局
+
+## The result on its card
 end-you-won = 你贏了！
 end-person-won = { $name }贏了！
 end-others-won = 共同獲勝
@@ -276,18 +290,6 @@ end-losses = 更容易贏
 end-play-level = 下{ $level }級
 end-rematch = 再來一局
 end-table = 表格
-score-empty = （{ $first }–{ $second }，空 { $empty } 格）
-fact-series = 勝局
-fact-times = 用時
-fact-moves = 手數
-fact-board = 棋盤
-end-player = 棋手
-end-discs = 子數
-end-longest = 最長連子
-end-time-head = 用時
-end-draws = 平 { $count } 局。
-end-next = 下一局由{ $name }先下。
-series-won = 勝 { $count } 局
 
 ## 無法開啟的檔案
 open-failed = 無法開啟 { $file }（{ $why }）

@@ -120,7 +120,7 @@ fn print_config_tells_each_value_and_its_origin() {
         "language = \"\"  (default)",
         "reversi.players.0.seat = Computer(level:7)  (command line)",
         "reversi.players.1.seat = Computer(level:3)  (default)",
-        "board.show_legal = OnHelp  (default)",
+        "board.show_legal = ByLevel  (default)",
         "board.help_ms = 1000  (default)",
         "sound.place = true  (default)",
         "sound.volume = 5  (user)",
@@ -663,7 +663,7 @@ fn show_prints_a_session() {
         "  OOOXXOXO",
         "  OOOOOOOO",
         "  OOOOOOOO",
-        "Seeley Ben wins 17–47",
+        "Seeley Ben wins 47–17",
     ];
     assert_eq!(told.lines, expected);
 }

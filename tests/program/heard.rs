@@ -257,7 +257,7 @@ fn a_game_of_reversi_by_one_switch() {
         heard.give(InputFrame::default());
     }
     let end = heard.tree().page().map(|page| page.name.clone()).unwrap_or_default();
-    assert!(end.contains("Black wins"), "{:#?}", heard.tree().lines());
+    assert!(end.contains("Black won"), "{:#?}", heard.tree().lines());
     let seconds = (heard.now_ms - began) / 1000;
     crate::common::say(&format!("one switch: {presses} presses, {seconds} s at a second a step"));
     heard.program.finish();

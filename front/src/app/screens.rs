@@ -2,9 +2,9 @@
 //! own. Each view paints itself; this module draws the window around the view, the dialog over it and the banner.
 
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::view::{Painting, Stretch, View};
-use crate::app::pages::dialog_screen as dialog;
-use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_HEIGHT, LAYOUT_WIDTH, dim, show_banner};
+use crate::app::kernel::view::{Banner, Painting, Screen, Stretch, View};
+use crate::app::pages::screen_parts::{LAYOUT_HEIGHT, LAYOUT_WIDTH, dim};
+use crate::app::pages::{dialog_screen as dialog, toast_screen};
 use crate::ui::{Key, Rect, Ui};
 
 /// The number of points per unit at which a page in a landscape window stops growing.
@@ -51,8 +51,8 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
             dialog::show(ui, dialog, whole, &mut wishes);
         }
     }
-    if let (Some(banner), Some(place)) = (&view.banner, banner_place(view, whole)) {
-        show_banner(ui, banner, place);
+    if let Some(banner) = view.banner.as_ref().filter(|banner| is_toast(view, banner)) {
+        toast_screen::show(ui, banner, whole);
     }
     if view.dialog.is_none() && ui.pressed(Key::Escape) {
         wishes.push(Intent::Do(Action::Back));
@@ -60,17 +60,13 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     wishes
 }
 
-/// Returns the place of a banner. The board shows a banner in its message bar, and pages with a head show it in place of their title, so
-/// that the banner moves nothing and covers nothing that can be clicked.
-fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
-    match &view.dialog {
-        // The banner is over the dialog's shade, because nobody reads what is below the shade, such as the message bar.
-        Some(_) => Some(whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT)),
-        None => view.screen.as_view().banner_place(whole),
-    }
+/// Whether a message is shown as a toast. A coordinate that is being typed stands in place of the page's title, and a sheet has its texts.
+fn is_toast(view: &View, banner: &Banner) -> bool {
+    let is_sheet = matches!(view.screen, Screen::Sheet(_)) && view.dialog.is_none();
+    banner.typed.is_empty() && !is_sheet
 }
 
 fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
-    let banner = view.banner.as_ref().filter(|_| view.dialog.is_none());
+    let banner = view.banner.as_ref().filter(|banner| view.dialog.is_none() && !is_toast(view, banner));
     view.screen.as_view().paint_in_window(ui, &Painting { motion: view.motion, banner, body, window: body }, wishes);
 }

@@ -221,7 +221,7 @@ impl App {
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
         self.room.out.show_and_announce(self.room.config.lang().text_with(id, &[("count", limit.into())]));
         if action == Action::Resign {
-            self.close_menu();
+            close_menu(self);
         }
     }
 
@@ -319,14 +319,7 @@ impl App {
             on_board => self.act_on_board(on_board),
         }
         if row_of(action).closes_menu {
-            self.close_menu();
-        }
-    }
-
-    /// Closes the menu with all its parts, if it is shown.
-    fn close_menu(&mut self) {
-        if self.nav.is_on(PageId::Menu) {
-            self.context().close();
+            close_menu(self);
         }
     }
 
@@ -362,21 +355,13 @@ impl App {
             Action::CopyPosition => self.files().copy_game_to_clipboard(CopyFormat::Position),
             Action::CopyGgf => self.files().copy_game_to_clipboard(CopyFormat::Format("ggf")),
             Action::CopySgf => self.files().copy_game_to_clipboard(CopyFormat::Format("sgf")),
-            Action::Help if self.take_second_help() => self.act(Action::Hint),
+            Action::Help if takes_second_help(self) => self.act(Action::Hint),
             Action::Help | Action::Threats => {
                 let Some(mut board) = self.room.board() else { return };
                 if action == Action::Help { board.help() } else { board.toggle_threats() }
             }
             _ => {}
         }
-    }
-
-    /// Whether Help is pressed a second time in this position, so that it shows a good move.
-    fn take_second_help(&mut self) -> bool {
-        let can_hint = self.can(Action::Hint);
-        let Some(table) = &self.room.active_game else { return false };
-        let node = self.room.overlays.at(table.key());
-        std::mem::take(&mut node.help_gives_hint) && can_hint
     }
 
     /// Shows or hides the engine's values of all legal squares.
@@ -521,6 +506,21 @@ impl App {
             _ => {}
         }
     }
+}
+
+/// Closes the menu with all its parts, if it is shown.
+fn close_menu(app: &mut App) {
+    if app.nav.is_on(PageId::Menu) {
+        app.context().close();
+    }
+}
+
+/// Whether Help is pressed a second time in this position, so that it shows a good move.
+fn takes_second_help(app: &mut App) -> bool {
+    let can_hint = app.can(Action::Hint);
+    let Some(table) = &app.room.active_game else { return false };
+    let node = app.room.overlays.at(table.key());
+    std::mem::take(&mut node.help_gives_hint) && can_hint
 }
 
 /// Whether the policy fixes a setting that an intent changes.

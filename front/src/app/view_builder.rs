@@ -46,7 +46,7 @@ impl App {
     }
 }
 
-/// Returns the banner that temporarily replaces a page's title, as the message bar does on the board page.
+/// Returns the message of a page, or the coordinate that is being typed, which the board page shows in its message bar.
 fn banner(lang: &Lang, message: Option<&BarMessage>, typed: String) -> Option<Banner> {
     let (text, warning) = match message {
         Some(message) => (message.text.clone(), message.warning),

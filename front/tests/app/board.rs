@@ -401,3 +401,26 @@ fn a_game_of_a_person_counts_among_the_first_three() {
     }
     assert_eq!(person.program.app.watch().setting("board.games").as_deref(), Some("3"));
 }
+
+/// No control stands twice on the board's page, with and without a panel.
+#[test]
+fn no_button_of_the_board_stands_twice() {
+    for screen in qipan::app::stage::SCREENS {
+        for window in [(720, 780), (1366, 768)] {
+            let mut program = QipanProgram::new(staged(screen, "en"), |_| {});
+            for now_ms in [10_000, 10_020] {
+                let input = InputFrame { now_ms, window: Some(window), ..InputFrame::default() };
+                program.frame(&input, &mut EstimateMeasure);
+            }
+            let Screen::Board(shown) = program.app.view().screen else { continue };
+            let panel = shown.panel.iter().filter(|_| shown.end.is_none()).flat_map(|panel| &panel.buttons);
+            let card = shown.end.iter().flat_map(|card| card.all_buttons());
+            let choices = shown.choices.iter().map(|choice| &choice.button);
+            let intents: Vec<_> =
+                shown.buttons.iter().chain(panel).chain(card).chain(choices).map(|button| &button.intent).collect();
+            for (at, intent) in intents.iter().enumerate() {
+                assert!(!intents[..at].contains(intent), "{screen} at {window:?}: {intent:?}");
+            }
+        }
+    }
+}

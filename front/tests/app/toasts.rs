@@ -181,3 +181,48 @@ fn swap2_says_in_every_case_who_plays_what() {
     assert_eq!(message(&person), "You play Black now");
     assert!(!seen.is_empty());
 }
+
+#[test]
+fn a_message_is_shown_for_three_seconds_and_no_problem_twice() {
+    let mut person = at_board();
+    person.wish(Intent::Do(Action::Games));
+    person.wish(Intent::Do(Action::ToggleProjectorView));
+    let shown = message(&person);
+    assert!(!shown.is_empty());
+    person.now_ms += 2500;
+    person.frame(InputFrame::default());
+    assert_eq!(message(&person), shown);
+    person.now_ms += 600;
+    person.frame(InputFrame::default());
+    assert_eq!(message(&person), "");
+    let mut person = at_board();
+    for _ in 0..2 {
+        person.wish(Intent::Drop(PathBuf::from("/home/nothing.txt")));
+    }
+    person.until_so("the problem", |person| message(person).contains("nothing.txt"));
+    person.now_ms += 4000;
+    person.frame(InputFrame::default());
+    person.frame(InputFrame::default());
+    assert!(!message(&person).contains("nothing.txt"), "once");
+}
+
+/// The toast stands below the title of its page, which stays.
+#[test]
+fn a_toast_leaves_the_title_of_its_page() {
+    let mut person = at_board();
+    person.wish(Intent::Do(Action::Games));
+    person.wish(Intent::Do(Action::Mute));
+    person.wish(Intent::Do(Action::Undo));
+    let shown = message(&person);
+    assert!(!shown.is_empty());
+    let frame = person.frame(InputFrame::default());
+    let place = |words: &str| {
+        frame.draws.iter().find_map(|draw| match draw {
+            qipan::ui::Draw::Text { text, rect, .. } if text == words => Some(*rect),
+            _ => None,
+        })
+    };
+    let (title, toast) = (place("Games").expect("the title"), place(&shown).expect("the toast"));
+    assert!(toast.y > title.bottom() && toast.y > 500.0, "{title:?} {toast:?}");
+    assert!((toast.center().x - 360.0).abs() < 30.0, "in the middle: {toast:?}");
+}

@@ -59,6 +59,7 @@ pub struct Ui<'a> {
     pub(super) clips: Vec<Rect>,
     pub(super) text_input: Option<Rect>,
     targets: Vec<(&'static str, Rect)>,
+    pub(super) boards: Vec<Rect>,
     pub(super) telling: Option<TreeBuilder>,
     page: &'static str,
     inert: bool,
@@ -92,6 +93,7 @@ impl<'a> Ui<'a> {
             clips: Vec::new(),
             text_input: None,
             targets: Vec::new(),
+            boards: Vec::new(),
             inert: false,
             keeps_focus: false,
             initial: None,
@@ -250,6 +252,11 @@ impl<'a> Ui<'a> {
     /// Requests another pass at this time, in milliseconds on the clock of `InputFrame::now_ms`.
     pub fn request_pass_at(&mut self, ms: u64) {
         self.next_ms = Some(self.next_ms.map_or(ms, |next| next.min(ms)));
+    }
+
+    /// Returns the areas of the boards that were drawn in this pass and can be played on.
+    pub fn playable_boards(&self) -> &[Rect] {
+        &self.boards
     }
 
     // Hover, press and focus.

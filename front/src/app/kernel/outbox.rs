@@ -15,8 +15,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How long a message stays in the message bar, in milliseconds.
-const MESSAGE_MS: u64 = 4000;
+/// How long a message stays, in milliseconds.
+const MESSAGE_MS: u64 = 3000;
 /// How long a problem stays on a page without a message bar, in milliseconds.
 const PROBLEM_MS: u64 = 9000;
 /// How long a problem stays in the message bar, in milliseconds. The bar keeps an icon afterwards.
@@ -188,6 +188,9 @@ impl Outbox {
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
         self.write_to_stderr(sentence);
         self.announce(shown.clone());
+        if self.messages.iter().any(|message| message.warning && message.text == shown) {
+            return;
+        }
         self.messages.push_back(BarMessage { text: shown, warning: true, lasts: true, page: None, until_ms: None });
     }
 

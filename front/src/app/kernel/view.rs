@@ -19,7 +19,7 @@ pub struct View {
     pub screen: Screen,
     /// A question over the screen. It blocks everything below it.
     pub dialog: Option<Dialog>,
-    /// A short banner over pages without a message bar, such as a file that could not be read.
+    /// A short message over pages without a message bar, such as a file that could not be read.
     pub banner: Option<Banner>,
     /// How fast pieces flip and settle, and whether they are animated at all.
     pub motion: Motion,
@@ -32,7 +32,7 @@ pub struct View {
 /// What a page's view needs for painting itself.
 pub struct Painting<'a> {
     pub motion: Motion,
-    /// The banner that replaces the page's title for a while.
+    /// What replaces the page's title while a coordinate is typed; on a sheet also a message.
     pub banner: Option<&'a Banner>,
     pub body: Rect,
     /// The whole window, which what lies over the page covers.
@@ -87,11 +87,6 @@ pub trait PageView: AnyView {
     /// The least size of the page's layout in units; `None` for the usual size.
     fn layout(&self, _text_scale: f32) -> Option<(f32, f32)> {
         self.is_wide().then(|| PanelPlace::Beside.layout(1.0))
-    }
-
-    /// Returns the place of a banner over the page; `None` where the page shows the banner itself.
-    fn banner_place(&self, _whole: Rect) -> Option<Rect> {
-        None
     }
 
     /// Returns the place of the lower right corner of a menu over the page, above the button that opens the menu; `None` where the menu

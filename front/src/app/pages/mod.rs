@@ -6,5 +6,6 @@ pub mod router;
 #[cfg(any(test, feature = "scenes"))]
 pub(crate) mod scene;
 pub(crate) mod screen_parts;
+pub(crate) mod toast_screen;
 pub(crate) mod typing;
 pub(crate) mod view_parts;

@@ -38,6 +38,9 @@ impl Ui<'_> {
         if !self.is_inert() && self.memory.state::<BoardState>(id).epoch.replace(view.epoch) != Some(view.epoch) {
             self.focus(id);
         }
+        if view.live && !self.is_inert() {
+            self.boards.push(grid.visible);
+        }
         let wishes = self.board_wishes(view, &grid);
         let now = self.now_ms();
         let animation = &mut self.memory.state::<BoardState>(id).animation;

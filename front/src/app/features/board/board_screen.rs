@@ -59,6 +59,9 @@ const BAR: f32 = 60.0;
 const MESSAGE_ROOM: f32 = 56.0;
 /// The width and height of a button in the message bar, in layout units.
 const BUTTON: (f32, f32) = (58.0, 50.0);
+/// The largest width of a button in the message bar, and the gap after it, in layout units.
+const BUTTON_MAX: f32 = 84.0;
+const BUTTON_GAP: f32 = 6.0;
 /// Maximum number of choice buttons below the board. Button ids are counted from this number times the number of choices.
 const CHOICES_MAX: usize = 16;
 /// The height of a choice button without an explanation, in layout units.
@@ -320,13 +323,17 @@ fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
 /// Draws the buttons Undo, Help, Menu and others in the message bar; on a narrow page only the first two and the last one. Returns their
 /// left end.
 fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
-    let pitch = BUTTON.0 + 6.0;
     let is_left_out = |at: usize| bar.w < NARROW && at > 1 && at + 1 < view.buttons.len();
     let shown: Vec<&ButtonView> =
         view.buttons.iter().enumerate().filter(|(at, _)| !is_left_out(*at)).map(|(_, button)| button).collect();
-    let left = bar.right() - pitch * shown.len() as f32;
-    for (index, button) in shown.into_iter().enumerate() {
-        let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
+    // A button is wider where its label is.
+    let wide = |ui: &mut Ui, button: &ButtonView| ui.text_size(&button.label, TEXT_MIN, Weight::Regular, None).0 + 4.0;
+    let widths: Vec<f32> = shown.iter().map(|button| wide(ui, button).clamp(BUTTON.0, BUTTON_MAX)).collect();
+    let left = bar.right() - widths.iter().map(|width| width + BUTTON_GAP).sum::<f32>();
+    let mut x = left;
+    for (index, (button, width)) in shown.into_iter().zip(widths).enumerate() {
+        let rect = Rect::new(x, bar.y + 5.0, width, BUTTON.1);
+        x += width + BUTTON_GAP;
         let id = ui.id("bar", index as u32);
         let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
         // Screen readers do not get the number of moves that can be undone, because it changes with every move.

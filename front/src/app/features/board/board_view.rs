@@ -116,17 +116,18 @@ fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
 }
 
-/// The buttons that step through a viewed game, and the button that continues the game from the shown position.
+/// The buttons that step through a viewed game, and the button that continues the game from the shown position. Undo is in the bar, and
+/// where the panel is open, it has the other steps.
 fn steps(app: &App) -> Vec<ChoiceView> {
+    let has_panel = app.room.config.panel().is_some();
     let steps = [
         (Action::UndoAll, Icon::First),
-        (Action::Undo, Icon::Undo),
         (Action::Redo, Icon::Redo),
         (Action::RedoAll, Icon::Last),
         (Action::GoOnHere, Icon::Play),
     ];
     let step = |(action, icon)| ChoiceView { button: action_button(app, action, Some(icon)), detail: String::new() };
-    steps.map(step).into()
+    steps.into_iter().filter(|(action, _)| !has_panel || *action == Action::GoOnHere).map(step).collect()
 }
 
 /// The buttons of the message bar. Where two people play, resigning and offering a draw are among them.
@@ -349,14 +350,9 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
         columns: columns(lang, session),
         moves: moves(session, &session.line(), &lang.text("pass-short")),
         current: session.node(session.cursor()).plies.checked_sub(1),
-        buttons: [
-            (Action::UndoAll, Icon::First),
-            (Action::Undo, Icon::Undo),
-            (Action::Redo, Icon::Redo),
-            (Action::RedoAll, Icon::Last),
-        ]
-        .map(|(action, icon)| action_button(app, action, Some(icon)))
-        .into(),
+        buttons: [(Action::UndoAll, Icon::First), (Action::Redo, Icon::Redo), (Action::RedoAll, Icon::Last)]
+            .map(|(action, icon)| action_button(app, action, Some(icon)))
+            .into(),
     }
 }
 

@@ -78,17 +78,22 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
     let width = (room.w - 2.0 * GAP).min(widest);
     let padding = if width < NARROW + 2.0 * PADDING { PADDING_NARROW } else { PADDING };
     let inner = width - 2.0 * padding;
-    let content = BLOCKS.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;
-    let high = content + 2.0 * padding;
+    let content = |blocks: &[Block]| blocks.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;
+    let high = content(&BLOCKS) + 2.0 * padding;
     let fits = high <= room.h - 2.0 * GAP;
-    // A card without room for its content covers the whole area, and the close button stands above what scrolls.
+    // A card without room for its content covers the whole area. The title and the close button stand above what scrolls.
     let place = if fits { Rect::around(room.center(), width, high) } else { room };
     card(ui, place);
-    let (around, above) = (padding - RING, if fits { padding - RING } else { CLOSE + 8.0 });
     let inside = Rect::around(place.center(), width, place.h);
-    let area = inside.column(around, width - 2.0 * around).row(above, place.h - above - around);
+    let (blocks, above) = if fits { (&BLOCKS[..], padding) } else { (&BLOCKS[1..], CLOSE + GAP) };
+    if !fits {
+        draw_block(ui, Block::Title, view, inside.row(4.0, CLOSE), wishes);
+    }
+    let around = padding - RING;
+    let area = inside.column(around, width - 2.0 * around).row(above - RING, place.h - above - padding + 2.0 * RING);
+    let content = content(blocks);
     ui.scroll(ui.id("result", 0), area, content + 2.0 * RING, |ui, all| {
-        blocks(ui, view, all.column(RING, all.w - 2.0 * RING).row(RING, content), wishes);
+        draw_blocks(ui, blocks, view, all.column(RING, all.w - 2.0 * RING).row(RING, content), wishes);
     });
     close(ui, view, Rect::new(place.right() - CLOSE - 4.0, place.y + 4.0, CLOSE, CLOSE), wishes);
 }
@@ -127,12 +132,12 @@ fn height(block: Block, view: &EndCardView, width: f32) -> f32 {
     if high > 0.0 { high + GAP } else { 0.0 }
 }
 
-fn blocks(ui: &mut Ui, view: &EndCardView, all: Rect, wishes: &mut Vec<Intent>) {
+fn draw_blocks(ui: &mut Ui, blocks: &[Block], view: &EndCardView, all: Rect, wishes: &mut Vec<Intent>) {
     let mut y = 0.0;
-    for block in BLOCKS {
-        let high = height(block, view, all.w);
+    for block in blocks {
+        let high = height(*block, view, all.w);
         if high > 0.0 {
-            draw_block(ui, block, view, all.row(y, high - GAP), wishes);
+            draw_block(ui, *block, view, all.row(y, high - GAP), wishes);
         }
         y += high;
     }
@@ -254,8 +259,7 @@ fn confetti(ui: &mut Ui, from_ms: u64, room: Rect) {
     ui.request_pass_at(now_ms + FRAME_MS);
     let inks = [ui.colors.accent, ui.colors.primary, ui.colors.warning, ui.colors.text];
     for at in 0..PIECES {
-        // A scattering that is the same every time.
-        let lot = |salt: u32| (at.wrapping_mul(7919).wrapping_add(salt * 104_729) % 997) as f32 / 997.0;
+        let lot = |salt: u32| scattered(at * 8 + salt);
         let fallen = passed * (1.3 + 0.7 * lot(1)) - 0.6 * lot(2);
         let sway = 0.02 * (passed * 7.0 + at as f32).sin();
         let center = Pos::new(room.x + room.w * (lot(3) + sway), room.y + room.h * fallen);
@@ -266,4 +270,11 @@ fn confetti(ui: &mut Ui, from_ms: u64, room: Rect) {
         let corners = vec![corner(-long, -short), corner(long, -short), corner(long, short), corner(-long, short)];
         ui.draw(Draw::Polygon { corners, color: inks[at as usize % inks.len()] });
     }
+}
+
+/// Returns a number from 0 to 1 that looks random and is the same every time.
+fn scattered(seed: u32) -> f32 {
+    let mixed = (seed ^ 0x9e37_79b9).wrapping_mul(0x7feb_352d);
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x846c_a68b);
+    ((mixed ^ (mixed >> 16)) % 1000) as f32 / 1000.0
 }

@@ -1,8 +1,7 @@
-//! Handles the messages of the end page: shows its table, begins the offered game at another level.
+//! The messages of the end page, and the game at another level that the page offers.
 
-use crate::app::features::menu::end_view::EndPage;
 use crate::app::game::level_results::offered_level;
-use crate::app::kernel::intent::{Intent, Message};
+use crate::app::kernel::intent::Message;
 use crate::app::pages::router::App;
 use crate::policy::Capability;
 use crate::rules::GameKind;
@@ -34,25 +33,8 @@ impl Message for EndMessage {
     }
 }
 
-/// Handles an intent on the end page. Returns the intent that the page leaves to the app.
-pub fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
-    match intent.message() {
-        Ok(EndMessage::Table) => {
-            if let Some(page) = app.nav.shown_mut::<EndPage>() {
-                page.shows_table = true;
-            }
-            None
-        }
-        Ok(EndMessage::PlayLevel(kind)) => {
-            play_level(app, kind);
-            None
-        }
-        Err(other) => Some(other),
-    }
-}
-
 /// Begins the next game with the computer at the offered level, which becomes the level of later games.
-fn play_level(app: &mut App, kind: GameKind) {
+pub fn play_level(app: &mut App, kind: GameKind) {
     let room = &mut app.room;
     let is_there = room.active_game.as_ref().is_some_and(|table| table.session.setup().game.kind() == kind);
     let Some(seat) = offered_level(room).filter(|_| is_there) else { return };

@@ -52,11 +52,6 @@ impl PageView for EndView {
         show(ui, self, painting.body, intents);
     }
 
-    /// The place of a banner: over the result on a small page, else above the main button.
-    fn banner_place(&self, whole: Rect) -> Option<Rect> {
-        Some(banner_place(whole))
-    }
-
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(&self.buttons)
@@ -148,7 +143,7 @@ fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Draws the result at the top of a small page. A banner may cover the result.
+/// Draws the result at the top of a small page.
 fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     let pitch = SMALL_PIECE * 0.62;
     for (index, piece) in view.pieces.iter().enumerate() {
@@ -181,14 +176,6 @@ fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
         ui.fit_text(place.row(62.0, 20.0), &heads[index + 1], dim(Align::Center), 1);
         ui.fit_text(place.row(82.0, 28.0), value, style(18.0, Weight::Bold, colors.text, Align::Center), 1);
     }
-}
-
-/// The place of a banner: between the table and the buttons, or over the result on a small page.
-fn banner_place(body: Rect) -> Rect {
-    if is_small(body) {
-        return body.row(0.0, SMALL_HEAD);
-    }
-    body.row(body.h - FOOT_HEIGHT - 50.0, 50.0)
 }
 
 /// Draws the winner's piece and the result, and below them the score, the facts and the series.

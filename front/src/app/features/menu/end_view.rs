@@ -11,7 +11,7 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{BoardScreen, ButtonView, EndCardView, EndOfferView, EndSideView, Screen};
+use crate::app::kernel::view::{BoardScreen, ButtonView, EndCardView, EndOfferView, EndSideView, Screen, SquareMark};
 use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::Color;
@@ -49,7 +49,14 @@ impl Page for EndPage {
         if self.shows_table {
             return table(app).map(Screen::page);
         }
-        let Screen::Board(board) = app.nav.board().view(app)? else { return None };
+        let Screen::Board(mut board) = app.nav.board().view(app)? else { return None };
+        // The card has the focus, and the board stands still.
+        board.board.cursor = None;
+        board.board.marks.iter_mut().for_each(|(_, mark)| {
+            if let SquareMark::Last { pulse } = mark {
+                *pulse = false;
+            }
+        });
         let card = card(app, self.celebrates_ms);
         // The card has the buttons that the finished board would offer.
         let buttons = board.buttons.iter().filter(|button| button.intent != Intent::Do(Action::ShowResult)).cloned();
@@ -58,7 +65,17 @@ impl Page for EndPage {
     }
 
     fn handler(&self) -> Handler {
-        end_controller::handle
+        |app, intent| match intent.message() {
+            Ok(EndMessage::Table) => {
+                app.nav.shown_mut::<EndPage>()?.shows_table = true;
+                None
+            }
+            Ok(EndMessage::PlayLevel(kind)) => {
+                end_controller::play_level(app, kind);
+                None
+            }
+            Err(other) => Some(other),
+        }
     }
 
     fn back(&self) -> fn(&mut App) -> bool {

@@ -68,10 +68,6 @@ impl PageView for StartView {
         Stretch::Column(WIDTH_MAX)
     }
 
-    fn banner_place(&self, whole: Rect) -> Option<Rect> {
-        Some(whole.row(0.0, BANNER_HEIGHT))
-    }
-
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let cards =
