@@ -6,6 +6,8 @@ use qipan::app::features::files::files_screen::FilesView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::features::study::study_controller::StudyMessage;
+use qipan::app::features::study::study_screen::StudyView;
 use qipan::app::kernel::config::SettingsRow;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
@@ -386,6 +388,25 @@ fn a_review_uses_an_engines_values_and_says_whose_they_are() {
     let (desk, title) = reviewed(data.path());
     assert!(title.ends_with("Values: Own"), "{title}");
     assert!(desk.told("engine-lost").is_empty());
+}
+
+#[test]
+fn an_analysis_uses_an_engines_lines_and_says_whose_they_are() {
+    let data = data(&[own("Own", "Nboard", "depth: 4, helps: true")]);
+    let mut desk = ExternalBench::at(data.path(), Policy::default(), Some(Seat::Human), Some(Seat::Human));
+    desk.wish(Intent::Place((5, 4)));
+    desk.wish(Intent::Place((3, 5)));
+    desk.wait_for("placed", 2);
+    desk.wish(Intent::Do(Action::Resign));
+    desk.wish(Intent::Answer(Reply::Resign));
+    desk.wish(Intent::Do(Action::Analysis));
+    // The last position is that of a game that is over.
+    desk.wish(Intent::page(StudyMessage::At(1)));
+    let before = desk.told("analysed depth").len();
+    desk.wait_for("analysed depth", before + 1);
+    let page = desk.program.app.view().screen.into_page::<StudyView>().expect("the study page");
+    assert!(page.analysis.ends_with("Values: Own"), "{}", page.analysis);
+    assert!(!page.lines.is_empty() && desk.told("engine-lost").is_empty());
 }
 
 #[cfg(unix)]

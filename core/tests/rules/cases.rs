@@ -256,6 +256,13 @@ fn names_stay_composed_and_are_found_in_any_spelling() {
     }
 }
 
+#[test]
+fn a_setup_error_that_is_repeated_is_reported_once() {
+    let text = format!("(;GM[4]SZ[15]{})", "AB[hh]AW[hh]".repeat(500));
+    let error = formats::read("x.sgf", text.as_bytes(), &Hints::default()).expect_err("two stones in one place");
+    assert!(error.to_string().len() < 200, "{error}");
+}
+
 /// Every file of the folder has a test by its name, here or beside here.
 #[test]
 fn every_case_is_tested_by_its_name() {

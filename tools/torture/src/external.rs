@@ -95,6 +95,9 @@ pub enum EngineFault {
     Daemon,
 }
 
+/// How many seconds an engine may send nothing while it allocates memory.
+const GROWS_PATIENCE_S: u32 = 30;
+
 /// The faults, and the words of what is reported; `none` where the engine's move is played.
 const KINDS: [(EngineFault, &str); 18] = [
     (EngineFault::Mute, "silent"),
@@ -285,7 +288,8 @@ fn spec_of(kind: EngineFault, protocol: Protocol, arguments: &FaultsArguments) -
         protocol,
         command: std::env::current_exe()?.display().to_string(),
         arguments: vec!["external".into(), "be".into(), word_of(kind)],
-        patience_s: arguments.patience_s,
+        // A busy machine takes seconds to give out so much memory.
+        patience_s: arguments.patience_s.max(if kind == EngineFault::Grows { GROWS_PATIENCE_S } else { 0 }),
         move_ms: 100,
         memory_mb: 256,
         ..Spec::default()

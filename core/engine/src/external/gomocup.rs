@@ -16,6 +16,8 @@ const OK_AFTER_ERROR: Duration = Duration::from_secs(2);
 /// Pause between the engine's move and the next line to it. Engines that think on a separate thread drop lines that arrive at the moment
 /// when that thread ends.
 const AFTER_MOVE: Duration = Duration::from_millis(100);
+/// The share of the time left that an engine may take for one move: a strong one seldom wants more.
+const TURN_SHARE: u32 = 8;
 /// How long all questions about boards and rules may take.
 const ASK_TIME: Duration = Duration::from_secs(5);
 /// Limit of a name in characters.
@@ -184,9 +186,10 @@ impl Gomocup {
 
     fn tell_time(line: &ProcessLine, question: &EngineQuestion) {
         match question.clock_ms() {
-            // A quarter of the time left for one move is more than any engine takes.
+            // Some engines read nothing but this, take all of it, and more on a busy machine.
             Some((left, more)) => {
-                line.send_line(&format!("INFO timeout_turn {}", (left / 4).saturating_add(more / 2).max(1)));
+                let turn = (left / TURN_SHARE).saturating_add(more / 2).min(left / 2);
+                line.send_line(&format!("INFO timeout_turn {}", turn.max(1)));
                 line.send_line(&format!("INFO timeout_match {left}"));
                 line.send_line(&format!("INFO time_left {left}"));
             }

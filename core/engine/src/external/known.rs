@@ -125,7 +125,10 @@ impl KnownEngine {
     /// The engine that a program is by its file's name.
     pub fn by_program(program: &str) -> Option<&'static KnownEngine> {
         let stem = Path::new(program).file_stem()?.to_str()?.to_ascii_lowercase();
-        KnownEngine::by_name(stem.strip_prefix("pbrain-").unwrap_or(&stem))
+        let stem = stem.strip_prefix("pbrain-").unwrap_or(&stem);
+        // Edax is built as `lEdax`, `mEdax` and `wEdax`, by its system.
+        let of_system = stem.strip_prefix(['l', 'm', 'w']).filter(|name| name.starts_with("edax"));
+        KnownEngine::by_name(of_system.unwrap_or(stem))
     }
 
     /// The arguments that make it speak a protocol; `None` if it does not speak it.
@@ -193,7 +196,9 @@ mod tests {
         for (program, known) in [
             ("/opt/x/pbrain-rapfi", "Rapfi"),
             ("pbrain-Wine.exe", "Wine"),
-            ("/opt/edax/bin/lEdax", ""),
+            ("/opt/edax/bin/lEdax-x86-64-v3", "Edax"),
+            ("wEdax-x64.exe", "Edax"),
+            ("ledaxer", ""),
             ("/opt/edax/edax-4.6", "Edax"),
             ("", ""),
         ] {

@@ -87,13 +87,19 @@ impl fmt::Display for SetupError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupErrors(pub Vec<SetupError>);
 
+/// The number of errors that a report names, each once: a file may repeat one thousands of times.
+const ERRORS_NAMED_MAX: usize = 8;
+
 impl fmt::Display for SetupErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.0.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "; " };
-            write!(f, "{separator}{error}")?;
+        let mut named: Vec<&SetupError> = Vec::new();
+        for error in &self.0 {
+            if named.len() < ERRORS_NAMED_MAX && !named.contains(&error) {
+                named.push(error);
+            }
         }
-        Ok(())
+        let reasons: Vec<String> = named.into_iter().map(SetupError::to_string).collect();
+        f.write_str(&reasons.join("; "))
     }
 }
 
