@@ -1624,6 +1624,9 @@ kiosk-note = Von deiner Partie bleibt hier nichts.
 
 start-friends = Mit Freunden
 action-friends = Mit Freunden spielen
+# In the message bar: as short as can be.
+bar-resign = Aufgeben
+bar-offer-draw = Remis
 action-offer-draw = Remis anbieten
 against-friend = Jemanden anderswo
 begin-friends = Du bekommst einen Code für deine Freunde; die Partie beginnt, wenn alle da sind.

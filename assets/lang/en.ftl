@@ -1624,6 +1624,9 @@ kiosk-note = Nothing of your game is kept here.
 
 start-friends = With a friend
 action-friends = Play with a friend
+# In the message bar: as short as can be.
+bar-resign = Resign
+bar-offer-draw = Draw
 action-offer-draw = Offer a draw
 against-friend = A friend elsewhere
 begin-friends = You get a code for your friends; the game begins once all of them are there.

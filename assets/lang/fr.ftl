@@ -1640,6 +1640,9 @@ kiosk-note = Rien de votre partie n’est gardé ici.
 
 start-friends = Avec un ami
 action-friends = Jouer avec un ami
+# In the message bar: as short as can be.
+bar-resign = Abandon
+bar-offer-draw = Nulle
 action-offer-draw = Proposer nulle
 against-friend = Un ami ailleurs
 begin-friends = Vous recevez un code pour vos amis ; la partie commence quand tous sont là.

@@ -1492,6 +1492,9 @@ kiosk-note = 対局はここに残りません。
 
 start-friends = 友だちと
 action-friends = 友だちと対局
+# In the message bar: as short as can be.
+bar-resign = 投了
+bar-offer-draw = 引き分け
 action-offer-draw = 引き分けを提案
 against-friend = 離れた友だち
 begin-friends = 友だちに伝える番号が出ます。全員そろうと始まります。

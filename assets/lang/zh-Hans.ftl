@@ -1488,6 +1488,9 @@ kiosk-note = 这里不会保留您的棋局。
 
 start-friends = 与好友对局
 action-friends = 与好友对局
+# In the message bar: as short as can be.
+bar-resign = 认输
+bar-offer-draw = 提和
 action-offer-draw = 提和
 against-friend = 远方好友
 begin-friends = 您会得到一个邀请码；所有好友到齐后对局开始。

@@ -1489,6 +1489,9 @@ kiosk-note = 這裡不會保留您的棋局。
 
 start-friends = 與好友對局
 action-friends = 與好友對局
+# In the message bar: as short as can be.
+bar-resign = 認輸
+bar-offer-draw = 提和
 action-offer-draw = 提和
 against-friend = 遠方好友
 begin-friends = 您會得到一個邀請碼；所有好友到齊後對局開始。

@@ -158,7 +158,7 @@ fn filled(lang: &Lang, id: &str, name: &str) -> String {
         [("square", Arg::from("h8")), ("point", Arg::from("h8")), ("points", Arg::from("h8 h9 i9 j12 k13 g7 g8 f6"))];
     let source =
         [("line", "249000"), ("column", "4096"), ("byte", "16777216"), ("extension", "jou"), ("rule", "standard")];
-    let stated = [("word", "Draw by agreement"), ("stated", "64:0"), ("board", "40:24")];
+    let stated = [("word", "Draw by agreement"), ("stated", "64:0"), ("board", "40:24"), ("result", "1/2-1/2")];
     let sources = source.into_iter().chain(stated).map(|(key, value)| (key, Arg::from(value)));
     let turn = lang.text_with("turn", &[("name", name.into())]);
     let chosen = lang.text_with("say-chose-white", &[("name", name.into())]);

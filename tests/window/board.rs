@@ -36,7 +36,8 @@ fn the_board_answers_hover_and_press() {
     let (server, data) = (Server::start(SCREEN), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.hear("Black to move");
-    let (x, y) = corner_of("b2");
+    // Only a square on which a disc turns something answers.
+    let (x, y) = corner_of("d3");
     let cell = (x + 40.0, y + 40.0);
     let away = corner_of("g7");
     window.point(away.0 + 40.0, away.1 + 40.0);
@@ -48,7 +49,7 @@ fn the_board_answers_hover_and_press() {
     window.wait_for_change("answer to the press", cell, 70, &hovered);
     let pressed = still(&window, cell, 70);
     server.xdotool(&["mouseup", "1"]).expect("a release");
-    window.hear("would turn nothing");
+    window.hear("plays d3");
     window.wait_for_change("answer to the release", cell, 70, &pressed);
     window.quit();
 }
@@ -111,7 +112,7 @@ fn undo_takes_back_a_resignation_alone() {
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.play(&["e6", "f4", "e3"]);
     window.keys("ctrl+b Tab Return");
-    window.hear("White gives up");
+    window.hear("White resigned");
     window.keys("ctrl+z");
     assert!(window.hear("Back to move").ends_with("3"), "a move went with it");
     window.play(&["f6"]);
@@ -207,7 +208,8 @@ fn forbidden_points_stay_marked() {
     }
     let (server, data) = (Server::start(SCREEN), TempDir::new().unwrap());
     let players = "players: [(seat: Human), (seat: Human)]";
-    std::fs::write(data.path().join("settings.ron"), format!("(gomoku: (rule: Renju, {players}))")).unwrap();
+    let settings = format!("(gomoku: (rule: Renju, {players}), board: (show_legal: OnHelp))");
+    std::fs::write(data.path().join("settings.ron"), settings).unwrap();
     let mut window = Window::open(&server, data.path(), &["--game", "gomoku"]);
     for name in ["f 6", "a 1", "g 6", "o 1", "e 7", "a 1 5", "e 8", "o 1 5"] {
         window.keys(&format!("{name} Return"));

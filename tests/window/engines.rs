@@ -28,6 +28,7 @@ fn an_engine_of_others_is_added_tested_and_plays() {
     fill(&mut window, "Program", env!("CARGO_BIN_EXE_qipan"));
     fill(&mut window, "Arguments", "engine nboard --threads 1 --move-ms 50");
     window.press("button", "Test");
+    window.press("button", "Run");
     window.wait_for("the test's end", |window| window.noted("event engine-tried NBoard \"Qipan\""));
     window.scroll_down();
     window.press("button", "Keep");

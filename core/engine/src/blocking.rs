@@ -1,9 +1,19 @@
 //! A single question to an engine on the caller's thread, which waits for the answer (reviews, puzzles, lessons, `lab`, tests). The window
 //! uses a `Worker`.
 
-use super::{Answer, Engine, Request};
-use qipan_rules::Ply;
+use super::gomoku::GomokuEngine;
+use super::reversi::ReversiEngine;
+use super::{Answer, Engine, EngineOptions, Request};
+use qipan_rules::{GameKind, Ply};
 use std::sync::atomic::AtomicBool;
+
+/// Creates the engine that plays this game.
+pub fn engine_of(kind: GameKind, options: EngineOptions) -> Box<dyn Engine> {
+    match kind {
+        GameKind::Reversi => Box::new(ReversiEngine::new(options)),
+        GameKind::Gomoku => Box::new(GomokuEngine::new(options)),
+    }
+}
 
 /// The ply that an engine plays; `None` if the search was stopped before it found one.
 pub fn best_ply(engine: &mut dyn Engine, request: &Request, stop: &AtomicBool) -> Option<Ply> {

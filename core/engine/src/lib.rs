@@ -18,7 +18,7 @@ pub use worker::Worker;
 
 use qipan_rules::gomoku::opening::{Action, Opening};
 use qipan_rules::symmetry::are_equivalent;
-use qipan_rules::{GameKind, LEVELS, Ply, Position, Size};
+use qipan_rules::{LEVELS, Ply, Position, Size};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -261,12 +261,4 @@ pub trait Engine: Send {
     /// Answers one request and reports through `say`; polls `stop` often enough to end within 20 ms of it. The side to move must have a ply
     /// (a placement or a forced pass).
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer));
-}
-
-/// Creates the engine that plays this game.
-pub fn engine_of(kind: GameKind, options: EngineOptions) -> Box<dyn Engine> {
-    match kind {
-        GameKind::Reversi => Box::new(reversi::ReversiEngine::new(options)),
-        GameKind::Gomoku => Box::new(gomoku::GomokuEngine::new(options)),
-    }
 }

@@ -6,7 +6,7 @@ use super::fact_check::{self, PlyContext};
 use super::judge::{self, Verdict, opponent_score, rank};
 use super::subject::{JudgedPly, Review, ReviewedGame};
 use super::{gomoku, reversi};
-use qipan_engine::engine_of;
+use qipan_engine::blocking::engine_of;
 use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
 use qipan_rules::{self as rules, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,8 +7,8 @@
 //! all levels solve it or none does.
 
 use super::bank::SHARE_DENOMINATOR;
+use qipan_engine::blocking::{best_ply, engine_of};
 use qipan_engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
-use qipan_engine::{blocking::best_ply, engine_of};
 use qipan_rules::mix::nth;
 use qipan_rules::{GameKind, LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;

@@ -474,7 +474,10 @@ impl Stage<'_> {
     fn set_up_unfinished_game(&mut self) {
         let computer = Player::new("", levels::seat_of(3));
         self.0.room.command(Command::Seat(Color::Black, computer));
+        // What the board said ends with its page.
+        self.0.room.out.show_page("board");
         self.0.nav.go_to_start();
+        self.0.room.out.show_page("start");
     }
 
     /// Sets up the new-game page by the clicks of a user.

@@ -266,6 +266,7 @@ fn built() -> BTreeSet<String> {
         let clauses = source.split("clause!(").skip(1).filter_map(|rest| rest.split('"').nth(1));
         add("lesson-wrong", &mut clauses.map(str::to_owned));
     }
+    add("bar", &mut words(&["resign", "offer-draw"]));
     add("cli", &mut GameKind::ALL.into_iter().map(|kind| kind.word().to_owned()));
     built
 }

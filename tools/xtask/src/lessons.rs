@@ -355,8 +355,8 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
 
 /// Plays the engine at full strength against one of its levels. Returns the game's outcome.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
+    use qipan_core::engine::blocking::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as EngineTask};
-    use qipan_core::engine::{blocking::best_ply, engine_of};
     let (us, mut now) = (start.side_to_move(), start.clone());
     let new = || engine_of(start.kind(), EngineOptions::default());
     let mut engines = [new(), new()];

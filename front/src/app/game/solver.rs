@@ -2,8 +2,8 @@
 //! move of an engine level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
+use crate::engine::blocking::{best_ply, engine_of};
 use crate::engine::{EngineOptions, Level, Request, Task};
-use crate::engine::{blocking::best_ply, engine_of};
 use crate::review::{Examiner, JudgedPly, Puzzle, ReviewedGame, SearchEffort, UnfitPosition};
 use crate::rules::{Ply, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -11,7 +11,7 @@ use crate::app::game::replay as look;
 use crate::app::game::speech;
 use crate::app::game::static_board::mark_win;
 use crate::app::game::times;
-use crate::app::kernel::actions::Action;
+use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::clocks;
 use crate::app::kernel::config::settings::LastMove;
@@ -135,13 +135,19 @@ fn bar_buttons(app: &App, table: &ActiveGame) -> Vec<ButtonView> {
     let is_duel =
         table.session.players().len() == 2 && !table.session.players().iter().any(|player| player.seat.is_computer());
     let more = [(Action::OfferDraw, Icon::Draw), (Action::Resign, Icon::Flag)];
-    let is_offered = |action: Action| is_duel && !table.is_over() && table.viewed_source.is_none() && app.can(action);
-    let more = more.into_iter().filter(|(action, _)| is_offered(*action));
+    let is_live = !table.is_over() && table.viewed_source.is_none() && !online_text::is_alone(&app.room);
+    let more = more.into_iter().filter(|(action, _)| is_duel && is_live && app.can(*action));
     [action_button(app, Action::Undo, Some(Icon::Undo)), help_button(app)]
         .into_iter()
-        .chain(more.map(|(action, icon)| action_button(app, action, Some(icon))))
+        .chain(more.map(|(action, icon)| short_button(app, action, icon)))
         .chain([action_button(app, Action::Menu, Some(Icon::Menu))])
         .collect()
+}
+
+/// A button of the message bar with a word that is short enough for it.
+fn short_button(app: &App, action: Action, icon: Icon) -> ButtonView {
+    let label = app.room.lang().text(&format!("bar-{}", row_of(action).name));
+    ButtonView { label, ..action_button(app, action, Some(icon)) }
 }
 
 /// The Help button. Where Help has nothing to mark on the board, the button opens the rules instead; on a finished board the result.

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
-use crate::engine::engine_of;
+use crate::engine::blocking::engine_of;
 use crate::engine::external::{ExternalError, ExternalValuer, Spec, ValuerFault};
 use crate::review::{Examiner, Review, ReviewedGame, SearchEffort, review_bytes};
 use crate::store::Store;
