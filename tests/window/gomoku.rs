@@ -220,7 +220,7 @@ fn check_opening(server: &Server, mut window: Window, data: &Path, steps: &[Scri
     }
     let middle = nodes.len() / 2;
     for (stones, _) in nodes[middle..nodes.len() - 1].iter().rev() {
-        window.click(557.0, 750.0); // Undo
+        window.click(493.0, 750.0); // Undo
         window.hear(&format!("Back to move {stones}"));
     }
     wait_kept(&mut window, data, "middle on the disk", |session| path(session) == nodes[..=middle]);
