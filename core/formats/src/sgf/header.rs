@@ -144,15 +144,23 @@ pub enum RequiredEvidence {
 /// The header of a tree.
 pub fn read(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     match stated_game(tree)? {
-        Kind::Known(game) if game == GameKind::Reversi => reversi_header(tree, shape),
-        Kind::Known(game) if game == GameKind::Gomoku => gomoku_header(tree, shape, RequiredEvidence::None),
-        // A game whose rules nothing in a file changes.
-        Kind::Known(game) => header_after_new_setup(tree, shape, TreeLocation::ROOT, &game.standard_start()),
+        Kind::Known(game) => known_header(tree, shape, &game.standard_start()),
         // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
         Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)
         }
         Kind::Unsure => unsure_header(tree, shape),
+    }
+}
+
+/// The header of a tree of a game that is certain. A game besides the two has no rules that a file could change.
+fn known_header(tree: &SgfTree, shape: &TreeShape, usual: &Position) -> Result<Header, SgfError> {
+    if usual.as_reversi().is_some() {
+        reversi_header(tree, shape)
+    } else if usual.as_gomoku().is_some() {
+        gomoku_header(tree, shape, RequiredEvidence::None)
+    } else {
+        header_after_new_setup(tree, shape, TreeLocation::ROOT, usual)
     }
 }
 
