@@ -48,9 +48,9 @@ impl ProcessTree {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use std::io;
+    use std::io::{self, BufRead, BufReader};
     use std::process::{Command, Stdio};
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn a_child_outlives_the_thread_that_asked_for_it() {
@@ -72,18 +72,21 @@ mod tests {
         // A process of another session and another parent; the second has none of its parent's environment.
         for daemon in ["setsid sleep 600", "env -i setsid /bin/sh -c 'sleep 1; sleep 600'"] {
             let mut command = Command::new("/bin/sh");
-            let script = format!("({daemon} & echo $!; sleep 0.3); exec sleep 600");
+            // Its parent ends two seconds after it; until then it must have been seen.
+            let script = format!("({daemon} & echo $!; sleep 2); exec sleep 600");
             command.args(["-c", &script]).stdin(Stdio::null()).stdout(Stdio::piped());
             let (mut child, mut family) = ProcessTree::spawn(command).expect("a child");
-            let until = std::time::Instant::now() + Duration::from_secs(20);
-            let mut most = 0;
-            while std::time::Instant::now() < until && most < 2 {
-                most = most.max(family.process_ids().len());
+            let mut line = String::new();
+            let mut output = BufReader::new(child.stdout.take().expect("its output"));
+            output.read_line(&mut line).expect("a line");
+            let number: u32 = line.trim().parse().expect("the daemon's number");
+            let until = Instant::now() + Duration::from_secs(20);
+            while Instant::now() < until && !family.process_ids().contains(&number) {
                 std::thread::sleep(Duration::from_millis(20));
             }
-            std::thread::sleep(Duration::from_millis(500));
+            std::thread::sleep(Duration::from_millis(2500));
             let members = family.process_ids();
-            assert!(members.len() >= 2, "{daemon}: {members:?}");
+            assert!(members.contains(&number), "{daemon}: {number} of {members:?}");
             assert!(family.resident_kib() > 0);
             child.kill().expect("a child to kill");
             child.wait().expect("a status");
