@@ -140,7 +140,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Don
 fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
     let line = |remark: &CollectionWarning| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
-        LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.warning))
+        LocalizedMessage::new(id).with("file", &remark.file).and("what", warning_text(&remark.warning))
     };
     let mut lines: Vec<LocalizedMessage> = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
     if let more @ 1.. = (tally.warning_count + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
@@ -150,7 +150,7 @@ fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
 }
 
 /// A warning about a file, in the user's language.
-pub fn odd(warning: &FormatWarning) -> LocalizedMessage {
+pub fn warning_text(warning: &FormatWarning) -> LocalizedMessage {
     LocalizedMessage::untranslated(error_text::warning(lang(), warning))
 }
 
@@ -159,27 +159,27 @@ fn fail(file: &Path, why: LocalizedMessage) -> CliError {
 }
 
 /// Makes the error for a file whose games cannot be taken one by one.
-pub fn too_many(file: &Path, error: IncomingError) -> CliError {
+pub fn games_error(file: &Path, error: IncomingError) -> CliError {
     match error {
         IncomingError::Read(ReadError::TooManyGames { count }) => {
             fail(file, LocalizedMessage::new("cli-many").with("count", count))
         }
-        error => untaken(file, &error),
+        error => import_error(file, &error),
     }
 }
 
 /// Makes the error for a file that cannot be imported.
-pub fn untaken(file: &Path, error: &IncomingError) -> CliError {
+pub fn import_error(file: &Path, error: &IncomingError) -> CliError {
     fail(file, LocalizedMessage::untranslated(error_text::refused(lang(), error)))
 }
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Done, CliError> {
-    let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
+    let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| import_error(file, &error))?;
     let refused = read.refused();
-    let (games, warnings) = read.games(&occasion(common)).map_err(|error| too_many(file, error))?;
+    let (games, warnings) = read.games(&occasion(common)).map_err(|error| games_error(file, error))?;
     let saved =
         games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
-    let clauses = saved.into_iter().chain(warnings.iter().map(odd));
+    let clauses = saved.into_iter().chain(warnings.iter().map(warning_text));
     let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
     let lines = all.map(|all| file_wrong(file.display(), all)).into_iter().collect();
     Ok(Done { lines, refused })
@@ -187,7 +187,7 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Done, CliEr
 
 /// Saves a game of a file under its players' names, or under the file's name if it names no players.
 fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, CliError> {
-    let session = game.session().map_err(|error| untaken(file, &error))?;
+    let session = game.session().map_err(|error| import_error(file, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let wanted = save_name_for(&game.setup.players, &game.setup.venue.date, &stem);
     let name = store.save_new(&wanted, &game.setup, &game.records).map_err(|error| unsaved(file, &wanted, &error))?;
@@ -236,8 +236,8 @@ fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
 
 /// Lists the games of a folder's files. Files without games are reported if other files have some.
 fn list_folder(folder: &Path) -> Result<Done, CliError> {
-    let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
-    let (mut lines, mut untaken, mut has_games, mut refused) = (Vec::new(), Vec::new(), false, 0);
+    let files = files_in(&RealDisk, folder).map_err(|error| import_error(folder, &IncomingError::Io(error)))?;
+    let (mut lines, mut failures, mut has_games, mut refused) = (Vec::new(), Vec::new(), false, 0);
     for file in files {
         match list(&folder.join(&file)) {
             Ok(listed) => {
@@ -245,11 +245,11 @@ fn list_folder(folder: &Path) -> Result<Done, CliError> {
                 refused += listed.refused;
                 lines.extend(listed.lines);
             }
-            Err(failure) => untaken.push(failure.sentence),
+            Err(failure) => failures.push(failure.sentence),
         }
     }
-    refused += untaken.len();
-    lines.extend(untaken);
+    refused += failures.len();
+    lines.extend(failures);
     if has_games {
         return Ok(Done { lines, refused });
     }
@@ -258,13 +258,13 @@ fn list_folder(folder: &Path) -> Result<Done, CliError> {
 }
 
 fn list(file: &Path) -> Result<Done, CliError> {
-    let read = incoming::list_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
+    let read = incoming::list_file(&RealDisk, file, hints()).map_err(|error| import_error(file, &error))?;
     let refused = read.refused();
     let (format, headings, warnings) = match read {
         Incoming::Other(read) => (read.format, read.headings(), read.warnings),
         log @ Incoming::Log(_) => {
-            let game = log.game(&SessionContext::default()).map_err(|error| untaken(file, &error))?;
-            let session = game.session().map_err(|error| untaken(file, &error))?;
+            let game = log.game(&SessionContext::default()).map_err(|error| import_error(file, &error))?;
+            let session = game.session().map_err(|error| import_error(file, &error))?;
             ("session", vec![GameHeading::of(&session.to_record())], game.warnings)
         }
     };
@@ -273,7 +273,7 @@ fn list(file: &Path) -> Result<Done, CliError> {
     lines.extend(
         warnings
             .iter()
-            .map(|warning| LocalizedMessage::untranslated(format!("  {}", odd(warning).in_language(lang())))),
+            .map(|warning| LocalizedMessage::untranslated(format!("  {}", warning_text(warning).in_language(lang())))),
     );
     lines.extend(
         (1..).zip(&headings).map(|(number, game)| LocalizedMessage::untranslated(format!("{number}. {}", line(game)))),

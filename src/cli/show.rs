@@ -1,7 +1,7 @@
 //! The command `show`: prints a session file or a game of another program as text.
 
 use super::common::{CliError, Common, file_wrong, lang, print_error};
-use super::import::{hints, occasion, odd, too_many, untaken};
+use super::import::{games_error, hints, import_error, occasion, warning_text};
 use super::output::print;
 use qipan::app::game::speech;
 use qipan::app::game_of;
@@ -20,18 +20,18 @@ pub fn show(common: &Common, file: &Path) -> Result<(), CliError> {
         Err(IncomingError::Read(_)) if file.extension().is_some_and(|ending| ending == "qipan") => damaged_log(file),
         read => read,
     };
-    let read = read.map_err(|error| untaken(file, &error))?;
+    let read = read.map_err(|error| import_error(file, &error))?;
     let is_log = matches!(read, Incoming::Log(_));
-    let (games, warnings) = read.games(&occasion(common)).map_err(|error| too_many(file, error))?;
+    let (games, warnings) = read.games(&occasion(common)).map_err(|error| games_error(file, error))?;
     for (number, game) in games.iter().enumerate() {
-        let session = game.session().map_err(|error| untaken(file, &error))?;
+        let session = game.session().map_err(|error| import_error(file, &error))?;
         let gap = if number > 0 { "\n" } else { "" };
         print(&format!("{gap}{}", text(&session)));
     }
     match warnings.first().filter(|_| is_log) {
-        Some(damage) => Err(CliError::of_file(file.display(), odd(damage))),
+        Some(damage) => Err(CliError::of_file(file.display(), warning_text(damage))),
         None => {
-            warnings.iter().for_each(|warning| print_error(&file_wrong(file.display(), odd(warning))));
+            warnings.iter().for_each(|warning| print_error(&file_wrong(file.display(), warning_text(warning))));
             Ok(())
         }
     }

@@ -114,8 +114,8 @@ impl Nboard {
     fn ask_move(&mut self, line: &mut ProcessLine, question: &EngineQuestion) -> Result<Answer, WaitEnd> {
         line.send_line("go");
         let until = line.move_until(question);
-        let patient = Self::interrupt_after(line, question);
-        let mut interrupt = patient.map(|patient| Instant::now() + patient);
+        let after = Self::interrupt_after(line, question);
+        let mut interrupt = after.map(|after| Instant::now() + after);
         // When a move is not waited for any more, of an engine that has answered the interrupting ping.
         let mut given_up: Option<Instant> = None;
         loop {
@@ -127,7 +127,7 @@ impl Nboard {
                         self.pace(line, SearchKind::Move).halve();
                         self.tell_depth(line, SearchKind::Move);
                         line.send_line("go");
-                        interrupt = patient.map(|patient| Instant::now() + patient);
+                        interrupt = after.map(|after| Instant::now() + after);
                     } else {
                         interrupt = None;
                         self.pings += 1;
@@ -140,7 +140,7 @@ impl Nboard {
             if let Some(text) = my_name(&said) {
                 text.clone_into(&mut self.name);
             }
-            if interrupt.is_none() && patient.is_some() && self.is_pong(&said, line) {
+            if interrupt.is_none() && after.is_some() && self.is_pong(&said, line) {
                 // No engine is asked for less than a depth of one; a depth that the user has set is searched to its end.
                 let may_ask_again = line.spec.depth.is_none() && self.pace(line, SearchKind::Move).depth() > 1;
                 given_up = (may_ask_again && self.pongs >= self.pings).then(|| Instant::now() + MOVE_AFTER_PONG);

@@ -5,6 +5,7 @@ use crate::arranged::{ArrangementFault, GameSetup};
 use crate::kind::GameConstants;
 use crate::{ArrangedBoard, Color, GameKind, GamePosition, Illegal, Outcome, Ply, Point, Size};
 
+/// The constants of five-in-a-row.
 pub static CONSTANTS: GameConstants =
     GameConstants { word: "gomoku", sgf_number: "4", sgf_pass: "", on_cells: false, is_counted: false, players: 2..=4 };
 

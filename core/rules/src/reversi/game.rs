@@ -6,6 +6,7 @@ use crate::arranged::{ArrangementFault, GameSetup};
 use crate::kind::GameConstants;
 use crate::{Color, GameKind, GamePosition, Illegal, Outcome, Ply, Point, Size};
 
+/// Reversi's constants.
 pub static CONSTANTS: GameConstants = GameConstants {
     word: "reversi",
     sgf_number: "2",

@@ -7,11 +7,14 @@ use crate::session::{Command, Player, Seat, Session};
 /// Milliseconds per move at full strength where no setting says otherwise.
 const FULL_MOVE_MS: u32 = 5000;
 
+/// The numeric level of the step *Casual*.
+pub const CASUAL: u8 = 5;
+
 /// The named steps, weakest first: the step's word in the language files and its numeric level. `None` is full strength.
 pub const STEPS: [(&str, Option<u8>); 7] = [
     ("child", Some(1)),
     ("beginner", Some(3)),
-    ("casual", Some(5)),
+    ("casual", Some(CASUAL)),
     ("club", Some(8)),
     ("expert", Some(10)),
     ("master", Some(12)),

@@ -1,6 +1,8 @@
 //! The messages of the end page, and the game at another level that the page offers.
 
+use crate::app::game::games::{PlayersAndClock, display_of_kind};
 use crate::app::game::level_results::offered_level;
+use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::intent::Message;
 use crate::app::pages::router::App;
 use crate::policy::Capability;
@@ -27,8 +29,8 @@ impl Message for EndMessage {
     fn settings(&self) -> &'static [&'static str] {
         match self {
             EndMessage::Table => &[],
-            EndMessage::PlayLevel(GameKind::Reversi) => &["reversi.players"],
-            EndMessage::PlayLevel(GameKind::Gomoku) => &["gomoku.players"],
+            // Both set the players of this kind of game.
+            EndMessage::PlayLevel(kind) => row_of(Action::PlayForTwo(*kind)).settings,
         }
     }
 }
@@ -42,9 +44,12 @@ pub fn play_level(app: &mut App, kind: GameKind) {
     seat_computer(&mut setup.players, &seat);
     setup.series = Series::default();
     room.config.forget_seats();
-    room.edit_settings(|settings| match kind {
-        GameKind::Reversi => seat_computer(&mut settings.reversi.players, &seat),
-        GameKind::Gomoku => seat_computer(&mut settings.gomoku.players, &seat),
+    room.edit_settings(|settings| {
+        let display = display_of_kind(kind);
+        let (game, clock, mut players) = display.game_by_settings(settings, setup.seed);
+        seat_computer(&mut players, &seat);
+        let by_turns = display.by_turns(settings);
+        display.remember(settings, &game, PlayersAndClock { clock, players, by_turns });
     });
     room.start_game(setup);
 }

@@ -6,6 +6,7 @@ use crate::engine::EngineOptions;
 use crate::engine::blocking::engine_of;
 use crate::engine::external::{ExternalError, ExternalValuer, Spec, ValuerFault};
 use crate::review::{Examiner, Review, ReviewedGame, SearchEffort, review_bytes};
+use crate::rules::mix::mix;
 use crate::store::Store;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +50,7 @@ enum ReviewReport {
 /// Returns the key of a game's review: reviews with the values of different engines are different reviews.
 fn key(subject: &ReviewedGame, valuer: Option<&Spec>) -> u64 {
     let name = valuer.map_or("", |spec| &spec.name);
-    name.bytes().fold(subject.game_key(), |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    name.bytes().fold(subject.game_key(), |key, byte| mix(key ^ u64::from(byte)))
 }
 
 /// The thread that reviews a game, if one is running, and the last result.

@@ -3,6 +3,7 @@
 use crate::app::kernel::config::Config;
 use crate::app::kernel::config::settings::{FIRST_GAMES, Settings, ShowLegal};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels::CASUAL;
 use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
@@ -42,9 +43,6 @@ impl MarksInput<'_> {
         self.is_for_beginner.then_some(SquareMark::QuietLegal)
     }
 }
-
-/// The strongest level of the computer against which `ShowLegal::ByLevel` marks the legal moves.
-const CASUAL: u8 = 5;
 
 /// Whether `ShowLegal::ByLevel` marks the legal moves in this game: in a person's first games, and against no computer above *Casual*.
 pub fn is_for_beginner(settings: &Settings, players: &[Player]) -> bool {
