@@ -9,6 +9,7 @@ pub fn png(icon: Icon) -> &'static [u8] {
             match icon {
                 $(Icon::$icon => include_bytes!(concat!("../../assets/icons/", $name, ".png")),)*
                 Icon::Face(number) => FACES[usize::from(number) % FACES.len()],
+                Icon::Character(level) => CHARACTERS[usize::from(level) % CHARACTERS.len()],
             }
         };
     }
@@ -29,12 +30,15 @@ pub fn png(icon: Icon) -> &'static [u8] {
 /// The program's own icon, for the window, as a PNG file.
 pub const APP_ICON: &[u8] = include_bytes!("../../assets/icons/app.png");
 
-macro_rules! faces {
-    ($($name:literal)*) => { &[$(include_bytes!(concat!("../../assets/icons/face-", $name, ".png"))),*] };
+macro_rules! icons {
+    ($prefix:literal $($name:literal)*) => { &[$(include_bytes!(concat!("../../assets/icons/", $prefix, $name, ".png"))),*] };
 }
 
 /// The PNG files of the pictures from which people choose one for their profile, by number.
-const FACES: &[&[u8]] = faces! {
+const FACES: &[&[u8]] = icons! { "face-"
     "sun" "moon" "star" "heart" "fish" "cat" "tree" "flower" "boat" "kite" "car" "ball"
     "key" "leaf" "cloud" "umbrella" "cup" "bell" "rocket" "apple" "butterfly" "mushroom" "crown" "snowflake"
 };
+
+/// The PNG files of the characters of the computer's levels, weakest first; the last is the adaptive level's.
+const CHARACTERS: &[&[u8]] = icons! { "character-" "chick" "rabbit" "bear" "fox" "owl" "lion" "dragon" "monkey" };

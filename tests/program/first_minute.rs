@@ -77,7 +77,7 @@ fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
         let card = start_page(&app).games[at].clone();
         app.update(card.play.intent.clone());
         let first = seats(&mut app);
-        assert_eq!(first, ["Human", "Beginner (3)"]);
+        assert_eq!(first, ["You", "Beginner (3)"]);
         app.update(card.play_for_two.unwrap().intent);
         assert!(seats(&mut app).iter().all(|seat| seat == "Human"));
         app.update(card.play.intent);
@@ -94,7 +94,7 @@ fn play_begins_with_the_last_players() {
     assert_eq!(page(&app).summary, "You are White and move second, against Club.");
     app.update(Intent::page(NewGameMessage::Start));
     let chosen = seats(&mut app);
-    assert_eq!(chosen, ["Club (8)", "Human"]);
+    assert_eq!(chosen, ["Club (8)", "You"]);
     app.update(Intent::Do(Action::Play(GameKind::Reversi)));
     assert_eq!(seats(&mut app)[1], "Beginner (3)", "the other game has its own");
     app.update(Intent::Do(Action::Play(GameKind::Gomoku)));
@@ -122,7 +122,7 @@ fn by_turns_the_colors_change_from_game_to_game() {
         } else {
             Intent::Do(Action::Play(GameKind::Reversi))
         });
-        assert_eq!(seats(&mut app)[0], "Human");
+        assert_eq!(seats(&mut app)[0], "You");
     }
 }
 

@@ -636,21 +636,27 @@ fn open(rule: OpeningRule, setup: &Setup, level: Level, seed: u64) -> Vec<Action
     actions
 }
 
+/// A rule's openings take long, so each rule has a thread.
 #[test]
 fn the_computer_can_open_by_every_rule_at_every_level() {
     let renju = Setup { rule: Rule::Renju, ..Setup::default() };
     let adapting = [-100, 20].map(|strength| Level::Adapting { strength });
-    let levels = [1, 2, 3, 5, 7, 8].map(Level::Fixed).into_iter().chain(adapting);
-    for rule in OpeningRule::ALL {
+    let levels = || [1, 2, 3, 5, 7, 8].map(Level::Fixed).into_iter().chain(adapting);
+    let open_at_every_level = |rule: OpeningRule| {
         open(rule, &renju, FULL, 3);
-        for level in levels.clone() {
+        for level in levels() {
             let seeds = if strength::strength_of(level).nodes < 1_000.0 { 5 } else { 1 };
             for seed in 0..seeds {
                 let actions = open(rule, &renju, level, seed);
                 assert!(seed > 0 || actions == open(rule, &renju, level, seed), "the seed alone decides");
             }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        for rule in OpeningRule::ALL {
+            scope.spawn(move || open_at_every_level(rule));
+        }
+    });
     for (columns, rows) in [(10, 10), (25, 11)] {
         let setup = Setup { size: Size { columns, rows }, ..Setup::default() };
         for rule in [OpeningRule::Swap, OpeningRule::SwapAfterFirst, OpeningRule::Swap2] {

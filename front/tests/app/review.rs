@@ -57,7 +57,8 @@ fn a_finished_game_is_reviewed_kept_and_come_back_to() {
     window.until("reviewed 9 plies");
     let first = page(&window);
     assert_eq!((first.moves.len(), first.graph.values.len(), first.current), (9, 10, Some(8)));
-    assert!(first.graph.values.iter().all(Option::is_some) && first.note.starts_with("Accuracy"), "{}", first.note);
+    assert!(first.graph.values.iter().all(Option::is_some) && first.progress.is_empty(), "{}", first.progress);
+    assert!(first.summary.iter().all(|player| player.accuracy.ends_with('%')), "{:?}", first.summary);
     assert!(window.announced("Accuracy"));
     // White lost all discs by the last mistake, which the page leads to and tells of.
     window.program.app.update(Intent::page(ReviewMessage::Fault(true)));
@@ -152,13 +153,6 @@ fn reviewed(language: &str, names: [&str; 2]) -> Person {
     person
 }
 
-/// The percentages of a sentence, without the blanks in them.
-fn percentages(sentence: &str) -> Vec<String> {
-    let parts = sentence.split('%').rev().skip(1);
-    let digits = |part: &str| part.trim_end().chars().rev().take_while(char::is_ascii_digit).collect::<String>();
-    parts.map(|part| digits(part).chars().rev().collect::<String>() + "%").collect()
-}
-
 /// Names of 14 and 20 letters, and as wide as names can be.
 const LONG_NAMES: [[&str; 2]; 2] = [
     ["Maximilian Voß", "Anastasia Konstantin"],
@@ -170,14 +164,15 @@ fn both_accuracies_are_whole_at_every_size_in_every_language() {
     for (language, ..) in SHIPPED {
         for names in LONG_NAMES {
             let mut person = reviewed(language, names);
-            let wanted = percentages(&page(&person).note);
-            assert_eq!(wanted.len(), 2, "{language}: {}", page(&person).note);
+            let blanks = [' ', '\u{a0}', '\u{202f}'];
+            let wanted = page(&person).summary.map(|player| player.accuracy.replace(blanks, ""));
+            assert!(wanted.iter().all(|percent| percent.ends_with('%')), "{language}: {wanted:?}");
             for window in [(1400, 1000), (1280, 800), (720, 780), (1920, 1080), (480, 640), (320, 480), (800, 360)] {
                 let input = InputFrame { now_ms: 60_000, window: Some(window), ..InputFrame::default() };
                 person.program.frame(&input, &mut EstimateMeasure);
                 let frame = person.program.frame(&input, &mut EstimateMeasure);
                 let drawn: String = frame.draws.iter().filter_map(of_text).collect();
-                let drawn = drawn.replace([' ', '\u{a0}', '\u{202f}'], "");
+                let drawn = drawn.replace(blanks, "");
                 for percent in &wanted {
                     let count = wanted.iter().filter(|other| *other == percent).count();
                     let seen = drawn.matches(percent.as_str()).count();
@@ -199,12 +194,9 @@ fn a_percentage_is_written_as_the_language_has_it() {
         [("en", "%"), ("de", "\u{a0}%"), ("fr", "\u{202f}%"), ("ja", "%"), ("zh-Hans", "%"), ("zh-Hant", "%")];
     for (language, sign) in written {
         let mut person = reviewed(language, ["A", "B"]);
-        let note = page(&person).note;
-        let signs: Vec<&str> = note.split_inclusive('%').filter(|part| part.ends_with('%')).collect();
-        assert_eq!(signs.len(), 2, "{note}");
-        for part in signs {
-            let digits_end = part.rfind(|letter: char| letter.is_ascii_digit()).expect("a number") + 1;
-            assert_eq!(&part[digits_end..], sign, "{language}: {note}");
+        for accuracy in page(&person).summary.map(|player| player.accuracy) {
+            let digits = accuracy.strip_suffix(sign).unwrap_or_default();
+            assert!(digits.parse::<u32>().is_ok(), "{language}: {accuracy}");
         }
         // What a move of five in a row costs, how far a review is, and the graph's top.
         for scene in ["review-gomoku", "review-begun"] {
@@ -212,7 +204,7 @@ fn a_percentage_is_written_as_the_language_has_it() {
             person.frame(InputFrame::default());
             let page = page(&person);
             let losses = page.moves.iter().map(|row| row.loss.clone()).filter(|loss| loss.contains('%'));
-            let told = [page.graph.top.clone(), page.note.clone(), page.headline.clone()];
+            let told = [page.graph.top.clone(), page.progress.clone(), page.headline.clone()];
             for text in losses.chain(told.into_iter().filter(|text| text.contains('%'))) {
                 let before = &text[..text.find('%').expect("a sign")];
                 assert!(
@@ -223,4 +215,32 @@ fn a_percentage_is_written_as_the_language_has_it() {
             }
         }
     }
+}
+
+#[test]
+fn the_summary_counts_every_mistake_and_leads_to_each() {
+    let mut person = staged("review");
+    let first = page(&person);
+    let marked = first.moves.iter().filter(|row| row.shape.is_some()).count();
+    let counted: usize = first
+        .summary
+        .iter()
+        .flat_map(|player| &player.faults)
+        .map(|(_, count)| count.parse::<usize>().expect("a number"))
+        .sum();
+    assert!(marked > 2);
+    assert_eq!(counted, marked);
+    assert_eq!(first.graph.marks.len(), marked);
+    assert!(first.next_fault.primary && first.next_fault.enabled);
+    // The button leads through all of them and begins again.
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..marked {
+        person.program.app.update(first.next_fault.intent.clone());
+        person.frame(InputFrame::default());
+        let now = page(&person);
+        assert!(now.shape.is_some());
+        seen.insert(now.current);
+    }
+    assert_eq!(seen.len(), marked);
+    assert_eq!(page(&person), first);
 }

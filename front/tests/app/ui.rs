@@ -203,6 +203,7 @@ fn ended(players: u8, panel: Option<PanelView>) -> View {
 
 fn panel() -> PanelView {
     let player = |piece, marked| PlayerView {
+        face: None,
         piece,
         name: "Wilhelmine von Württemberg".into(),
         detail: "Computer, Stufe 12".into(),

@@ -3,10 +3,11 @@
 //! For the widgets. Screens name widgets without texts by [`Ui::name`].
 
 use super::board::Cell;
-use super::draw::{TextStyle, Weight};
+use super::draw::{Align, TextStyle, Weight};
 use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
+use super::text::{READABLE_MIN, style};
 use super::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use super::tree_builder::TreeBuilder;
 pub use super::tree_builder::WidgetState;
@@ -173,6 +174,11 @@ impl Ui<'_> {
         let role = if is_heading { Role::Heading } else { Role::Text };
         let part = UiPart { name: text.to_owned(), ..UiPart::new(id, telling.parent(), role, rect) };
         telling.add(part, whole);
+    }
+
+    /// Adds a text for screen readers only, where signs and numbers say the same on the screen.
+    pub fn add_spoken_text(&mut self, rect: Rect, text: &str) {
+        self.add_text(rect, text, style(READABLE_MIN, Weight::Regular, self.colors.text, Align::Start));
     }
 
     /// Adds the cells of a board as parts, row by row. The app names them.

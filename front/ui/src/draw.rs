@@ -96,6 +96,8 @@ pub enum Icon {
     Sheet,
     /// The picture of a person who plays here, by its number.
     Face(u8),
+    /// The character of one of the computer's levels, by its number, weakest first.
+    Character(u8),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
-//! A graph over the moves of a game: a line of values around a middle, marks on the line, and the current position. A press or a drag goes
-//! to a move; Left, Right, Home and End do so while the graph has the focus.
+//! A graph over the moves of a game: the first player's share below the line of values and the second player's above it, marks on the
+//! line, and the current position. A press or a drag goes to a move; Left, Right, Home and End do so while the graph has the focus.
 
 use super::accessibility::WidgetState;
 use super::board::SignShape;
@@ -10,6 +10,7 @@ use super::id::Id;
 use super::input::Key;
 use super::pass::Ui;
 use super::text::style;
+use super::theme::Rgba;
 use super::tree::{Range, Role};
 
 /// The content of a graph over the moves of a game. Values are from -1, at the bottom, to 1, at the top.
@@ -17,7 +18,7 @@ use super::tree::{Range, Role};
 pub struct Graph {
     /// The values at the start and after each move; `None` where a value is unknown.
     pub values: Vec<Option<f32>>,
-    /// Whether each value is proven. Proven values have another background.
+    /// Whether each value is proven. A bar at the foot of the graph lies below proven values.
     pub proven: Vec<bool>,
     /// The marked values: the index of each with the shape of its mark.
     pub marks: Vec<(usize, SignShape)>,
@@ -27,12 +28,19 @@ pub struct Graph {
     pub top: String,
 }
 
-/// The alpha of the background of proven values.
-pub const PROVEN_ALPHA: u8 = 70;
+/// The colors of the first two players' shares in graphs and bars. They do not depend on the theme, because everybody knows the players as
+/// Black and White.
+pub const SHARES: [Rgba; 2] = [Rgba::rgb(18, 20, 22), Rgba::rgb(244, 241, 234)];
+/// The color of the graph's lines. It is seen on both players' shares.
+const LINE: Rgba = Rgba::rgb(128, 130, 134);
+/// The two colors of the line at the current position, from the middle outwards.
+const HERE: [Rgba; 2] = [Rgba::rgb(242, 193, 78), Rgba::rgb(18, 20, 22)];
 
 const SIDE: f32 = 40.0;
-const EDGE: f32 = 14.0;
-const SIGN: f32 = 5.5;
+const EDGE: f32 = 10.0;
+/// The height of the bar below proven values, in units.
+const PROVEN: f32 = 6.0;
+const SIGN: f32 = 7.0;
 
 impl Ui<'_> {
     /// Shows a graph, with the first player's piece above and the second player's piece below. Returns the index of the value to which the
@@ -78,33 +86,42 @@ impl Ui<'_> {
     }
 
     fn graph_ground(&mut self, graph: &Graph, rect: Rect, room: Rect, last: usize) {
-        let colors = self.colors;
-        let step = room.w / last as f32;
+        let (step, middle) = (room.w / last as f32, room.center().y);
+        self.fill(room, 6.0, SHARES[1]);
+        self.piece(0, Pos::new(rect.x + SIDE / 2.0, room.y + 34.0), 24.0);
+        self.piece(1, Pos::new(rect.x + SIDE / 2.0, room.bottom() - 14.0), 24.0);
+        let dim = style(14.0, Weight::Regular, self.colors.text_dim, Align::Center);
+        self.fit_text(Rect::new(rect.x + 2.0, room.y, SIDE - 4.0, 19.0), &graph.top, dim, 1);
+        // Where a value is unknown, both have the same share.
+        let height = |at: usize| middle - graph.values[at].unwrap_or(0.0).clamp(-1.0, 1.0) * room.h / 2.0;
+        let x = |at: usize| room.x + step * at as f32;
+        for index in 1..graph.values.len() {
+            let upper = [Pos::new(x(index - 1), height(index - 1)), Pos::new(x(index), height(index))];
+            let corners =
+                [upper[0], upper[1], Pos::new(x(index), room.bottom()), Pos::new(x(index - 1), room.bottom())];
+            self.draw(Draw::Polygon { corners: corners.to_vec(), color: SHARES[0] });
+            // The soft edges of two neighbours would leave a bright seam.
+            self.fill(Rect::new(x(index) - 1.0, upper[1].y, 2.0, room.bottom() - upper[1].y), 0.0, SHARES[0]);
+        }
+        let line = |from: f32, to: f32, y: f32, width: f32, color: Rgba| Draw::Line {
+            from: Pos::new(from, y),
+            to: Pos::new(to, y),
+            width,
+            color,
+        };
+        self.draw(line(room.x, room.right(), middle, 1.0, LINE));
+        // Each run of proven values has one bar.
         let mut at = 0;
-        // Each run of proven values has one background.
         for run in graph.proven.chunk_by(|one, other| one == other) {
-            let ground = room.column(step * (at as f32 - 0.5), step * run.len() as f32).intersect(room);
+            let bar = room.column(step * (at as f32 - 0.5), step * run.len() as f32).intersect(room);
             if run[0] {
-                self.fill(ground, 0.0, colors.primary.with_alpha(PROVEN_ALPHA));
+                self.fill(bar.row(room.h - PROVEN, PROVEN), 0.0, self.colors.primary);
             }
             at += run.len();
         }
-        let middle = room.center().y;
-        let line = |y: f32, width: f32| Draw::Line {
-            from: Pos::new(room.x, y),
-            to: Pos::new(room.right(), y),
-            width,
-            color: colors.text_off,
-        };
-        self.draw(line(middle, 1.5));
-        self.piece(0, Pos::new(rect.x + SIDE / 2.0, room.y + 14.0), 24.0);
-        self.piece(1, Pos::new(rect.x + SIDE / 2.0, room.bottom() - 14.0), 24.0);
-        let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
-        self.fit_text(Rect::new(room.x, rect.y + 2.0, 60.0, 19.0), &graph.top, dim, 1);
     }
 
     fn graph_line(&mut self, graph: &Graph, room: Rect, last: usize) {
-        let colors = self.colors;
         let place = |at: usize, value: f32| {
             let y = room.center().y - value.clamp(-1.0, 1.0) * room.h / 2.0;
             Pos::new(room.x + room.w * at as f32 / last as f32, y)
@@ -112,20 +129,19 @@ impl Ui<'_> {
         let at = |at: usize| Some(place(at, *graph.values.get(at)?.as_ref()?));
         for index in 1..graph.values.len() {
             if let (Some(from), Some(to)) = (at(index - 1), at(index)) {
-                self.draw(Draw::Line { from, to, width: 2.5, color: colors.accent });
+                self.draw(Draw::Line { from, to, width: 2.0, color: LINE });
             }
         }
         let here = place(graph.at, 0.0).x;
-        let (from, to) = (Pos::new(here, room.y - 6.0), Pos::new(here, room.bottom() + 6.0));
-        self.draw(Draw::Line { from, to, width: 2.0, color: colors.text });
+        let (from, to) = (Pos::new(here, room.y), Pos::new(here, room.bottom()));
+        for (color, width) in HERE.into_iter().zip([2.5, 5.5]).rev() {
+            self.draw(Draw::Line { from, to, width, color });
+        }
         for &(index, shape) in &graph.marks {
             if let Some(center) = at(index) {
-                self.sign(center, SIGN, shape, "");
+                let inside = Pos::new(center.x, center.y.clamp(room.y + 1.3 * SIGN, room.bottom() - 1.3 * SIGN));
+                self.sign(inside, SIGN, shape, "");
             }
-        }
-        if let Some(center) = at(graph.at) {
-            let ring = Rect::around(center, 20.0, 20.0);
-            self.frame(ring, 10.0, 2.0, colors.text);
         }
     }
 }

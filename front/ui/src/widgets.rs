@@ -13,7 +13,7 @@ use super::theme::Rgba;
 use super::tree::{Range, ReaderActionKind, Role};
 
 /// The width in units below which the row of an engine level has its sentence below its name.
-pub const LEVEL_WIDTH: f32 = 480.0;
+pub const LEVEL_WIDTH: f32 = 560.0;
 /// The height of a level's row narrower than `LEVEL_WIDTH`, in units.
 pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
 
@@ -365,9 +365,17 @@ impl Ui<'_> {
         by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
     }
 
-    /// Shows an engine level by its name, its sentence and its number; the chosen level is ticked. A row narrower than `LEVEL_WIDTH` needs
-    /// the height [`LEVEL_HEIGHT_NARROW`].
-    pub fn level_row(&mut self, id: Id, rect: Rect, words: [&str; 3], chosen: bool, enabled: bool) -> bool {
+    /// Shows an engine level by its face, its name, its sentence and its number; the chosen level is ticked. A row narrower than
+    /// `LEVEL_WIDTH` needs the height [`LEVEL_HEIGHT_NARROW`].
+    pub fn level_row(
+        &mut self,
+        id: Id,
+        rect: Rect,
+        face: Option<Icon>,
+        words: [&str; 3],
+        chosen: bool,
+        enabled: bool,
+    ) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
             self.stop(id, rect, Keys::Activate, chosen);
@@ -389,8 +397,13 @@ impl Ui<'_> {
             (true, true) => (colors.primary_text, colors.primary_text),
             (true, false) => (colors.text, colors.text_dim),
         };
+        let middle = rect.center().y;
+        if let Some(face) = face {
+            self.icon(face, Rect::around(Pos::new(rect.x + 26.0, middle), 30.0, 30.0), ink);
+        }
         if chosen {
-            self.icon(Icon::Check, Rect::around(Pos::new(rect.x + 26.0, rect.center().y), 20.0, 20.0), ink);
+            let tick = if face.is_some() { rect.right() - 76.0 } else { rect.x + 26.0 };
+            self.icon(Icon::Check, Rect::around(Pos::new(tick, middle), 20.0, 20.0), ink);
         }
         self.level_words(rect, words, ink, dim);
         response.clicked

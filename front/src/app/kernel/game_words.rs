@@ -15,13 +15,24 @@ pub fn color(lang: &Lang, color: Color) -> String {
     lang.text(&format!("color-{}", color.word()))
 }
 
-/// Returns the short name of a seat: "Human", "Beginner (3)", "Full strength".
+/// Returns the short name of a seat: "Person", "Beginner (3)", "Full strength".
 pub fn seat(lang: &Lang, seat: &Seat) -> String {
     match seat {
         Seat::Human => lang.text("seat-human"),
         Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => levels::name_and_number(lang, seat),
         Seat::External { engine } => engine.clone(),
         Seat::Remote => lang.text("seat-remote"),
+    }
+}
+
+/// Returns who plays a color, for the people at this machine: "You" for the only person, "Beginner (3)"; empty for one of several persons,
+/// whose names or colors tell them apart.
+pub fn seat_here(lang: &Lang, players: &[Player], of: Color) -> String {
+    let persons = players.iter().filter(|player| player.seat.is_human()).count();
+    match &players[of.index()].seat {
+        Seat::Human if persons > 1 => String::new(),
+        Seat::Human => lang.text("seat-you"),
+        seat_of_computer => seat(lang, seat_of_computer),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::app::kernel::lang::Lang;
 use crate::rules::Color;
 use crate::session::{Command, Player, Seat, Session};
+use crate::ui::Icon;
 
 /// Milliseconds per move at full strength where no setting says otherwise.
 const FULL_MOVE_MS: u32 = 5000;
@@ -77,6 +78,31 @@ pub fn step_of(seat: &Seat) -> Option<usize> {
         _ => return None,
     };
     STEPS.iter().position(|(_, of_step)| *of_step == level)
+}
+
+/// The words of the levels' characters in the language files: one for each named step, and the last for the adaptive level.
+const CHARACTERS: [&str; 8] = ["chick", "rabbit", "bear", "fox", "owl", "lion", "dragon", "monkey"];
+
+/// Returns the number of a computer seat's character. A level between two named steps has the lower step's character. `None` for other
+/// seats.
+fn character(seat: &Seat) -> Option<u8> {
+    let number = match seat {
+        Seat::Computer { level } => STEPS.iter().rposition(|(_, step)| step.is_some_and(|step| step <= *level))?,
+        Seat::Full { .. } => STEPS.len() - 1,
+        Seat::Adapting => CHARACTERS.len() - 1,
+        Seat::Human | Seat::External { .. } | Seat::Remote => return None,
+    };
+    u8::try_from(number).ok()
+}
+
+/// Returns the icon of a computer seat's character.
+pub fn face(seat: &Seat) -> Option<Icon> {
+    character(seat).map(Icon::Character)
+}
+
+/// Returns the name of a computer seat's character: "Rusty the fox".
+pub fn character_name(lang: &Lang, seat: &Seat) -> Option<String> {
+    character(seat).map(|number| lang.text(&format!("character-{}", CHARACTERS[usize::from(number)])))
 }
 
 /// Returns the name of a level: "Club", "Level 6" where the level has no name, "Full strength", "Adapting".

@@ -51,6 +51,9 @@ pub enum Stretch {
     Column(f32),
 }
 
+/// Maximum width of a page for wide windows, in layout units.
+const WIDE_MAX: f32 = 2000.0;
+
 /// What a page shows: plain data that paints itself.
 pub trait PageView: AnyView {
     /// Lays out and draws the page in one pass, and adds the user's intents to `intents`.
@@ -81,7 +84,7 @@ pub trait PageView: AnyView {
 
     /// How the page uses a window of another shape.
     fn stretch(&self) -> Stretch {
-        Stretch::Kept
+        if self.is_wide() { Stretch::Column(WIDE_MAX) } else { Stretch::Kept }
     }
 
     /// The least size of the page's layout in units; `None` for the usual size.
@@ -411,6 +414,8 @@ pub struct PanelView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerView {
     pub piece: u8,
+    /// The face of the computer's level.
+    pub face: Option<Icon>,
     pub name: String,
     pub detail: String,
     pub time: TimeView,

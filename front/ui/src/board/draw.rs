@@ -270,6 +270,7 @@ impl Ui<'_> {
             SquareMark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
             SquareMark::WouldFlip(piece) => self.draw_turns(rect, *piece),
             SquareMark::Sign(sign) => self.draw_sign(rect, sign),
+            SquareMark::Verdict(shape) => self.draw_verdict(rect, *shape),
             SquareMark::Pointed => self.draw_touched(grid, cell, 40, 130),
             SquareMark::Ringed => self.draw_ring(rect),
             SquareMark::Ticked => self.draw_plate(rect, Icon::Check),

@@ -97,6 +97,8 @@ pub enum SquareMark {
     WouldFlip(u8),
     /// A sign for the value or effect of a move.
     Sign(Sign),
+    /// A sign for the verdict on a move, at the corner of the cell, so that the piece's face stays clear.
+    Verdict(SignShape),
     /// The cell under the mouse.
     Pointed,
     /// A ring around a cell that a text mentions.

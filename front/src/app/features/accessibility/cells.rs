@@ -74,6 +74,7 @@ fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
         SquareMark::Value(text) => text.clone(),
         SquareMark::Sign(sign) => sign.text.clone(),
         SquareMark::Legal
+        | SquareMark::Verdict(_)
         | SquareMark::QuietLegal
         | SquareMark::Ghost(_)
         | SquareMark::WouldFlip(_)

@@ -18,6 +18,7 @@ use crate::app::kernel::config::settings::LastMove;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{
@@ -336,10 +337,16 @@ fn last_played(app: &App, session: &Session) -> String {
 
 fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
     let (session, lang) = (&table.session, app.room.lang());
+    let has_faces = app.room.config.settings().board.faces;
+    let face = |color: Color| levels::face(&session.player(color).seat).filter(|_| has_faces);
     let player = |color: Color| PlayerView {
         piece: color.index() as u8,
+        face: face(color),
         detail: player_detail(app, session, color),
-        name: words::player_name(lang, session.players(), color),
+        name: match levels::character_name(lang, &session.player(color).seat) {
+            Some(character) if has_faces && session.player(color).name.is_empty() => character,
+            _ => words::player_name(lang, session.players(), color),
+        },
         time: times::time_of(&app.room, color),
         marked: !table.is_over() && color == session.color_to_act(),
     };
@@ -390,12 +397,12 @@ fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String
     Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
 }
 
-/// The line below a player's name in the side panel, such as "Black · Human · 2 won".
+/// The line below a player's name in the side panel, such as "Black · You · 2 won".
 fn player_detail(app: &App, session: &Session, color: Color) -> String {
     let (player, lang) = (session.player(color), app.room.lang());
     let mut parts: Vec<String> =
         clocks::extra_time_text(lang, session, color, times::thinking_ms(&app.room)).into_iter().collect();
-    parts.push(words::seat(lang, &player.seat));
+    parts.extend(Some(words::seat_here(lang, session.players(), color)).filter(|seat| !seat.is_empty()));
     if !player.name.is_empty() || player.seat.is_computer() {
         parts.insert(0, words::color(lang, color));
     }

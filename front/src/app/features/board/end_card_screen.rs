@@ -4,9 +4,10 @@ use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{EndCardView, EndOfferView, EndSideView, Motion};
 use crate::app::pages::screen_parts::{button, card, dim, face};
+use crate::ui::graph::SHARES;
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
-use crate::ui::{Align, Draw, Icon, Pos, Rect, Rgba, Ui, Weight};
+use crate::ui::{Align, Draw, Icon, Pos, Rect, Ui, Weight};
 
 /// The largest width of the card over the board and beside it, in layout units.
 const WIDTH: f32 = 480.0;
@@ -28,8 +29,6 @@ const RANK: f32 = 44.0;
 const CLOSE: f32 = 44.0;
 /// The space around the scrolled content for the focus ring, in layout units.
 const RING: f32 = 8.0;
-/// The colors of the first two players' shares in the bar below the score.
-const SHARES: [Rgba; 2] = [Rgba::rgb(18, 20, 22), Rgba::rgb(244, 241, 234)];
 
 /// A part of the card, from top to bottom.
 #[derive(Clone, Copy, PartialEq)]

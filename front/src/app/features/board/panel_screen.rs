@@ -129,7 +129,11 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
     }
     let ink = if player.time.is_urgent { colors.warning } else { colors.text };
     ui.fit_text(time, &player.time.text, style(26.0, Weight::Bold, ink, Align::End), 1);
-    let room = rect.column(66.0, rect.w - 66.0 - time_w - 28.0);
+    let left = if player.face.is_some() { 112.0 } else { 66.0 };
+    if let Some(face) = player.face {
+        ui.icon(face, Rect::around(Pos::new(rect.x + 84.0, rect.center().y), 38.0, 38.0), colors.text);
+    }
+    let room = rect.column(left, rect.w - left - time_w - 28.0);
     let name = if player.detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.48) };
     ui.fit_text(name, &player.name, style(19.0, Weight::Bold, colors.text, Align::Start), 2);
     let below = room.row(rect.h * 0.58, rect.h * 0.3);

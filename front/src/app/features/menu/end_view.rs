@@ -192,7 +192,8 @@ fn offer(app: &App) -> Option<EndOfferView> {
     let level = levels::name(lang, &seat);
     let message = EndMessage::PlayLevel(table.session.setup().game.kind());
     let label = lang.text_with("end-play-level", &[("level", level.clone().into())]);
-    let play = button(app, label, Intent::page(message), Some(Icon::Play));
+    let face = levels::face(&seat).filter(|_| app.room.config.settings().board.faces);
+    let play = button(app, label, Intent::page(message), face.or(Some(Icon::Play)));
     let (title, reason) = if streak > 0 { ("end-harder", "end-wins-in-a-row") } else { ("end-easier", "end-losses") };
     play.enabled.then(|| EndOfferView {
         title: lang.text_with(title, &[("level", level.into())]),
@@ -253,10 +254,10 @@ fn end_row(app: &App, table: &ActiveGame, ending: Ending, color: Color) -> EndRo
     let (lang, session) = (app.room.lang(), &table.session);
     let won = table.session.series_after().wins.get(session.person_of(color)).copied().unwrap_or(0);
     let (name, color_name) = (words::player_name(lang, session.players(), color), words::color(lang, color));
-    let seat = words::seat(lang, &session.player(color).seat);
+    let seat = words::seat_here(lang, session.players(), color);
     EndRow {
         piece: piece(color),
-        detail: if name == color_name { seat } else { format!("{color_name} · {seat}") },
+        detail: if name == color_name { seat } else { words::joined([color_name, seat]) },
         name,
         points: games::of_session(session).points(session, color).to_string(),
         time: words::time(session.used_ms(color)),

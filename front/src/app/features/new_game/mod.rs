@@ -63,19 +63,33 @@ pub struct NewGameForm {
     engines: Vec<(String, String)>,
     /// The lowest and the highest level that the policy allows; `None` without a limit.
     range: Option<(u8, u8)>,
+    /// Whether the levels have faces and names.
+    has_faces: bool,
 }
 
 impl NewGameForm {
     pub fn new(setup: Setup, by_turns: bool) -> NewGameForm {
         let mut seats = setup.players.iter().map(|player| &player.seat);
         let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
-        NewGameForm { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
+        NewGameForm {
+            setup,
+            by_turns,
+            level: level.unwrap_or(levels::EASY),
+            engines: Vec::new(),
+            range: None,
+            has_faces: true,
+        }
     }
 
     /// Limits the form to the levels that the policy allows. With such a limit, no external engine is offered.
     pub fn limit_levels(self, range: Option<(u8, u8)>) -> NewGameForm {
         let engines = if range.is_some() { Vec::new() } else { self.engines };
         NewGameForm { range, engines, level: levels::limit_to_range(&self.level, range), ..self }
+    }
+
+    /// Shows the levels with or without faces.
+    pub fn with_faces(self, has_faces: bool) -> NewGameForm {
+        NewGameForm { has_faces, ..self }
     }
 
     /// Adds external engines, which the form offers after the levels.
@@ -183,9 +197,13 @@ impl NewGameForm {
         let first = computers.next()?;
         let kind = self.setup.game.kind().word();
         let level = |seat: &Seat| LevelView {
+            face: levels::face(seat).filter(|_| self.has_faces),
             name: levels::name(lang, seat),
-            sentence: levels::step_of(seat)
-                .map_or(String::new(), |step| lang.text(&format!("level-{kind}-{}", STEPS[step].0))),
+            sentence: words::joined([
+                levels::character_name(lang, seat).filter(|_| self.has_faces).unwrap_or_default(),
+                levels::step_of(seat)
+                    .map_or(String::new(), |step| lang.text(&format!("level-{kind}-{}", STEPS[step].0))),
+            ]),
             number: match seat {
                 Seat::Computer { level } => level.to_string(),
                 _ => lang.text("level-full-time"),
@@ -193,6 +211,7 @@ impl NewGameForm {
         };
         let choices = levels::choices(self.range);
         let engine = |(name, said): &(String, String)| LevelView {
+            face: None,
             name: name.clone(),
             sentence: lang.text_with("level-engine", &[("said", said.as_str().into())]),
             number: String::new(),
@@ -288,7 +307,7 @@ impl NewGameForm {
 
     fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
         let (player, color) = (&self.setup.players[at], Color::ALL[at]);
-        let kinds = ["seat-human", "computer", "seat-remote"].map(|id| lang.text(id));
+        let kinds = ["seat-you", "computer", "seat-remote"].map(|id| lang.text(id));
         let kind = match player.seat {
             Seat::Remote => 2,
             _ => usize::from(player.seat.is_computer()),

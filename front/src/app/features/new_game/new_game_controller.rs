@@ -37,6 +37,7 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let known = if is_allowed { engines.for_game(kind).map(told).collect() } else { Vec::new() };
     NewGameForm::new(room.maker().by_settings(kind), games::display_of_kind(kind).by_turns(room.config.settings()))
         .with_engines(known)
+        .with_faces(room.config.settings().board.faces)
         .limit_levels(room.config.policy().levels)
 }
 

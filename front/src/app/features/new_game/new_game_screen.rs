@@ -1,11 +1,12 @@
 //! Draws the new-game page: the main choices are visible at once, details by scrolling, and the summary is beside the Start button. On a
-//! narrow page, labels are above their choices, and the summary is at the end.
+//! narrow page, labels are above their choices, and the summary is at the end. In landscape there are three columns: the players and the
+//! rules, the levels, the details above summary and Start button.
 
 use crate::app::features::new_game::new_game_view_model::{LevelsView, NewGameView};
 use crate::app::kernel::intent::{Form, Intent, RowChange};
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{Banner, Control, PageView, Painting, RowView};
+use crate::app::kernel::view::{Banner, Control, PageView, Painting, RowView, Stretch};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{MARGIN, NARROW, button, foot_height, inside, page_head, show_banner};
 use crate::ui::text::style;
@@ -15,6 +16,10 @@ use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
 impl PageView for NewGameView {
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
         show(ui, self, painting, intents);
+    }
+
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -29,6 +34,16 @@ impl PageView for NewGameView {
     }
 }
 
+/// Maximum width of the page, in layout units.
+const WIDTH_MAX: f32 = 1600.0;
+/// From this width on, in layout units, the page has three columns.
+const LANDSCAPE: f32 = 1080.0;
+/// The gap between the columns in landscape, in layout units.
+const COLUMN_GAP: f32 = 24.0;
+/// The shares of the three columns in the width.
+const SHARES: [f32; 3] = [0.3, 0.38, 0.32];
+/// The height of the card with summary and Start button in landscape, in layout units.
+const CARD: f32 = 188.0;
 /// The height of the head of a wide page, in layout units.
 const HEAD: f32 = 76.0;
 /// The height of the foot of a wide page, with summary and Start button, in layout units.
@@ -66,6 +81,10 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     ui.page("new-game", PageFocus::Fresh);
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);
+    if body.w >= LANDSCAPE {
+        head(ui, view, banner, body, wishes);
+        return landscape(ui, view, inside(body.row(HEAD, body.h - HEAD - MARGIN)), wishes);
+    }
     let is_narrow = body.w < NARROW;
     let area = match is_narrow {
         true => narrow_area(ui, view, banner, body, wishes),
@@ -98,6 +117,62 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     if !is_narrow {
         draw_footer(ui, view, body, wishes);
     }
+}
+
+/// Draws the three columns of a page in landscape.
+fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) {
+    let widths = SHARES.map(|share| (share * (room.w - 2.0 * COLUMN_GAP)).floor());
+    let [first, second, third] = widths;
+    let upper = room.column(-10.0, first + second + COLUMN_GAP + 20.0);
+    let high = |rows: &[RowView], width: f32| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
+    // Without levels, the rules stand in their place.
+    let below = if view.levels.is_some() { high(&view.rules, first) } else { 0.0 };
+    let beside = view.levels.as_ref().map_or_else(|| high(&view.rules, second), |levels| levels_height(levels, second));
+    let content = (high(&view.opponent_rows, first) + below).max(beside);
+    let id = ui.id("rows", 0);
+    ui.scroll(id, upper, content, |ui, content| {
+        let (left, middle) = (content.column(10.0, first), content.column(10.0 + first + COLUMN_GAP, second));
+        let y = lines(ui, &view.opponent_rows, left, 0.0, wishes);
+        match &view.levels {
+            Some(shown) => {
+                lines(ui, &view.rules, left, y, wishes);
+                levels(ui, shown, middle.row(0.0, levels_height(shown, second)), wishes);
+            }
+            None => {
+                lines(ui, &view.rules, middle, 0.0, wishes);
+            }
+        }
+    });
+    let right = room.column(room.w - third, third);
+    details(ui, view, right.row(0.0, room.h - CARD - GAP).column(-10.0, third + 20.0), wishes);
+    start_card(ui, view, right.row(room.h - CARD, CARD), wishes);
+}
+
+/// Draws the details in landscape.
+fn details(ui: &mut Ui, view: &NewGameView, area: Rect, wishes: &mut Vec<Intent>) {
+    let width = area.w - 34.0;
+    let heights: Vec<f32> = view.details.iter().map(|row| form::height(ui, row, width)).collect();
+    let id = ui.id("details", 0);
+    ui.scroll(id, area, heights.iter().sum(), |ui, content| {
+        let (room, mut y) = (content.column(10.0, width), 0.0);
+        for (row, high) in view.details.iter().zip(heights) {
+            form::row(ui, Form::NEW_GAME, row, room.row(y, high), wishes);
+            y += high;
+        }
+    });
+}
+
+/// Draws the card with the summary of the game and the button that begins it.
+fn start_card(ui: &mut Ui, view: &NewGameView, card: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(card, 14.0, colors.panel);
+    let room = card.inset(16.0);
+    let (text, button_height) = (room.h - 64.0, 52.0);
+    let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
+    let (said, dim) = (text * 0.55, style(14.0, Weight::Regular, colors.text_dim, Align::Start));
+    ui.fit_text(room.row(0.0, said), &view.summary, TextStyle { top: true, ..bold }, 2);
+    ui.fit_text(room.row(said, text - said), &view.rules_line, TextStyle { top: true, ..dim }, 2);
+    button(ui, "foot", 0, room.row(room.h - button_height, button_height), &view.start, wishes);
 }
 
 /// Draws the head and the Start button of a narrow page. Returns the area between them.
@@ -296,7 +371,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
             let id = ui.id("level", index as u32);
             let words = [&level.name[..], &level.sentence, &level.number];
             let place = ground.row(level_h * index as f32, level_h);
-            if ui.level_row(id, place, words, view.chosen == Some(index), !view.is_locked) {
+            if ui.level_row(id, place, level.face, words, view.chosen == Some(index), !view.is_locked) {
                 wishes.push(Intent::Change(Form::NEW_GAME, view.id, RowChange::Choose(index)));
             }
         }

@@ -1,6 +1,7 @@
 //! The view of the new-game page as plain data.
 
 use crate::app::kernel::view::{ButtonView, RowView};
+use crate::ui::Icon;
 
 /// The view of the page on which a new game is set up.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +51,8 @@ pub struct LevelsView {
 /// A level in the list of levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelView {
+    /// The face of the level's character.
+    pub face: Option<Icon>,
     pub name: String,
     /// A sentence that describes the level.
     pub sentence: String,

@@ -1,18 +1,25 @@
-//! Draws the review page: the board, the graph of values, the text about the shown move, the list of all moves, and the step buttons.
+//! Draws the review page: the board, the summary, the graph of values, the text about the shown move, the list of all moves, and the step
+//! buttons.
 
 use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, LegendView, Motion, PageView, Painting, SheetText, SignShape};
-use crate::app::pages::screen_parts::{NARROW, draw_step_buttons, inside, is_small, page_head, rows_in_sight};
-use crate::ui::graph::{Graph, PROVEN_ALPHA};
-use crate::ui::text::{READABLE_MIN, style};
-use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+use crate::app::pages::screen_parts::{NARROW, button, draw_step_buttons, inside, is_small, page_head, rows_in_sight};
+use crate::ui::graph::Graph;
+use crate::ui::text::style;
+use crate::ui::{Align, Draw, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// The accuracy of both players of a reviewed game, each with name and percentage.
+/// The summary of one player's game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AccuracyView {
-    pub heading: String,
-    pub players: [(String, String); 2],
+pub struct PlayerSummaryView {
+    pub piece: u8,
+    pub name: String,
+    /// The accuracy in percent; empty until the review is complete.
+    pub accuracy: String,
+    /// How many doubtful moves, mistakes and blunders there are, each with its sign.
+    pub faults: Vec<(SignShape, String)>,
+    /// `faults` in words, for screen readers.
+    pub spoken: String,
 }
 
 /// The view of the review page.
@@ -31,16 +38,20 @@ pub struct ReviewView {
     pub shape: Option<SignShape>,
     /// The graph of the position's value over the game.
     pub graph: Graph,
-    /// The entries of the graph's legend. The last entry explains the background of proven positions.
+    /// The entries of the graph's legend. The last entry explains the bar below proven positions.
     pub legend: Vec<LegendView>,
-    /// The progress of the review, or when it is complete, the accuracy of both players as a sentence.
-    pub note: String,
-    /// The accuracy of each player, shown where the sentence in `note` does not fit.
-    pub accuracy: Option<AccuracyView>,
+    /// The heading over the summary.
+    pub accuracy_heading: String,
+    /// The progress of the review, as a sentence; empty when it is complete.
+    pub progress: String,
+    /// The summaries of both players, Black first.
+    pub summary: [PlayerSummaryView; 2],
+    /// The button that goes to the next move that lost something.
+    pub next_fault: ButtonView,
     pub moves: Vec<ReviewedMove>,
     /// The index in `moves` of the shown move.
     pub current: Option<usize>,
-    /// The buttons: first, back, on, last, next mistake, better line.
+    /// The buttons: first, back, on, last, better line, what if, try again.
     pub buttons: Vec<ButtonView>,
     /// Whether the page has the extra width of a side panel.
     pub is_wide: bool,
@@ -69,7 +80,8 @@ impl PageView for ReviewView {
     }
 
     fn projector_texts(&self) -> Option<SheetText> {
-        let (words, detail, buttons) = (self.caption.clone(), self.headline.clone(), self.buttons.clone());
+        let buttons = self.buttons.iter().chain([&self.next_fault]).cloned().collect();
+        let (words, detail) = (self.caption.clone(), self.headline.clone());
         Some(SheetText { words, detail, buttons, ..SheetText::default() })
     }
 
@@ -85,24 +97,38 @@ impl PageView for ReviewView {
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let moves = self.moves.iter().step_by(9).map(|entry| entry.intent.clone());
-        ButtonView::intents(&self.buttons).into_iter().chain(moves).collect()
+        ButtonView::intents(self.buttons.iter().chain([&self.next_fault])).into_iter().chain(moves).collect()
     }
 }
 
 /// The height of a row of the list of moves, in layout units.
 const ROW: f32 = 46.0;
 /// The height of the graph, in layout units.
-const GRAPH: f32 = 104.0;
+const GRAPH: f32 = 144.0;
 const BUTTON: f32 = 58.0;
+/// Minimum width of a button below the list of moves, in layout units.
+const BUTTON_WIDTH_MIN: f32 = 78.0;
 /// The height of the text about the shown move, in layout units.
-const WORDS: f32 = 110.0;
-/// The height of a line of the legend, and of the progress or accuracy, in layout units.
+const WORDS: f32 = 84.0;
+/// The height of a line of the legend, in layout units.
 const NOTE: f32 = 26.0;
-const GAP: f32 = 10.0;
-/// The diameter of the piece drawn before a player's accuracy, in layout units.
-const PIECE: f32 = 18.0;
+const GAP: f32 = 12.0;
 /// The side of the board above the graph, in layout units.
 const BOARD: f32 = 352.0;
+/// The largest share of a wide page's width that the board takes.
+const BOARD_PART_MAX: f32 = 0.58;
+/// The space inside the edges of the summary, in layout units.
+const EDGE: f32 = 12.0;
+/// The height of the heading over the summary, in layout units.
+const HEADING: f32 = 22.0;
+/// The height of a player's summary: name, accuracy, counts; in layout units.
+const PLAYER: f32 = 92.0;
+/// The height and the width of the button for the next mistake, in layout units.
+const NEXT: (f32, f32) = (48.0, 176.0);
+/// From this width on, in layout units, that button is beside the players instead of below them.
+const BESIDE_MIN: f32 = 540.0;
+/// Below this width, in layout units, the players' summaries are below each other.
+const STACKED_MAX: f32 = 250.0;
 
 fn show(ui: &mut Ui, view: &ReviewView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("review", PageFocus::Fresh);
@@ -135,10 +161,13 @@ fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
     wishes.extend(wish.map(Intent::page));
 }
 
-/// Draws the usual layout: board and moves side by side, the graph and the text below.
+/// Draws the usual layout: the board at the left, summary and moves at its right, graph and text below.
 fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     board(ui, view, body.row(0.0, BOARD).column(0.0, BOARD), wishes);
-    moves(ui, view, body.row(0.0, BOARD).column(BOARD + GAP, body.w - BOARD - GAP), wishes);
+    let beside = body.row(0.0, BOARD).column(BOARD + GAP, body.w - BOARD - GAP);
+    let card = summary_height(beside.w);
+    summary(ui, view, beside.row(0.0, card), wishes);
+    moves(ui, view, beside.row(card + GAP, BOARD - card - GAP), wishes);
     let below = body.row(BOARD + GAP, body.h - BOARD - GAP);
     graph(ui, view, below.row(0.0, GRAPH), wishes);
     let foot = below.h - BUTTON;
@@ -148,15 +177,23 @@ fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) 
 
 /// Draws the layout of wide pages: the board at the left, everything else at its right.
 fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
-    let side = body.h.min(body.w * 0.66);
+    let side = body.h.min(body.w * BOARD_PART_MAX);
     board(ui, view, body.row(0.0, side).column(0.0, side), wishes);
     let beside = body.column(side + 2.0 * GAP, body.w - side - 2.0 * GAP);
-    graph(ui, view, beside.row(0.0, GRAPH), wishes);
-    let said = NOTE + 2.0 * WORDS;
-    words(ui, view, beside.row(GRAPH + 4.0, said));
-    let foot = beside.h - 2.0 * BUTTON - GAP;
-    moves(ui, view, beside.row(GRAPH + said + GAP, foot - GRAPH - said - 2.0 * GAP), wishes);
-    draw_step_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
+    let card = summary_height(beside.w);
+    summary(ui, view, beside.row(0.0, card), wishes);
+    graph(ui, view, beside.row(card + GAP, GRAPH), wishes);
+    let top = card + GRAPH + GAP + 4.0;
+    let said = WORDS + legend_height(beside.w);
+    words(ui, view, beside.row(top, said));
+    let columns = if beside.w < BUTTON_WIDTH_MIN * view.buttons.len() as f32 { 4 } else { view.buttons.len() };
+    let foot = (BUTTON + 4.0) * view.buttons.len().div_ceil(columns) as f32;
+    let rows = beside.row(top + said, beside.h - top - said - foot - GAP);
+    // In the lowest windows the list of moves has no room; the graph still leads to each move.
+    if rows.h >= ROW {
+        moves(ui, view, rows, wishes);
+    }
+    draw_step_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), columns, wishes);
 }
 
 /// Draws the layout of small pages: one scrolled column, with the buttons fixed below.
@@ -165,20 +202,76 @@ fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
     let area = body.row(0.0, body.h - foot - 4.0).column(-6.0, body.w + 12.0);
     let side = body.w - 14.0;
-    let (said, rows) = (NOTE * 2.0 + note_height(ui, view, side) + 2.0 * WORDS, ROW * view.moves.len() as f32);
-    let content = side + GRAPH + said + rows + 4.0 * GAP;
+    let (card, said) = (summary_height(side), legend_height(side) + 2.5 * WORDS);
+    let rows = ROW * view.moves.len() as f32;
+    let content = card + side + GRAPH + said + rows + 5.0 * GAP;
     let id = ui.id("all", 0);
     let mut wished = Vec::new();
     ui.scroll(id, area, content, |ui, all| {
         let all = all.column(6.0, side);
-        graph(ui, view, all.row(4.0, GRAPH), &mut wished);
-        words(ui, view, all.row(GRAPH + GAP, said));
-        board(ui, view, all.row(GRAPH + said + 2.0 * GAP, side), &mut wished);
-        let below = GRAPH + said + side + 3.0 * GAP;
-        rows_of(ui, view, all.row(below, rows), area, &mut wished);
+        summary(ui, view, all.row(4.0, card), &mut wished);
+        graph(ui, view, all.row(card + GAP, GRAPH), &mut wished);
+        let top = card + GRAPH + 2.0 * GAP;
+        words(ui, view, all.row(top, said));
+        board(ui, view, all.row(top + said + GAP, side), &mut wished);
+        rows_of(ui, view, all.row(top + said + side + 2.0 * GAP, rows), area, &mut wished);
     });
     wishes.extend(wished);
     draw_step_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
+}
+
+fn summary_height(wide: f32) -> f32 {
+    let players = if wide < STACKED_MAX { 2.0 * PLAYER + GAP } else { PLAYER };
+    let below = if wide < BESIDE_MIN { GAP + NEXT.0 } else { 0.0 };
+    2.0 * EDGE + HEADING + players + below
+}
+
+/// Draws the accuracy of both players with the counts of their mistakes, and the button for the next mistake.
+fn summary(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(area, 14.0, colors.panel);
+    let room = area.inset(EDGE);
+    let is_beside = area.w >= BESIDE_MIN;
+    let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(room.row(0.0, HEADING), &view.accuracy_heading, dim, 1);
+    let players = if is_beside { room.column(0.0, room.w - NEXT.1 - GAP) } else { room };
+    let is_stacked = area.w < STACKED_MAX;
+    let wide = if is_stacked { players.w } else { (players.w - GAP) / 2.0 };
+    for (index, player) in view.summary.iter().enumerate() {
+        let (x, y) = if is_stacked { (0.0, (PLAYER + GAP) * index as f32) } else { ((wide + GAP) * index as f32, 0.0) };
+        player_summary(ui, player, players.row(HEADING + y, PLAYER).column(x, wide));
+    }
+    if !view.progress.is_empty() {
+        let text = style(16.0, Weight::Regular, colors.text, Align::Start);
+        ui.fit_text(players.row(HEADING + NAME, ACCURACY), &view.progress, text, 2);
+    }
+    let next = match is_beside {
+        true => Rect::new(room.right() - NEXT.1, room.center().y - NEXT.0 / 2.0, NEXT.1, NEXT.0),
+        false => room.row(room.h - NEXT.0, NEXT.0),
+    };
+    ui.keeping_focus(|ui| button(ui, "next-mistake", 0, next, &view.next_fault, wishes));
+}
+
+/// The heights of a player's name and accuracy in the summary, in layout units.
+const NAME: f32 = 24.0;
+const ACCURACY: f32 = 42.0;
+
+fn player_summary(ui: &mut Ui, player: &PlayerSummaryView, place: Rect) {
+    let colors = ui.colors;
+    ui.piece(player.piece, Pos::new(place.x + 10.0, place.y + NAME / 2.0), 20.0);
+    let bold = |size| style(size, Weight::Bold, colors.text, Align::Start);
+    ui.fit_text(place.row(0.0, NAME).column(28.0, place.w - 28.0), &player.name, bold(16.0), 1);
+    ui.fit_text(place.row(NAME, ACCURACY), &player.accuracy, bold(36.0), 1);
+    let counts = place.row(NAME + ACCURACY, PLAYER - NAME - ACCURACY);
+    let share = (counts.w / player.faults.len().max(1) as f32).min(56.0);
+    for (index, (shape, count)) in player.faults.iter().enumerate() {
+        let place = counts.column(share * index as f32, share);
+        ui.sign(Pos::new(place.x + 9.0, place.center().y), 7.0, *shape, "");
+        let style = style(15.0, Weight::Regular, colors.text, Align::Start);
+        let rect = place.column(22.0, share - 22.0);
+        ui.draw(Draw::Text { rect, text: count.clone(), style });
+    }
+    ui.add_spoken_text(counts, &player.spoken);
 }
 
 fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
@@ -201,13 +294,16 @@ fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     wheel(ui, area, wishes);
 }
 
-/// Draws the graph's legend, the shown move, what the move lost and why, and the progress or the accuracy.
+fn legend_height(wide: f32) -> f32 {
+    if wide < 400.0 { 2.0 * NOTE } else { NOTE }
+}
+
+/// Draws the graph's legend, the shown move, what the move lost and why.
 fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let colors = ui.colors;
-    legend(ui, &view.legend, area.row(0.0, NOTE * if area.w < 400.0 { 2.0 } else { 1.0 }));
-    let top = if area.w < 400.0 { 2.0 * NOTE } else { NOTE };
-    let foot = note_height(ui, view, area.w);
-    let text = area.row(top, area.h - top - foot);
+    let top = legend_height(area.w);
+    legend(ui, &view.legend, area.row(0.0, top));
+    let text = area.row(top, area.h - top);
     let sign = if view.shape.is_some() { 26.0 } else { 0.0 };
     if let Some(shape) = view.shape {
         ui.sign(Pos::new(text.x + 10.0, text.y + 13.0), 8.0, shape, "");
@@ -219,45 +315,9 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
     let room = text.row(27.0, text.h - 27.0);
     ui.fit_text(room, &said, plain, (room.h / 19.0) as usize);
-    note(ui, view, area.row(area.h - foot, foot));
 }
 
-/// The accuracy of each player, where the sentence about it does not fit in one line of the width `wide`; otherwise `None`.
-fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v AccuracyView> {
-    let line = Rect::new(0.0, 0.0, wide, NOTE);
-    view.accuracy.as_ref().filter(|_| !ui.text_fits(&view.note, READABLE_MIN, Weight::Regular, line, 1))
-}
-
-/// The number of players whose accuracy is shown side by side.
-fn players_per_row(wide: f32) -> usize {
-    if wide < 400.0 { 1 } else { 2 }
-}
-
-fn note_height(ui: &mut Ui, view: &ReviewView, wide: f32) -> f32 {
-    if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / players_per_row(wide)) as f32 } else { NOTE }
-}
-
-/// Draws the progress of the review, or the accuracy of the players. Long names are cut; percentages are never cut.
-fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
-    let dim = style(15.0, Weight::Regular, ui.colors.text_dim, Align::Start);
-    let Some(accuracy) = parts(ui, view, area.w) else { return ui.fit_text(area, &view.note, dim, 1) };
-    ui.fit_text(area.row(0.0, NOTE), &accuracy.heading, dim, 1);
-    let columns = players_per_row(area.w);
-    let share = (area.w + GAP) / columns as f32;
-    for (index, (name, part)) in accuracy.players.iter().enumerate() {
-        let line = area.row(NOTE * (1 + index / columns) as f32, NOTE);
-        let place = line.column(share * (index % columns) as f32, share - GAP);
-        ui.piece(index as u8, Pos::new(place.x + PIECE / 2.0, place.center().y), PIECE);
-        let number = ui.text_size(part, dim.size, dim.weight, None).0 + 2.0;
-        let named = ui.text_size(name, dim.size, dim.weight, None).0 + 2.0;
-        let left = PIECE + 6.0;
-        let room = named.min(place.w - left - number - 6.0).max(0.0);
-        ui.fit_text(place.column(left, room), name, dim, 1);
-        ui.fit_text(place.column(left + room + 6.0, number), part, dim, 1);
-    }
-}
-
-/// Draws the legend of the graph in one or two rows. The last entry shows the background of proven positions.
+/// Draws the legend of the graph in one or two rows. The last entry shows the bar below proven positions.
 fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
     let columns = if area.h > NOTE { 2 } else { entries.len().max(1) };
     let (wide, colors) = (area.w / columns as f32, ui.colors);
@@ -266,10 +326,7 @@ fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
         let center = Pos::new(place.x + 9.0, place.center().y);
         match entry.shape {
             Some(shape) => ui.sign(center, 6.5, shape, ""),
-            None => {
-                ui.fill(Rect::around(center, 16.0, 16.0), 3.0, colors.panel);
-                ui.fill(Rect::around(center, 16.0, 16.0), 3.0, colors.primary.with_alpha(PROVEN_ALPHA));
-            }
+            None => ui.fill(Rect::around(center, 18.0, 6.0), 0.0, colors.primary),
         }
         let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
         ui.fit_text(place.column(22.0, wide - 26.0), &entry.text, dim, 1);

@@ -85,18 +85,18 @@ pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
     }
 }
 
-/// The name and the accuracy of both players, such as "Anna" and "91%"; `None` where the accuracy is not known yet.
-pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2]> {
-    let of = |color: Color| {
-        let part = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
-        Some((words::player_name(lang, &page.players, color), lang.percent(&part.to_string())))
-    };
-    Some([of(Color::Black)?, of(Color::White)?])
+/// The accuracy of a player in percent, such as "91%"; `None` where it is not known yet.
+pub fn accuracy_of(lang: &Lang, page: &ReviewPage, color: Color) -> Option<String> {
+    let percent = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
+    Some(lang.percent(&percent.to_string()))
 }
 
 /// The accuracy of both players as a sentence, such as "Accuracy: Anna 91%, Ben 74%"; empty where it is not known yet.
 pub fn accuracy(lang: &Lang, page: &ReviewPage) -> String {
-    let Some([(first, part), (second, other)]) = accuracies(lang, page) else { return String::new() };
+    let of = |color| Some((words::player_name(lang, &page.players, color), accuracy_of(lang, page, color)?));
+    let (Some((first, part)), Some((second, other))) = (of(Color::Black), of(Color::White)) else {
+        return String::new();
+    };
     let args = [("first", first.into()), ("part", part.into()), ("second", second.into()), ("other", other.into())];
     lang.text_with("review-accuracy", &args)
 }

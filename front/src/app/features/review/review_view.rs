@@ -1,16 +1,16 @@
 //! Builds the view of the review page.
 
 use crate::app::features::review::review_controller::ReviewMessage;
-use crate::app::features::review::review_screen::{AccuracyView, ReviewView, ReviewedMove};
+use crate::app::features::review::review_screen::{PlayerSummaryView, ReviewView, ReviewedMove};
 use crate::app::features::review::{ReviewPage, review_controller, review_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::position_board::board_of;
 use crate::app::game::static_board::mark_five;
-use crate::app::kernel::game_words::joined;
+use crate::app::kernel::game_words::{self, joined};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{ButtonView, LegendView, Screen, Sign, SignShape};
+use crate::app::kernel::view::{ButtonView, LegendView, Screen, SignShape};
 use crate::app::kernel::viewed_position::{ShownPosition, node_after};
 use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
@@ -57,8 +57,6 @@ impl Page for ReviewPage {
 
 pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
     let lang = app.room.lang();
-    let progress = words::progress(lang, page);
-    let accuracy = words::accuracies(lang, page).filter(|_| progress.is_empty());
     let whose = page.valuer.as_ref().map(|spec| lang.text_with("values-of", &[("name", spec.name.clone().into())]));
     ReviewView {
         title: joined([lang.text("action-review"), whose.unwrap_or_default()]),
@@ -70,10 +68,12 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
         shape: page.ply().and_then(|ply| shape(page.verdict(ply))),
         graph: graph(lang, page),
         legend: legend(lang),
-        note: if progress.is_empty() { words::accuracy(lang, page) } else { progress },
-        accuracy: accuracy.map(|players| AccuracyView { heading: lang.text("review-accuracy-heading"), players }),
+        accuracy_heading: lang.text("review-accuracy-heading"),
+        progress: words::progress(lang, page),
+        summary: [Color::Black, Color::White].map(|color| summary(lang, page, color)),
         moves: (0..page.subject.plies().len()).map(|ply| row(lang, page, ply)).collect(),
         current: page.ply(),
+        next_fault: ButtonView { primary: page.in_line.is_none(), ..next_fault(app, page) },
         buttons: buttons(app, page),
         is_wide: app.room.config.is_wide(),
     }
@@ -106,9 +106,8 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
         (None, Some(ply)) => {
             let last = page.subject.plies().get(ply).and_then(|&ply| cell(ply));
             board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
-            let mark = shape(page.verdict(ply)).zip(last);
-            let sign = |shape| SquareMark::Sign(Sign { shape, text: String::new(), rank: 4 });
-            board.marks.extend(mark.map(|(shape, at)| (at, sign(shape))));
+            let verdict = shape(page.verdict(ply)).zip(last);
+            board.marks.extend(verdict.map(|(shape, at)| (at, SquareMark::Verdict(shape))));
             let best = page.line().first().and_then(|&best| cell(best)).filter(|_| page.verdict(ply) > Verdict::Fine);
             board.marks.extend(best.map(|at| (at, SquareMark::Hint)));
         }
@@ -151,13 +150,30 @@ fn graph(lang: &Lang, page: &ReviewPage) -> Graph {
     }
 }
 
+/// The verdicts on moves that lost something.
+const FAULTS: [Verdict; 3] = [Verdict::Doubtful, Verdict::Mistake, Verdict::Blunder];
+
+fn verdict_text(lang: &Lang, verdict: Verdict) -> String {
+    lang.text(&format!("verdict-{}", verdict.word()))
+}
+
 fn legend(lang: &Lang) -> Vec<LegendView> {
-    let of = |verdict: Verdict| LegendView {
-        shape: shape(verdict),
-        text: lang.text(&format!("verdict-{}", verdict.word())),
-    };
+    let of = |verdict: Verdict| LegendView { shape: shape(verdict), text: verdict_text(lang, verdict) };
     let proven = LegendView { shape: None, text: lang.text("review-proven") };
-    [Verdict::Doubtful, Verdict::Mistake, Verdict::Blunder].map(of).into_iter().chain([proven]).collect()
+    FAULTS.map(of).into_iter().chain([proven]).collect()
+}
+
+fn summary(lang: &Lang, page: &ReviewPage, color: Color) -> PlayerSummaryView {
+    let plies = || (0..page.subject.plies().len()).filter(|ply| page.subject.mover(*ply) == color);
+    let count = |verdict: Verdict| plies().filter(|ply| page.verdict(*ply) == verdict).count();
+    let spoken = FAULTS.map(|verdict| format!("{}: {}", verdict_text(lang, verdict), count(verdict)));
+    PlayerSummaryView {
+        piece: color.index() as u8,
+        name: game_words::player_name(lang, &page.players, color),
+        accuracy: words::accuracy_of(lang, page, color).filter(|_| page.review.is_done()).unwrap_or_default(),
+        faults: FAULTS.iter().filter_map(|&verdict| Some((shape(verdict)?, count(verdict).to_string()))).collect(),
+        spoken: spoken.join(", "),
+    }
 }
 
 fn row(lang: &Lang, page: &ReviewPage, ply: usize) -> ReviewedMove {
@@ -171,23 +187,27 @@ fn row(lang: &Lang, page: &ReviewPage, ply: usize) -> ReviewedMove {
     }
 }
 
+fn button_of(app: &App, id: &str, message: ReviewMessage, icon: Icon, is_possible: bool) -> ButtonView {
+    let button = button(app, app.room.lang().text(id), Intent::page(message), Some(icon));
+    ButtonView { enabled: button.enabled && is_possible, ..button }
+}
+
+fn next_fault(app: &App, page: &ReviewPage) -> ButtonView {
+    let is_possible = page.next_fault(true).is_some();
+    button_of(app, "review-next-fault", ReviewMessage::Fault(true), Icon::Warning, is_possible)
+}
+
 fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
-    let lang = app.room.lang();
-    let of = |id: &str, wish: ReviewMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, lang.text(id), Intent::page(wish), Some(icon));
-        ButtonView { enabled: button.enabled && is_possible, ..button }
-    };
+    let of = |id, message, icon, is_possible| button_of(app, id, message, icon, is_possible);
     let (count, end) = (page.subject.plies().len(), page.line().len());
     let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
     let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
     let is_puzzle = page.ply().is_some_and(|ply| review_controller::puzzle_of(page, ply, 0).is_some());
-    let fault = of("review-next-fault", ReviewMessage::Fault(true), Icon::Warning, page.next_fault(true).is_some());
     vec![
         of("review-first", ReviewMessage::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),
         of("review-back", ReviewMessage::Step(-1), Icon::ChevronLeft, can_go_back),
         of("review-on", ReviewMessage::Step(1), Icon::ChevronRight, can_go_on),
         of("review-last", ReviewMessage::At(count), Icon::Last, page.at < count || page.in_line.is_some()),
-        ButtonView { primary: page.in_line.is_none(), ..fault },
         of(line.0, ReviewMessage::Line, line.1, page.in_line.is_some() || end > 0),
         of("review-play-on", ReviewMessage::PlayOn, Icon::Computer, true),
         of("review-try-again", ReviewMessage::TryAgain, Icon::Trophy, is_puzzle),

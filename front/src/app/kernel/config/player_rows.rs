@@ -48,7 +48,7 @@ pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -
     for (at, (player, color)) in players.iter().zip(Color::ALL).enumerate() {
         let id = PLAYER_ROWS * at as u16;
         rows.push(row(id, words::color(lang, color), Control::Heading));
-        let options = vec![lang.text("seat-human"), lang.text("computer")];
+        let options = vec![lang.text("seat-you"), lang.text("computer")];
         let chosen = usize::from(player.seat.is_computer());
         rows.push(row(id + 1, lang.text("set-seat"), Control::Choice { options, chosen }));
         let placeholder = words::player_name(lang, players, color);

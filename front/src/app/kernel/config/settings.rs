@@ -149,6 +149,8 @@ pub struct BoardSettings {
     pub preview: bool,
     pub side_panel: SidePanel,
     pub show_legal: ShowLegal,
+    /// Whether the computer's levels have the faces and names of animals.
+    pub faces: bool,
     /// Whether Renju's forbidden points are always marked.
     pub forbidden: bool,
     /// How long Help's marks stay, in milliseconds; 0 = until the next move.
@@ -171,6 +173,7 @@ impl Default for BoardSettings {
             preview: true,
             side_panel: SidePanel::Auto,
             show_legal: ShowLegal::ByLevel,
+            faces: true,
             forbidden: false,
             help_ms: 1000,
             hints: 0,
@@ -479,6 +482,7 @@ pub const TABLE: &[SettingRow] = &[
         SettingKind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
     ),
     row!(board.coordinates, "letters and numbers at the edge").with_control(LOOK, "coordinates", SettingKind::Toggle),
+    row!(board.faces, "animals stand for the computer's levels").with_control(LOOK, "faces", SettingKind::Toggle),
     row!(board.turned, "mark the discs that the last move turned").with_control(LOOK, "turned", SettingKind::Toggle),
     row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).with_control(
         LOOK,
