@@ -2,7 +2,7 @@
 //! game needs without any page. A page that a game opens is requested through the outbox. `game_flow` controls how a game proceeds.
 
 use crate::app::game::board_controls::BoardControls;
-use crate::app::game::kept_review::ReviewKey;
+use crate::app::game::kept_review::LastReview;
 use crate::app::game::new_game::SetupMaker;
 use crate::app::game::online::OnlineState;
 use crate::app::game::opponent::{Opponent, Preferences};
@@ -19,7 +19,6 @@ use crate::app::kernel::saving::{Saving, Wake};
 use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::EngineOptions;
 use crate::policy::Capability;
-use crate::review::Review;
 use crate::rules::GameKind;
 use crate::store::Store;
 use std::sync::Arc;
@@ -42,8 +41,7 @@ pub struct GameContext {
     pub games_opened: u64,
     pub overlays: Overlays,
     pub opponent: Opponent,
-    /// The last review of this run, with its key.
-    pub last_review: Option<(ReviewKey, Review)>,
+    pub last_review: LastReview,
     /// Games with people at other machines.
     pub friends: OnlineState,
     /// Whether a game has ended or progress was written since the last upload of results to the teacher's folder.
@@ -78,7 +76,7 @@ impl GameContext {
             games_opened: 0,
             overlays: Overlays::default(),
             opponent,
-            last_review: None,
+            last_review: LastReview::default(),
             friends,
             has_new_results: false,
             out,
@@ -89,11 +87,6 @@ impl GameContext {
 
     pub fn lang(&self) -> &Lang {
         self.config.lang()
-    }
-
-    /// Returns the last review of this run, if it has this key.
-    pub fn last_review(&self, key: ReviewKey) -> Option<&Review> {
-        self.last_review.as_ref().filter(|(last, _)| *last == key).map(|(_, review)| review)
     }
 
     /// Returns the maker of setups for new games.

@@ -1,4 +1,4 @@
-//! Reviews of games on the disk, and the key by which they are kept.
+//! Reviews of games that are kept: the last one of this run in memory, the others on the disk.
 
 use crate::engine::external::Spec;
 use crate::review::{Review, ReviewedGame, review_bytes};
@@ -26,5 +26,20 @@ impl ReviewKey {
         if let Some(bytes) = review_bytes::to_bytes(review) {
             let _ = store.keep_review(self.0, &bytes);
         }
+    }
+}
+
+/// The last review of this run, if there is one.
+#[derive(Default)]
+pub struct LastReview(Option<(ReviewKey, Review)>);
+
+impl LastReview {
+    /// Returns the last review, if it has this key.
+    pub fn get(&self, key: ReviewKey) -> Option<&Review> {
+        self.0.as_ref().filter(|(last, _)| *last == key).map(|(_, review)| review)
+    }
+
+    pub fn set(&mut self, key: ReviewKey, review: Review) {
+        self.0 = Some((key, review));
     }
 }

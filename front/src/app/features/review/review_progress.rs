@@ -39,7 +39,7 @@ pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut 
         }
         Some(ReviewEvent::Found(review)) => {
             let is_news = review.is_done() && !page.review.is_done();
-            room.last_review = Some((ReviewKey::of(&page.subject, page.valuer.as_ref()), (*review).clone()));
+            room.last_review.set(ReviewKey::of(&page.subject, page.valuer.as_ref()), (*review).clone());
             page.review = *review;
             if is_news {
                 room.out.event(format!("reviewed {} plies", page.subject.plies().len()));

@@ -88,7 +88,7 @@ impl ReviewThread {
         let key = ReviewKey::of(subject, valuer.as_ref());
         let work = ReviewJob {
             subject: subject.clone(),
-            known: room.last_review(key).cloned(),
+            known: room.last_review.get(key).cloned(),
             key,
             valuer,
             store: room.saving.store.clone(),

@@ -151,7 +151,7 @@ fn open_at(cx: &mut StudyController, node: u32) {
 /// `on_scores_loaded`.
 fn known_scores(room: &mut GameContext, game_number: u64, subject: ReviewedGame) -> HashMap<u64, Score> {
     let key = ReviewKey::of(&subject, valuer(room, subject.position(0)));
-    if let Some(review) = room.last_review(key) {
+    if let Some(review) = room.last_review.get(key) {
         return scores_by_position(&subject, review);
     }
     // If no thread can be started, there are no values.
