@@ -168,6 +168,10 @@ impl Collector {
             Event::MouseButtonDown { which, mouse_btn: MouseButton::Right, x, y, .. } => {
                 self.pointer(which, PointerEvent::Second(scale.position(x, y)));
             }
+            Event::MouseButtonUp { which, mouse_btn: MouseButton::Right, x, y, .. } => {
+                trace.note(format_args!("click {x} {y}"));
+                self.pointer(which, PointerEvent::SecondRelease(scale.position(x, y)));
+            }
             Event::MouseWheel { precise_y, .. } => {
                 trace.note(format_args!("wheel {precise_y}"));
                 self.frame.wheel += precise_y;
@@ -409,7 +413,7 @@ mod tests {
                 PointerEvent::Press(_) => is_pressed = true,
                 PointerEvent::Release(_) => clicks += usize::from(std::mem::take(&mut is_pressed)),
                 PointerEvent::Leave => is_pressed = false,
-                PointerEvent::Move(_) | PointerEvent::Second(_) => {}
+                PointerEvent::Move(_) | PointerEvent::Second(_) | PointerEvent::SecondRelease(_) => {}
             }
         }
         clicks

@@ -257,6 +257,7 @@ fn empty_board() -> BoardView {
         win_line: None,
         viewport: None,
         live: true,
+        takes_marks: false,
         epoch: 0,
     }
 }

@@ -133,6 +133,7 @@ fn games_open_and_newer_ones_are_left_alone() {
         "swap2-2026",
         "titled-2026",
         "collected-2026",
+        "marked-2026",
         "agreed-2026",
         "version-1-first",
         "version-1-extra",

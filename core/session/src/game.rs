@@ -102,6 +102,8 @@ pub enum Refusal {
     /// The node cannot be cut or restored: it is on the current line, is already cut, or does not exist.
     #[error("this part of the move tree cannot be cut or brought back")]
     NotCut,
+    #[error("there is no room for another mark on this board")]
+    TooManyMarks,
     #[error(transparent)]
     Player(SetupError),
 }

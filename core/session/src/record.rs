@@ -58,6 +58,9 @@ pub enum Study {
     Try(u32, Ply),
     /// Replaces the user's remark on this node.
     Remark(u32, String),
+    /// Puts an arrow from the first to the second point of this node's board, or a ring where both points are the same. Removes the mark if
+    /// it is there.
+    BoardMark(u32, Point, Point),
     /// Makes this node the first of its siblings.
     Promote(u32),
     /// Removes this node and everything after it; refused for nodes on the current line.

@@ -1,9 +1,11 @@
-//! Studies of a game: tried branches, remarks, the order of branches, and cuts. The cursor, the game and its result stay unchanged. Only
+//! Studies of a game: tried branches, remarks, rings and arrows, the order of branches, and cuts. The cursor, the game and its result stay unchanged. Only
 //! the session uses this module.
 
 use super::game::{Applied, Event, Refusal, Session};
 use super::record::{Entry, Study};
-use qipan_rules::Ply;
+use qipan_formats::COMMENT_BYTES_MAX;
+use qipan_formats::sgf::BoardMarks;
+use qipan_rules::{Illegal, Ply, Point};
 
 impl Session {
     /// The child of node `at` to which a ply leads, if the ply was played there before and the child was not cut.
@@ -22,6 +24,12 @@ impl Session {
         self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
     }
 
+    /// The rings and arrows on the board of this node.
+    pub fn board_marks(&self, node: u32) -> BoardMarks {
+        let node = self.node(node);
+        BoardMarks::of(&node.extra, &node.position)
+    }
+
     /// The log entry for the pass that a tried ply forces on the opponent; `None` if it forces none.
     pub(super) fn forced_pass(&self, applied: &Applied) -> Option<Entry> {
         let [Event::Studied(at)] = applied.events[..] else { return None };
@@ -37,10 +45,26 @@ impl Session {
                 self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?.comment.clone_from(text);
                 Ok(at)
             }
+            Study::BoardMark(at, from, to) => self.toggle_mark(at, from, to),
             Study::Promote(node) => self.promote(node),
             Study::Cut(node) => self.cut(node),
             Study::RestoreBranch(node) => self.restore_cut(node),
         }
+    }
+
+    fn toggle_mark(&mut self, at: u32, from: Point, to: Point) -> Result<u32, Refusal> {
+        let node = self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?;
+        if [from, to].iter().any(|point| !node.position.size().contains(*point)) {
+            return Err(Refusal::Illegal(Illegal::Outside));
+        }
+        let mut marks = BoardMarks::of(&node.extra, &node.position);
+        marks.toggle(from, to);
+        let extra = marks.replace_in(&node.extra, &node.position);
+        if extra.len() > COMMENT_BYTES_MAX {
+            return Err(Refusal::TooManyMarks);
+        }
+        node.extra = extra;
+        Ok(at)
     }
 
     /// Plays a ply after node `at` as if the game continued there; leaves the game unchanged.

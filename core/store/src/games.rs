@@ -303,7 +303,7 @@ impl Depths {
                     self.children.insert(way, node as usize);
                 }
             }
-            Study::Remark(..) | Study::Promote(_) => {}
+            Study::Remark(..) | Study::BoardMark(..) | Study::Promote(_) => {}
         }
     }
 }

@@ -188,10 +188,14 @@ fn a_study_leaves_the_game_as_it_is() {
             let before = session.clone();
             let legal = (node as usize) < session.node_count();
             let legal = if legal { session.node(node).position.legal_points() } else { Vec::new() };
-            let study = match random(8) {
+            let mut any_point = || Point::new(random(9) as u8, random(8) as u8);
+            let (from, to) = (any_point(), any_point());
+            let study = match random(10) {
                 0 => Study::Promote(node),
                 1 => Study::Cut(node),
                 2 if !cut.is_empty() => Study::RestoreBranch(cut[random(cut.len())]),
+                8 => Study::BoardMark(node, from, to),
+                9 => Study::BoardMark(node, from, from),
                 3 => Study::Remark(node, ["", "quiet", "two\nlines", "静かな手"][random(4)].into()),
                 _ if legal.is_empty() => Study::Try(node, Ply::Pass),
                 _ => Study::Try(node, Ply::Place(legal[random(legal.len())])),
@@ -232,6 +236,54 @@ fn a_try_is_played_below_any_node_and_forces_its_pass() {
     let again = session.apply(Command::Study(Study::Try(node, ply)), 0).unwrap();
     assert!(again.records.is_empty());
     assert!(matches!(session.apply(Command::Study(Study::Cut(session.cursor())), 0), Err(Refusal::NotCut)));
+}
+
+/// A mark belongs to one position, the same again removes it, and it goes with its branch; what else a file told of the position stays.
+#[test]
+fn rings_and_arrows_are_put_and_removed() {
+    let mut session = humans();
+    play(&mut session, "e6f4e3");
+    let mark = |session: &mut Session, node: u32, from: &str, to: &str| {
+        session.apply(Command::Study(Study::BoardMark(node, point(from), point(to))), 0).map(|applied| applied.records)
+    };
+    for (from, to) in [("d3", "d3"), ("c4", "d3"), ("d3", "c4"), ("f5", "f5"), ("d3", "d3")] {
+        assert_eq!(mark(&mut session, 1, from, to).unwrap().len(), 1);
+    }
+    let marks = session.board_marks(1);
+    assert_eq!(marks.rings, [point("f5")]);
+    assert_eq!(marks.arrows, [(point("c4"), point("d3")), (point("d3"), point("c4"))]);
+    assert_eq!((session.board_marks(0), session.board_marks(2)), Default::default());
+    mark(&mut session, 1, "f5", "f5").unwrap();
+    mark(&mut session, 1, "c4", "d3").unwrap();
+    mark(&mut session, 1, "d3", "c4").unwrap();
+    assert_eq!(session.node(1).extra, "", "nothing is left");
+    // Neither a place off the board nor a node that is none.
+    let before = session.clone();
+    let outside = Study::BoardMark(1, point("a1"), Point::new(8, 0));
+    assert_eq!(session.apply(Command::Study(outside), 0), Err(Refusal::Illegal(Illegal::Outside)));
+    assert_eq!(mark(&mut session, 9, "a1", "a1"), Err(Refusal::NoSuchNode));
+    assert_eq!(session, before);
+    // So many as a position has room for.
+    let all: Vec<Point> = session.position().size().points().collect();
+    let pairs = all.iter().flat_map(|&from| all.iter().map(move |&to| (from, to)));
+    let mut full = pairs.map(|(from, to)| session.apply(Command::Study(Study::BoardMark(2, from, to)), 0).map(drop));
+    assert_eq!(full.find_map(Result::err), Some(Refusal::TooManyMarks));
+    assert!((4000..=4096).contains(&session.node(2).extra.len()));
+    // A branch takes its marks along.
+    let mut tries = session.node(1).position.legal_points().into_iter().map(Ply::Place);
+    let ply = tries.find(|&ply| session.child(1, ply).is_none()).unwrap();
+    session.apply(Command::Study(Study::Try(1, ply)), 0).unwrap();
+    let branch = session.child(1, ply).unwrap();
+    mark(&mut session, branch, "a1", "h8").unwrap();
+    session.apply(Command::Study(Study::Cut(branch)), 0).unwrap();
+    assert!(!formats_sgf(&session).contains("AR[a1:h8]"));
+    session.apply(Command::Study(Study::RestoreBranch(branch)), 0).unwrap();
+    assert_eq!(formats_sgf(&session).matches("AR[a1:h8]").count(), 1);
+}
+
+fn formats_sgf(session: &Session) -> String {
+    let bytes = qipan::formats::sgf::write(&session.to_record()).unwrap();
+    String::from_utf8(bytes).unwrap()
 }
 
 /// Random commands with a fixed generator: replaying the records gives the same session at every step, a forced pass is

@@ -12,7 +12,7 @@ use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Position, Size, gomoku, reversi};
-use qipan::session::{Session, SessionContext, from_record};
+use qipan::session::{Command, Session, SessionContext, Study, from_record};
 use qipan::store::log;
 use std::fs;
 
@@ -283,6 +283,43 @@ fn what_is_not_understood_is_kept() {
     let many = format!("(;GM[2];B[f5]{})", "XX[yyyyyyyyyyyyyyyyyyyyyy]".repeat(400));
     let (record, odd) = one(&many);
     assert!(record.node(1).unknown_properties.len() <= 4096 && !odd.is_empty());
+}
+
+/// Marks of a study go out as CR and AR and come back; other programs' lists and rectangles are read, their other marks stay as they are.
+#[test]
+fn rings_and_arrows_come_back() {
+    let replayed = |record: &GameRecord| {
+        let (setup, records) = from_record(record, &SessionContext::default()).unwrap();
+        Session::replay(setup, &records).unwrap()
+    };
+    let cases = [
+        (
+            "(;GM[2];B[f5]TR[a1]CR[b2:c3][b2][zz]AR[c4:d3][d3:d3][h9:a1];W[d6]LB[a1:A])",
+            "CR[b2][c2][b3]",
+            "AR[c4:d3][f5:d6]",
+        ),
+        (
+            "(;GM[4]SZ[15];B[hh]TR[aa]CR[bb:cc][bb][zz]AR[cd:dc][dc:dc];W[ii]LB[aa:A])",
+            "CR[bb][cb][bc]",
+            "AR[cd:dc][fe:df]",
+        ),
+    ];
+    for (text, rings, arrows) in cases {
+        let mut session = replayed(&clean(text));
+        let marks = session.board_marks(1);
+        assert_eq!((marks.rings.len(), marks.arrows.len()), (4, 1), "{text}");
+        assert_eq!(session.board_marks(2), Default::default());
+        // The last ring goes, another arrow comes.
+        let (from, to) = (qipan::rules::Point::new(5, 4), qipan::rules::Point::new(3, 5));
+        for (from, to) in [(marks.rings[3], marks.rings[3]), (from, to)] {
+            session.apply(Command::Study(Study::BoardMark(1, from, to)), 0).unwrap();
+        }
+        let out = written(&session.to_record());
+        assert!(out.contains(&format!("{rings}{arrows}\n")) && out.contains("LB["), "{out}");
+        assert!(out.contains("TR["), "{out}");
+        let again = replayed(&clean(&out));
+        assert_eq!(again.board_marks(1), session.board_marks(1), "{out}");
+    }
 }
 
 // --- Set-up below the root ---------------------------------------------------------------------------------------------------

@@ -29,8 +29,13 @@ fn logs_of_every_version_read_as_before() {
         include_bytes!("../../../tests/data/store/studied-2026.qipan"),
         (3, true),
         ("After the end", true),
-        Some(own),
+        Some(own.clone()),
     );
+    let marked = include_bytes!("../../../tests/data/store/marked-2026.qipan");
+    check_sample(marked, (3, true), ("After the end", true), Some(own));
+    let decoded = log::decode(&[marked.to_vec()]).unwrap();
+    let session = Session::replay(decoded.setup, &decoded.records).unwrap();
+    assert_eq!((&*session.node(1).extra, &*session.node(6).extra), ("CR[d3]AR[c4:d3]", "AR[f6:a1]"));
     check_sample(include_bytes!("../../../tests/data/store/clock-2026.qipan"), (3, true), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/agreed-2026.qipan"), (2, true), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/hinted-2026.qipan"), (9, true), ("", false), None);

@@ -140,6 +140,9 @@ impl App {
             TaskResult::Written { path, bytes, outcome } => self.files().on_file_written(path, bytes, outcome),
             TaskResult::Tried { ticket, tried } => EnginesController::of(self).on_test_finished(ticket, *tried),
             TaskResult::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
+            TaskResult::ReviewScores { game_number, scores } => {
+                study::on_scores_loaded(&mut self.nav, game_number, scores);
+            }
             TaskResult::Theme(done) => ThemeEditorController::of(self).on_theme_task_done(done),
         }
     }
@@ -205,7 +208,7 @@ impl App {
                 ) => {}
                 FeatureRequest::ToStudy => self.update(Intent::Do(Action::Replay)),
                 FeatureRequest::ToReview => self.update(Intent::Do(Action::Review)),
-                FeatureRequest::ToExport(session) => self.files().open_export_of(*session),
+                FeatureRequest::ToExport(session) => self.files().open_export_of(*session, None),
                 FeatureRequest::FromEnd => {
                     if self.nav.is_on(PageId::End) {
                         self.back();

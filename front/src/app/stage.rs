@@ -139,6 +139,7 @@ pub const SCREENS: &[&str] = &[
     "study-moves",
     "study-analysis",
     "study-comment",
+    "study-marks",
     "study-wide",
     "study-gomoku",
     "lessons",
@@ -611,7 +612,8 @@ impl Stage<'_> {
     fn export(&mut self, screen: &str) {
         let Some(table) = &self.0.room.active_game else { return };
         let folder = PathBuf::from("/home/ann/Documents");
-        let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
+        let mut export =
+            Export::of(table.session.clone(), table.session.cursor(), "Alice - Bob 2025-03-01".into(), folder);
         match screen {
             "export-moving" => {
                 let is_moving = |format: &ExportFormat| matches!(format, ExportFormat::Moving);

@@ -1,18 +1,22 @@
 //! The page on which a game is replayed, played on and analysed: walking by mouse, wheel, touch and keys; branches, remarks and what
-//! is cut are kept with the game, whose result stays; the engine answers and analyses only what it is asked.
+//! is cut are kept with the game, whose result stays, and so are rings and arrows; the engine answers and analyses only what it is asked.
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::files::files_controller::FilesMessage;
 use qipan::app::features::records::{records_controller::RecordsMessage, records_view_model::GamesView};
 use qipan::app::features::review::review_controller::ReviewMessage;
 use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::features::study::study_controller::StudyMessage;
 use qipan::app::features::study::study_screen::StudyView;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
-use qipan::app::kernel::view::Screen;
+use qipan::app::kernel::view::{Control, Screen};
+use qipan::app::{Launch, Overrides};
+use qipan::policy::{Capability, Policy};
 use qipan::rules::GameKind;
 use qipan::store::Store;
-use qipan::ui::{InputFrame, Key, PointerEvent, Pos};
+use qipan::ui::board::{Cell, SquareMark};
+use qipan::ui::{InputFrame, Key, KeyPress, PointerEvent, Pos};
 use std::time::Duration;
 
 /// A whole short game.
@@ -20,7 +24,10 @@ const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 
 /// At the replay of a finished game.
 fn finished(store: Store) -> Person {
-    let mut person = Person::reading("en", store);
+    replaying(Person::reading("en", store))
+}
+
+fn replaying(mut person: Person) -> Person {
     for intent in
         [Intent::Do(Action::PlayForTwo(GameKind::Reversi)), Intent::Paste(FINISHED.into()), Intent::Do(Action::Replay)]
     {
@@ -255,4 +262,226 @@ fn the_position_that_is_looked_at_is_copied() {
     // The moves are those of the game.
     window.program.app.update(Intent::Do(Action::CopyTranscript));
     assert_eq!(window.frame(InputFrame::default()).copy.as_deref(), Some(FINISHED));
+}
+
+// --- Rings and arrows --------------------------------------------------------------------------------------------------------
+
+/// The middle of a square of the page's board.
+fn at(window: &mut Person, (column, row): Cell) -> Pos {
+    let targets = window.frame(InputFrame::default()).targets;
+    let (_, area) = *targets.iter().find(|(role, _)| *role == "board").expect("a board");
+    let (frame, side) = (area.w * 40.0 / 720.0, area.w * 80.0 / 720.0);
+    Pos::new(area.x + frame + side * (f32::from(column) + 0.5), area.y + frame + side * (f32::from(row) + 0.5))
+}
+
+/// Presses the right button on one square and releases it on another.
+fn draw(window: &mut Person, from: Cell, to: Cell) {
+    let (from, to) = (at(window, from), at(window, to));
+    for event in [PointerEvent::Second(from), PointerEvent::Move(to), PointerEvent::SecondRelease(to)] {
+        window.point(vec![event], false);
+    }
+}
+
+/// The rings and the arrows that the page's board shows.
+fn marks(window: &Person) -> (Vec<Cell>, Vec<(Cell, Cell)>) {
+    let board = page(window).board;
+    let rings = board.marks.iter().filter(|(_, mark)| *mark == SquareMark::Ringed).map(|(cell, _)| *cell);
+    (rings.collect(), board.arrows)
+}
+
+fn hold(window: &mut Person, key: Key, shift: bool) {
+    let press = KeyPress { command: true, shift, ..KeyPress::plain(key) };
+    window.frame(InputFrame { keys: vec![press], ..InputFrame::default() });
+}
+
+#[test]
+fn the_right_button_puts_rings_and_arrows_that_are_kept_with_the_game() {
+    let (_, store) = memory();
+    let mut window = played(store.clone());
+    window.wish(Intent::Do(Action::Replay));
+    window.wish(Intent::page(StudyMessage::At(4)));
+    draw(&mut window, (2, 3), (2, 3));
+    draw(&mut window, (2, 3), (4, 5));
+    draw(&mut window, (0, 0), (0, 0));
+    assert_eq!(marks(&window), (vec![(2, 3), (0, 0)], vec![((2, 3), (4, 5))]));
+    assert!(window.announced("Ring on c4") && window.announced("Arrow c4–e6"));
+    // The same again removes it.
+    draw(&mut window, (0, 0), (0, 0));
+    assert!(window.announced("Ring on a1 removed"));
+    // What ends off the board is no mark, and a press of the left button still plays.
+    let (from, beside) = (at(&mut window, (5, 5)), Pos::new(5.0, 5.0));
+    window.point(
+        vec![PointerEvent::Second(from), PointerEvent::Move(beside), PointerEvent::SecondRelease(beside)],
+        false,
+    );
+    let kept = (vec![(2, 3)], vec![((2, 3), (4, 5))]);
+    assert_eq!(marks(&window), kept);
+    // Other positions have marks of their own, also the one at the end, where nothing can be played.
+    window.wish(Intent::page(StudyMessage::At(9)));
+    assert_eq!(marks(&window), Default::default());
+    draw(&mut window, (7, 7), (7, 0));
+    assert_eq!(marks(&window).1, [((7, 7), (7, 0))]);
+    window.forget();
+    window.wish(Intent::page(StudyMessage::At(4)));
+    assert!(window.announced("Marked: c4. Arrows: c4–e6"), "{:?}", window.take_said());
+    window.settle();
+    assert_eq!(listed(&store), (9, true), "the game is as it was");
+    drop(window);
+    let mut again = Person::reading("en", store);
+    again.program.app.update(Intent::Do(Action::Games));
+    again.until_so("rows", |window| window.screen().into_page::<GamesView>().is_some_and(|page| page.list.total > 0));
+    again.program.app.update(Intent::page(RecordsMessage::Open(0)));
+    again.wish(Intent::Do(Action::Replay));
+    again.wish(Intent::page(StudyMessage::At(4)));
+    assert_eq!(marks(&again), kept);
+    // They go out with the game, and come back.
+    again.program.app.update(Intent::Do(Action::CopySgf));
+    let text = again.frame(InputFrame::default()).copy.expect("a game");
+    assert!(text.contains("CR[c4]AR[c4:e6]") && text.contains("AR[h8:h1]"), "{text}");
+    let mut other = Person::reading("en", memory().1);
+    other.wish(Intent::Paste(text));
+    other.wish(Intent::Do(Action::Replay));
+    other.wish(Intent::page(StudyMessage::At(4)));
+    assert_eq!(marks(&other), kept);
+}
+
+#[test]
+fn keys_and_fingers_put_marks_too() {
+    let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+    let mut window = replaying(Person::listening(Launch { overrides, ..Launch::new(memory().1) }));
+    window.wish(Intent::page(StudyMessage::At(4)));
+    hold(&mut window, Key::Enter, false);
+    assert_eq!(marks(&window), Default::default(), "there is no cursor yet");
+    window.wish(Intent::page(StudyMessage::Cursor((3, 2))));
+    hold(&mut window, Key::Enter, false);
+    assert_eq!((marks(&window), place(&window)), ((vec![(3, 2)], vec![]), 4), "no move is played");
+    hold(&mut window, Key::Enter, true);
+    assert!(page(&window).state.starts_with("From d3"), "{}", page(&window).state);
+    window.wish(Intent::page(StudyMessage::Cursor((6, 2))));
+    hold(&mut window, Key::Enter, true);
+    assert_eq!(marks(&window), (vec![(3, 2)], vec![((3, 2), (6, 2))]));
+    // Squares tell of their marks: in the tree, and where the cursor comes.
+    for name in ["d3, empty, marked, arrow to g3", "g3, empty, arrow from d3"] {
+        assert!(window.tree().parts.iter().any(|part| part.name == name), "{name}");
+    }
+    window.forget();
+    window.wish(Intent::page(StudyMessage::Cursor((3, 2))));
+    assert!(window.announced("d3, empty, open to you, marked, arrow to g3"), "{:?}", window.take_said());
+    // With the button a tap marks and does not play: twice for a ring, two squares for an arrow.
+    window.press_named("Marks", true);
+    assert!(page(&window).state.starts_with("Choose where"));
+    let tap = |window: &mut Person, cell: Cell| {
+        let at = at(window, cell);
+        for event in [PointerEvent::Press(at), PointerEvent::Release(at)] {
+            window.point(vec![event], true);
+        }
+    };
+    for cell in [(1, 1), (1, 1), (1, 1), (1, 3)] {
+        tap(&mut window, cell);
+    }
+    let rings = vec![(3, 2), (1, 1)];
+    assert_eq!(marks(&window), (rings.clone(), vec![((3, 2), (6, 2)), ((1, 1), (1, 3))]));
+    // A mark that was begun is forgotten when another position is shown.
+    tap(&mut window, (1, 5));
+    window.wish(Intent::page(StudyMessage::Step(1)));
+    window.wish(Intent::page(StudyMessage::Step(-1)));
+    assert_eq!((marks(&window).0, page(&window).rows.len()), (rings, 9));
+    window.press_named("Marks", true);
+    tap(&mut window, (2, 3));
+    assert_eq!((place(&window), page(&window).rows.len()), (5, 10), "a tap plays again");
+}
+
+#[test]
+fn marks_go_with_their_branch_and_into_the_picture() {
+    let (_, store) = memory();
+    let mut window = finished(store);
+    while page(&window).tools[1].label != "Nobody answers" {
+        window.wish(Intent::page(StudyMessage::Answers));
+    }
+    window.wish(Intent::page(StudyMessage::At(4)));
+    window.wish(Intent::page(StudyMessage::Place((2, 3))));
+    draw(&mut window, (0, 0), (7, 7));
+    draw(&mut window, (0, 7), (0, 7));
+    let (kept, pieces) = ((vec![(0, 7)], vec![((0, 0), (7, 7))]), page(&window).board.pieces);
+    window.wish(Intent::page(StudyMessage::DeleteBranch));
+    assert_eq!((place(&window), marks(&window)), (4, Default::default()));
+    window.wish(Intent::page(StudyMessage::RestoreBranch));
+    assert_eq!(marks(&window), kept);
+    // The picture of the game is that of what is looked at, with its marks.
+    window.wish(Intent::Do(Action::Export));
+    let Screen::Form(form) = window.screen() else { panic!("no form") };
+    let ways = form.rows.iter().find_map(|row| match &row.control {
+        Control::Choice { options, .. } => Some((row.id, options.iter().position(|way| way == "Picture")?)),
+        _ => None,
+    });
+    let (row, picture) = ways.expect("a picture");
+    window.wish(Intent::Change(Form::EXPORT, row, RowChange::Choose(picture)));
+    window.program.app.update(Intent::page(FilesMessage::Export));
+    let album = window.frame(InputFrame::default()).album.expect("a picture to draw");
+    let board = &album.boards[0];
+    assert_eq!((&board.pieces, &board.arrows), (&pieces, &kept.1));
+    assert!(board.marks.contains(&((0, 7), SquareMark::Ringed)));
+}
+
+// --- Values and names --------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_graph_shows_the_values_of_the_review_and_leads_to_a_move() {
+    let (_, store) = memory();
+    let mut window = finished(store.clone());
+    assert!(page(&window).walk.graph.is_none(), "nothing is known");
+    window.press(Key::Escape);
+    window.wish(Intent::Do(Action::Review));
+    window.until("reviewed 9 plies");
+    let reviewed = window.screen().into_page::<ReviewView>().expect("the review").graph;
+    window.press(Key::Escape);
+    window.wish(Intent::Do(Action::Replay));
+    let graph = page(&window).walk.graph.expect("a graph");
+    assert_eq!((&graph.values, &graph.proven, &graph.top), (&reviewed.values, &reviewed.proven, &reviewed.top));
+    assert_eq!(graph.at, 9);
+    let targets = window.frame(InputFrame::default()).targets;
+    let (_, area) = *targets.iter().find(|(role, _)| *role == "graph").expect("there is room for it");
+    let start = Pos::new(area.x + 41.0, area.center().y);
+    window.point(vec![PointerEvent::Press(start)], false);
+    window.point(vec![PointerEvent::Release(start)], false);
+    assert_eq!((place(&window), page(&window).walk.graph.expect("it stays").at), (0, 0));
+    window.press(Key::Right);
+    assert_eq!(place(&window), 1, "the graph has the focus and its keys");
+    // What is kept on the disk is shown by another program, and only where help is allowed.
+    window.settle();
+    drop(window);
+    let mut again = finished(store.clone());
+    again.until_so("the kept review", |window| page(window).walk.graph.is_some());
+    assert_eq!(page(&again).walk.graph.expect("a graph").values, reviewed.values);
+    let policy = Policy::locking([Capability::Help]);
+    let mut locked = replaying(Person::new(Launch { policy, ..Launch::new(store) }));
+    locked.settle();
+    std::thread::sleep(Duration::from_millis(200));
+    locked.frame(InputFrame::default());
+    assert!(page(&locked).walk.graph.is_none());
+}
+
+#[test]
+fn the_analysis_of_positions_makes_a_graph_as_well() {
+    let mut window = finished(memory().1);
+    window.wish(Intent::Do(Action::Analysis));
+    for at in [5, 6] {
+        window.wish(Intent::page(StudyMessage::At(at)));
+        window.until_so("lines", |window| page(window).lines.len() > 2);
+    }
+    let graph = page(&window).walk.graph.expect("two values are known");
+    let known: Vec<usize> = (0..10).filter(|&at| graph.values[at].is_some()).collect();
+    assert_eq!((known, graph.at), (vec![5, 6], 6));
+}
+
+#[test]
+fn the_openings_name_stands_below_whose_turn_it_is() {
+    let mut window = Person::reading("en", memory().1);
+    window.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
+    window.wish(Intent::Paste("f5d6c4d3c3".into()));
+    window.wish(Intent::Do(Action::Replay));
+    window.wish(Intent::page(StudyMessage::At(5)));
+    assert_eq!(page(&window).state.lines().nth(1), Some("Opening\u{a0}· Tiger (Tora)"));
+    window.wish(Intent::page(StudyMessage::At(0)));
+    assert_eq!(page(&window).state.lines().count(), 1);
 }

@@ -131,6 +131,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         win_line: None,
         viewport: None,
         live: true,
+        takes_marks: false,
         epoch: 1,
     }
 }

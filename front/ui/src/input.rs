@@ -57,8 +57,10 @@ pub enum PointerEvent {
     Move(Pos),
     Press(Pos),
     Release(Pos),
-    /// A click with the secondary mouse button.
+    /// The secondary mouse button was pressed.
     Second(Pos),
+    /// The secondary mouse button was released.
+    SecondRelease(Pos),
     /// The pointer left the window or the touch was cancelled.
     Leave,
 }

@@ -54,6 +54,8 @@ pub struct Memory {
     pub(super) keyboard: bool,
     pub(super) pointer: Option<Pos>,
     pub(super) press: Option<Press>,
+    /// The position at which the secondary mouse button was pressed, until it is released.
+    pub(super) second: Option<Pos>,
     pub(super) passes: u64,
     pub(super) builds_tree: bool,
     page_focus: PageFocus,
@@ -88,6 +90,7 @@ impl Memory {
         let by = self.zoom.replace(zoom).unwrap_or(zoom) / zoom;
         self.pointer = self.pointer.map(|at| at.scaled(by));
         self.press = self.press.map(|press| Press { at: press.at.scaled(by), ..press });
+        self.second = self.second.map(|at| at.scaled(by));
     }
 
     /// Returns the scale of the passes' units relative to the window's units.

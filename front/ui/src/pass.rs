@@ -54,6 +54,8 @@ pub struct Ui<'a> {
     pub(super) draws: Vec<Draw>,
     pub(super) stops: Vec<FocusStop>,
     pub(super) release: Option<Pos>,
+    /// Where the secondary mouse button was pressed and where it was released in this pass.
+    pub(super) second_drag: Option<(Pos, Pos)>,
     pub(super) group: Option<Id>,
     pub(super) area: Option<Id>,
     pub(super) clips: Vec<Rect>,
@@ -88,6 +90,7 @@ impl<'a> Ui<'a> {
             draws: Vec::new(),
             stops: Vec::new(),
             release: None,
+            second_drag: None,
             group: None,
             area: None,
             clips: Vec::new(),
@@ -335,8 +338,11 @@ impl<'a> Ui<'a> {
                 self.memory.drag(at, self.input.touch);
                 self.release = Some(at);
             }
-            PointerEvent::Second(_) => {}
-            PointerEvent::Leave => (self.memory.pointer, self.memory.press) = (None, None),
+            PointerEvent::Second(at) => (self.memory.pointer, self.memory.second) = (Some(at), Some(at)),
+            PointerEvent::SecondRelease(at) => self.second_drag = self.memory.second.take().map(|from| (from, at)),
+            PointerEvent::Leave => {
+                (self.memory.pointer, self.memory.press, self.memory.second) = (None, None, None);
+            }
         }
     }
 

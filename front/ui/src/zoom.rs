@@ -38,6 +38,7 @@ impl InputFrame {
             PointerEvent::Press(at) => PointerEvent::Press(at.scaled(1.0 / zoom)),
             PointerEvent::Release(at) => PointerEvent::Release(at.scaled(1.0 / zoom)),
             PointerEvent::Second(at) => PointerEvent::Second(at.scaled(1.0 / zoom)),
+            PointerEvent::SecondRelease(at) => PointerEvent::SecondRelease(at.scaled(1.0 / zoom)),
             PointerEvent::Leave => PointerEvent::Leave,
         };
         InputFrame { pointer: self.pointer.iter().map(moved).collect(), ..self.clone() }

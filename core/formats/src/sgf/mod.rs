@@ -5,6 +5,7 @@
 
 mod collection;
 mod header;
+mod marks;
 mod reading;
 mod scan;
 mod setup;
@@ -14,6 +15,7 @@ mod writing;
 
 pub use collection::games;
 pub use header::SgfError;
+pub use marks::BoardMarks;
 pub use reading::TreeRefusalKind;
 pub(super) use words::{OWN_GGF, OWN_VALUE};
 

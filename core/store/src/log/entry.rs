@@ -36,6 +36,10 @@ fn encode_study(study: &Study, position: &Position) -> String {
         Study::Try(at, Ply::Place(point)) => format!("try {at} {}", position.point_name(*point)),
         Study::Try(at, Ply::Pass) => format!("try {at} pass"),
         Study::Remark(at, text) => format!("remark {at} {}", quoted(text)),
+        Study::BoardMark(at, from, to) if from == to => format!("ring {at} {}", position.point_name(*from)),
+        Study::BoardMark(at, from, to) => {
+            format!("arrow {at} {} {}", position.point_name(*from), position.point_name(*to))
+        }
         Study::Promote(node) => format!("promote {node}"),
         Study::Cut(node) => format!("cut {node}"),
         Study::RestoreBranch(node) => format!("mend {node}"),
@@ -81,7 +85,9 @@ pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry>
         "title" => Entry::Title(ron::from_str(rest).ok()?),
         "mark" => Entry::Mark(["off", "on"].iter().position(|word| *word == rest)? == 1),
         "hint" => Entry::Hint(position.parse_point(rest)?),
-        "try" | "remark" | "promote" | "cut" | "mend" => Entry::Study(decode_study(word, rest, position)?),
+        "try" | "remark" | "ring" | "arrow" | "promote" | "cut" | "mend" => {
+            Entry::Study(decode_study(word, rest, position)?)
+        }
         _ => return None,
     };
     Some(entry)
@@ -94,6 +100,15 @@ fn decode_study(word: &str, rest: &str, position: &Position) -> Option<Study> {
         "try" if rest == "pass" => Study::Try(node, Ply::Pass),
         "try" => Study::Try(node, Ply::Place(position.parse_point(rest)?)),
         "remark" => Study::Remark(node, ron::from_str(rest).ok()?),
+        "ring" => {
+            let point = position.parse_point(rest)?;
+            Study::BoardMark(node, point, point)
+        }
+        "arrow" => {
+            let (from, to) = rest.split_once(' ')?;
+            let (from, to) = (position.parse_point(from)?, position.parse_point(to)?);
+            Some(Study::BoardMark(node, from, to)).filter(|_| from != to)?
+        }
         _ if !rest.is_empty() => return None,
         "promote" => Study::Promote(node),
         "cut" => Study::Cut(node),

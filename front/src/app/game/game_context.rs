@@ -2,6 +2,7 @@
 //! game needs without any page. A page that a game opens is requested through the outbox. `game_flow` controls how a game proceeds.
 
 use crate::app::game::board_controls::BoardControls;
+use crate::app::game::kept_review::LastReview;
 use crate::app::game::new_game::SetupMaker;
 use crate::app::game::online::OnlineState;
 use crate::app::game::opponent::{Opponent, Preferences};
@@ -40,6 +41,7 @@ pub struct GameContext {
     pub games_opened: u64,
     pub overlays: Overlays,
     pub opponent: Opponent,
+    pub last_review: LastReview,
     /// Games with people at other machines.
     pub friends: OnlineState,
     /// Whether a game has ended or progress was written since the last upload of results to the teacher's folder.
@@ -74,6 +76,7 @@ impl GameContext {
             games_opened: 0,
             overlays: Overlays::default(),
             opponent,
+            last_review: LastReview::default(),
             friends,
             has_new_results: false,
             out,

@@ -256,6 +256,7 @@ impl GameContext {
             }
             Refusal::NothingToUndo => lang.text("nothing-to-undo"),
             Refusal::NothingToRedo => lang.text("nothing-to-redo"),
+            Refusal::TooManyMarks => lang.text("study-marks-full"),
             Refusal::Opening(_) | Refusal::NoSuchNode | Refusal::NotCut | Refusal::Player(_) => {
                 lang.text("problem-game")
             }

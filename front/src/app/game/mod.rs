@@ -9,6 +9,7 @@ pub(crate) mod game_flow;
 pub(crate) mod games;
 pub(crate) mod hints;
 pub(crate) mod import;
+pub(crate) mod kept_review;
 pub mod learning;
 pub(crate) mod level_results;
 #[cfg(any(test, feature = "scenes"))]
@@ -28,4 +29,5 @@ pub mod speech;
 pub(crate) mod static_board;
 pub(crate) mod theme_sharing;
 pub(crate) mod times;
+pub(crate) mod value_graph;
 pub(crate) mod variants;

@@ -3,7 +3,7 @@
 use crate::app::game::games;
 use crate::app::game::position_board::board_of;
 use crate::app::kernel::view::{BoardView, SquareMark};
-use crate::rules::Position;
+use crate::rules::{Point, Position};
 use crate::session::Session;
 
 /// Returns a session's position as a static board, with the winning line if there is one.
@@ -20,6 +20,14 @@ pub fn mark_win(session: &Session, board: &mut BoardView) {
         board.marks.retain(|(at, _)| !stones.contains(at));
         board.marks.extend(stones.into_iter().map(|at| (at, SquareMark::Won)));
     }
+}
+
+/// Shows the rings and arrows of a node of the game's move tree.
+pub fn show_marks(session: &Session, node: u32, board: &mut BoardView) {
+    let marks = session.board_marks(node);
+    let cell = |point: Point| (point.column, point.row);
+    board.marks.extend(marks.rings.into_iter().map(|at| (cell(at), SquareMark::Ringed)));
+    board.arrows.extend(marks.arrows.into_iter().map(|(from, to)| (cell(from), cell(to))));
 }
 
 /// Marks the stones of the five in a position, if there is a five.

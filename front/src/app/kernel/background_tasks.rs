@@ -5,11 +5,12 @@
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
+use crate::engine::Score;
 use crate::engine::external::DryRunReport;
 use crate::store::Store;
 use crate::store::folder::{self, Shortcut};
 use crate::store::settings_file::PendingWrite;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -37,6 +38,8 @@ pub enum TaskResult {
     Results { folder: PathBuf, outcome: io::Result<Vec<String>> },
     /// The result of a task about a theme.
     Theme(ThemeDone),
+    /// The values for Black that the stored review of a game gives, by the hash of the position; empty without a stored review.
+    ReviewScores { game_number: u64, scores: HashMap<u64, Score> },
     /// An engine was tested.
     Tried { ticket: u64, tried: Box<DryRunReport> },
 }

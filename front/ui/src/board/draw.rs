@@ -310,7 +310,7 @@ impl Ui<'_> {
     }
 
     /// Draws an arrow over a wider arrow in the background's colour.
-    fn draw_arrow(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
+    pub(super) fn draw_arrow(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
         let (across, down) = (to.x - from.x, to.y - from.y);
         let long = across.hypot(down).max(1.0);

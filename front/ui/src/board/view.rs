@@ -33,6 +33,8 @@ pub struct BoardView {
     pub viewport: Option<Viewport>,
     /// Whether a click or key may place a piece now. A static board has no targets.
     pub live: bool,
+    /// Whether a drag with the secondary mouse button draws an arrow.
+    pub takes_marks: bool,
     /// A number that changes when another game or a distant position is shown. The new view then appears without animation of single
     /// pieces.
     pub epoch: u64,
@@ -54,6 +56,7 @@ impl BoardView {
             win_line: None,
             viewport: None,
             live: false,
+            takes_marks: false,
             epoch: 0,
         }
     }
@@ -146,8 +149,10 @@ pub enum BoardAction {
     Hover(Option<Cell>),
     /// The held pointer moved from the first cell to the second cell.
     Drag(Cell, Cell),
-    /// A click on this cell with the secondary mouse button.
+    /// The secondary mouse button was pressed on this cell.
     SecondaryClick(Cell),
+    /// The secondary mouse button was pressed on the first cell and released on the second, which may be the same.
+    SecondaryDrag(Cell, Cell),
     Cursor(Cell),
     Type(char),
     TypeBack,

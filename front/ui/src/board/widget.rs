@@ -52,6 +52,9 @@ impl Ui<'_> {
         }
         let shows_cursor = self.is_inert() || self.has_focus(id);
         self.draw_board(view, &grid, looks, pulse, shows_cursor);
+        if let Some(arrow) = self.drawn_arrow(view, &grid) {
+            self.draw_arrow(&grid, arrow);
+        }
         if let Some(cell) = self.pressed_cell(&grid).filter(|_| view.live) {
             self.clip(grid.visible.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
         }
@@ -81,9 +84,14 @@ impl Ui<'_> {
         wishes
     }
 
-    /// Handles drags of the held pointer from cell to cell, and clicks with the secondary mouse button.
+    /// Handles drags of the held pointer from cell to cell, and clicks and drags with the secondary mouse button.
     fn board_drag(&mut self, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardAction>) {
-        if self.is_inert() || !view.live {
+        if self.is_inert() {
+            return;
+        }
+        let second = self.second_drag.and_then(|(from, to)| self.seen_cell(grid, from).zip(self.seen_cell(grid, to)));
+        wishes.extend(second.map(|(from, to)| BoardAction::SecondaryDrag(from, to)));
+        if !view.live {
             return;
         }
         let id = self.id("board", 0);
@@ -119,6 +127,18 @@ impl Ui<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Returns the cell at a position, unless the position is outside the visible part of a scrolled page.
+    fn seen_cell(&self, grid: &Grid, at: Pos) -> Option<Cell> {
+        grid.cell_at(at).filter(|_| self.clips.last().is_none_or(|clip| clip.contains(at)))
+    }
+
+    /// Returns the arrow that the held secondary mouse button draws.
+    fn drawn_arrow(&self, view: &BoardView, grid: &Grid) -> Option<(Cell, Cell)> {
+        let from = self.memory.second.filter(|_| view.takes_marks && !self.is_inert());
+        let (from, to) = (self.seen_cell(grid, from?)?, self.seen_cell(grid, self.memory.pointer?)?);
+        (from != to).then_some((from, to))
     }
 
     /// Returns the pressed cell, while the pointer is still over this cell.

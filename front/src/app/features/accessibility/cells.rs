@@ -24,6 +24,7 @@ pub fn name_board_cells(tree: &mut UiTree, board: &BoardView, app: &App, is_live
             (Role::Board, _) => part.name = lang.text("role-board"),
             (_, Some(cell)) => {
                 let more = marks.get(&cell).into_iter().flatten().map(|mark| mark_word(lang, mark));
+                let more = more.chain(arrow_words(lang, board, cell));
                 part.is_legal_move = playable.contains(&cell);
                 part.name =
                     join_with_commas([cell_name(board, cell), piece(lang, board, cell)].into_iter().chain(more));
@@ -80,6 +81,16 @@ fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
         | SquareMark::WouldFlip(_)
         | SquareMark::Pointed => String::new(),
     }
+}
+
+/// The arrows that begin or end at a cell.
+fn arrow_words(lang: &Lang, board: &BoardView, cell: Cell) -> impl Iterator<Item = String> {
+    let named = move |id: &str, at| lang.text_with(id, &[("at", cell_name(board, at).into())]);
+    board.arrows.iter().filter_map(move |&(from, to)| match () {
+        () if from == cell => Some(named("cell-arrow-to", to)),
+        () if to == cell => Some(named("cell-arrow-from", from)),
+        () => None,
+    })
 }
 
 /// The name of a board's row: the row number as text, taken from the name of the row's first cell.

@@ -224,7 +224,7 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Type(typed) => Intent::Type(typed),
         BoardAction::TypeBack => Intent::TypeBack,
         BoardAction::Enter => Intent::Enter,
-        BoardAction::Drag(..) | BoardAction::SecondaryClick(_) => return None,
+        BoardAction::Drag(..) | BoardAction::SecondaryClick(_) | BoardAction::SecondaryDrag(..) => return None,
     })
 }
 

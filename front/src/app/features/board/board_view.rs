@@ -356,7 +356,10 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
         players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
         sections: used_section(app, session)
             .into_iter()
-            .chain(opening_section(session, lang))
+            .chain(
+                opening::opening_name(session, session.cursor(), lang)
+                    .map(|name| (lang.text("panel-opening"), vec![name])),
+            )
             .chain(sections)
             .collect(),
         moves_heading: lang.text("moves"),
@@ -385,16 +388,6 @@ fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     let together = lang.text_with("clock-together", &[("time", all.into())]);
     let lines = lines.chunks(2).map(|two| words::joined(two.to_vec())).chain([together]).collect();
     (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
-}
-
-/// The panel section about the opening: its heading, and the name of the last named opening that the moves reached. `None` if there is
-/// none.
-fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
-    let id = openings::of_plies(&session.node(0).position, &session.plies())?;
-    if !opening::names_openings(session.position()) {
-        return None;
-    }
-    Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
 }
 
 /// The line below a player's name in the side panel, such as "Black · You · 2 won".

@@ -1,7 +1,7 @@
 //! Pictures of a game for other programs: the current board, or the whole game board by board. Collects everything that the shell needs to
 //! draw them.
 
-use crate::app::game::static_board::finished;
+use crate::app::game::static_board::{finished, show_marks};
 use crate::app::kernel::config::Config;
 use crate::rules::Ply;
 use crate::session::{Command, Session};
@@ -73,7 +73,7 @@ fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, kind: AlbumKind)
     }
 }
 
-/// The board at the session's cursor, with its coordinates and the last move marked.
+/// The board at the session's cursor, with its coordinates, the last move and the rings and arrows of the position.
 fn board(session: &Session) -> BoardView {
     let mut view = finished(session, true);
     let node = session.node(session.cursor());
@@ -83,5 +83,6 @@ fn board(session: &Session) -> BoardView {
             view.marks.push((cell, SquareMark::Last { pulse: false }));
         }
     }
+    show_marks(session, session.cursor(), &mut view);
     view
 }

@@ -2,7 +2,7 @@
 //! `files_controller` does.
 
 use crate::formats::{self, FORMATS, Format, GameRecord};
-use crate::session::Session;
+use crate::session::{Command, Session};
 use std::path::PathBuf;
 
 /// The side lengths of a picture that the user can choose from, in pixels.
@@ -59,6 +59,8 @@ pub struct PendingReplacement {
 /// The state of the open export page.
 pub struct Export {
     pub session: Session,
+    /// The session at the position that the user looks at, for a picture of it.
+    pub looked_at: Session,
     record: GameRecord,
     /// The formats in which this game can be exported.
     pub available_formats: Vec<ExportFormat>,
@@ -75,12 +77,19 @@ pub struct Export {
 }
 
 impl Export {
-    pub fn of(session: Session, name: String, folder: PathBuf) -> Export {
+    /// Creates the page. `node` is the node of the game's move tree that the user looks at.
+    pub fn of(session: Session, node: u32, name: String, folder: PathBuf) -> Export {
+        let mut looked_at = session.clone();
+        if node != session.cursor() {
+            // If the clock has run out, the picture is of the game's position.
+            let _ = looked_at.apply(Command::GoTo(node), 0);
+        }
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
         let ways = written.map(ExportFormat::Format).chain(PICTURES).collect();
         Export {
             session,
+            looked_at,
             record,
             available_formats: ways,
             format: 0,

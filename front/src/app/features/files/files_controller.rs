@@ -283,17 +283,19 @@ impl FilesController<'_> {
     pub fn open_export(&mut self) {
         if let Some(table) = &self.room.active_game {
             let session = table.session.clone();
-            self.open_export_of(session);
+            let node = self.nav.downwards().find_map(|page| page.node(table.number, &session));
+            self.open_export_of(session, node);
         }
     }
 
-    /// Opens the export page for `session`.
-    pub fn open_export_of(&mut self, session: Session) {
+    /// Opens the export page for `session`. `node` is the node of its move tree that is looked at, if not the cursor's.
+    pub fn open_export_of(&mut self, session: Session, node: Option<u32>) {
         let folder = self.starts().into_iter().next().unwrap_or_default();
         let setup = session.setup();
         let kind = setup.game.kind().word();
         let name = save_name_for(&setup.players, &setup.venue.date, &self.room.lang().text(&format!("game-{kind}")));
-        self.open(Export::of(session, name.trim().to_owned(), folder));
+        let node = node.unwrap_or(session.cursor());
+        self.open(Export::of(session, node, name.trim().to_owned(), folder));
     }
 
     /// Handles a change of a row of the export page.
@@ -363,7 +365,9 @@ impl FilesController<'_> {
             ExportFormat::Gif => album::gif,
             ExportFormat::Picture | ExportFormat::Format(_) => album::picture,
         };
-        let mut album = make(&export.session, &self.room.config, export.side_px());
+        let is_still = matches!(export.chosen_format(), ExportFormat::Picture);
+        let session = if is_still { &export.looked_at } else { &export.session };
+        let mut album = make(session, &self.room.config, export.side_px());
         export.at_work = Some(path.clone());
         album.ticket = self.room.background_tasks.await_picture(path);
         self.room.out.draw(Arc::new(album));

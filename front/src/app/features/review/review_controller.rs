@@ -8,6 +8,7 @@ use crate::app::kernel::intent::Message;
 use crate::policy::Capability;
 
 use crate::app::game::exercise::today;
+use crate::app::game::kept_review::ReviewKey;
 use crate::app::game::missing_engine::valuer;
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
@@ -54,7 +55,7 @@ pub fn open(cx: &mut Context) {
     let players = table.session.players().to_vec();
     let game = table.viewed_source.is_none().then(|| table.log.id.to_string());
     let valuer = valuer(cx.room, subject.position(0)).cloned();
-    let known = cx.states.of_mut::<ReviewThread>().last_result(&subject, valuer.as_ref());
+    let known = cx.room.last_review.get(ReviewKey::of(&subject, valuer.as_ref())).cloned();
     let review = known.unwrap_or_else(|| Review::new(&subject));
     cx.states.of_mut::<ReviewThread>().stop();
     cx.open(ReviewPage { game, valuer, ..ReviewPage::new(subject, players, review) });

@@ -6,6 +6,7 @@ use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::{ReviewEvent, ReviewThread};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
+use crate::app::game::kept_review::ReviewKey;
 use crate::app::game::missing_engine::on_engine_failure;
 use crate::app::game::opponent::FailedEngine;
 use crate::app::kernel::outbox::FeatureRequest;
@@ -26,10 +27,10 @@ pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut 
     if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
         let engine = &room.config.settings().engine;
         let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb };
-        reviewing.begin(&page.subject, page.valuer.clone(), options, room.saving.store.clone());
+        reviewing.begin(&page.subject, page.valuer.clone(), options, room);
         page.has_stopped = !reviewing.is_running();
     }
-    match reviewing.poll(&page.subject, page.valuer.as_ref()) {
+    match reviewing.poll() {
         Some(ReviewEvent::Lost(fault)) => {
             // The built-in engine begins anew, so that all values are of one engine.
             let engine = page.valuer.take().map(|spec| spec.name).unwrap_or_default();
@@ -38,6 +39,7 @@ pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut 
         }
         Some(ReviewEvent::Found(review)) => {
             let is_news = review.is_done() && !page.review.is_done();
+            room.last_review.set(ReviewKey::of(&page.subject, page.valuer.as_ref()), (*review).clone());
             page.review = *review;
             if is_news {
                 room.out.event(format!("reviewed {} plies", page.subject.plies().len()));

@@ -1,12 +1,13 @@
 //! Runs reviews of games on their own thread. A thread runs only while its review is wanted, stops soon after a request, and stores
 //! complete and incomplete reviews. Uses no pages.
 
+use crate::app::game::game_context::GameContext;
+use crate::app::game::kept_review::ReviewKey;
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
 use crate::engine::blocking::engine_of;
 use crate::engine::external::{ExternalError, ExternalValuer, Spec, ValuerFault};
-use crate::review::{Examiner, Review, ReviewedGame, SearchEffort, review_bytes};
-use crate::rules::mix::mix;
+use crate::review::{Examiner, Review, ReviewedGame, SearchEffort};
 use crate::store::Store;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,18 +48,10 @@ enum ReviewReport {
     Lost(ExternalError),
 }
 
-/// Returns the key of a game's review: reviews with the values of different engines are different reviews.
-fn key(subject: &ReviewedGame, valuer: Option<&Spec>) -> u64 {
-    let name = valuer.map_or("", |spec| &spec.name);
-    name.bytes().fold(subject.game_key(), |key, byte| mix(key ^ u64::from(byte)))
-}
-
-/// The thread that reviews a game, if one is running, and the last result.
+/// The thread that reviews a game, if one is running.
 pub struct ReviewThread {
     wake: Wake,
     running: Option<RunningReview>,
-    /// The last result in this run of the program, with the key of the reviewed game.
-    last: Option<(u64, Review)>,
     /// Whether reviews are turned off, because the app shows a fixed scene for a screenshot.
     is_off: bool,
 }
@@ -66,7 +59,7 @@ pub struct ReviewThread {
 impl ReviewThread {
     /// Creates the state without starting a thread. `wake` is called on the thread when there is a result.
     pub fn new(wake: Wake) -> ReviewThread {
-        ReviewThread { wake, running: None, last: None, is_off: false }
+        ReviewThread { wake, running: None, is_off: false }
     }
 
     /// Turns reviews off, for fixed scenes that are shown in screenshots.
@@ -83,26 +76,22 @@ impl ReviewThread {
         self.running.is_some()
     }
 
-    /// The last result in this run of the program, if it belongs to the game `subject` and the values of the engine `valuer`.
-    pub fn last_result(&self, subject: &ReviewedGame, valuer: Option<&Spec>) -> Option<Review> {
-        let wanted = key(subject, valuer);
-        self.last.as_ref().filter(|(key, _)| *key == wanted).map(|(_, review)| review.clone())
-    }
-
-    /// Starts a thread that begins the review of the game, or continues it from stored results. `valuer` is the external engine whose
-    /// values the review uses; without one they are the built-in engine's.
-    pub fn begin(&mut self, subject: &ReviewedGame, valuer: Option<Spec>, options: EngineOptions, store: Store) {
+    /// Starts a thread that begins the review of the game, or continues it from the results of this run or from stored results. `valuer`
+    /// is the external engine whose values the review uses; without one they are the built-in engine's.
+    pub fn begin(&mut self, subject: &ReviewedGame, valuer: Option<Spec>, options: EngineOptions, room: &GameContext) {
         if self.is_off || self.running.is_some() {
             return;
         }
         let (outbox, inbox) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let options = EngineOptions { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
+        let key = ReviewKey::of(subject, valuer.as_ref());
         let work = ReviewJob {
             subject: subject.clone(),
-            known: self.last_result(subject, valuer.as_ref()),
+            known: room.last_review.get(key).cloned(),
+            key,
             valuer,
-            store,
+            store: room.saving.store.clone(),
             options,
             stop: stop.clone(),
             outbox,
@@ -124,7 +113,7 @@ impl ReviewThread {
     }
 
     /// Returns the newest results since the last call, or that the thread has ended.
-    pub fn poll(&mut self, subject: &ReviewedGame, valuer: Option<&Spec>) -> Option<ReviewEvent> {
+    pub fn poll(&mut self) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
         let has_ended = loop {
@@ -139,10 +128,7 @@ impl ReviewThread {
             }
         };
         match found {
-            Some(review) => {
-                self.last = Some((key(subject, valuer), (*review).clone()));
-                Some(ReviewEvent::Found(review))
-            }
+            Some(review) => Some(ReviewEvent::Found(review)),
             None if has_ended => {
                 self.running = None;
                 Some(ReviewEvent::Ended)
@@ -155,6 +141,7 @@ impl ReviewThread {
 /// Everything that the review thread needs.
 struct ReviewJob {
     subject: ReviewedGame,
+    key: ReviewKey,
     known: Option<Review>,
     valuer: Option<Spec>,
     store: Store,
@@ -173,7 +160,7 @@ impl ReviewJob {
             wake();
             if review.judged_plies() >= kept + KEPT_EACH {
                 kept = review.judged_plies();
-                self.store_review(review);
+                self.key.store(&self.store, review);
             }
         };
         say(&review);
@@ -187,7 +174,7 @@ impl ReviewJob {
             }
             Err(error) => Some(ExternalError::NotStarted(error.to_string())),
         };
-        self.store_review(&review);
+        self.key.store(&self.store, &review);
         if let Some(fault) = fault {
             let _ = self.outbox.send(ReviewReport::Lost(fault));
             wake();
@@ -208,17 +195,7 @@ impl ReviewJob {
 
     /// The existing results for the game, from memory or from the store, or else an empty review.
     fn begun(&self) -> Review {
-        let stored = || {
-            let bytes = self.store.load_review(key(&self.subject, self.valuer.as_ref()), review_bytes::BYTES_MAX)?;
-            review_bytes::from_bytes(&bytes, &self.subject)
-        };
+        let stored = || self.key.load(&self.store, &self.subject);
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
-    }
-
-    /// Stores the review. If that fails, a later run of the program has to review the game again.
-    fn store_review(&self, review: &Review) {
-        if let Some(bytes) = review_bytes::to_bytes(review) {
-            let _ = self.store.keep_review(key(&self.subject, self.valuer.as_ref()), &bytes);
-        }
     }
 }

@@ -6,6 +6,7 @@ use crate::app::features::review::{ReviewPage, review_controller, review_text as
 use crate::app::game::game_context::GameContext;
 use crate::app::game::position_board::board_of;
 use crate::app::game::static_board::mark_five;
+use crate::app::game::value_graph;
 use crate::app::kernel::game_words::{self, joined};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
@@ -14,16 +15,13 @@ use crate::app::kernel::view::{ButtonView, LegendView, Screen, SignShape};
 use crate::app::kernel::viewed_position::{ShownPosition, node_after};
 use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
-use crate::engine::Score;
-use crate::review::{Verdict, judge};
-use crate::rules::{Color, Ply};
+use crate::review::Verdict;
+use crate::rules::Ply;
 use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 use crate::ui::graph::Graph;
 
-/// The minimum range of values that the graph shows for Reversi, in discs.
-const DISCS_MIN: f32 = 16.0;
 /// Maximum number of plies of the better line that are numbered on the board.
 const NUMBERED: usize = 20;
 
@@ -117,37 +115,11 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     board
 }
 
-/// The value for Black of the position after `at` plies, and whether the value is proven; `None` where it is not known yet.
-fn value(page: &ReviewPage, at: usize) -> Option<(Score, bool)> {
-    let count = page.subject.plies().len();
-    let judged = page.review.judged(at.min(count - 1))?;
-    let score = if at < count { judged.best } else { judged.played };
-    let is_black = page.subject.mover(at.min(count - 1)) == Color::Black;
-    let seen = if is_black { score } else { judge::opponent_score(score) };
-    Some((seen, !matches!(score, Score::Estimate(_))))
-}
-
 fn graph(lang: &Lang, page: &ReviewPage) -> Graph {
-    let count = page.subject.plies().len();
-    let values: Vec<Option<(Score, bool)>> = (0..=count).map(|at| value(page, at)).collect();
-    let discs = |score: Score| judge::discs(score).unwrap_or(0.0);
-    let most = values.iter().flatten().map(|(score, _)| discs(*score).abs()).fold(DISCS_MIN, f32::max);
-    let height = |score: Score| match page.subject.is_reversi() {
-        true => discs(score) / most,
-        false => judge::chance(score, judge::empties(page.subject.position(0))) * 2.0 - 1.0,
-    };
     let marked = |ply: usize| Some((ply + 1, shape(page.verdict(ply))?));
-    let top = match page.subject.is_reversi() {
-        true => format!("+{}", most.round()),
-        false => lang.percent("100"),
-    };
-    Graph {
-        values: values.iter().map(|value| value.map(|(score, _)| height(score))).collect(),
-        proven: values.iter().map(|value| value.is_some_and(|(_, is_proven)| is_proven)).collect(),
-        marks: (0..count).filter_map(marked).collect(),
-        at: page.at,
-        top,
-    }
+    let marks = (0..page.subject.plies().len()).filter_map(marked).collect();
+    let scores = value_graph::review_scores(&page.subject, &page.review);
+    value_graph::graph(lang, page.subject.position(0), &scores, marks, page.at)
 }
 
 /// The verdicts on moves that lost something.

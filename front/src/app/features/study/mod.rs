@@ -11,8 +11,9 @@ pub mod study_text;
 pub mod study_tree;
 pub(crate) mod study_view;
 
-use crate::engine::{Level, PrincipalVariation};
-use crate::rules::Color;
+use crate::app::game::value_graph::black_score;
+use crate::engine::{Level, PrincipalVariation, Score};
+use crate::rules::{Color, Position};
 use crate::session::{Seat, Session};
 use crate::ui::board::Cell;
 use std::collections::HashMap;
@@ -49,6 +50,15 @@ pub struct PositionFindings {
     pub engine: Option<String>,
 }
 
+/// How presses on the board put marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marking {
+    /// Whether a press on a cell marks the cell in place of playing a move.
+    pub is_on: bool,
+    /// The cell at which a mark was begun.
+    pub from: Option<Cell>,
+}
+
 /// The state of the study page.
 pub struct StudyPage {
     /// The number of the active game, by which the page notices that another game has begun.
@@ -74,6 +84,9 @@ pub struct StudyPage {
     /// Whether the user has switched the analysis on.
     pub analyses: bool,
     known: HashMap<u64, PositionFindings>,
+    /// The values for Black from the game's kept review, by the hash of the position.
+    pub reviewed: HashMap<u64, Score>,
+    pub marking: Marking,
     /// The first node of the branch that was deleted last, which the user can restore.
     pub deleted_branch: Option<u32>,
 }
@@ -94,6 +107,8 @@ impl StudyPage {
             person: None,
             analyses: false,
             known: HashMap::new(),
+            reviewed: HashMap::new(),
+            marking: Marking::default(),
             deleted_branch: None,
         }
     }
@@ -115,7 +130,7 @@ impl StudyPage {
     pub fn go_to(&mut self, session: &Session, node: u32) {
         if (node as usize) < session.node_count() && !session.is_cut(node) {
             self.ahead.extend(session.path(node).windows(2).map(|pair| (pair[0], pair[1])));
-            (self.shown_node, self.cursor) = (node, None);
+            (self.shown_node, self.cursor, self.marking.from) = (node, None, None);
         }
     }
 
@@ -154,6 +169,14 @@ impl StudyPage {
     /// The engine's findings for the shown position, if there are any.
     pub fn findings(&self, session: &Session) -> Option<&PositionFindings> {
         self.known.get(&session.node(self.shown_node).position.hash())
+    }
+
+    /// The value of a position for Black, from the game's review or else from the analysis; `None` where neither knows it.
+    pub fn score(&self, position: &Position) -> Option<Score> {
+        let hash = position.hash();
+        let found = || self.known.get(&hash)?.lines.first();
+        let analyzed = || found().map(|line| black_score(line.score, position.side_to_move()));
+        self.reviewed.get(&hash).copied().or_else(analyzed)
     }
 
     /// Stores the engine's findings for a position, given by its hash, unless better findings are stored.

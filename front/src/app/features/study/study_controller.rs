@@ -2,24 +2,32 @@
 //! automatic replay, the engine's lines and replies.
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, AnalystQuestion};
-use crate::app::features::study::{PositionFindings, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
+use crate::app::features::study::{
+    Marking, PositionFindings, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree,
+};
+use crate::app::game::fact_text::subject_of;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
+use crate::app::game::kept_review::ReviewKey;
 use crate::app::game::missing_engine::{on_engine_failure, valuer};
 use crate::app::game::opponent::FailedEngine;
 use crate::app::game::replay as look;
+use crate::app::game::value_graph::scores_by_position;
 use crate::app::game::{fact_text, script_events};
+use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::viewed_position::node_after;
 use crate::app::pages::router::{App, Router};
-use crate::engine::EngineOptions;
+use crate::engine::{EngineOptions, Score};
 use crate::policy::Capability;
+use crate::review::ReviewedGame;
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Event, Refusal, Session, Study};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
+use std::collections::HashMap;
 
 /// An action of the user on the study page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +66,12 @@ pub enum StudyMessage {
     RestoreBranch,
     /// Selects the next choice of who replies to the user's moves on this page.
     Answers,
+    /// Puts an arrow from the first cell to the second, or a ring where both are the same. Removes the mark if it is there.
+    Mark(Cell, Cell),
+    /// Begins a mark at this cell, or ends the begun mark there.
+    MarkStep(Cell),
+    /// Makes presses on the board mark cells in place of playing moves, or ends that.
+    Marking,
 }
 
 impl Message for StudyMessage {
@@ -68,6 +82,9 @@ impl Message for StudyMessage {
             | StudyMessage::Enter
             | StudyMessage::Line(_)
             | StudyMessage::Comment
+            | StudyMessage::Mark(..)
+            | StudyMessage::MarkStep(_)
+            | StudyMessage::Marking
             | StudyMessage::Promote
             | StudyMessage::DeleteBranch
             | StudyMessage::RestoreBranch => &[Capability::Play],
@@ -119,11 +136,37 @@ pub fn open_from(cx: &mut StudyController, plies: usize, tried: &[Ply]) {
 fn open_at(cx: &mut StudyController, node: u32) {
     let adapting = cx.room.config.settings().adapting;
     let Some(table) = &cx.room.active_game else { return };
-    let page = StudyPage::new(table.number, &table.session, node, adapting);
+    let mut page = StudyPage::new(table.number, &table.session, node, adapting);
+    let (number, subject) = (table.number, subject_of(&table.session));
+    if let Some(subject) = subject.filter(|_| cx.room.config.allows(Capability::Help)) {
+        page.reviewed = known_scores(cx.room, number, subject);
+    }
     if !cx.nav.is_on(PageId::Study) {
         cx.room.out.event("page study");
     }
     cx.nav.open(page);
+}
+
+/// The values of a game's last review in this run, by position. Without one, begins to load the stored review; its values come by
+/// `on_scores_loaded`.
+fn known_scores(room: &mut GameContext, game_number: u64, subject: ReviewedGame) -> HashMap<u64, Score> {
+    let key = ReviewKey::of(&subject, valuer(room, subject.position(0)));
+    if let Some(review) = room.last_review.get(key) {
+        return scores_by_position(&subject, review);
+    }
+    // If no thread can be started, there are no values.
+    let _ = room.background_tasks.send(false, move |store| {
+        let scores = key.load(store, &subject).map(|review| scores_by_position(&subject, &review));
+        TaskResult::ReviewScores { game_number, scores: scores.unwrap_or_default() }
+    });
+    HashMap::new()
+}
+
+/// Takes the values of the stored review of the game with this number.
+pub fn on_scores_loaded(nav: &mut Router, game_number: u64, scores: HashMap<u64, Score>) {
+    if let Some(page) = nav.find_mut::<StudyPage>().filter(|page| page.game_number == game_number) {
+        page.reviewed.extend(scores);
+    }
 }
 
 /// Switches the analysis on or off. Opens the study page if it is not shown.
@@ -147,10 +190,16 @@ pub fn handle_message(cx: &mut StudyController, wish: StudyMessage) {
         StudyMessage::Enter => enter(cx),
         StudyMessage::Line(row) => play_line(cx, row),
         StudyMessage::Cursor(cell) => point_at(cx, cell),
+        StudyMessage::Mark(from, to) => mark(cx, from, to),
+        StudyMessage::MarkStep(cell) => step_mark(cx, cell),
         StudyMessage::Promote => promote(cx),
         StudyMessage::DeleteBranch => cut(cx),
         StudyMessage::RestoreBranch => mend(cx),
-        StudyMessage::Sheet | StudyMessage::Comment | StudyMessage::Speed | StudyMessage::Answers => turn(cx, wish),
+        StudyMessage::Sheet
+        | StudyMessage::Comment
+        | StudyMessage::Speed
+        | StudyMessage::Answers
+        | StudyMessage::Marking => turn(cx, wish),
         walks => go(cx, walks),
     }
 }
@@ -164,6 +213,11 @@ fn turn(cx: &mut StudyController, wish: StudyMessage) {
         StudyMessage::Sheet => page.has_sheet ^= true,
         StudyMessage::Comment => page.typed = Some(flat(&session.node(page.shown_node).comment)),
         StudyMessage::Speed => page.speed = (page.speed + 1) % SPEEDS_MS.len(),
+        StudyMessage::Marking => {
+            page.marking = Marking { is_on: !page.marking.is_on, from: None };
+            let id = if page.marking.is_on { "study-marks-where" } else { "study-marks-done" };
+            room.out.announce(room.config.lang().text(id));
+        }
         _ => {
             page.next_reply_mode(session, room.config.settings().adapting);
             let told = words::answers(room.config.lang(), page.reply_mode);
@@ -224,7 +278,8 @@ fn point_at(cx: &mut StudyController, cell: Cell) {
         None if position.legal_points().contains(&point) => room.config.lang().text("cell-open"),
         None => room.config.lang().text("cell-empty"),
     };
-    room.out.announce(format!("{}, {on_it}", position.point_name(point)));
+    let marks = words::marks_at(room.config.lang(), &table.session, page.shown_node, point);
+    room.out.announce([position.point_name(point), on_it].into_iter().chain(marks).collect::<Vec<_>>().join(", "));
 }
 
 // --- Playing on ------------------------------------------------------------------------------------------------------------
@@ -246,8 +301,15 @@ fn play_line(cx: &mut StudyController, row: usize) {
     }
 }
 
-fn place(cx: &mut StudyController, (column, row): Cell) {
-    play(cx, Ply::Place(Point::new(column, row)));
+fn place(cx: &mut StudyController, cell: Cell) {
+    match cx.nav.top_page_as::<StudyPage>() {
+        Some(page) if page.marking.is_on => step_mark(cx, cell),
+        _ => play(cx, Ply::Place(point(cell))),
+    }
+}
+
+fn point((column, row): Cell) -> Point {
+    Point::new(column, row)
 }
 
 /// Plays the user's move from the shown position. The move begins a new branch, unless it already exists there.
@@ -339,6 +401,30 @@ fn copy(cx: &mut StudyController) -> bool {
         cx.room.out.show_and_announce(told);
     }
     is_copied
+}
+
+/// Begins a mark at a cell. If one was begun, ends it there: as a ring where it began, else as an arrow.
+fn step_mark(cx: &mut StudyController, cell: Cell) {
+    let StudyController { room, nav, .. } = cx;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
+    if let Some(from) = page.marking.from.take() {
+        return mark(cx, from, cell);
+    }
+    page.marking.from = Some(cell);
+    room.out.announce(words::marking(room.config.lang(), &table.session, page));
+}
+
+fn mark(cx: &mut StudyController, from: Cell, to: Cell) {
+    let Some((_, node)) = study_at(cx) else { return };
+    let (from, to) = (point(from), point(to));
+    if !write(cx, Study::BoardMark(node, from, to)) {
+        return;
+    }
+    let StudyController { room, nav, .. } = cx;
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) {
+        page.marking.from = None;
+        room.out.announce(words::changed_mark(room.config.lang(), &table.session, node, (from, to)));
+    }
 }
 
 /// Makes the path to the shown node the main line of the game.
@@ -530,7 +616,11 @@ fn say(cx: &mut StudyController) {
     });
     let comment = flat(&session.node(page.shown_node).comment);
     let told = [words::caption(lang, session, page), words::state(lang, session, page, false), comment];
-    let told = told.into_iter().chain(best).filter(|part| !part.is_empty());
+    let told = told
+        .into_iter()
+        .chain(best)
+        .chain(words::marks(lang, session, page.shown_node))
+        .filter(|part| !part.is_empty());
     let told = told.collect::<Vec<_>>().join(". ");
     room.out.announce(told);
 }

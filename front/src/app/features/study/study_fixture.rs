@@ -2,7 +2,10 @@
 
 use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::features::study::{PositionFindings, StudyPage};
+use crate::app::game::fact_text::subject_of;
 use crate::app::game::game_context::GameContext;
+use crate::app::game::made_up_review::judged;
+use crate::app::game::value_graph::scores_by_position;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::Intent;
@@ -10,7 +13,8 @@ use crate::app::pages::scene::StagedScene;
 
 use crate::app::pages::router::Context;
 use crate::engine::{PrincipalVariation, Score};
-use crate::rules::{Ply, Position};
+use crate::review::Review;
+use crate::rules::{Ply, Point, Position};
 use crate::session::{Command, Study};
 
 /// The text of a made-up comment.
@@ -26,6 +30,19 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     let Some(table) = &app.room.active_game else { return };
     let middle = table.session.line().len() * 2 / 3;
     app.update(Intent::page(StudyMessage::At(middle)));
+    match screen {
+        "study-marks" => {
+            value(&mut app.context());
+            app.update(Intent::page(StudyMessage::At(middle - 1)));
+            mark(&mut app.context());
+            app.update(Intent::page(StudyMessage::Marking));
+        }
+        "study-wide" => {
+            value(&mut app.context());
+            mark(&mut app.context());
+        }
+        _ => {}
+    }
     match screen {
         "study-moves" => {
             app.update(Intent::page(StudyMessage::Branch(true)));
@@ -59,6 +76,24 @@ fn branch(room: &mut GameContext) {
             let Some(child) = room.active_game.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
             at = child;
         }
+    }
+}
+
+/// Gives the page the values of a made-up review.
+fn value(cx: &mut Context) {
+    let Context { room, nav, .. } = cx;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
+    let Some(subject) = subject_of(&table.session) else { return };
+    let moves = (0..subject.plies().len()).map(|ply| Some(judged(&subject, ply))).collect();
+    page.reviewed = scores_by_position(&subject, &Review { moves, ..Review::new(&subject) });
+}
+
+/// Puts rings and arrows on the shown board, on pieces and on empty cells.
+fn mark(cx: &mut Context) {
+    let Some(node) = cx.nav.shown_mut::<StudyPage>().map(|page| page.shown_node) else { return };
+    for (from, to) in [((2, 2), (2, 2)), ((7, 0), (7, 0)), ((1, 6), (4, 3)), ((6, 1), (6, 5))] {
+        let point = |(column, row)| Point::new(column, row);
+        study(cx.room, Study::BoardMark(node, point(from), point(to)));
     }
 }
 

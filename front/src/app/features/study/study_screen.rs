@@ -7,7 +7,8 @@ use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting
 use crate::app::pages::screen_parts::{
     NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
 };
-use crate::ui::board::BoardAction;
+use crate::ui::board::{BoardAction, Cell};
+use crate::ui::graph::Graph;
 use crate::ui::text::style;
 use crate::ui::widgets::Slider;
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -20,7 +21,7 @@ pub struct StudyView {
     pub board: BoardView,
     /// The number and the text of the move that led to the shown position.
     pub caption: String,
-    /// Whose turn it is in the shown position, or how the game ended there.
+    /// Whose turn it is in the shown position, or how the game ended there; on a second line the opening's name, if it has one.
     pub state: String,
     /// The comment on the shown position. May be empty, and may have several lines.
     pub remark: String,
@@ -56,6 +57,8 @@ pub struct WalkView {
     pub steps: Vec<ButtonView>,
     /// The button that selects the speed of automatic replay.
     pub speed: ButtonView,
+    /// The graph of the known values along the current line; `None` where too few are known.
+    pub graph: Option<Graph>,
 }
 
 /// A row in the list of moves: one node of the game's tree.
@@ -100,7 +103,8 @@ impl PageView for StudyView {
     fn accepted_intents(&self) -> Vec<Intent> {
         let buttons = self.tools.iter().chain(&self.walk.steps).chain([&self.walk.speed, &self.sheet]);
         let rows = self.rows.iter().step_by(9).map(|row| &row.intent).chain(self.lines.iter().map(|line| &line.intent));
-        ButtonView::intents(buttons).into_iter().chain(rows.cloned()).collect()
+        let marks = [StudyMessage::Mark((2, 3), (4, 4)), StudyMessage::MarkStep((2, 3))].map(Intent::page);
+        ButtonView::intents(buttons).into_iter().chain(rows.cloned()).chain(marks).collect()
     }
 }
 
@@ -121,6 +125,10 @@ const LINE: f32 = 46.0;
 const VALUE: f32 = 62.0;
 /// Maximum number of tool buttons side by side.
 const TOOLS: usize = 4;
+/// The height of the graph, in layout units.
+const GRAPH: f32 = 96.0;
+/// Minimum number of rows in the list of moves below the graph.
+const ROWS: f32 = 3.0;
 /// Minimum height of the comment on a small page, in layout units.
 const REMARK: f32 = 64.0;
 
@@ -138,18 +146,33 @@ fn show(ui: &mut Ui, view: &StudyView, &Painting { motion, banner, body, .. }: &
     } else {
         narrow(ui, view, motion, body, wishes);
     }
-    keys(ui, wishes);
+    keys(ui, view, wishes);
 }
 
-/// Handles keys that work independent of the focus. The slider itself handles Left, Right, Home and End.
-fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
+/// Handles the graph's keys, and the keys that work independent of the focus. The slider itself handles Left, Right, Home and End.
+fn keys(ui: &mut Ui, view: &StudyView, wishes: &mut Vec<Intent>) {
+    let is_on_graph = ui.has_focus(ui.id("graph", 0));
+    let marked = view.board.cursor.and_then(|at| mark_of_key(ui, at));
+    let walked = ui.walk_keys().filter(|_| is_on_graph).map(|by| match by {
+        isize::MIN => StudyMessage::At(0),
+        isize::MAX => StudyMessage::At(usize::MAX),
+        by => StudyMessage::Step(by),
+    });
     let wish = match () {
+        () if marked.is_some() => marked,
+        () if walked.is_some() => walked,
         () if ui.pressed(Key::PageDown) => Some(StudyMessage::Branch(true)),
         () if ui.pressed(Key::PageUp) => Some(StudyMessage::Branch(false)),
         () if ui.pressed(Key::Delete) => Some(StudyMessage::DeleteBranch),
         () => None,
     };
     wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
+}
+
+/// The message of a key that marks the cell `at` of the cursor: Ctrl+Enter puts a ring, Ctrl+Shift+Enter begins or ends an arrow.
+fn mark_of_key(ui: &Ui, at: Cell) -> Option<StudyMessage> {
+    let press = ui.keys().iter().find(|press| press.key == Key::Enter && press.command && !press.alt)?;
+    Some(if press.shift { StudyMessage::MarkStep(at) } else { StudyMessage::Mark(at, at) })
 }
 
 /// Draws the usual layout: the board, the texts beside it, the controls below. The list of moves opens over board and texts.
@@ -160,7 +183,12 @@ fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mu
         moves(ui, view, above, wishes);
     } else {
         board(ui, view, motion, above.column(0.0, above.h), wishes);
-        draw_position_facts(ui, view, above.column(above.h + 14.0, above.w - above.h - 14.0), wishes);
+        let mut facts = above.column(above.h + 14.0, above.w - above.h - 14.0);
+        if view.walk.graph.is_some() && view.analysis.is_empty() && view.remark.is_empty() {
+            graph(ui, &view.walk, facts.row(facts.h - GRAPH, GRAPH), wishes);
+            facts.h -= GRAPH + GAP;
+        }
+        draw_position_facts(ui, view, facts, wishes);
     }
     let ways = body.row(body.h - below, below);
     walk(ui, &view.walk, ways.row(0.0, SLIDER + GAP + BUTTON), wishes);
@@ -173,11 +201,23 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
     board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
     walk(ui, &view.walk, body.row(side + GAP, SLIDER + GAP + BUTTON).column(0.0, side), wishes);
     let beside = body.column(side + 20.0, body.w - side - 20.0);
-    let words = if view.analysis.is_empty() { 130.0 } else { 2.0 * CAPTION + 5.0 * LINE + 70.0 };
+    let above = (1 + view.state.lines().count()) as f32 * CAPTION;
+    let has_graph = view.walk.graph.is_some();
+    let words = match view.analysis.is_empty() {
+        true => above + 82.0,
+        // Without a comment, the graph takes its place.
+        false if has_graph && view.remark.is_empty() => above + CAPTION + 5.0 * LINE + 4.0,
+        false => above + 5.0 * LINE + 70.0,
+    };
     draw_position_facts(ui, view, beside.row(0.0, words), wishes);
     let foot = 2.0 * BUTTON + GAP;
-    moves(ui, view, beside.row(words + GAP, beside.h - words - foot - 2.0 * GAP), wishes);
-    tools(ui, view, false, beside.row(beside.h - foot, foot), 3, wishes);
+    let mut list = beside.row(words + GAP, beside.h - words - foot - 2.0 * GAP);
+    if has_graph && list.h >= GRAPH + GAP + ROWS * ROW {
+        graph(ui, &view.walk, list.row(0.0, GRAPH), wishes);
+        list = list.row(GRAPH + GAP, list.h - GRAPH - GAP);
+    }
+    moves(ui, view, list, wishes);
+    tools(ui, view, false, beside.row(beside.h - foot, foot), TOOLS, wishes);
 }
 
 /// Draws the layout of small pages: one scrolled column, with the step controls fixed below.
@@ -221,10 +261,17 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Place(cell) => StudyMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => StudyMessage::Cursor(cell),
         BoardAction::Enter => StudyMessage::Enter,
+        BoardAction::SecondaryDrag(from, to) => StudyMessage::Mark(from, to),
         // The mouse wheel steps along the current line.
         _ => return spelled(&wish),
     };
     Some(Intent::page(studying))
+}
+
+fn graph(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
+    let to = view.graph.as_ref().and_then(|graph| ui.graph(ui.id("graph", 0), area, graph));
+    wishes.extend(to.map(|to| Intent::page(StudyMessage::At(to))));
+    wheel(ui, area, wishes);
 }
 
 fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
@@ -258,19 +305,22 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// Draws the tool buttons with `columns` per row. If `has_sheet`, the first button opens the list of moves over the board.
+/// Draws the tool buttons with up to `columns` per row. If `has_sheet`, the first button opens the list of moves over the board.
 fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let sheet = has_sheet.then_some(&view.sheet);
     let all: Vec<_> = sheet.into_iter().chain(&view.tools).collect();
-    let share = (area.w + GAP) / columns as f32;
+    // The button of the list of moves is drawn first, but the ids of the tools count without it.
+    let mut number = if has_sheet { 0 } else { 1 };
     ui.keeping_focus(|ui| {
-        for (index, entry) in all.into_iter().enumerate() {
-            let row = area.row((BUTTON + GAP) * (index / columns) as f32, BUTTON);
-            let rect = row.column(share * (index % columns) as f32, share - GAP);
-            // The button of the list of moves is drawn first, but the ids of the tools count without it.
-            let id = ui.id("tool", if has_sheet { index as u32 } else { index as u32 + 1 });
-            if ui.bar_button(id, rect, &face(entry)) {
-                wishes.push(entry.intent.clone());
+        for (row, entries) in all.chunks(columns).enumerate() {
+            let row = area.row((BUTTON + GAP) * row as f32, BUTTON);
+            // A row with one button less has wider ones, because its labels are longer.
+            let share = (area.w + GAP) / entries.len().max(columns / 2 + 1) as f32;
+            for (index, entry) in entries.iter().enumerate() {
+                if ui.bar_button(ui.id("tool", number), row.column(share * index as f32, share - GAP), &face(entry)) {
+                    wishes.push(entry.intent.clone());
+                }
+                number += 1;
             }
         }
     });
@@ -278,7 +328,7 @@ fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: us
 
 fn said_height(view: &StudyView, wide: f32) -> f32 {
     let lines = if view.analysis.is_empty() { 0.0 } else { CAPTION + line_height(wide) * view.lines.len() as f32 };
-    2.0 * CAPTION + lines + REMARK
+    (1 + view.state.lines().count()) as f32 * CAPTION + lines + REMARK
 }
 
 fn line_height(wide: f32) -> f32 {
@@ -293,8 +343,12 @@ fn draw_position_facts(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut V
     let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
     ui.fit_text(area.row(0.0, high), &view.caption, bold, lines);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(area.row(high, CAPTION), &view.state, dim, 1);
-    let mut y = high + CAPTION;
+    let mut y = high;
+    for line in view.state.lines() {
+        let high = ui.text_size(line, dim.size, dim.weight, Some(area.w)).1.clamp(CAPTION, 3.0 * CAPTION);
+        ui.fit_text(area.row(y, high), line, dim, 3);
+        y += high;
+    }
     if !view.analysis.is_empty() {
         ui.fit_text(area.row(y + 2.0, high), &view.analysis, TextStyle { size: 14.0, ..dim }, lines);
         y = lines_of(ui, view, area, y + high + 2.0, wishes);

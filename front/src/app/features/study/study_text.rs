@@ -1,12 +1,13 @@
 //! Texts of the study page in the user's language.
 
-use crate::app::features::study::{PositionFindings, StudyPage, StudyReplies};
+use crate::app::features::study::{Marking, PositionFindings, StudyPage, StudyReplies};
 use crate::app::game::fact_text::name;
 use crate::app::game::games;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::engine::{Level, PrincipalVariation};
+use crate::rules::{Point, Position};
 use crate::session::{Seat, Session};
 
 /// Maximum number of plies that the text of an analysis line lists.
@@ -42,6 +43,57 @@ pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> 
     }
     let side = words::color(lang, session.node(page.shown_node).position.side_to_move());
     lang.text_with(if thinks { "thinking" } else { "turn" }, &[("name", side.into())])
+}
+
+/// Asks for the next cell of a mark, while marks are put step by step; else as `state`.
+pub fn marking(lang: &Lang, session: &Session, page: &StudyPage) -> String {
+    match page.marking {
+        Marking { from: Some((column, row)), .. } => {
+            let at = session.node(page.shown_node).position.point_name(Point::new(column, row));
+            lang.text_with("study-marks-to", &[("at", at.into())])
+        }
+        Marking { is_on: true, .. } => lang.text("study-marks-where"),
+        _ => state(lang, session, page, page.waits_for_answer(session)),
+    }
+}
+
+/// Says which mark was put or removed last: an arrow, or a ring where both points are the same.
+pub fn changed_mark(lang: &Lang, session: &Session, node: u32, (from, to): (Point, Point)) -> String {
+    let (marks, position) = (session.board_marks(node), &session.node(node).position);
+    let ids = ["study-ring-put", "study-ring-gone", "study-arrow-put", "study-arrow-gone"];
+    if from == to {
+        let id = ids[usize::from(!marks.rings.contains(&from))];
+        return lang.text_with(id, &[("at", position.point_name(from).into())]);
+    }
+    let id = ids[2 + usize::from(!marks.arrows.contains(&(from, to)))];
+    lang.text_with(id, &[("arrow", arrow(position, (from, to)).into())])
+}
+
+fn arrow(position: &Position, (from, to): (Point, Point)) -> String {
+    format!("{}–{}", position.point_name(from), position.point_name(to))
+}
+
+/// The rings and the arrows on the board of a node, as sentences for screen readers; none without marks.
+pub fn marks(lang: &Lang, session: &Session, node: u32) -> Vec<String> {
+    let (marks, position) = (session.board_marks(node), &session.node(node).position);
+    let rings: Vec<String> = marks.rings.iter().map(|&at| position.point_name(at)).collect();
+    let arrows: Vec<String> = marks.arrows.iter().map(|&of| arrow(position, of)).collect();
+    let rings = (!rings.is_empty()).then(|| lang.text_with("lesson-marks", &[("points", rings.join(", ").into())]));
+    let arrows = (!arrows.is_empty()).then(|| lang.text_with("lesson-arrows", &[("arrows", arrows.join(", ").into())]));
+    rings.into_iter().chain(arrows).collect()
+}
+
+/// The marks at a point of the board of a node, for screen readers.
+pub fn marks_at(lang: &Lang, session: &Session, node: u32, at: Point) -> Vec<String> {
+    let (marks, position) = (session.board_marks(node), &session.node(node).position);
+    let ring = marks.rings.contains(&at).then(|| lang.text("cell-ringed"));
+    let named = |id: &str, point| lang.text_with(id, &[("at", position.point_name(point).into())]);
+    let arrows = marks.arrows.iter().filter_map(|&(from, to)| match () {
+        () if from == at => Some(named("cell-arrow-to", to)),
+        () if to == at => Some(named("cell-arrow-from", from)),
+        () => None,
+    });
+    ring.into_iter().chain(arrows).collect()
 }
 
 /// A text that says who replies to the user's moves, such as "Nobody", "Beginner (3)" or "Full strength".

@@ -6,10 +6,13 @@ use crate::app::features::study::study_screen::{LineView, StudyRow, StudyView, W
 use crate::app::features::study::{SPEEDS_MS, StudyPage, StudyReplies, study_text as words, study_tree as tree};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
+use crate::app::game::games::opening::opening_name;
 use crate::app::game::position_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{mark_five, show_marks};
+use crate::app::game::value_graph;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
+use crate::app::kernel::game_words::joined;
 use crate::app::kernel::intent::{Form, Intent, Reply, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -22,6 +25,7 @@ use crate::rules::{Ply, Position};
 use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
+use crate::ui::graph::Graph;
 
 /// Maximum length of a comment, in characters.
 const REMARK_CHARS_MAX: usize = 1000;
@@ -102,7 +106,7 @@ fn filled(app: &App, table: &ActiveGame, page: &StudyPage) -> StudyView {
     let rows = tree::rows(session, page.shown_node);
     StudyView {
         caption: words::caption(lang, session, page),
-        state: words::state(lang, session, page, page.waits_for_answer(session)),
+        state: state(lang, session, page),
         remark: session.node(page.shown_node).comment.clone(),
         board: board(app, table, page),
         walk: walk(app, session, page),
@@ -126,7 +130,7 @@ fn empty(app: &App) -> StudyView {
         caption: String::new(),
         state: String::new(),
         remark: String::new(),
-        walk: WalkView { place: 0, last: 0, text: String::new(), steps: Vec::new(), speed },
+        walk: WalkView { place: 0, last: 0, text: String::new(), steps: Vec::new(), speed, graph: None },
         tools: Vec::new(),
         sheet: back.clone(),
         back,
@@ -143,7 +147,23 @@ fn walk(app: &App, session: &Session, page: &StudyPage) -> WalkView {
     let line = page.line(session);
     let (place, last) = (session.path(page.shown_node).len() - 1, line.len() - 1);
     let text = format!("{place} / {last}");
-    WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page) }
+    let graph = graph(app.room.lang(), session, page, &line);
+    WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page), graph }
+}
+
+/// The graph of the known values along the current line; `None` where fewer than two are known, or with more than two players.
+fn graph(lang: &Lang, session: &Session, page: &StudyPage, line: &[u32]) -> Option<Graph> {
+    let scores: Vec<Option<Score>> = line.iter().map(|&node| page.score(&session.node(node).position)).collect();
+    let has_graph = session.players().len() == 2 && scores.iter().flatten().count() > 1;
+    let at = session.path(page.shown_node).len() - 1;
+    has_graph.then(|| value_graph::graph(lang, &session.node(0).position, &scores, Vec::new(), at))
+}
+
+/// Whose turn it is, or what to do to put a mark; on a second line the opening's name, if it has one.
+fn state(lang: &Lang, session: &Session, page: &StudyPage) -> String {
+    let opening = opening_name(session, page.shown_node, lang);
+    let opening = opening.map(|name| joined([lang.text("panel-opening"), name]));
+    [words::marking(lang, session, page)].into_iter().chain(opening).collect::<Vec<_>>().join("\n")
 }
 
 fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
@@ -160,6 +180,9 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
     board.marks.extend(last.map(|cell| (cell, SquareMark::Last { pulse: false })));
     mark_lines(lang, table, page, &mut board);
     mark_five(&node.position, &mut board);
+    show_marks(session, page.shown_node, &mut board);
+    board.takes_marks = true;
+    board.marks.extend(page.marking.from.map(|at| (at, SquareMark::Ringed)));
     board
 }
 
@@ -209,13 +232,14 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
     ButtonView { icon: None, label, ..message_button(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
-/// The tool buttons: comment, who replies, analysis, back to the game, promote the branch, delete or restore a branch.
+/// The tool buttons: comment, who replies, analysis, marks, back to the game, promote the branch, delete or restore a branch.
 fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
     let can_mend = page.deleted_branch.is_some_and(|node| session.node(node).is_cut());
     let answers = message_button(app, "study-answers-label", StudyMessage::Answers, Icon::Computer, true);
     let analysis = action_button(app, Action::Analysis, Some(Icon::Values));
+    let marks = message_button(app, "study-marks", StudyMessage::Marking, Icon::Mark, true);
     vec![
         message_button(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
         ButtonView {
@@ -224,6 +248,7 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
             ..answers
         },
         ButtonView { primary: page.analyses, ..analysis },
+        ButtonView { primary: page.marking.is_on, ..marks },
         message_button(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
         message_button(
             app,
@@ -257,7 +282,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
         number: format!("{}.", node.plies),
         piece: side.map(|side| side.index() as u8),
         text: words::action_text(lang, session, row.node),
-        note: crate::app::kernel::game_words::joined([folded, remark]),
+        note: joined([folded, remark]),
         depth: row.depth,
         intent: Intent::page(StudyMessage::GoToNode(row.node)),
     }

@@ -6,7 +6,7 @@ use crate::app::kernel::lang::Lang;
 use crate::rules::Position;
 use crate::rules::gomoku::Rule;
 use crate::rules::gomoku::opening::{Opening, OpeningRefusal, OpeningStep, PlacingRegion};
-use crate::rules::openings::renju_id;
+use crate::rules::openings::{self, renju_id};
 use crate::session::{Session, game::choice_word};
 
 /// Returns the message bar's lines during an opening: the question and a line of detail. `offered` is the number of fifth moves marked so
@@ -21,6 +21,14 @@ pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) 
 /// Whether the openings of a position's game have names: in Reversi always, in five-in-a-row only in Renju.
 pub fn names_openings(position: &Position) -> bool {
     position.as_gomoku().map_or(position.as_reversi().is_some(), |position| position.rule() == Rule::Renju)
+}
+
+/// Returns the name of the last named opening on the way to a node of the game's move tree; `None` if there is none.
+pub fn opening_name(session: &Session, node: u32, lang: &Lang) -> Option<String> {
+    let start = &session.node(0).position;
+    let plies: Vec<_> = session.path(node).into_iter().filter_map(|at| session.node(at).ply).collect();
+    let id = openings::of_plies(start, &plies).filter(|_| names_openings(start))?;
+    Some(words::opening(lang, id))
 }
 
 fn sentence(lang: &Lang, session: &Session, step: OpeningStep, offered: usize) -> String {
