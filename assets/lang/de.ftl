@@ -395,10 +395,6 @@ start-two = Zu zweit
 start-options = Optionen
 start-new-reversi = Neues Reversi
 start-new-gomoku = Neues Fünf in einer Reihe
-start-games = Partien
-start-open-file = Datei öffnen
-start-settings = Einstellungen
-start-help = Regeln
 start-kept = Jede Partie bleibt so, wie sie steht.
 today = heute { $time }
 yesterday = gestern { $time }
@@ -587,7 +583,6 @@ fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort 
 
 ## Lektionen
 action-lessons = Lektionen
-start-lessons = Lektionen
 lessons-intro = Schritt für Schritt: lesen, aufs Brett schauen, antworten. Was du geschafft hast, bleibt gespeichert.
 lessons-reading = Die Lektionen werden gelesen…
 lessons-reversi = Reversi: der Kurs
@@ -1622,7 +1617,6 @@ kiosk-note = Von deiner Partie bleibt hier nichts.
 
 # --- Mit Leuten an anderen Geräten
 
-start-friends = Mit Freunden
 action-friends = Mit Freunden spielen
 # In the message bar: as short as can be.
 bar-resign = Aufgeben

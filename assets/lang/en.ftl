@@ -396,10 +396,6 @@ start-two = Two players
 start-options = Options
 start-new-reversi = New Reversi
 start-new-gomoku = New five in a row
-start-games = Games
-start-open-file = Open a file
-start-settings = Settings
-start-help = How to play
 start-kept = Every game is kept as it stands.
 today = today { $time }
 yesterday = yesterday { $time }
@@ -1255,7 +1251,6 @@ fact-key-point = { $at } is the point for both: { $other }’s best answer is th
 
 ## Lessons
 action-lessons = Lessons
-start-lessons = Lessons
 lessons-intro = Step by step: read, look at the board, and answer. What you have done is kept.
 lessons-reading = The lessons are being read…
 lessons-reversi = Reversi, the course
@@ -1622,7 +1617,6 @@ kiosk-note = Nothing of your game is kept here.
 
 # --- With people at other machines
 
-start-friends = With a friend
 action-friends = Play with a friend
 # In the message bar: as short as can be.
 bar-resign = Resign

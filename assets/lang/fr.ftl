@@ -398,10 +398,6 @@ start-two = À deux
 start-options = Options
 start-new-reversi = Nouveau Reversi
 start-new-gomoku = Nouveau cinq en ligne
-start-games = Parties
-start-open-file = Ouvrir un fichier
-start-settings = Réglages
-start-help = Mode d’emploi
 start-kept = Chaque partie est gardée telle quelle.
 today = aujourd’hui { $time }
 yesterday = hier { $time }
@@ -590,7 +586,6 @@ fact-key-point = { $at } est le point des deux : la meilleure réponse de { $ot
 
 ## Leçons
 action-lessons = Leçons
-start-lessons = Leçons
 lessons-intro = Pas à pas : lisez, regardez le plateau, répondez. Ce que vous avez fait est gardé.
 lessons-reading = Lecture des leçons…
 lessons-reversi = Reversi : le cours
@@ -1638,7 +1633,6 @@ kiosk-note = Rien de votre partie n’est gardé ici.
 
 # --- Avec des gens sur d’autres machines
 
-start-friends = Avec un ami
 action-friends = Jouer avec un ami
 # In the message bar: as short as can be.
 bar-resign = Abandon

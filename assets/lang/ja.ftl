@@ -365,10 +365,6 @@ start-two = 二人で
 start-options = 詳しく
 start-new-reversi = 新しいリバーシ
 start-new-gomoku = 新しい五目並べ
-start-games = 対局
-start-open-file = ファイルを開く
-start-settings = 設定
-start-help = 遊び方
 start-kept = どの対局も、そのまま残ります。
 today = 今日 { $time }
 yesterday = 昨日 { $time }
@@ -526,7 +522,6 @@ fact-key-point = { $at } は双方の急所です。{ $other }の最善の応手
 
 ## レッスン
 action-lessons = レッスン
-start-lessons = レッスン
 lessons-intro = 一歩ずつ進みます。読んで、盤を見て、答えてください。終えたところは記録されます。
 lessons-reading = レッスンを読み込んでいます…
 lessons-reversi = リバーシの講座
@@ -1490,7 +1485,6 @@ kiosk-note = 対局はここに残りません。
 
 # --- 別の端末の人と
 
-start-friends = 友だちと
 action-friends = 友だちと対局
 # In the message bar: as short as can be.
 bar-resign = 投了

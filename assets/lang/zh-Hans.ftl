@@ -365,10 +365,6 @@ start-two = 双人
 start-options = 选项
 start-new-reversi = 开始黑白棋
 start-new-gomoku = 开始五子棋
-start-games = 棋局
-start-open-file = 打开文件
-start-settings = 设置
-start-help = 怎样下棋
 start-kept = 每一局都会原样保存。
 today = 今天 { $time }
 yesterday = 昨天 { $time }
@@ -1136,7 +1132,6 @@ fact-key-point = { $at } 是双方要点：{ $other }的最佳应手就在那里
 
 ## 课程
 action-lessons = 课程
-start-lessons = 课程
 lessons-intro = 一步一步来：先读，再看棋盘，然后作答。做过的都会保存。
 lessons-reading = 正在读取课程…
 lessons-reversi = 黑白棋课程
@@ -1486,7 +1481,6 @@ kiosk-note = 这里不会保留您的棋局。
 
 # --- 与其他设备上的人对局
 
-start-friends = 与好友对局
 action-friends = 与好友对局
 # In the message bar: as short as can be.
 bar-resign = 认输

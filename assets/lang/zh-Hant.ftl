@@ -365,10 +365,6 @@ start-two = 雙人
 start-options = 選項
 start-new-reversi = 開始黑白棋
 start-new-gomoku = 開始五子棋
-start-games = 棋局
-start-open-file = 開啟檔案
-start-settings = 設定
-start-help = 如何下棋
 start-kept = 每一局都會原樣保留。
 today = 今天 { $time }
 yesterday = 昨天 { $time }
@@ -526,7 +522,6 @@ fact-key-point = { $at } 是雙方要點：{ $other }的最佳應手就在那裡
 
 ## 課程
 action-lessons = 課程
-start-lessons = 課程
 lessons-intro = 一步一步來：先讀，再看棋盤，然後作答。做過的都會保存。
 lessons-reading = 正在讀取課程…
 lessons-reversi = 黑白棋課程
@@ -1487,7 +1482,6 @@ kiosk-note = 這裡不會保留您的棋局。
 
 # --- 與其他裝置上的人對局
 
-start-friends = 與好友對局
 action-friends = 與好友對局
 # In the message bar: as short as can be.
 bar-resign = 認輸
