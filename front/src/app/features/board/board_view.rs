@@ -19,6 +19,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::point_text::{shown_name, shown_point};
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, MoveView, PanelPlace, PanelView,
@@ -84,7 +85,7 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
         detail,
         is_alarmed,
         legend,
-        typed: app.room.overlays.of(table.key()).typed.clone(),
+        typed: shown_name(table.session.position(), app.room.overlays.of(table.key()).typed.clone()),
         warning: (app.room.out.unread_problems().next().is_some())
             .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
         choices: match asked {
@@ -328,7 +329,7 @@ fn last_played(app: &App, session: &Session) -> String {
     let name = ("name", words::player_name(app.room.lang(), session.players(), color).into());
     match node.ply {
         Some(Ply::Place(point)) => {
-            app.room.lang().text_with("played", &[name, ("square", session.position().point_name(point).into())])
+            app.room.lang().text_with("played", &[name, ("square", shown_point(session.position(), point).into())])
         }
         _ => app.room.lang().text_with("passed", &[name]),
     }
@@ -450,7 +451,7 @@ fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
             row: (at + first) / players,
             column: (at + first) % players,
             text: match session.node(node).ply {
-                Some(Ply::Place(point)) => session.position().point_name(point),
+                Some(Ply::Place(point)) => shown_point(session.position(), point),
                 _ => pass.to_owned(),
             },
             intent: Intent::GoTo(node),
