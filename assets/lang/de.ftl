@@ -1099,8 +1099,13 @@ files-no-games = Keine Datei hier sieht nach einer Partie aus
 files-no-folders = Kein Ordner hier
 files-nothing = Nichts hier
 files-cut = Nur { $count } Namen sind zu sehen: der Ordner hat mehr. Tippe oben einen Pfad, um sie zu erreichen.
-files-unseen = { $file } lässt sich nicht anzeigen ({ $why })
-files-no-folder = { $file } ist kein Ordner
+files-unseen = { $kind ->
+    [denied] Du darfst { $file } nicht öffnen.
+    [missing] { $file } ist nicht da.
+    [long] Dieser Name ist zu lang für eine Datei oder einen Ordner.
+    [no-folder] { $file } ist kein Ordner.
+   *[other] { $file } lässt sich nicht öffnen: { $why }.
+ }
 files-no-thread = Dateien lassen sich nicht ansehen ({ $why })
 place-home = Persönlich
 place-documents = Dokumente

@@ -786,8 +786,13 @@ files-no-games = No file here looks like a game
 files-no-folders = No folder here
 files-nothing = Nothing here
 files-cut = Only { $count } names are shown: the folder has more. Type a path above to reach them.
-files-unseen = { $file } cannot be shown ({ $why })
-files-no-folder = { $file } is no folder
+files-unseen = { $kind ->
+    [denied] You may not open { $file }.
+    [missing] { $file } is not there.
+    [long] This name is too long for a file or folder.
+    [no-folder] { $file } is not a folder.
+   *[other] { $file } cannot be opened: { $why }.
+ }
 files-no-thread = Files cannot be looked at ({ $why })
 place-home = Home
 place-documents = Documents

@@ -1114,8 +1114,13 @@ files-no-games = Aucun fichier ici ne ressemble à une partie
 files-no-folders = Aucun dossier ici
 files-nothing = Rien ici
 files-cut = Seuls { $count } noms sont montrés : le dossier en a d’autres. Tapez un chemin ci-dessus pour y aller.
-files-unseen = { $file } ne peut pas être montré ({ $why })
-files-no-folder = { $file } n’est pas un dossier
+files-unseen = { $kind ->
+    [denied] Vous n’avez pas le droit d’ouvrir { $file }.
+    [missing] { $file } n’existe pas.
+    [long] Ce nom est trop long pour un fichier ou un dossier.
+    [no-folder] { $file } n’est pas un dossier.
+   *[other] { $file } ne peut pas être ouvert : { $why }.
+ }
 files-no-thread = Les fichiers ne peuvent pas être consultés ({ $why })
 place-home = Dossier personnel
 place-documents = Documents

@@ -977,8 +977,13 @@ files-no-games = 棋譜らしいファイルがありません
 files-no-folders = フォルダーがありません
 files-nothing = 何もありません
 files-cut = { $count } 件だけ表示しています。残りは上にパスを入力すると開けます。
-files-unseen = { $file } を表示できません（{ $why }）
-files-no-folder = { $file } はフォルダーではありません
+files-unseen = { $kind ->
+    [denied] { $file } を開く権限がありません。
+    [missing] { $file } は見つかりません。
+    [long] この名前はファイルやフォルダーには長すぎます。
+    [no-folder] { $file } はフォルダーではありません。
+   *[other] { $file } を開けません：{ $why }。
+ }
 files-no-thread = ファイルを見られません（{ $why }）
 place-home = ホーム
 place-documents = 書類

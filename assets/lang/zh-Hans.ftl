@@ -708,8 +708,13 @@ files-no-games = 这里没有像棋谱的文件
 files-no-folders = 这里没有文件夹
 files-nothing = 这里什么也没有
 files-cut = 只列出 { $count } 个名称，文件夹里还有更多。可在上面输入路径。
-files-unseen = 无法显示 { $file }（{ $why }）
-files-no-folder = { $file } 不是文件夹
+files-unseen = { $kind ->
+    [denied] 你无权打开 { $file }。
+    [missing] { $file } 不存在。
+    [long] 这个名称太长，不能用作文件或文件夹名。
+    [no-folder] { $file } 不是文件夹。
+   *[other] 无法打开 { $file }：{ $why }。
+ }
 files-no-thread = 无法查看文件（{ $why }）
 place-home = 主目录
 place-documents = 文档

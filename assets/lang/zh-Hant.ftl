@@ -974,8 +974,13 @@ files-no-games = 這裡沒有像棋譜的檔案
 files-no-folders = 這裡沒有資料夾
 files-nothing = 這裡什麼也沒有
 files-cut = 只列出 { $count } 個名稱，資料夾裡還有更多。可在上面輸入路徑。
-files-unseen = 無法顯示 { $file }（{ $why }）
-files-no-folder = { $file } 不是資料夾
+files-unseen = { $kind ->
+    [denied] 你無權開啟 { $file }。
+    [missing] { $file } 不存在。
+    [long] 這個名稱太長，不能用作檔案或資料夾名稱。
+    [no-folder] { $file } 不是資料夾。
+   *[other] 無法開啟 { $file }：{ $why }。
+ }
 files-no-thread = 無法檢視檔案（{ $why }）
 place-home = 主目錄
 place-documents = 文件
