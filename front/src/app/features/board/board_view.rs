@@ -77,13 +77,14 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
     let lang = app.room.lang();
     let asked = table.session.opening().filter(|_| table.is_human_turn());
     let signs = signs::signs_of(app, table, &turn(app, table));
-    let Bar { message, detail, legend, is_alarmed } = bar(app, table, &signs);
+    let Bar { message, detail, legend, is_alarmed, is_message } = bar(app, table, &signs);
     Some(BoardScreen {
         board: live_board(app, table, &signs),
         counts: counts(app, &table.session),
         message,
         detail,
         is_alarmed,
+        is_message,
         legend,
         typed: shown_name(table.session.position(), app.room.overlays.of(table.key()).typed.clone()),
         warning: (app.room.out.unread_problems().next().is_some())
@@ -230,6 +231,7 @@ struct Bar {
     detail: String,
     legend: Vec<LegendView>,
     is_alarmed: bool,
+    is_message: bool,
 }
 
 /// Builds the content of the message bar. The first text always says whose turn it is; messages come below it.
@@ -254,12 +256,12 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
         detail = lang.text("typed");
     }
     if let Some((status, is_alarmed)) = online_text::status(&app.room) {
-        return Bar { message, detail: status, legend, is_alarmed };
+        return Bar { message, detail: status, legend, is_alarmed, is_message: false };
     }
     if let Some(told) = app.room.out.message() {
-        return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning };
+        return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning, is_message: true };
     }
-    Bar { message, detail, legend, is_alarmed: false }
+    Bar { message, detail, legend, is_alarmed: false, is_message: false }
 }
 
 /// Says whose turn it is: "Black to move", or "Your move" for the only person in a game against computers.
