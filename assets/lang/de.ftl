@@ -808,6 +808,7 @@ row-follow = Mir folgen
 row-follow-detail = stärker, wenn du gewinnst, schwächer, wenn du verlierst
 row-preset = Regeln
 row-size = Größe
+size-other = Andere
 row-details = Einzelheiten
 row-goal = Wer gewinnt
 goal-most = Die meisten Steine

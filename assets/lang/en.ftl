@@ -495,6 +495,7 @@ row-follow = Follow me
 row-follow-detail = stronger when you win, weaker when you lose
 row-preset = Rules
 row-size = Size
+size-other = Other
 row-details = Details
 row-goal = Who wins
 goal-most = Most discs

@@ -811,6 +811,7 @@ row-follow = Me suivre
 row-follow-detail = plus fort quand vous gagnez, plus faible quand vous perdez
 row-preset = Règles
 row-size = Taille
+size-other = Autre
 row-details = Détails
 row-goal = Qui gagne
 goal-most = Le plus de pions

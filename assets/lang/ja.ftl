@@ -730,6 +730,7 @@ row-follow = 自動調整
 row-follow-detail = 勝つと強く、負けると弱くなります
 row-preset = ルール
 row-size = 大きさ
+size-other = その他
 row-details = 詳細
 row-goal = 勝つのは
 goal-most = 石の多いほう

@@ -464,6 +464,7 @@ row-follow = 跟随我
 row-follow-detail = 您赢了就变强，输了就变弱
 row-preset = 规则
 row-size = 棋盘
+size-other = 其他
 row-details = 细节
 row-goal = 胜负
 goal-most = 子多者胜

@@ -730,6 +730,7 @@ row-follow = 跟隨我
 row-follow-detail = 您贏了就變強，輸了就變弱
 row-preset = 規則
 row-size = 棋盤
+size-other = 其他
 row-details = 細節
 row-goal = 勝負
 goal-most = 子多者勝

@@ -7,6 +7,7 @@ use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::panel_place;
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
+use crate::ui::theme::{BoardLook, Colors, Theme};
 use crate::ui::{Icon, Pos, Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
@@ -295,6 +296,8 @@ pub struct BoardScreen {
     pub choices: Vec<ChoiceView>,
     /// A sentence over the choices; may be empty.
     pub choices_note: String,
+    /// Whether `detail` is a message that disappears by itself. It is shown to its end.
+    pub is_message: bool,
     /// The buttons Undo, Help, Menu.
     pub buttons: Vec<ButtonView>,
     pub panel: Option<PanelView>,
@@ -456,13 +459,18 @@ pub struct RowView {
 impl RowView {
     /// Creates a row that is enabled and not locked.
     pub fn new(id: impl Into<u16>, label: String, detail: String, control: Control) -> RowView {
-        RowView { id: id.into(), label, detail, control, enabled: true, locked: false }
+        let (unavailable, other_details) = Default::default();
+        RowView { id: id.into(), label, detail, control, enabled: true, locked: false, unavailable, other_details }
     }
 
     pub fn heading(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, text, String::new(), Control::Heading)
     }
 
+    /// The options of a choice that cannot be chosen now, by their indices.
+    pub unavailable: Vec<usize>,
+    /// The other texts that `detail` may have. The row has room for the longest, so that its height stays.
+    pub other_details: Vec<String>,
     pub fn note(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, String::new(), text, Control::Note)
     }
@@ -485,6 +493,19 @@ pub enum Control {
     },
     Slider {
         value: i32,
+/// How a theme draws its board, besides its pictures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ThemeLook {
+    pub colors: Colors,
+    pub board: BoardLook,
+}
+
+impl ThemeLook {
+    pub fn of(theme: &Theme) -> ThemeLook {
+        ThemeLook { colors: theme.colors.clone(), board: theme.board }
+    }
+}
+
         min: i32,
         max: i32,
         step: i32,
@@ -514,6 +535,8 @@ pub enum Control {
 #[cfg(test)]
 impl Control {
     /// Returns the changes that the control allows. Of many similar changes only some are listed.
+        /// The colors and the look of each theme's board.
+        looks: Vec<ThemeLook>,
     pub fn changes(&self) -> Vec<RowChange> {
         match self {
             Control::Heading | Control::Note => Vec::new(),
