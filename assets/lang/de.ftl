@@ -1134,6 +1134,7 @@ export-name-wrong = Das ist kein Dateiname
 export-failed = { $file } ist nicht geschrieben ({ $why })
 export-no-picture = Das Bild ist nicht entstanden ({ $why })
 exported = Geschrieben: { $file }
+toast-show = Zeigen
 ask-overwrite-title = Es gibt schon eine Datei „{ $name }“
 ask-overwrite-text = Ersetzen? Was jetzt darin steht, geht verloren.
 ask-overwrite-no = Anderer Name

@@ -821,6 +821,7 @@ export-name-wrong = That is no file name
 export-failed = { $file } is not written ({ $why })
 export-no-picture = The picture is not made ({ $why })
 exported = Written: { $file }
+toast-show = Show
 ask-overwrite-title = There is already a file “{ $name }”
 ask-overwrite-text = Replace it? What is in it now is lost.
 ask-overwrite-no = Another name

@@ -1149,6 +1149,7 @@ export-name-wrong = Ce n’est pas un nom de fichier
 export-failed = { $file } n’est pas écrit ({ $why })
 export-no-picture = L’image n’est pas faite ({ $why })
 exported = Écrit : { $file }
+toast-show = Montrer
 ask-overwrite-title = Il y a déjà un fichier « { $name } »
 ask-overwrite-text = Le remplacer ? Son contenu actuel sera perdu.
 ask-overwrite-no = Un autre nom

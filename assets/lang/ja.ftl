@@ -1012,6 +1012,7 @@ export-name-wrong = ファイル名として使えません
 export-failed = { $file } を書けません（{ $why }）
 export-no-picture = 画像を作れません（{ $why }）
 exported = 書き出しました：{ $file }
+toast-show = 表示
 ask-overwrite-title = ファイル「{ $name }」がもうあります
 ask-overwrite-text = 置き換えますか？ 今の内容は失われます。
 ask-overwrite-no = 別の名前

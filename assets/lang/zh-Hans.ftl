@@ -743,6 +743,7 @@ export-name-wrong = 这不是文件名
 export-failed = { $file } 没有写出（{ $why }）
 export-no-picture = 图片没有生成（{ $why }）
 exported = 已写出：{ $file }
+toast-show = 显示
 ask-overwrite-title = 已有文件“{ $name }”
 ask-overwrite-text = 要替换它吗？其中现有的内容会丢失。
 ask-overwrite-no = 换个名称

@@ -1009,6 +1009,7 @@ export-name-wrong = 這不是檔名
 export-failed = { $file } 沒有寫出（{ $why }）
 export-no-picture = 圖片未能產生（{ $why }）
 exported = 已寫出：{ $file }
+toast-show = 顯示
 ask-overwrite-title = 已有檔案「{ $name }」
 ask-overwrite-text = 要替換它嗎？其中現有的內容會遺失。
 ask-overwrite-no = 換個名稱

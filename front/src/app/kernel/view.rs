@@ -261,6 +261,8 @@ pub struct ButtonView {
     pub intent: Intent,
     pub enabled: bool,
     /// Whether the policy forbids the button's intent. The button then shows a lock.
+    /// The button of a toast.
+    pub button: Option<ButtonView>,
     pub locked: bool,
     pub primary: bool,
 }
