@@ -52,6 +52,16 @@ pub enum Stretch {
     Column(f32),
 }
 
+/// Below this width, in units, a page is laid out for larger text: fewer elements side by side, and smaller margins.
+pub const NARROW: f32 = 560.0;
+
+/// Returns the size in units of a page that keeps its shape. A page whose text is so large that it is laid out in one scrolled column uses
+/// all of the window's height, and as much of its width as the column may have.
+fn kept_size(least: (f32, f32), zoom: f32, height: f32) -> (f32, f32) {
+    let (width, high) = (least.0 / zoom, least.1 / zoom);
+    if width < NARROW && zoom > 1.0 { (NARROW - 1.0, height) } else { (width, high) }
+}
+
 /// What a page shows: plain data that paints itself.
 pub trait PageView: AnyView {
     /// Lays out and draws the page in one pass, and adds the user's intents to `intents`.
@@ -62,7 +72,7 @@ pub trait PageView: AnyView {
         let (whole, zoom) = (painting.body, ui.zoom());
         let least = self.layout(zoom).unwrap_or(panel_place::BOARD);
         let (width, height) = match self.stretch() {
-            Stretch::Kept => (least.0 / zoom, least.1 / zoom),
+            Stretch::Kept => kept_size(least, zoom, whole.h),
             Stretch::Grows => (whole.w, whole.h),
             Stretch::Column(width) => (width, whole.h),
         };
@@ -251,6 +261,8 @@ pub struct Banner {
     pub warning: bool,
     /// The coordinate being typed on the page's board; empty if nothing is typed.
     pub typed: String,
+    /// The button of a toast.
+    pub button: Option<ButtonView>,
 }
 
 /// A button with the intent that it causes.
@@ -261,8 +273,6 @@ pub struct ButtonView {
     pub intent: Intent,
     pub enabled: bool,
     /// Whether the policy forbids the button's intent. The button then shows a lock.
-    /// The button of a toast.
-    pub button: Option<ButtonView>,
     pub locked: bool,
     pub primary: bool,
 }
@@ -286,6 +296,8 @@ pub struct BoardScreen {
     pub detail: String,
     /// Whether `detail` reports a problem.
     pub is_alarmed: bool,
+    /// Whether `detail` is a message that disappears by itself. It is shown to its end.
+    pub is_message: bool,
     /// The meaning of the signs on the board, shown in place of an empty `detail`.
     pub legend: Vec<LegendView>,
     /// The coordinate being typed on the board; empty if nothing is typed.
@@ -298,8 +310,6 @@ pub struct BoardScreen {
     pub choices: Vec<ChoiceView>,
     /// A sentence over the choices; may be empty.
     pub choices_note: String,
-    /// Whether `detail` is a message that disappears by itself. It is shown to its end.
-    pub is_message: bool,
     /// The buttons Undo, Help, Menu.
     pub buttons: Vec<ButtonView>,
     pub panel: Option<PanelView>,
@@ -456,6 +466,10 @@ pub struct RowView {
     pub control: Control,
     pub enabled: bool,
     pub locked: bool,
+    /// The options of a choice that cannot be chosen now, by their indices.
+    pub unavailable: Vec<usize>,
+    /// The other texts that `detail` may have. The row has room for the longest, so that its height stays.
+    pub other_details: Vec<String>,
 }
 
 impl RowView {
@@ -469,10 +483,6 @@ impl RowView {
         RowView::new(id, text, String::new(), Control::Heading)
     }
 
-    /// The options of a choice that cannot be chosen now, by their indices.
-    pub unavailable: Vec<usize>,
-    /// The other texts that `detail` may have. The row has room for the longest, so that its height stays.
-    pub other_details: Vec<String>,
     pub fn note(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, String::new(), text, Control::Note)
     }
@@ -480,6 +490,19 @@ impl RowView {
     /// Creates a row with a button after its label.
     pub fn push(id: impl Into<u16>, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
         RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
+    }
+}
+
+/// How a theme draws its board, besides its pictures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ThemeLook {
+    pub colors: Colors,
+    pub board: BoardLook,
+}
+
+impl ThemeLook {
+    pub fn of(theme: &Theme) -> ThemeLook {
+        ThemeLook { colors: theme.colors.clone(), board: theme.board }
     }
 }
 
@@ -495,19 +518,6 @@ pub enum Control {
     },
     Slider {
         value: i32,
-/// How a theme draws its board, besides its pictures.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ThemeLook {
-    pub colors: Colors,
-    pub board: BoardLook,
-}
-
-impl ThemeLook {
-    pub fn of(theme: &Theme) -> ThemeLook {
-        ThemeLook { colors: theme.colors.clone(), board: theme.board }
-    }
-}
-
         min: i32,
         max: i32,
         step: i32,
@@ -525,6 +535,8 @@ impl ThemeLook {
     /// Themes with a small picture of each: the theme's folder name and its title.
     Themes {
         options: Vec<(String, String)>,
+        /// The colors and the look of each theme's board.
+        looks: Vec<ThemeLook>,
         chosen: usize,
     },
     /// The pictures of the people who play here, with descriptions.
@@ -537,8 +549,6 @@ impl ThemeLook {
 #[cfg(test)]
 impl Control {
     /// Returns the changes that the control allows. Of many similar changes only some are listed.
-        /// The colors and the look of each theme's board.
-        looks: Vec<ThemeLook>,
     pub fn changes(&self) -> Vec<RowChange> {
         match self {
             Control::Heading | Control::Note => Vec::new(),
