@@ -396,10 +396,6 @@ start-two = Zu zweit
 start-options = Optionen
 start-new-reversi = Neues Reversi
 start-new-gomoku = Neues Fünf in einer Reihe
-start-games = Partien
-start-open-file = Datei öffnen
-start-settings = Einstellungen
-start-help = Regeln
 start-kept = Jede Partie bleibt so, wie sie steht.
 today = heute { $time }
 yesterday = gestern { $time }
@@ -597,7 +593,6 @@ fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort 
 
 ## Lektionen
 action-lessons = Lektionen
-start-lessons = Lektionen
 lessons-intro = Schritt für Schritt: lesen, aufs Brett schauen, antworten. Was du geschafft hast, bleibt gespeichert.
 lessons-reading = Die Lektionen werden gelesen…
 lessons-reversi = Reversi: der Kurs
@@ -825,6 +820,7 @@ row-follow = Mir folgen
 row-follow-detail = stärker, wenn du gewinnst, schwächer, wenn du verlierst
 row-preset = Regeln
 row-size = Größe
+size-other = Andere
 row-details = Einzelheiten
 row-goal = Wer gewinnt
 goal-most = Die meisten Steine
@@ -1124,8 +1120,13 @@ files-no-games = Keine Datei hier sieht nach einer Partie aus
 files-no-folders = Kein Ordner hier
 files-nothing = Nichts hier
 files-cut = Nur { $count } Namen sind zu sehen: der Ordner hat mehr. Tippe oben einen Pfad, um sie zu erreichen.
-files-unseen = { $file } lässt sich nicht anzeigen ({ $why })
-files-no-folder = { $file } ist kein Ordner
+files-unseen = { $kind ->
+    [denied] Du darfst { $file } nicht öffnen.
+    [missing] { $file } ist nicht da.
+    [long] Dieser Name ist zu lang für eine Datei oder einen Ordner.
+    [no-folder] { $file } ist kein Ordner.
+   *[other] { $file } lässt sich nicht öffnen: { $why }.
+ }
 files-no-thread = Dateien lassen sich nicht ansehen ({ $why })
 place-home = Persönlich
 place-documents = Dokumente
@@ -1153,6 +1154,7 @@ export-name-wrong = Das ist kein Dateiname
 export-failed = { $file } ist nicht geschrieben ({ $why })
 export-no-picture = Das Bild ist nicht entstanden ({ $why })
 exported = Geschrieben: { $file }
+toast-show = Zeigen
 ask-overwrite-title = Es gibt schon eine Datei „{ $name }“
 ask-overwrite-text = Ersetzen? Was jetzt darin steht, geht verloren.
 ask-overwrite-no = Anderer Name
@@ -1644,7 +1646,6 @@ kiosk-note = Von deiner Partie bleibt hier nichts.
 
 # --- Mit Leuten an anderen Geräten
 
-start-friends = Mit Freunden
 action-friends = Mit Freunden spielen
 # In the message bar: as short as can be.
 bar-resign = Aufgeben

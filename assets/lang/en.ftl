@@ -397,10 +397,6 @@ start-two = Two players
 start-options = Options
 start-new-reversi = New Reversi
 start-new-gomoku = New five in a row
-start-games = Games
-start-open-file = Open a file
-start-settings = Settings
-start-help = How to play
 start-kept = Every game is kept as it stands.
 today = today { $time }
 yesterday = yesterday { $time }
@@ -500,6 +496,7 @@ row-follow = Follow me
 row-follow-detail = stronger when you win, weaker when you lose
 row-preset = Rules
 row-size = Size
+size-other = Other
 row-details = Details
 row-goal = Who wins
 goal-most = Most discs
@@ -799,8 +796,13 @@ files-no-games = No file here looks like a game
 files-no-folders = No folder here
 files-nothing = Nothing here
 files-cut = Only { $count } names are shown: the folder has more. Type a path above to reach them.
-files-unseen = { $file } cannot be shown ({ $why })
-files-no-folder = { $file } is no folder
+files-unseen = { $kind ->
+    [denied] You may not open { $file }.
+    [missing] { $file } is not there.
+    [long] This name is too long for a file or folder.
+    [no-folder] { $file } is not a folder.
+   *[other] { $file } cannot be opened: { $why }.
+ }
 files-no-thread = Files cannot be looked at ({ $why })
 place-home = Home
 place-documents = Documents
@@ -828,6 +830,7 @@ export-name-wrong = That is no file name
 export-failed = { $file } is not written ({ $why })
 export-no-picture = The picture is not made ({ $why })
 exported = Written: { $file }
+toast-show = Show
 ask-overwrite-title = There is already a file “{ $name }”
 ask-overwrite-text = Replace it? What is in it now is lost.
 ask-overwrite-no = Another name
@@ -1275,7 +1278,6 @@ fact-key-point = { $at } is the point for both: { $other }’s best answer is th
 
 ## Lessons
 action-lessons = Lessons
-start-lessons = Lessons
 lessons-intro = Step by step: read, look at the board, and answer. What you have done is kept.
 lessons-reading = The lessons are being read…
 lessons-reversi = Reversi, the course
@@ -1644,7 +1646,6 @@ kiosk-note = Nothing of your game is kept here.
 
 # --- With people at other machines
 
-start-friends = With a friend
 action-friends = Play with a friend
 # In the message bar: as short as can be.
 bar-resign = Resign

@@ -399,10 +399,6 @@ start-two = À deux
 start-options = Options
 start-new-reversi = Nouveau Reversi
 start-new-gomoku = Nouveau cinq en ligne
-start-games = Parties
-start-open-file = Ouvrir un fichier
-start-settings = Réglages
-start-help = Mode d’emploi
 start-kept = Chaque partie est gardée telle quelle.
 today = aujourd’hui { $time }
 yesterday = hier { $time }
@@ -600,7 +596,6 @@ fact-key-point = { $at } est le point des deux : la meilleure réponse de { $ot
 
 ## Leçons
 action-lessons = Leçons
-start-lessons = Leçons
 lessons-intro = Pas à pas : lisez, regardez le plateau, répondez. Ce que vous avez fait est gardé.
 lessons-reading = Lecture des leçons…
 lessons-reversi = Reversi : le cours
@@ -828,6 +823,7 @@ row-follow = Me suivre
 row-follow-detail = plus fort quand vous gagnez, plus faible quand vous perdez
 row-preset = Règles
 row-size = Taille
+size-other = Autre
 row-details = Détails
 row-goal = Qui gagne
 goal-most = Le plus de pions
@@ -1139,8 +1135,13 @@ files-no-games = Aucun fichier ici ne ressemble à une partie
 files-no-folders = Aucun dossier ici
 files-nothing = Rien ici
 files-cut = Seuls { $count } noms sont montrés : le dossier en a d’autres. Tapez un chemin ci-dessus pour y aller.
-files-unseen = { $file } ne peut pas être montré ({ $why })
-files-no-folder = { $file } n’est pas un dossier
+files-unseen = { $kind ->
+    [denied] Vous n’avez pas le droit d’ouvrir { $file }.
+    [missing] { $file } n’existe pas.
+    [long] Ce nom est trop long pour un fichier ou un dossier.
+    [no-folder] { $file } n’est pas un dossier.
+   *[other] { $file } ne peut pas être ouvert : { $why }.
+ }
 files-no-thread = Les fichiers ne peuvent pas être consultés ({ $why })
 place-home = Dossier personnel
 place-documents = Documents
@@ -1168,6 +1169,7 @@ export-name-wrong = Ce n’est pas un nom de fichier
 export-failed = { $file } n’est pas écrit ({ $why })
 export-no-picture = L’image n’est pas faite ({ $why })
 exported = Écrit : { $file }
+toast-show = Montrer
 ask-overwrite-title = Il y a déjà un fichier « { $name } »
 ask-overwrite-text = Le remplacer ? Son contenu actuel sera perdu.
 ask-overwrite-no = Un autre nom
@@ -1660,7 +1662,6 @@ kiosk-note = Rien de votre partie n’est gardé ici.
 
 # --- Avec des gens sur d’autres machines
 
-start-friends = Avec un ami
 action-friends = Jouer avec un ami
 # In the message bar: as short as can be.
 bar-resign = Abandon

@@ -366,10 +366,6 @@ start-two = 二人で
 start-options = 詳しく
 start-new-reversi = 新しいリバーシ
 start-new-gomoku = 新しい五目並べ
-start-games = 対局
-start-open-file = ファイルを開く
-start-settings = 設定
-start-help = 遊び方
 start-kept = どの対局も、そのまま残ります。
 today = 今日 { $time }
 yesterday = 昨日 { $time }
@@ -536,7 +532,6 @@ fact-key-point = { $at } は双方の急所です。{ $other }の最善の応手
 
 ## レッスン
 action-lessons = レッスン
-start-lessons = レッスン
 lessons-intro = 一歩ずつ進みます。読んで、盤を見て、答えてください。終えたところは記録されます。
 lessons-reading = レッスンを読み込んでいます…
 lessons-reversi = リバーシの講座
@@ -747,6 +742,7 @@ row-follow = 自動調整
 row-follow-detail = 勝つと強く、負けると弱くなります
 row-preset = ルール
 row-size = 大きさ
+size-other = その他
 row-details = 詳細
 row-goal = 勝つのは
 goal-most = 石の多いほう
@@ -1002,8 +998,13 @@ files-no-games = 棋譜らしいファイルがありません
 files-no-folders = フォルダーがありません
 files-nothing = 何もありません
 files-cut = { $count } 件だけ表示しています。残りは上にパスを入力すると開けます。
-files-unseen = { $file } を表示できません（{ $why }）
-files-no-folder = { $file } はフォルダーではありません
+files-unseen = { $kind ->
+    [denied] { $file } を開く権限がありません。
+    [missing] { $file } は見つかりません。
+    [long] この名前はファイルやフォルダーには長すぎます。
+    [no-folder] { $file } はフォルダーではありません。
+   *[other] { $file } を開けません：{ $why }。
+ }
 files-no-thread = ファイルを見られません（{ $why }）
 place-home = ホーム
 place-documents = 書類
@@ -1031,6 +1032,7 @@ export-name-wrong = ファイル名として使えません
 export-failed = { $file } を書けません（{ $why }）
 export-no-picture = 画像を作れません（{ $why }）
 exported = 書き出しました：{ $file }
+toast-show = 表示
 ask-overwrite-title = ファイル「{ $name }」がもうあります
 ask-overwrite-text = 置き換えますか？ 今の内容は失われます。
 ask-overwrite-no = 別の名前
@@ -1512,7 +1514,6 @@ kiosk-note = 対局はここに残りません。
 
 # --- 別の端末の人と
 
-start-friends = 友だちと
 action-friends = 友だちと対局
 # In the message bar: as short as can be.
 bar-resign = 投了

@@ -366,10 +366,6 @@ start-two = 双人
 start-options = 选项
 start-new-reversi = 开始黑白棋
 start-new-gomoku = 开始五子棋
-start-games = 棋局
-start-open-file = 打开文件
-start-settings = 设置
-start-help = 怎样下棋
 start-kept = 每一局都会原样保存。
 today = 今天 { $time }
 yesterday = 昨天 { $time }
@@ -469,6 +465,7 @@ row-follow = 跟随我
 row-follow-detail = 你赢了就变强，输了就变弱
 row-preset = 规则
 row-size = 棋盘
+size-other = 其他
 row-details = 细节
 row-goal = 胜负
 goal-most = 子多者胜
@@ -721,8 +718,13 @@ files-no-games = 这里没有像棋谱的文件
 files-no-folders = 这里没有文件夹
 files-nothing = 这里什么也没有
 files-cut = 只列出 { $count } 个名称，文件夹里还有更多。可在上面输入路径。
-files-unseen = 无法显示 { $file }（{ $why }）
-files-no-folder = { $file } 不是文件夹
+files-unseen = { $kind ->
+    [denied] 你无权打开 { $file }。
+    [missing] { $file } 不存在。
+    [long] 这个名称太长，不能用作文件或文件夹名。
+    [no-folder] { $file } 不是文件夹。
+   *[other] 无法打开 { $file }：{ $why }。
+ }
 files-no-thread = 无法查看文件（{ $why }）
 place-home = 主目录
 place-documents = 文档
@@ -750,6 +752,7 @@ export-name-wrong = 这不是文件名
 export-failed = { $file } 没有写出（{ $why }）
 export-no-picture = 图片没有生成（{ $why }）
 exported = 已写出：{ $file }
+toast-show = 显示
 ask-overwrite-title = 已有文件“{ $name }”
 ask-overwrite-text = 要替换它吗？其中现有的内容会丢失。
 ask-overwrite-no = 换个名称
@@ -1156,7 +1159,6 @@ fact-key-point = { $at } 是双方要点：{ $other }的最佳应手就在那里
 
 ## 课程
 action-lessons = 课程
-start-lessons = 课程
 lessons-intro = 一步一步来：先读，再看棋盘，然后作答。做过的都会保存。
 lessons-reading = 正在读取课程…
 lessons-reversi = 黑白棋课程
@@ -1508,7 +1510,6 @@ kiosk-note = 这里不会保留你的棋局。
 
 # --- 与其他设备上的人对局
 
-start-friends = 与好友对局
 action-friends = 与好友对局
 # In the message bar: as short as can be.
 bar-resign = 认输

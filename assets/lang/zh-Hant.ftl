@@ -366,10 +366,6 @@ start-two = 雙人
 start-options = 選項
 start-new-reversi = 開始黑白棋
 start-new-gomoku = 開始五子棋
-start-games = 棋局
-start-open-file = 開啟檔案
-start-settings = 設定
-start-help = 如何下棋
 start-kept = 每一局都會原樣保留。
 today = 今天 { $time }
 yesterday = 昨天 { $time }
@@ -536,7 +532,6 @@ fact-key-point = { $at } 是雙方要點：{ $other }的最佳應手就在那裡
 
 ## 課程
 action-lessons = 課程
-start-lessons = 課程
 lessons-intro = 一步一步來：先讀，再看棋盤，然後作答。做過的都會保存。
 lessons-reading = 正在讀取課程…
 lessons-reversi = 黑白棋課程
@@ -747,6 +742,7 @@ row-follow = 跟隨我
 row-follow-detail = 你贏了就變強，輸了就變弱
 row-preset = 規則
 row-size = 棋盤
+size-other = 其他
 row-details = 細節
 row-goal = 勝負
 goal-most = 子多者勝
@@ -999,8 +995,13 @@ files-no-games = 這裡沒有像棋譜的檔案
 files-no-folders = 這裡沒有資料夾
 files-nothing = 這裡什麼也沒有
 files-cut = 只列出 { $count } 個名稱，資料夾裡還有更多。可在上面輸入路徑。
-files-unseen = 無法顯示 { $file }（{ $why }）
-files-no-folder = { $file } 不是資料夾
+files-unseen = { $kind ->
+    [denied] 你無權開啟 { $file }。
+    [missing] { $file } 不存在。
+    [long] 這個名稱太長，不能用作檔案或資料夾名稱。
+    [no-folder] { $file } 不是資料夾。
+   *[other] 無法開啟 { $file }：{ $why }。
+ }
 files-no-thread = 無法檢視檔案（{ $why }）
 place-home = 主目錄
 place-documents = 文件
@@ -1028,6 +1029,7 @@ export-name-wrong = 這不是檔名
 export-failed = { $file } 沒有寫出（{ $why }）
 export-no-picture = 圖片未能產生（{ $why }）
 exported = 已寫出：{ $file }
+toast-show = 顯示
 ask-overwrite-title = 已有檔案「{ $name }」
 ask-overwrite-text = 要替換它嗎？其中現有的內容會遺失。
 ask-overwrite-no = 換個名稱
@@ -1509,7 +1511,6 @@ kiosk-note = 這裡不會保留你的棋局。
 
 # --- 與其他裝置上的人對局
 
-start-friends = 與好友對局
 action-friends = 與好友對局
 # In the message bar: as short as can be.
 bar-resign = 認輸

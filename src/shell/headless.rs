@@ -8,7 +8,7 @@ use crate::app::kernel::config::{key_named, parse_key};
 use crate::app::kernel::intent::{Action, Intent, OwnGameMessage};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
-use crate::ui::tree::{ReaderAction, UiTree};
+use crate::ui::tree::{ReaderAction, UiPart, UiTree};
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -226,7 +226,10 @@ impl<R: FnMut(String)> Script<'_, R> {
         self.program.set_screen_reader(true);
         self.frame(InputFrame::default());
         let parts = self.program.tree().map(|tree| tree.parts.as_slice()).unwrap_or_default();
-        let found = parts.iter().find(|part| part.role.word() == role && part.is_named(name) && !part.is_disabled);
+        // Five in a row shows its points with capitals; scripts may write them either way.
+        let capitals = name.to_uppercase();
+        let is_it = |part: &UiPart| part.is_named(name) || part.cell.is_some() && part.is_named(&capitals);
+        let found = parts.iter().find(|part| part.role.word() == role && is_it(part) && !part.is_disabled);
         let Some(part) = found.map(|part| part.id) else {
             (self.say)(format!("rejected there is no {what}"));
             return true;

@@ -590,8 +590,10 @@ fn a_toast_moves_no_control_and_covers_no_board_that_can_be_played() {
     let text = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
     for screen in SCREENS.iter().filter(|screen| !screen.starts_with("kiosk-")) {
         let quiet = View { banner: None, ..staged(screen, "en") };
-        let loud =
-            View { banner: Some(Banner { text: text.into(), warning: true, typed: String::new() }), ..quiet.clone() };
+        let loud = View {
+            banner: Some(Banner { text: text.into(), warning: true, typed: String::new(), button: None }),
+            ..quiet.clone()
+        };
         let ((before, _), (after, place)) = (controls(&quiet, text), controls(&loud, text));
         assert_eq!(before, after, "{screen}");
         assert!(!before.is_empty(), "{screen}");

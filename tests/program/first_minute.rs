@@ -39,7 +39,7 @@ fn choose(app: &App, label: &str, at: usize) -> Intent {
 }
 
 fn take_level(app: &App, at: usize) -> Intent {
-    let id = page(app).levels.expect("levels").id;
+    let id = page(app).levels.id;
     Intent::Change(Form::NEW_GAME, id, RowChange::Choose(at))
 }
 
@@ -137,17 +137,17 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
         app.update(Intent::Do(action));
         for (at, (word, _)) in levels::STEPS.iter().enumerate() {
             app.update(take_level(&app, at));
-            let view = page(&app).levels.expect("levels");
+            let view = page(&app).levels;
             assert_eq!(view.chosen, Some(at), "{word}");
             assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);
         }
-        let follow = page(&app).levels.expect("levels").follow;
+        let follow = page(&app).levels.follow;
         let toggle = Intent::Change(Form::NEW_GAME, follow.id, RowChange::Toggle);
         app.update(toggle.clone());
-        let view = page(&app).levels.expect("levels");
+        let view = page(&app).levels;
         assert_eq!((view.chosen, view.follow.control), (None, Control::Toggle(true)));
         app.update(toggle);
-        assert_eq!(page(&app).levels.expect("levels").chosen, Some(6), "the level from before is back");
+        assert_eq!(page(&app).levels.chosen, Some(6), "the level from before is back");
     }
 }
 

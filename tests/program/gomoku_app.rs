@@ -76,7 +76,7 @@ fn a_forbidden_point_is_refused_with_its_kind() {
     let told = headless(data.path(), &["--game", "gomoku", "--announce"], &script);
     assert!(told.has("forbidden e6"), "{:?}", told.lines);
     assert!(told.has("rejected the point is forbidden: a double-three"), "{:?}", told.lines);
-    assert!(told.has("say e6 is forbidden to Black: two open threes at once"), "{:?}", told.lines);
+    assert!(told.has("say E6 is forbidden to Black: two open threes at once"), "{:?}", told.lines);
     assert_eq!(told.all("placed").len(), 8);
 }
 
@@ -256,7 +256,7 @@ fn a_hint_names_the_winning_point() {
     let data = tempfile::tempdir().unwrap();
     settings(data.path(), &seats("hh"));
     let told = headless(data.path(), &["--game", "gomoku", "--announce"], &script);
-    assert!(told.has("say Good here: l8"), "{:?}", told.lines);
+    assert!(told.has("say Good here: L8"), "{:?}", told.lines);
 }
 
 #[test]
@@ -294,10 +294,10 @@ fn a_stone_is_told_with_its_color_only_in_an_opening() {
     settings(data.path(), &format!("{}, opening: SwapAfterFirst", seats("hh")));
     let told = headless(data.path(), &["--game", "gomoku", "--announce"], "move h8\nchoose white\nmove i9\nquit\n");
     for sentence in [
-        "say Player 1 plays black h8",
+        "say Player 1 plays black H8",
         "say Player 2 chooses: Take Black, Take White",
         "say Player 2 takes White",
-        "say White plays i9",
+        "say White plays I9",
     ] {
         assert!(told.has(sentence), "{sentence}: {:?}", told.lines);
     }
@@ -309,7 +309,7 @@ fn a_marked_fifth_move_is_told_and_can_be_unmarked() {
     settings(data.path(), &format!("{}, rule: Renju, opening: Rif", seats("hh")));
     let script = "move h8\nmove h9\nmove i9\nchoose white\nmove g7\nmove g9\nmove g9\nmove j7\nmove g9\nquit\n";
     let told = headless(data.path(), &["--game", "gomoku", "--announce"], script);
-    for sentence in ["say g9 is marked, 1 to go", "say g9 is no longer marked, 2 to go", "say Player 1 offers j7 g9"] {
+    for sentence in ["say G9 is marked, 1 to go", "say G9 is no longer marked, 2 to go", "say Player 1 offers J7 G9"] {
         assert!(told.has(sentence), "{sentence}: {:?}", told.lines);
     }
     assert_eq!(told.all("marked"), ["marked 1 of 2", "marked 0 of 2", "marked 1 of 2", "marked 2 of 2"]);

@@ -153,10 +153,10 @@ fn a_stone_changes_no_name_but_its_own() {
     let before = cells(&heard);
     assert_eq!(before.len(), 15 * 15);
     // It is the computer's turn after it.
-    heard.act(Role::Cell, "h8", ReaderActionKind::Press);
+    heard.act(Role::Cell, "H8", ReaderActionKind::Press);
     let after = cells(&heard);
     let changed: Vec<_> = after.iter().zip(&before).filter(|(after, before)| after != before).collect();
-    assert_eq!(changed, [(&"h8, Black, last move".to_owned(), &"h8, empty".to_owned())]);
+    assert_eq!(changed, [(&"H8, Black, last move".to_owned(), &"H8, empty".to_owned())]);
     heard.program.finish();
 }
 
@@ -216,7 +216,7 @@ fn whole_games_are_played_by_ear() {
     assert!(has(&told, "Outflank your opponent's discs") && !told.iter().any(|line| line.contains("..")), "{told:#?}");
     let five = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"];
     let told = by_ear("Two players (Five in a row)", &five);
-    assert!(has(&told, "Black plays l8") && has(&told, "Black wins"), "{told:#?}");
+    assert!(has(&told, "Black plays L8") && has(&told, "Black wins"), "{told:#?}");
     assert!(told.iter().any(|line| line == "page end"), "{told:#?}");
 }
 

@@ -208,6 +208,7 @@ impl App {
                 ) => {}
                 FeatureRequest::ToStudy => self.update(Intent::Do(Action::Replay)),
                 FeatureRequest::ToReview => self.update(Intent::Do(Action::Review)),
+                FeatureRequest::ToFile(path) => self.files().show_file(path),
                 FeatureRequest::ToExport(session) => self.files().open_export_of(*session, None),
                 FeatureRequest::FromEnd => {
                     if self.nav.is_on(PageId::End) {

@@ -396,7 +396,7 @@ fn the_new_game_page_shows_its_locks() {
         let app = app(&locking(row_of(key).unwrap(), value), "", Overrides::default(), Some(screen));
         let Some(page) = app.view().screen.into_page::<NewGameView>() else { panic!("{screen}") };
         let rows = page.rows().filter(|row| row.locked).map(|row| row.id).collect::<Vec<_>>();
-        (rows, page.levels.is_none_or(|levels| levels.is_locked))
+        (rows, page.levels.is_locked)
     };
     let (rows, levels) = locked("gomoku.rule", "Caro", "new-gomoku");
     assert!(rows.contains(&100) && !rows.contains(&110) && !levels, "{rows:?}");

@@ -52,7 +52,7 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
         }
     }
     if let Some(banner) = view.banner.as_ref().filter(|banner| is_toast(view, banner)) {
-        toast_screen::show(ui, banner, whole);
+        toast_screen::show(ui, banner, whole, &mut wishes);
     }
     if view.dialog.is_none() && ui.pressed(Key::Escape) {
         wishes.push(Intent::Do(Action::Back));

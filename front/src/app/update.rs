@@ -44,6 +44,7 @@ use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyController;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
 use crate::app::kernel::active_game::Question;
+use crate::app::kernel::outbox::{FeatureRequest, ToastAction};
 use crate::app::pages::typing;
 use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, game::choice_named};
@@ -129,6 +130,12 @@ impl App {
             Intent::Page(_) => {}
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
+            }
+            Intent::HoldToast(is_held) => self.room.out.hold_toast(is_held, self.room.now_ms),
+            Intent::PressToast => {
+                if let Some(ToastAction::ShowFile(path)) = self.room.out.take_toast_action() {
+                    self.room.out.request(FeatureRequest::ToFile(path));
+                }
             }
             Intent::Paste(text) => self.room.paste(&text),
             Intent::Drop(path) => self.room.import(&path),

@@ -2,9 +2,9 @@
 //! intent. Pure.
 
 use crate::app::kernel::config::settings::Animation;
-use crate::app::kernel::lang::Lang;
 
-use crate::app::kernel::outbox::BarMessage;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::outbox::{BarMessage, ToastAction};
 use crate::app::kernel::view::{Banner, Motion, Screen, View};
 use crate::app::pages::router::{App, Roots};
 use crate::app::pages::typing;
@@ -27,33 +27,36 @@ impl App {
         let screen = cover.map_or_else(|| sheet::with_projector_view(self, shown), Screen::page);
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
-        let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };
+        let typed = if dialog.is_some() || is_covered { String::new() } else { typing::shown(&self.nav, &self.room) };
         // The sheet's texts are always as large as possible, so the text size does not apply.
         let percent = if matches!(screen, Screen::Sheet(_)) { 100 } else { self.room.config.settings().text_percent };
+        let has_dialog = dialog.is_some();
         View {
             screen,
             dialog,
-            banner: banner(self.room.lang(), message, typed),
+            banner: banner(self, message, typed, has_dialog),
             motion: match self.room.config.settings().animation {
                 Animation::Off => Motion::Off,
                 Animation::Fast => Motion::Fast,
                 Animation::Normal => Motion::Normal,
             },
             text_scale: f32::from(percent) / 100.0,
-            // With larger text pages keep the shape that they are laid out for.
-            window: self.room.config.window().points.filter(|_| percent <= 100),
+            window: self.room.config.window().points,
         }
     }
 }
 
 /// Returns the message of a page, or the coordinate that is being typed, which the board page shows in its message bar.
-fn banner(lang: &Lang, message: Option<&BarMessage>, typed: String) -> Option<Banner> {
+fn banner(app: &App, message: Option<&BarMessage>, typed: String, has_dialog: bool) -> Option<Banner> {
+    let lang = app.room.lang();
+    let show = |_: &ToastAction| parts::button(app, lang.text("toast-show"), Intent::PressToast, None);
+    let button = message.and_then(|message| message.action.as_ref()).filter(|_| !has_dialog).map(show);
     let (text, warning) = match message {
         Some(message) => (message.text.clone(), message.warning),
         None if typed.is_empty() => return None,
         None => (lang.text("typed"), false),
     };
-    Some(Banner { text, warning, typed })
+    Some(Banner { text, warning, typed, button })
 }
 
 /// The start page and the board's page, to which the router returns.

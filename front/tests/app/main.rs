@@ -12,6 +12,7 @@ mod end;
 mod friends;
 mod keys;
 mod kiosk;
+mod layout;
 mod lessons;
 mod looks;
 mod messages;

@@ -268,7 +268,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
         "not without a fault: tomorrow, from the beginning"
     );
     let page = window.page();
-    assert!(page.sign == Some(Icon::Check) && page.reasons.starts_with("o15 was played in the game."), "{page:?}");
+    assert!(page.sign == Some(Icon::Check) && page.reasons.starts_with("O15 was played in the game."), "{page:?}");
     window.settle();
     let tries: Vec<PuzzleResults> =
         kept(&disk).iter().filter(|of| of.asked == PuzzleTask::Win).map(|of| of.tries).collect();
@@ -314,7 +314,7 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
     assert!(window.page().task.contains("win by force") && window.announced("Black to move: win by force."));
     // The keyboard alone: the cursor stands somewhere, arrows move it, Enter answers; Backspace tries again, Escape goes back.
     window.wish(Intent::page(PuzzleMessage::Cursor((14, 0))));
-    assert!(window.announced("o15, open") || window.announced("o15"));
+    assert!(window.announced("O15, open") || window.announced("O15"));
     window.press(Key::Enter);
     window.until("puzzle wrong o15");
     window.press(Key::Backspace);

@@ -2,6 +2,9 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::files::files_controller::FilesMessage;
+use qipan::app::features::files::files_screen::FilesView;
+use qipan::app::features::records::records_controller::{RecordsButton, RecordsMessage};
 use qipan::app::features::start::start_screen::StartView;
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
@@ -10,7 +13,7 @@ use qipan::app::{Launch, Overrides};
 use qipan::rules::GameKind;
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
-use qipan::ui::InputFrame;
+use qipan::ui::{InputFrame, Key, KeyPress};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -225,4 +228,71 @@ fn a_toast_leaves_the_title_of_its_page() {
     let (title, toast) = (place("Games").expect("the title"), place(&shown).expect("the toast"));
     assert!(toast.y > title.bottom() && toast.y > 500.0, "{title:?} {toast:?}");
     assert!((toast.center().x - 360.0).abs() < 30.0, "in the middle: {toast:?}");
+}
+
+/// A person on the page of games, after a game was written into a file there.
+fn after_export() -> Person {
+    // The file goes into the home directory, which the disk has.
+    let home = qipan::store::folder::home().expect("a home");
+    let folders = home.ancestors().chain(["/home", "/home/data"].map(std::path::Path::new));
+    let image = folders.map(|path| (path.to_owned(), None)).collect();
+    let disk = RecordingDisk::from_image(&image);
+    let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+    let store = Store::new(Arc::new(disk), "/home/data");
+    let mut person = Person::listening(Launch { overrides, ..Launch::new(store) });
+    person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
+    place(&mut person, &["f5", "d6"]);
+    person.settle();
+    person.wish(Intent::Do(Action::Games));
+    person.until_so("the game", |person| {
+        person.wish(Intent::page(RecordsMessage::Select(0)));
+        person.wish(Intent::page(RecordsMessage::Press(RecordsButton::Export)));
+        matches!(person.screen(), Screen::Form(_))
+    });
+    person.wish(Intent::page(FilesMessage::Export));
+    person.until("exported ");
+    person.until_so("the toast", |person| person.program.app.view().banner.is_some());
+    person
+}
+
+#[test]
+fn a_written_file_can_be_shown_from_the_toast() {
+    let mut person = after_export();
+    let has_toast = |person: &Person| person.program.app.view().banner.is_some_and(|banner| banner.button.is_some());
+    assert!(has_toast(&person));
+    // With its button it stays five seconds, and as long as the button has the focus.
+    person.now_ms += 4500;
+    person.frame(InputFrame::default());
+    assert!(has_toast(&person));
+    let is_there = |person: &Person| {
+        let tree = person.tree();
+        tree.parts.iter().any(|part| part.id == tree.focus && part.name == "Show")
+    };
+    for _ in 0..30 {
+        if !is_there(&person) {
+            person.frame(InputFrame { keys: vec![KeyPress::plain(Key::Tab)], ..InputFrame::default() });
+        }
+    }
+    assert!(is_there(&person), "Tab reaches the button");
+    for _ in 0..4 {
+        person.now_ms += 10_000;
+        person.frame(InputFrame::default());
+        assert!(has_toast(&person), "it stays while it has the focus");
+    }
+    person.frame(InputFrame { keys: vec![KeyPress::plain(Key::Enter)], ..InputFrame::default() });
+    person.until("folder ");
+    let view = person.screen().into_page::<FilesView>().expect("the folder");
+    let row = view.shown.get(view.selected).and_then(|at| view.rows.get(*at as usize)).expect("a row");
+    let written = person.until("exported ");
+    assert!(written.ends_with(&row.shown), "{written}: {}", row.shown);
+    assert!(!has_toast(&person));
+}
+
+#[test]
+fn a_toast_with_a_button_goes_after_five_seconds() {
+    let mut person = after_export();
+    person.now_ms += 5100;
+    person.frame(InputFrame::default());
+    person.frame(InputFrame::default());
+    assert_eq!(message(&person), "");
 }

@@ -148,6 +148,7 @@ fn board_screen(board: BoardView) -> BoardScreen {
         message: "Black to move".into(),
         detail: "10 squares are open · White played h3".into(),
         is_alarmed: false,
+        is_message: false,
         legend: Vec::new(),
         typed: String::new(),
         undo_count: String::new(),
@@ -232,14 +233,8 @@ fn panel() -> PanelView {
 }
 
 fn row(id: u16, control: Control) -> RowView {
-    RowView {
-        id,
-        label: "Mögliche Felder hervorheben".into(),
-        detail: "Zeigt jedes Feld, auf dem gesetzt werden darf, bis zum nächsten Zug".into(),
-        control,
-        enabled: true,
-        locked: false,
-    }
+    let detail = "Zeigt jedes Feld, auf dem gesetzt werden darf, bis zum nächsten Zug".into();
+    RowView::new(id, "Mögliche Felder hervorheben".into(), detail, control)
 }
 
 fn words(words: &[&str]) -> Vec<String> {
@@ -268,7 +263,7 @@ fn form() -> FormView {
             row(4, Control::Slider { value: 70, min: 0, max: 100, step: 5, text: "70 %".into() }),
             row(5, Control::Text { value: "Anna".into(), placeholder: "Name".into(), chars_max: 24 }),
             row(6, Control::Button { label: "Zurücksetzen".into(), icon: Some(Icon::Restart) }),
-            row(7, Control::Themes { options: themes.into(), chosen: 2 }),
+            row(7, Control::Themes { options: themes.into(), looks: Vec::new(), chosen: 2 }),
             RowView { locked: true, ..row(8, Control::Toggle(false)) },
             RowView { detail: "Alles wird sofort gespeichert. ".repeat(6), ..row(9, Control::Note) },
             row(10, Control::Toggle(false)),
@@ -538,6 +533,7 @@ fn every_screen() -> Vec<(&'static str, View)> {
         text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(),
         warning: true,
         typed: String::new(),
+        button: None,
     });
     vec![
         ("start", on(Screen::page(start()))),

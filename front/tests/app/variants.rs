@@ -52,7 +52,7 @@ fn begin(app: &mut App) {
 fn the_page_begins_with_the_usual_game() {
     let app = drafted(&[]);
     assert_eq!(chosen(&app, "Who wins"), ("Most discs".into(), 2));
-    assert_eq!(chosen(&app, "Start board"), ("The usual one".into(), 6));
+    assert_eq!(chosen(&app, "Start board"), ("The usual one".into(), 7));
     assert_eq!(page(&app).rules_line, "");
 }
 

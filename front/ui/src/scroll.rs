@@ -8,6 +8,17 @@ use super::pass::{Response, Ui};
 use super::tree::Role;
 
 const BAR_WIDTH: f32 = 8.0;
+/// The space around a scroll area for the focus rings of its outermost controls, in units.
+const RING: f32 = 8.0;
+
+/// Returns the part of the window in which an area's content is drawn: the area, and around it the space for focus rings. Above and below,
+/// that space is there only at the ends of the content, so that no scrolled content leaves the area.
+fn visible_part(area: &Area) -> Rect {
+    let hidden_below = area.content - area.rect.h - area.offset;
+    let (above, below) = ((RING - area.offset).clamp(0.0, RING), (RING - hidden_below).clamp(0.0, RING));
+    let Rect { x, y, w, h } = area.rect;
+    Rect::new(x - RING, y - above, w + 2.0 * RING, h + above + below)
+}
 
 impl Ui<'_> {
     /// Shows `inside` scrolled in `rect`. `content` is the height of the whole content in units. `inside` gets the content's rectangle at
@@ -24,7 +35,7 @@ impl Ui<'_> {
         let body =
             Rect::new(rect.x, rect.y - area.offset, rect.w - if has_bar { BAR_WIDTH + 6.0 } else { 0.0 }, content);
         let before = self.area.replace(id);
-        self.clip(rect, |ui| inside(ui, body));
+        self.clip(visible_part(&area), |ui| inside(ui, body));
         self.area = before;
         if has_bar {
             self.scroll_bar(id, area);

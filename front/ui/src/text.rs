@@ -13,10 +13,14 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// The height of a line as a multiple of the font size, also used by the painter.
 pub const LINE_EM: f32 = 1.3;
+/// The height of a line as a multiple of the font size, where lines stand close because there is little room.
+pub const CLOSE_LINE_EM: f32 = 1.2;
 /// Minimum size of any text, in units of the window. Only marks on small boards are that small.
 const SIZE_MIN: f32 = 6.0;
 /// Minimum size to which a larger text shrinks, in units of the window.
 pub const READABLE_MIN: f32 = 14.0;
+/// The gap between a label and its detail, in units.
+const LABEL_GAP: f32 = 1.0;
 const CACHE_MAX: usize = 4000;
 /// Maximum number of characters that are kept of a text that is shortened.
 const CUT_MAX: usize = 300;
@@ -200,6 +204,90 @@ impl Ui<'_> {
         let style = TextStyle { size: READABLE_MIN, ..style };
         let text = self.cut_end(&broken, style, rect);
         self.draw(Draw::Text { rect, text, style });
+    }
+
+    /// Draws a text at its style's size in at most `lines` close lines in the middle of a rectangle. A longer text ends with "…".
+    pub fn close_lines(&mut self, rect: Rect, text: &str, style: TextStyle, lines: usize) {
+        if text.is_empty() {
+            return;
+        }
+        self.add_text(rect, text, style);
+        let pitch = style.size * CLOSE_LINE_EM;
+        let shown = self.broken_lines(text, style, rect.w, lines);
+        let top = (rect.h - pitch * shown.len() as f32) / 2.0;
+        // A line's rectangle has its whole height, so that close lines overlap a little, where no letter is.
+        let high = style.size * LINE_EM + 0.1;
+        for (at, line) in shown.into_iter().enumerate() {
+            let place = rect.row(top + pitch * at as f32 - (high - pitch) / 2.0, high);
+            self.draw(Draw::Text { rect: place, text: line, style: TextStyle { top: false, ..style } });
+        }
+    }
+
+    /// Returns the number of lines that a text takes at a width.
+    pub fn line_count(&mut self, text: &str, size: f32, weight: Weight, width: f32) -> usize {
+        let (_, high) = self.text_size(text, size, weight, Some(width));
+        ((high / (size * LINE_EM)).round() as usize).max(1)
+    }
+
+    /// Breaks a text into at most `lines` lines of a width. If it is longer, "…" ends the last line.
+    fn broken_lines(&mut self, text: &str, style: TextStyle, width: f32, lines: usize) -> Vec<String> {
+        let mut broken: Vec<String> = Vec::new();
+        let text = with_glued_separators(text);
+        let mut rest: &str = &text;
+        while !rest.is_empty() {
+            let is_last = broken.len() + 1 == lines;
+            let end = self.line_end(rest, style, width);
+            if is_last && end < rest.len() {
+                let line = Rect::new(0.0, 0.0, width, style.size * LINE_EM + 0.5);
+                broken.push(self.cut_end(rest, style, line));
+                break;
+            }
+            broken.push(rest[..end].trim_end().to_owned());
+            rest = rest[end..].trim_start();
+        }
+        broken
+    }
+
+    /// Returns where the first line of a text ends: after the last word that fits, else after the last character that fits.
+    fn line_end(&mut self, text: &str, style: TextStyle, width: f32) -> usize {
+        let mut fits =
+            |end: usize| self.measure.text(text[..end].trim_end(), style.size, style.weight, None).0 <= width;
+        let mut end = 0;
+        for word in words(text) {
+            if !fits(end + word.len()) {
+                break;
+            }
+            end += word.len();
+        }
+        if end > 0 {
+            return end;
+        }
+        let ends = text.grapheme_indices(true).map(|(at, letter)| at + letter.len());
+        let fitting = ends.clone().take_while(|end| fits(*end)).last();
+        fitting.or(ends.into_iter().next()).unwrap_or(text.len())
+    }
+
+    /// Draws a label and its detail below it as one block in the middle of a rectangle. Each comes with its style and its maximum number of
+    /// lines; where there is little room, the label shrinks to one line first.
+    pub fn label_block(
+        &mut self,
+        rect: Rect,
+        (label, label_style, label_lines): (&str, TextStyle, usize),
+        (detail, detail_style, detail_lines): (&str, TextStyle, usize),
+    ) {
+        if detail.is_empty() {
+            return self.fit_text(rect, label, label_style, label_lines);
+        }
+        let mut wanted = |text: &str, style: TextStyle, lines: usize| {
+            let line = style.size * LINE_EM;
+            self.text_size(text, style.size, style.weight, Some(rect.w)).1.min(line * lines as f32) + 0.5
+        };
+        let above = wanted(label, label_style, label_lines);
+        let below = wanted(detail, detail_style, detail_lines).min(rect.h - READABLE_MIN * LINE_EM - LABEL_GAP - 0.5);
+        let above = above.min(rect.h - below - LABEL_GAP);
+        let top = (rect.h - above - LABEL_GAP - below) / 2.0;
+        self.fit_text(rect.row(top, above), label, label_style, label_lines);
+        self.fit_text(rect.row(top + above + LABEL_GAP, below), detail, detail_style, detail_lines);
     }
 
     /// Returns a text shortened to the lines for which a rectangle has room. If the text is too long, "…" replaces its end.

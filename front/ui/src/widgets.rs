@@ -1,7 +1,8 @@
 //! Buttons and the controls of forms. Each is one function: id, rectangle, response, drawing.
 
 use super::accessibility::WidgetState;
-use super::draw::{Align, Draw, Icon, Picture, TextStyle, Weight};
+use super::board::{BoardView, GridStyle};
+use super::draw::{Align, Icon, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
 use super::id::Id;
@@ -9,7 +10,7 @@ use super::input::Key;
 use super::memory::DRAG_UNITS;
 use super::pass::{Response, Ui};
 use super::text::{READABLE_MIN, style};
-use super::theme::Rgba;
+use super::theme::{BoardLook, Colors, Rgba};
 use super::tree::{Range, ReaderActionKind, Role};
 
 /// The width in units below which the row of an engine level has its sentence below its name.
@@ -244,15 +245,10 @@ impl Ui<'_> {
             self.fill(Rect::new(rect.x, rect.y + 10.0, 4.0, rect.h - 20.0), 2.0, colors.accent);
         }
         let room = rect.column(18.0, rect.w - 30.0);
-        let mut title_room = if detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.44) };
-        let mut below = room.row(rect.h * 0.52, rect.h * 0.42);
-        if rect.h >= 66.0 {
-            // There is room for two lines of detail below the title.
-            (title_room, below) = (room.row(4.0, 24.0), room.row(28.0, rect.h - 31.0));
-        }
-        self.fit_text(title_room, title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
+        let title = (title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
         let lines = if rect.h >= 66.0 { 2 } else { 1 };
-        self.fit_text(below, detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), lines);
+        let detail = (detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), lines);
+        self.label_block(room.row(2.0, rect.h - 4.0), title, detail);
         response.clicked
     }
 
@@ -349,20 +345,12 @@ impl Ui<'_> {
     }
 
     /// Shows a choice whose options are all visible, with a fixed number per row. Returns the new choice.
-    pub fn tiles(
-        &mut self,
-        id: Id,
-        rect: Rect,
-        options: &[String],
-        chosen: usize,
-        columns: usize,
-        enabled: bool,
-    ) -> Option<usize> {
+    pub fn tiles(&mut self, id: Id, rect: Rect, options: &Options, columns: usize, enabled: bool) -> Option<usize> {
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
-        let by_pointer = self.radios(id, rect, options, chosen, enabled, columns.max(1));
-        let keyed = self.choice_keys(response, chosen, options.len());
-        by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
+        let by_pointer = self.radios(id, rect, options, enabled, columns.max(1));
+        let keyed = self.choice_keys(response, options).or_else(|| self.choice_deed(id, options, enabled));
+        by_pointer.or(keyed).filter(|to| options.can_become(*to))
     }
 
     /// Shows an engine level by its face, its name, its sentence and its number; the chosen level is ticked. A row narrower than
@@ -426,78 +414,66 @@ impl Ui<'_> {
 
     /// Shows a choice: as segments where all labels fit side by side, otherwise as one label between two arrows. Returns the new choice.
     pub fn choice(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
+        self.limited_choice(id, rect, &Options { labels: options, chosen, unavailable: &[] }, enabled)
+    }
+
+    /// Shows a choice like `choice`, of which some options cannot be chosen.
+    pub fn limited_choice(&mut self, id: Id, rect: Rect, shown: &Options, enabled: bool) -> Option<usize> {
+        let options = shown.labels;
         let share = rect.w / options.len().max(1) as f32;
         let mut fits = |text: &String| self.text_size(text, 15.0, Weight::Bold, None).0 + 14.0 <= share;
         let segments = options.len() > 1 && options.len() <= 6 && options.iter().all(&mut fits);
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
         let by_pointer = if segments {
-            self.radios(id, rect, options, chosen, enabled, options.len())
+            self.radios(id, rect, shown, enabled, options.len())
         } else {
-            self.stepper(id, rect, options, chosen, enabled)
+            self.stepper(id, rect, shown, enabled)
         };
-        let count = options.len();
-        let keyed = self.choice_keys(response, chosen, count).or_else(|| self.choice_deed(id, chosen, count, enabled));
-        by_pointer.or(keyed).filter(|to| *to < count && *to != chosen)
+        let keyed = self.choice_keys(response, shown).or_else(|| self.choice_deed(id, shown, enabled));
+        by_pointer.or(keyed).filter(|to| shown.can_become(*to))
     }
 
-    fn choice_keys(&self, response: Response, chosen: usize, count: usize) -> Option<usize> {
-        if !response.focus || count == 0 {
+    fn choice_keys(&self, response: Response, options: &Options) -> Option<usize> {
+        if !response.focus {
             return None;
         }
         self.keys().iter().filter(|press| !press.command && !press.alt).find_map(|press| match press.key {
-            Key::Left => Some(chosen.saturating_sub(1)),
-            Key::Right => Some((chosen + 1).min(count - 1)),
-            Key::Home => Some(0),
-            Key::End => Some(count - 1),
-            Key::Enter | Key::Space => Some((chosen + 1) % count),
+            Key::Left => options.before(),
+            Key::Right => options.after(),
+            Key::Home => options.first(),
+            Key::End => options.last(),
+            Key::Enter | Key::Space => options.after().or(options.first()),
             _ => None,
         })
     }
 
     /// Returns the new choice after a screen reader's action; `None` where the action changes nothing.
-    fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
-        let last = count.checked_sub(1).filter(|_| enabled)?;
-        match self.reader_action(id)? {
-            ReaderActionKind::Press => Some(if chosen < last { chosen + 1 } else { 0 }),
-            ReaderActionKind::More => Some((chosen + 1).min(last)),
-            ReaderActionKind::Less => Some(chosen.saturating_sub(1)),
+    fn choice_deed(&self, id: Id, options: &Options, enabled: bool) -> Option<usize> {
+        match self.reader_action(id).filter(|_| enabled)? {
+            ReaderActionKind::Press => options.after().or(options.first()),
+            ReaderActionKind::More => options.after(),
+            ReaderActionKind::Less => options.before(),
             ReaderActionKind::Number(to) => usize::try_from(*to).ok(),
             ReaderActionKind::Focus | ReaderActionKind::Text(_) => None,
         }
     }
 
     /// Adds the segments of a choice to the accessibility tree as parts of the choice.
-    fn radios(
-        &mut self,
-        id: Id,
-        rect: Rect,
-        options: &[String],
-        chosen: usize,
-        enabled: bool,
-        columns: usize,
-    ) -> Option<usize> {
-        let value = options.get(chosen).cloned().unwrap_or_default();
+    fn radios(&mut self, id: Id, rect: Rect, options: &Options, enabled: bool, columns: usize) -> Option<usize> {
+        let value = options.labels.get(options.chosen).cloned().unwrap_or_default();
         self.describe(
             id,
             rect,
             WidgetState { role: Role::Choice, value, is_disabled: !enabled, ..WidgetState::default() },
         );
         let mut picked = None;
-        self.with_parent(id, |ui| picked = ui.segments(id, rect, options, chosen, enabled, columns));
+        self.with_parent(id, |ui| picked = ui.segments(id, rect, options, enabled, columns));
         picked
     }
 
-    fn segments(
-        &mut self,
-        id: Id,
-        rect: Rect,
-        options: &[String],
-        chosen: usize,
-        enabled: bool,
-        columns: usize,
-    ) -> Option<usize> {
-        let colors = self.colors;
+    fn segments(&mut self, id: Id, rect: Rect, shown: &Options, enabled: bool, columns: usize) -> Option<usize> {
+        let (colors, options, chosen) = (self.colors, shown.labels, shown.chosen);
         self.fill(rect, RADIUS, colors.button);
         let (share, pitch) = (rect.w / columns as f32, rect.h / options.len().div_ceil(columns).max(1) as f32);
         let mut picked = None;
@@ -505,6 +481,7 @@ impl Ui<'_> {
             let line = rect.row(pitch * (index / columns) as f32, pitch);
             let part = line.column(share * (index % columns) as f32, share);
             let zone = Id { role: "segment", index: id.index * 64 + index as u32, ..id };
+            let enabled = enabled && !shown.unavailable.contains(&index);
             let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
             self.tell_chosen(zone, part, Role::Radio, index == chosen, enabled);
             if response.clicked {
@@ -525,8 +502,8 @@ impl Ui<'_> {
         picked
     }
 
-    fn stepper(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
-        let (colors, count) = (self.colors, options.len());
+    fn stepper(&mut self, id: Id, rect: Rect, shown: &Options, enabled: bool) -> Option<usize> {
+        let (colors, options, chosen, count) = (self.colors, shown.labels, shown.chosen, shown.labels.len());
         self.fill(rect, RADIUS, colors.button);
         let ink = if enabled { colors.text } else { colors.text_off };
         let value = options.get(chosen).cloned().unwrap_or_default();
@@ -540,8 +517,9 @@ impl Ui<'_> {
         };
         self.describe(id, rect, told);
         let mut picked = None;
-        let sides = [(0.0, Icon::ChevronLeft, count.saturating_sub(1)), (rect.w - 48.0, Icon::ChevronRight, 1)];
-        for (index, (x, icon, by)) in sides.into_iter().enumerate() {
+        let (before, after) = (shown.before().or(shown.last()), shown.after().or(shown.first()));
+        let sides = [(0.0, Icon::ChevronLeft, before), (rect.w - 48.0, Icon::ChevronRight, after)];
+        for (index, (x, icon, to)) in sides.into_iter().enumerate() {
             let part = rect.column(x, 48.0);
             let zone = Id { role: "arrow", index: id.index * 2 + index as u32, ..id };
             self.exclude_from_tree(zone);
@@ -554,8 +532,8 @@ impl Ui<'_> {
                 );
             }
             self.icon(icon, Rect::around(part.center(), 20.0, 20.0), ink);
-            if response.clicked && count > 0 {
-                picked = Some((chosen + by) % count);
+            if response.clicked {
+                picked = to;
             }
         }
         let label = rect.column(50.0, rect.w - 100.0).inset(2.0);
@@ -652,7 +630,7 @@ impl Ui<'_> {
     }
 
     /// Shows a theme with a small picture of its board. Returns whether it was pressed.
-    pub fn theme_card(&mut self, id: Id, rect: Rect, theme: (&str, &str), chosen: bool, enabled: bool) -> bool {
+    pub fn theme_card(&mut self, id: Id, rect: Rect, card: &ThemeCard, chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
             self.stop(id, rect, Keys::Activate, chosen);
@@ -668,7 +646,7 @@ impl Ui<'_> {
         self.fill(rect, RADIUS, ground);
         let side = rect.h - 44.0;
         let board = Rect::new(rect.center().x - side / 2.0, rect.y + 10.0, side, side);
-        self.theme_picture(theme.0, board);
+        self.theme_picture(card, board);
         if chosen {
             self.frame(rect, RADIUS, 3.0, colors.accent);
             let tick = Rect::new(rect.right() - 32.0, rect.y + 8.0, 24.0, 24.0);
@@ -677,7 +655,7 @@ impl Ui<'_> {
         }
         let ink = if enabled { colors.text } else { colors.text_off };
         let label = rect.row(rect.h - 32.0, 28.0).column(8.0, rect.w - 16.0);
-        self.fit_text(label, theme.1, style(15.0, Weight::Regular, ink, Align::Center), 1);
+        self.fit_text(label, card.name, style(15.0, Weight::Regular, ink, Align::Center), 1);
         response.clicked
     }
 
@@ -698,18 +676,61 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Draws a preview of a theme: four pieces in the middle of its board.
-    fn theme_picture(&mut self, theme: &str, board: Rect) {
-        let draw = |ui: &mut Ui, picture, rect| {
-            ui.draw(Draw::ThemePicture { theme: theme.to_owned(), picture, rect });
-        };
-        draw(self, Picture::BoardCells, board);
-        let side = board.w * 0.3;
-        for (column, row, piece) in [(0.0, 0.0, 1), (1.0, 0.0, 0), (0.0, 1.0, 0), (1.0, 1.0, 1)] {
-            let corner = (board.center().x - side, board.center().y - side);
-            let rect = Rect::new(corner.0 + column * side, corner.1 + row * side, side, side);
-            draw(self, Picture::Piece(piece), rect);
+    /// Draws a preview of a theme: the four squares in the middle of its board and those around them, as the board itself is drawn.
+    fn theme_picture(&mut self, card: &ThemeCard, board: Rect) {
+        const SIDE: u8 = 4;
+        let mut view = BoardView::bare(SIDE, SIDE, GridStyle::Cells);
+        for (at, piece) in [(5, 1), (6, 0), (9, 0), (10, 1)] {
+            view.pieces[at] = Some(piece);
         }
+        self.board_sample(&view, board, card.theme, card.look);
+    }
+}
+
+/// A theme to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct ThemeCard<'a> {
+    /// The name by which the painter finds the theme's pictures.
+    pub theme: &'a str,
+    /// The theme's name for the user.
+    pub name: &'a str,
+    /// The colors and the look of the theme's board.
+    pub look: (&'a Colors, BoardLook),
+}
+
+/// The options of a choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options<'a> {
+    pub labels: &'a [String],
+    pub chosen: usize,
+    /// The options that are shown and cannot be chosen, by their indices.
+    pub unavailable: &'a [usize],
+}
+
+impl Options<'_> {
+    fn is_available(&self, at: usize) -> bool {
+        at < self.labels.len() && !self.unavailable.contains(&at)
+    }
+
+    /// Whether the choice may change to this option.
+    fn can_become(&self, to: usize) -> bool {
+        self.is_available(to) && to != self.chosen
+    }
+
+    fn before(&self) -> Option<usize> {
+        (0..self.chosen).rev().find(|at| self.is_available(*at))
+    }
+
+    fn after(&self) -> Option<usize> {
+        (self.chosen + 1..self.labels.len()).find(|at| self.is_available(*at))
+    }
+
+    fn first(&self) -> Option<usize> {
+        (0..self.labels.len()).find(|at| self.is_available(*at))
+    }
+
+    fn last(&self) -> Option<usize> {
+        (0..self.labels.len()).rev().find(|at| self.is_available(*at))
     }
 }
 

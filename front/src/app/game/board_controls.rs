@@ -8,6 +8,7 @@ use crate::app::kernel::config::Config;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::{NodeOverlays, Overlays};
+use crate::app::kernel::point_text::shown_point;
 use crate::app::kernel::typed_coordinate as typed;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::{Action as OpeningAction, Opening, OpeningRefusal, OpeningStep};
@@ -52,13 +53,13 @@ impl BoardControls<'_> {
             None if position.legal_points().contains(&point) => self.config.lang().text("cell-open"),
             None => self.config.lang().text("cell-empty"),
         };
-        self.out.focus_on(format!("{}, {on_it}", position.point_name(point)));
+        self.out.focus_on(format!("{}, {on_it}", shown_point(position, point)));
     }
 
     /// Handles the first tap of a finger on a cell: moves the cursor there and announces that a second tap places the stone.
     pub fn handle_first_tap(&mut self, cell: Cell) {
         self.table.pointing.cursor = Some(cell);
-        let square = self.table.point_name(Point::new(cell.0, cell.1));
+        let square = self.table.shown_point(Point::new(cell.0, cell.1));
         self.out.show_and_announce(self.config.lang().text_with("aim", &[("square", square.into())]));
     }
 
@@ -136,13 +137,13 @@ impl BoardControls<'_> {
         }
     }
 
-    /// Marks a point on the board as the hint. Returns the point's name.
+    /// Marks a point on the board as the hint. Returns the point's name for the user.
     pub fn mark_hint(&mut self, point: Point) -> String {
         let square = self.table.point_name(point);
         if self.node().mark_hint(point) {
             self.out.event(format!("hint {square}"));
         }
-        square
+        self.table.shown_point(point)
     }
 
     /// Handles a click on a point during an opening.
@@ -170,7 +171,7 @@ impl BoardControls<'_> {
         }
         let id = if marked.is_some() { "say-unmarked" } else { "say-marked" };
         let left = usize::from(count) - offer.len();
-        let square = self.table.point_name(point);
+        let square = self.table.shown_point(point);
         self.out.announce(self.config.lang().text_with(id, &[("square", square.into()), ("count", left.into())]));
         OpeningClick::OfferMarked
     }

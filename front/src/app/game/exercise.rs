@@ -4,6 +4,7 @@ use crate::app::game::fact_text::{self, name};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::point_text::shown_point;
 use crate::app::kernel::wall_clock::{local_time, now_s};
 use crate::review::puzzle::PuzzleTask;
 use crate::review::{JudgedPly, ReviewedGame, judge};
@@ -29,7 +30,7 @@ pub fn today(room: &GameContext) -> i64 {
 pub fn cell_description(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
     let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
     let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
-    [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
+    [shown_point(position, point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the text that explains why an answer is wrong.

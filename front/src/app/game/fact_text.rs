@@ -2,16 +2,25 @@
 
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::{Arg, Lang};
+use crate::app::kernel::point_text::shown_point;
 use crate::review::{Edge, Fact, JudgedPly, ReviewedGame};
 use crate::rules::{Ply, Point, Position};
 
 /// Maximum number of plies that a sentence lists from a line of play.
 const LINE_MAX: usize = 7;
 
-/// Returns the name of a ply: its point, or the short word for a pass.
-pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
+/// Returns the name of a ply in lines for scripts.
+pub fn event_name(lang: &Lang, position: &Position, ply: Ply) -> String {
     match ply {
         Ply::Place(point) => position.point_name(point),
+        Ply::Pass => lang.text("pass-short"),
+    }
+}
+
+/// Returns the name of a ply for the user: its point, or the short word for a pass.
+pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => shown_point(position, point),
         Ply::Pass => lang.text("pass-short"),
     }
 }
@@ -37,7 +46,7 @@ fn sentence(lang: &Lang, subject: &ReviewedGame, ply: usize, judged: &JudgedPly,
 
 /// Returns the message arguments that only this kind of fact has.
 fn own_args<'a>(lang: &Lang, subject: &ReviewedGame, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
-    let point = |at: &Point| -> Arg<'a> { subject.position(0).point_name(*at).into() };
+    let point = |at: &Point| -> Arg<'a> { shown_point(subject.position(0), *at).into() };
     let shape =
         |shape: &crate::review::StonePattern| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
     match fact {

@@ -241,7 +241,7 @@ impl GameContext {
         self.out.event(format!("rejected {refusal}"));
         let Some(table) = &self.active_game else { return };
         let square = match command {
-            Command::Place(point) => table.point_name(*point),
+            Command::Place(point) => table.shown_point(*point),
             _ => String::new(),
         };
         let lang = self.config.lang();

@@ -3,6 +3,7 @@
 use crate::app::game::games;
 use crate::app::kernel::game_words::{color, ending, person, player_name, seat};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::point_text::shown_point;
 use crate::rules::Color;
 use crate::rules::gomoku::opening::Choice;
 use crate::session::game::choice_named;
@@ -78,7 +79,7 @@ pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String>
             }
         }
         Event::Offered { person: at, points } => {
-            let points: Vec<String> = points.iter().map(|&at| session.position().point_name(at)).collect();
+            let points: Vec<String> = points.iter().map(|&at| shown_point(session.position(), at)).collect();
             let name = person(lang, session, *at);
             lang.text_with("say-offered", &[("name", name.into()), ("points", points.join(" ").into())])
         }

@@ -31,11 +31,10 @@ fn parts(game: &Game) -> Option<(Goal, Start)> {
     Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::start_kind(&position))))
 }
 
-/// Returns the starting boards that the new-game page offers. The game's own start is among them, even if it is unusual.
-fn offered(now: Start) -> Vec<Start> {
+/// Returns the starting boards that the new-game page shows. The last one, an unusual board, can be chosen by nobody.
+fn offered() -> Vec<Start> {
     let corners = (1..=CORNERS_MAX).map(Start::Corners);
-    let known = [Start::Usual, Start::Random].into_iter().chain(corners);
-    known.chain((now == Start::Other).then_some(now)).collect()
+    [Start::Usual, Start::Random].into_iter().chain(corners).chain([Start::Other]).collect()
 }
 
 fn start_name(start: Start, lang: &Lang) -> String {
@@ -51,7 +50,7 @@ fn start_name(start: Start, lang: &Lang) -> String {
 pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     let Some((goal, start)) = parts(game) else { return Vec::new() };
     let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
-    let starts = offered(start);
+    let starts = offered();
     let names = starts.iter().map(|start| start_name(*start, lang)).collect();
     let detail = match start {
         Start::Usual | Start::Other => String::new(),
@@ -61,17 +60,21 @@ pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     let at = starts.iter().position(|other| *other == start).unwrap_or(0);
     vec![
         row(GOAL, lang.text("row-goal"), String::new(), goals, usize::from(goal == Goal::Fewest)),
-        row(START, lang.text("row-start"), detail, names, at),
+        RowView {
+            unavailable: if start == Start::Other { Vec::new() } else { vec![starts.len() - 1] },
+            other_details: ["from-random-detail", "from-corners-detail"].map(|id| lang.text(id)).to_vec(),
+            ..row(START, lang.text("row-start"), detail, names, at)
+        },
     ]
 }
 
 fn row(id: u16, label: String, detail: String, options: Vec<String>, chosen: usize) -> RowView {
-    RowView { id, label, detail, control: Control::Choice { options, chosen }, enabled: true, locked: false }
+    RowView::new(id, label, detail, Control::Choice { options, chosen })
 }
 
 /// Applies the user's change of the goal or start row to a game. A random choice depends on `seed` and on the previous value.
 pub fn change(game: &mut Game, id: u16, change: &RowChange, seed: u64) {
-    let Some((goal, start)) = parts(game) else { return };
+    let Some((goal, _)) = parts(game) else { return };
     match (id, change) {
         (GOAL, RowChange::Choose(at)) => {
             if let Game::Reversi { goal, .. } = game {
@@ -79,7 +82,7 @@ pub fn change(game: &mut Game, id: u16, change: &RowChange, seed: u64) {
             }
         }
         (START, RowChange::Choose(at)) => {
-            if let Some(chosen) = offered(start).get(*at).and_then(|start| game_of(goal, *start, seed)) {
+            if let Some(chosen) = offered().get(*at).and_then(|start| game_of(goal, *start, seed)) {
                 *game = chosen;
             }
         }

@@ -5,6 +5,7 @@
 
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeKey;
+use crate::app::kernel::point_text::shown_point;
 use crate::app::kernel::saving::Saving;
 use crate::engine::external::ExternalError;
 use crate::formats::spelling::is_of_word;
@@ -356,6 +357,11 @@ impl ActiveGame {
 
     pub fn point_name(&self, point: Point) -> String {
         self.session.position().point_name(point)
+    }
+
+    /// Returns the name of a point for the user.
+    pub fn shown_point(&self, point: Point) -> String {
+        shown_point(self.session.position(), point)
     }
 
     /// Returns the cell of the last piece placed.

@@ -264,10 +264,31 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
         .in_language(lang)
 }
 
-/// Explains why a folder cannot be listed.
+/// Explains in one sentence why a file or folder cannot be opened.
 pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
-    let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
-    lang.text_with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+    let kind = match error.kind() {
+        io::ErrorKind::PermissionDenied => "denied",
+        io::ErrorKind::NotFound => "missing",
+        io::ErrorKind::InvalidFilename => "long",
+        io::ErrorKind::NotADirectory => "no-folder",
+        _ => "other",
+    };
+    let args = [("kind", kind.into()), ("file", short_path(path).into()), ("why", reason(lang, error).into())];
+    lang.text_with("files-unseen", &args)
+}
+
+/// Maximum length in characters of a path in a sentence.
+const PATH_CHARS_MAX: usize = 60;
+
+/// Returns a path for a sentence. "…" replaces the middle of a long path.
+fn short_path(path: &Path) -> String {
+    let shown: Vec<char> = shown_path(path).chars().collect();
+    if shown.len() <= PATH_CHARS_MAX {
+        return shown.into_iter().collect();
+    }
+    let half = PATH_CHARS_MAX / 2;
+    let (begin, end) = (&shown[..half - 1], &shown[shown.len() - half..]);
+    begin.iter().chain(&['…']).chain(end).collect()
 }
 
 /// Explains why a file for other programs was not written.

@@ -209,6 +209,10 @@ pub enum Intent {
     ChangeOwnGame(String, OwnGameMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
+    /// Presses the button of the toast.
+    PressToast,
+    /// Tells whether the button of the toast has the focus.
+    HoldToast(bool),
     /// Pastes text from the clipboard while no text field takes it.
     Paste(String),
     /// Opens a file that was dropped on the window.
@@ -254,6 +258,8 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // Typing a coordinate leads to a move, which has an intent and a capability of its own.
         Intent::TypeCoordinate(_) => &[],
+        Intent::HoldToast(_) => &[],
+        Intent::PressToast => &[Files],
         Intent::Page(message) => message.capabilities(),
         Intent::Change(form, row, _) => (form.capabilities)(*row),
         Intent::Answer(Reply::Remove) => &[Profiles],

@@ -24,6 +24,7 @@ pub(crate) mod outbox;
 pub(crate) mod overlays;
 pub mod page_id;
 pub(crate) mod panel_place;
+pub mod point_text;
 pub(crate) mod report;
 pub(crate) mod saving;
 pub(crate) mod theme_error_text;

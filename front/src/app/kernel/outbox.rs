@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 /// How long a message stays, in milliseconds.
 const MESSAGE_MS: u64 = 3000;
+/// How long a message with a button stays on a page without a message bar, in milliseconds.
+const BUTTON_MS: u64 = 5000;
 /// How long a problem stays on a page without a message bar, in milliseconds.
 const PROBLEM_MS: u64 = 9000;
 /// How long a problem stays in the message bar, in milliseconds. The bar keeps an icon afterwards.
@@ -78,6 +80,15 @@ pub enum FeatureRequest {
     ToReview,
     /// Opens the export page with a game.
     ToExport(Box<Session>),
+    /// Shows a written file in its folder.
+    ToFile(PathBuf),
+}
+
+/// What the button of a toast does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ToastAction {
+    /// Shows a written file in its folder.
+    ShowFile(PathBuf),
 }
 
 /// A sentence for the message bar, with the time and the page for which it is shown.
@@ -85,6 +96,8 @@ pub enum FeatureRequest {
 pub struct BarMessage {
     pub text: String,
     pub warning: bool,
+    /// What the user may do about the message, on pages where it is a toast.
+    pub action: Option<ToastAction>,
     /// Whether the message stays for its full time even after the position that it is about has changed.
     lasts: bool,
     /// The word of the page on which the message was first shown; `None` before. The message disappears with that page. A problem stays for
@@ -92,6 +105,12 @@ pub struct BarMessage {
     page: Option<&'static str>,
     /// When the message disappears, in milliseconds on the app's clock; `None` before it is shown.
     until_ms: Option<u64>,
+}
+
+impl BarMessage {
+    fn new(text: String, warning: bool) -> BarMessage {
+        BarMessage { text, warning, action: None, lasts: false, page: None, until_ms: None }
+    }
 }
 
 /// Output that waits for the program and the shell.
@@ -110,6 +129,8 @@ pub struct Outbox {
     wants_paste: bool,
     asked: Vec<Action>,
     quit: bool,
+    /// Whether the button of the toast has the focus, so that the toast stays.
+    is_toast_held: bool,
 }
 
 impl Outbox {
@@ -143,7 +164,7 @@ impl Outbox {
             self.outputs.push(told);
         }
         self.messages.retain(|message| message.warning);
-        self.messages.push_back(BarMessage { text, warning: false, lasts: false, page: None, until_ms: None });
+        self.messages.push_back(BarMessage::new(text, false));
     }
 
     /// Shows a short message that the next move does not remove, such as a change of seats.
@@ -160,6 +181,30 @@ impl Outbox {
         if let Some(message) = self.messages.back_mut() {
             message.page = Some("board");
         }
+    }
+
+    /// Shows and announces a message with a button, which a page without a message bar shows.
+    pub fn show_with_action(&mut self, text: String, action: ToastAction) {
+        self.show_and_announce(text);
+        if let Some(message) = self.messages.back_mut() {
+            message.action = Some(action);
+        }
+    }
+
+    /// Keeps the toast while its button has the focus. Afterwards it stays its usual time.
+    pub fn hold_toast(&mut self, is_held: bool, now_ms: u64) {
+        self.is_toast_held = is_held;
+        if let Some(until) = self.messages.front_mut().and_then(|message| message.until_ms.as_mut()) {
+            *until = (*until).max(now_ms + BUTTON_MS);
+        }
+    }
+
+    /// Returns the action of the toast, and removes the toast.
+    pub fn take_toast_action(&mut self) -> Option<ToastAction> {
+        self.is_toast_held = false;
+        let action = self.messages.front_mut()?.action.take()?;
+        self.messages.pop_front();
+        Some(action)
     }
 
     /// Shows a message in the bar and always announces it.
@@ -191,7 +236,7 @@ impl Outbox {
         if self.messages.iter().any(|message| message.warning && message.text == shown) {
             return;
         }
-        self.messages.push_back(BarMessage { text: shown, warning: true, lasts: true, page: None, until_ms: None });
+        self.messages.push_back(BarMessage { lasts: true, ..BarMessage::new(shown, true) });
     }
 
     /// Returns the problems that were shown and not dismissed. The message bar has an icon for them.
@@ -233,7 +278,9 @@ impl Outbox {
     /// Removes expired messages and starts the time of the first message when it is shown. `in_bar` tells whether the board page is shown,
     /// whose message bar keeps an icon for a problem.
     pub fn age_messages(&mut self, now_ms: u64, in_bar: bool) {
-        while self.messages.front().is_some_and(|message| message.until_ms.is_some_and(|until| until <= now_ms)) {
+        self.is_toast_held &= self.messages.front().is_some_and(|message| message.action.is_some());
+        let is_over = |message: &BarMessage| message.until_ms.is_some_and(|until| until <= now_ms);
+        while !self.is_toast_held && self.messages.front().is_some_and(is_over) {
             self.messages.pop_front();
         }
         let Some(first) = self.messages.front_mut() else { return };
@@ -241,6 +288,7 @@ impl Outbox {
         let stays = match (first.warning, in_bar) {
             (true, true) => PROBLEM_BAR_MS,
             (true, false) => PROBLEM_MS,
+            (false, false) if first.action.is_some() => BUTTON_MS,
             (false, _) => MESSAGE_MS,
         };
         first.until_ms.get_or_insert(now_ms + stays);
@@ -255,7 +303,7 @@ impl Outbox {
 
     /// Returns when the current message disappears, in milliseconds on the app's clock.
     pub fn next_ms(&self) -> Option<u64> {
-        self.messages.front().and_then(|message| message.until_ms)
+        self.messages.front().and_then(|message| message.until_ms).filter(|_| !self.is_toast_held)
     }
 
     /// Plays a sound at a volume of 1–100.

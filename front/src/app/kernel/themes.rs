@@ -3,6 +3,7 @@
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::theme_error_text;
+use crate::app::kernel::view::ThemeLook;
 use crate::formats::ron_text;
 use crate::store::Disk;
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
@@ -122,6 +123,12 @@ pub fn title_of_user(disk: &dyn Disk, themes: &Path, name: &str, language: &str)
     let theme = parse(&text).unwrap_or_default();
     let title: String = title(&theme, name, language).chars().filter(|letter| !letter.is_control()).take(40).collect();
     if title.trim().is_empty() { name.to_owned() } else { title }
+}
+
+/// Returns how a user's theme draws its board.
+pub fn look_of_user(disk: &dyn Disk, themes: &Path, name: &str) -> ThemeLook {
+    let text = theme_files::ron_of(disk, themes, name).unwrap_or_default();
+    parse(&text).map_or_else(|_| ThemeLook::default(), |theme| ThemeLook::of(&theme))
 }
 
 /// The valid files of a user's theme, by their names.

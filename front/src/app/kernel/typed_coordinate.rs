@@ -1,5 +1,6 @@
 //! A coordinate typed letter by letter, and the board it belongs to. Pure.
 
+use crate::app::kernel::point_text::has_capitals;
 use crate::rules::{Point, Position, Size};
 
 /// Adds a letter or digit to a coordinate. Ignores a character that cannot lead to a coordinate on a board of this size.
@@ -25,12 +26,19 @@ pub struct TypedBoard {
     pub cells: String,
     /// Every point with its name.
     pub names: Vec<(String, Point)>,
+    /// Whether typed coordinates are shown with capital letters.
+    pub has_capitals: bool,
 }
 
 impl TypedBoard {
     pub fn of(position: &Position) -> TypedBoard {
         let names = position.size().points().map(|point| (position.point_name(point), point)).collect();
-        TypedBoard { size: position.size(), cells: position.size().cells(|point| position.color_at(point)), names }
+        TypedBoard {
+            size: position.size(),
+            cells: position.size().cells(|point| position.color_at(point)),
+            names,
+            has_capitals: has_capitals(position),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::panel_place;
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
+use crate::ui::theme::{BoardLook, Colors, Theme};
 use crate::ui::{Icon, Pos, Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
@@ -54,6 +55,16 @@ pub enum Stretch {
 /// Maximum width of a page for wide windows, in layout units.
 const WIDE_MAX: f32 = 2000.0;
 
+/// Below this width, in units, a page is laid out for larger text: fewer elements side by side, and smaller margins.
+pub const NARROW: f32 = 560.0;
+
+/// Returns the size in units of a page that keeps its shape. A page whose text is so large that it is laid out in one scrolled column uses
+/// all of the window's height, and as much of its width as the column may have.
+fn kept_size(least: (f32, f32), zoom: f32, height: f32) -> (f32, f32) {
+    let (width, high) = (least.0 / zoom, least.1 / zoom);
+    if width < NARROW && zoom > 1.0 { (NARROW - 1.0, height) } else { (width, high) }
+}
+
 /// What a page shows: plain data that paints itself.
 pub trait PageView: AnyView {
     /// Lays out and draws the page in one pass, and adds the user's intents to `intents`.
@@ -64,7 +75,7 @@ pub trait PageView: AnyView {
         let (whole, zoom) = (painting.body, ui.zoom());
         let least = self.layout(zoom).unwrap_or(panel_place::BOARD);
         let (width, height) = match self.stretch() {
-            Stretch::Kept => (least.0 / zoom, least.1 / zoom),
+            Stretch::Kept => kept_size(least, zoom, whole.h),
             Stretch::Grows => (whole.w, whole.h),
             Stretch::Column(width) => (width, whole.h),
         };
@@ -253,6 +264,8 @@ pub struct Banner {
     pub warning: bool,
     /// The coordinate being typed on the page's board; empty if nothing is typed.
     pub typed: String,
+    /// The button of a toast.
+    pub button: Option<ButtonView>,
 }
 
 /// A button with the intent that it causes.
@@ -286,6 +299,8 @@ pub struct BoardScreen {
     pub detail: String,
     /// Whether `detail` reports a problem.
     pub is_alarmed: bool,
+    /// Whether `detail` is a message that disappears by itself. It is shown to its end.
+    pub is_message: bool,
     /// The meaning of the signs on the board, shown in place of an empty `detail`.
     pub legend: Vec<LegendView>,
     /// The coordinate being typed on the board; empty if nothing is typed.
@@ -456,12 +471,17 @@ pub struct RowView {
     pub control: Control,
     pub enabled: bool,
     pub locked: bool,
+    /// The options of a choice that cannot be chosen now, by their indices.
+    pub unavailable: Vec<usize>,
+    /// The other texts that `detail` may have. The row has room for the longest, so that its height stays.
+    pub other_details: Vec<String>,
 }
 
 impl RowView {
     /// Creates a row that is enabled and not locked.
     pub fn new(id: impl Into<u16>, label: String, detail: String, control: Control) -> RowView {
-        RowView { id: id.into(), label, detail, control, enabled: true, locked: false }
+        let (unavailable, other_details) = Default::default();
+        RowView { id: id.into(), label, detail, control, enabled: true, locked: false, unavailable, other_details }
     }
 
     pub fn heading(id: impl Into<u16>, text: String) -> RowView {
@@ -475,6 +495,19 @@ impl RowView {
     /// Creates a row with a button after its label.
     pub fn push(id: impl Into<u16>, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
         RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
+    }
+}
+
+/// How a theme draws its board, besides its pictures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ThemeLook {
+    pub colors: Colors,
+    pub board: BoardLook,
+}
+
+impl ThemeLook {
+    pub fn of(theme: &Theme) -> ThemeLook {
+        ThemeLook { colors: theme.colors.clone(), board: theme.board }
     }
 }
 
@@ -507,6 +540,8 @@ pub enum Control {
     /// Themes with a small picture of each: the theme's folder name and its title.
     Themes {
         options: Vec<(String, String)>,
+        /// The colors and the look of each theme's board.
+        looks: Vec<ThemeLook>,
         chosen: usize,
     },
     /// The pictures of the people who play here, with descriptions.

@@ -1,11 +1,11 @@
 //! The screen of a form: a page of rows with controls, such as the settings.
 
 use crate::app::kernel::intent::{Form, Intent, RowChange};
-use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView, Stretch};
+use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView, Stretch, ThemeLook};
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, rail};
 use crate::ui::field::Field;
 use crate::ui::text::style;
-use crate::ui::widgets::{Button, Slider};
+use crate::ui::widgets::{Button, Options, Slider, ThemeCard};
 use crate::ui::{Align, Icon, Id, Key, PageFocus, Rect, Ui, Weight};
 
 impl PageView for FormView {
@@ -95,13 +95,14 @@ fn theme_id(ui: &Ui, row: &RowView, index: usize) -> Id {
 pub(crate) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     match &row.control {
         Control::Heading => 48.0,
-        Control::Note => ui.text_size(&row.detail, 15.0, Weight::Regular, Some(width)).1 + 16.0,
+        Control::Note => detail_height(ui, row, 15.0, width) + 16.0,
         Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(cards(width)) as f32,
         Control::Faces { options, .. } => 40.0 + FACE * options.len().div_ceil(faces_across(width)) as f32,
         _ if width < NARROW => label_height(ui, row, width) + CONTROL_HEIGHT + 18.0,
         _ => {
             let room = width - control_width(ui, row) - 20.0;
-            if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW }
+            let least = if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW };
+            least.max(label_height(ui, row, room) + 2.0)
         }
     }
 }
@@ -125,8 +126,13 @@ fn faces_across(width: f32) -> usize {
 fn label_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     let wide = Some(width - if row.locked { 28.0 } else { 0.0 });
     let title = ui.text_size(&row.label, 17.0, Weight::Regular, wide).1;
-    let detail = if row.detail.is_empty() { 0.0 } else { ui.text_size(&row.detail, 14.0, Weight::Regular, wide).1 };
-    title + detail + 4.0
+    title + detail_height(ui, row, 14.0, width - if row.locked { 28.0 } else { 0.0 }) + 4.0
+}
+
+/// Returns the height of the tallest of the details that a row may have.
+fn detail_height(ui: &mut Ui, row: &RowView, size: f32, width: f32) -> f32 {
+    let details = std::iter::once(&row.detail).chain(&row.other_details).filter(|detail| !detail.is_empty());
+    details.map(|detail| ui.text_size(detail, size, Weight::Regular, Some(width)).1).fold(0.0, f32::max)
 }
 
 pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
@@ -141,9 +147,9 @@ pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
         Control::Note => {
             return ui.fit_text(rect, &row.detail, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 99);
         }
-        Control::Themes { options, chosen } => {
+        Control::Themes { options, looks, chosen } => {
             label(ui, row, rect.row(0.0, 40.0));
-            return themes(ui, form, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
+            return themes(ui, form, row, (options, looks, *chosen), rect.row(40.0, rect.h - 40.0), wishes);
         }
         Control::Faces { options, chosen } => {
             label(ui, row, rect.row(0.0, 40.0));
@@ -189,19 +195,9 @@ pub(crate) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
         room = rect.column(28.0, rect.w - 28.0);
     }
-    // Beside its control, a row shows one line of the label and two of its explanation, or two and one; above its control, as many as were
-    // measured.
-    let below = if rect.w < NARROW || is_long(ui, &row.label, room.w) {
-        ui.text_size(&row.detail, 14.0, Weight::Regular, Some(room.w)).1.min(room.h - 24.0)
-    } else {
-        38.0_f32.min(room.h * 0.5)
-    };
-    let below = if row.detail.is_empty() { 0.0 } else { below };
-    let title = room.row(0.0, room.h - below - 2.0);
-    ui.fit_text(title, &row.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
     let dim = if usable { colors.text_dim } else { colors.text_off };
-    let below = room.row(room.h - below - 2.0, below + 1.0);
-    ui.fit_text(below, &row.detail, style(14.0, Weight::Regular, dim, Align::Start), 9);
+    let title = (row.label.as_str(), style(17.0, Weight::Regular, ink, Align::Start), 2);
+    ui.label_block(room, title, (&row.detail, style(14.0, Weight::Regular, dim, Align::Start), 9));
 }
 
 pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<RowChange> {
@@ -213,7 +209,10 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
     }
     match &row.control {
         Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(RowChange::Toggle),
-        Control::Choice { options, chosen } => ui.choice(id, rect, options, *chosen, usable).map(RowChange::Choose),
+        Control::Choice { options, chosen } => {
+            let options = Options { labels: options, chosen: *chosen, unavailable: &row.unavailable };
+            ui.limited_choice(id, rect, &options, usable).map(RowChange::Choose)
+        }
         Control::Slider { value, min, max, step, text } => {
             let slider = Slider { value: *value, min: *min, max: *max, step: *step, text: text.clone() };
             ui.slider(id, rect, &slider, usable).map(RowChange::Slide)
@@ -235,8 +234,7 @@ fn themes(
     ui: &mut Ui,
     form: Form,
     row: &RowView,
-    options: &[(String, String)],
-    chosen: usize,
+    (options, looks, chosen): (&[(String, String)], &[ThemeLook], usize),
     room: Rect,
     wishes: &mut Vec<Intent>,
 ) {
@@ -247,7 +245,9 @@ fn themes(
             let place = room.column(share * (index % cards) as f32, share - 12.0);
             let rect = place.row(CARD_HEIGHT * (index / cards) as f32, CARD_HEIGHT - 12.0);
             let id = theme_id(ui, row, index);
-            if ui.theme_card(id, rect, (theme, name), index == chosen, row.enabled && !row.locked) {
+            let look = looks.get(index).map(|look| (&look.colors, look.board));
+            let card = ThemeCard { theme, name, look: look.unwrap_or((ui.colors, ui.look)) };
+            if ui.theme_card(id, rect, &card, index == chosen, row.enabled && !row.locked) {
                 wishes.push(Intent::Change(form, row.id, RowChange::Choose(index)));
             }
         }

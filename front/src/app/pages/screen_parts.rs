@@ -2,6 +2,7 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::panel_place;
+pub use crate::app::kernel::view::NARROW;
 use crate::app::kernel::view::{Banner, ButtonView};
 use crate::ui::board::BoardAction;
 use crate::ui::text::{READABLE_MIN, style};
@@ -16,10 +17,9 @@ pub const LAYOUT_HEIGHT: f32 = panel_place::BOARD.1;
 pub const MARGIN: f32 = 36.0;
 /// The margin of narrow pages, in units.
 const MARGIN_NARROW: f32 = 14.0;
-/// Below this width, in units, a page is laid out for larger text: fewer elements side by side, and smaller margins.
-pub const NARROW: f32 = 560.0;
-
 const TAB_GAP: f32 = 6.0;
+/// The height of a tab, in units.
+pub const TAB: f32 = 46.0;
 /// The height of a banner, in units.
 pub const BANNER_HEIGHT: f32 = 60.0;
 const BANNER_LINE: f32 = 21.0;
@@ -158,7 +158,19 @@ pub fn page_head(
     body: Rect,
     wishes: &mut Vec<Intent>,
 ) -> Rect {
-    let (room, below) = bare_head(ui, back, banner, body, wishes);
+    page_head_beside(ui, title, back, banner, (body, 0.0), wishes)
+}
+
+/// Draws a page's head like `page_head`, and leaves the given width at the right of the title for other controls.
+pub fn page_head_beside(
+    ui: &mut Ui,
+    title: &str,
+    back: &ButtonView,
+    banner: Option<&Banner>,
+    (body, beside): (Rect, f32),
+    wishes: &mut Vec<Intent>,
+) -> Rect {
+    let (room, below) = bare_head(ui, back, banner, (body, beside), wishes);
     let ink = ui.colors.text;
     match body.w < NARROW {
         _ if banner.is_some() => {}
@@ -168,12 +180,12 @@ pub fn page_head(
     below
 }
 
-/// Draws a page's head like `page_head`, but without the title. Returns the title's area and the area below.
+/// Draws a page's head like `page_head_beside`, but without the title. Returns the title's area and the area below.
 pub fn bare_head(
     ui: &mut Ui,
     back: &ButtonView,
     banner: Option<&Banner>,
-    body: Rect,
+    (body, beside): (Rect, f32),
     wishes: &mut Vec<Intent>,
 ) -> (Rect, Rect) {
     let ground = ui.colors.page;
@@ -190,10 +202,10 @@ pub fn bare_head(
         back,
         wishes,
     );
-    let room = Rect::new(body.x + margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap, 52.0);
+    let room = Rect::new(body.x + margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap - beside, 52.0);
     let room = if is_narrow { room.row(10.0, 52.0) } else { room };
     if let Some(banner) = banner {
-        show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - room.x, ..room });
+        show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - beside - room.x, ..room });
     }
     (room, Rect::new(body.x, high, body.w, body.h - high))
 }
@@ -234,7 +246,13 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     if tabs.is_empty() {
         return body;
     }
-    let room = inside(body).row(0.0, 46.0);
+    let lines = tab_row(ui, tabs, open, inside(body).row(0.0, TAB), wishes);
+    let taken = TABS_HEIGHT + 50.0 * (lines - 1) as f32;
+    body.row(taken, body.h - taken)
+}
+
+/// Draws a row of tabs in an area. Returns the number of their lines.
+pub fn tab_row(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, room: Rect, wishes: &mut Vec<Intent>) -> usize {
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
     // Where the tabs do not fit side by side, they are in two rows.
     let lines = if tabs_least(&widths) <= room.w { 1 } else { 2 };
@@ -246,8 +264,7 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
             }
         }
     });
-    let taken = TABS_HEIGHT + 50.0 * (lines - 1) as f32;
-    body.row(taken, body.h - taken)
+    lines
 }
 
 /// The width of a page from which its tabs stand in a rail at the left, the width of the rail, and the height of a tab in it.

@@ -1,8 +1,9 @@
-//! Draws the toast: a short message at the foot of a page. It takes no click, covers no square that can be played, and disappears by
-//! itself. The board page shows its messages in the message bar.
+//! Draws the toast: a short message at the foot of a page, with at most one button. It covers no square that can be played, and disappears
+//! by itself, unless its button has the focus. The board page shows its messages in the message bar.
 
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::Banner;
-use crate::app::pages::screen_parts::FOOT_HEIGHT;
+use crate::app::pages::screen_parts::{FOOT_HEIGHT, face};
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::{Align, Draw, Icon, Rect, TextStyle, Ui, Weight};
 
@@ -11,34 +12,58 @@ const WIDTH: (f32, f32) = (200.0, 420.0);
 /// The least height of the toast, in layout units.
 const HEIGHT: f32 = 56.0;
 /// The most lines of its text.
-const LINES_MAX: f32 = 4.0;
+const LINES_MAX: f32 = 8.0;
 /// The distance of the toast from the edges of the page, in layout units.
 const EDGE: f32 = 12.0;
 const RADIUS: f32 = 14.0;
 const TEXT: f32 = 16.0;
+/// The height of the button, and the space around its label, in layout units.
+const BUTTON: f32 = 44.0;
+const BUTTON_PADDING: f32 = 28.0;
 /// The space for the icon and the margins beside the text, in layout units.
 const BESIDE: f32 = 68.0;
 
-pub fn show(ui: &mut Ui, banner: &Banner, whole: Rect) {
+pub fn show(ui: &mut Ui, banner: &Banner, whole: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let ink = if banner.warning { colors.warning } else { colors.text };
     let text = style(TEXT, Weight::Regular, ink, Align::Start);
-    let place = place(ui, &banner.text, whole);
+    let button_width = banner
+        .button
+        .as_ref()
+        .map_or(0.0, |view| ui.text_size(&view.label, TEXT, Weight::Bold, None).0 + BUTTON_PADDING);
+    let beside = BESIDE + if button_width > 0.0 { button_width + 4.0 } else { 0.0 };
+    let place = place(ui, &banner.text, beside, whole);
     ui.fill(place, RADIUS, colors.bar);
     ui.frame(place, RADIUS, 1.5, colors.text_off);
     let icon = if banner.warning { Icon::Warning } else { Icon::Check };
     ui.icon(icon, Rect::new(place.x + 16.0, place.center().y - 12.0, 24.0, 24.0), ink);
-    let room = place.column(52.0, place.w - BESIDE).inset(4.0);
+    let room = place.column(52.0, place.w - beside).inset(4.0);
     // The text is not in the accessibility tree, where it would become the name of the control below it: it was announced.
     let size = ui.fit_size(&banner.text, text, room, LINES_MAX as usize);
     ui.draw(Draw::Text { rect: room, text: banner.text.clone(), style: TextStyle { size, ..text } });
+    // Where the toast has to lie over a board, it has no button, which would take the board's clicks.
+    if let Some(view) = banner.button.as_ref().filter(|_| is_free(ui, &place)) {
+        let id = ui.id("toast", 0);
+        let rect = Rect::new(place.right() - button_width - 8.0, place.center().y - BUTTON / 2.0, button_width, BUTTON);
+        if ui.button(id, rect, &face(view)) {
+            wishes.push(view.intent.clone());
+        }
+        if ui.changed(id, u64::from(ui.has_focus(id))) {
+            wishes.push(Intent::HoldToast(ui.has_focus(id)));
+        }
+    }
+}
+
+fn is_free(ui: &Ui, place: &Rect) -> bool {
+    let shared = |board: &Rect| (board.intersect(*place).w, board.intersect(*place).h);
+    ui.playable_boards().iter().all(|board| shared(board).0 <= 0.0 || shared(board).1 <= 0.0)
 }
 
 /// Returns the first of the possible places at which no playable board is: in the middle above the foot, at the very bottom, at the sides.
-fn place(ui: &mut Ui, text: &str, whole: Rect) -> Rect {
-    let alone = ui.text_size(text, TEXT, Weight::Regular, None).0 + BESIDE + 10.0;
+fn place(ui: &mut Ui, text: &str, beside: f32, whole: Rect) -> Rect {
+    let alone = ui.text_size(text, TEXT, Weight::Regular, None).0 + beside + 10.0;
     let wide = alone.clamp(WIDTH.0, WIDTH.1).min(whole.w - 2.0 * EDGE);
-    let (_, high) = ui.text_size(text, TEXT, Weight::Regular, Some(wide - BESIDE - 8.0));
+    let (_, high) = ui.text_size(text, TEXT, Weight::Regular, Some(wide - beside - 8.0));
     let high = (high.min(LINES_MAX * TEXT * LINE_EM) + 16.0).max(HEIGHT);
     let at = |x: f32, below: f32| Rect::new(x, whole.bottom() - below - high, wide, high);
     let middle = whole.center().x - wide / 2.0;
@@ -51,9 +76,5 @@ fn place(ui: &mut Ui, text: &str, whole: Rect) -> Rect {
         at(left, EDGE),
         Rect::new(right, whole.center().y, wide, high),
     ];
-    let is_free = |place: &Rect| {
-        let shared = |board: &Rect| (board.intersect(*place).w, board.intersect(*place).h);
-        ui.playable_boards().iter().all(|board| shared(board).0 <= 0.0 || shared(board).1 <= 0.0)
-    };
-    places.into_iter().find(is_free).unwrap_or(places[1])
+    places.into_iter().find(|place| is_free(ui, place)).unwrap_or(places[1])
 }

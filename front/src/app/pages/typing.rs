@@ -21,6 +21,13 @@ pub fn typed(nav: &Router, room: &GameContext) -> String {
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
 
+/// Returns the coordinate typed on the shown page, as the page shows it.
+pub fn shown(nav: &Router, room: &GameContext) -> String {
+    let text = typed(nav, room);
+    let has_capitals = !text.is_empty() && board(nav, room).is_some_and(|board| board.has_capitals);
+    if has_capitals { text.to_uppercase() } else { text }
+}
+
 /// Handles a typed letter or digit. Returns the page's intent for a digit that begins no coordinate, if there is one.
 pub fn spell(nav: &mut Router, room: &GameContext, letter: char) -> Option<Intent> {
     let board = board(nav, room)?;

@@ -45,11 +45,11 @@ fn playable(app: &App) -> HashSet<Cell> {
     points.into_iter().map(|point: Point| (point.column, point.row)).collect()
 }
 
-/// The name of a cell as players write it, such as "d3". Reversi counts rows from the top, five-in-a-row from the bottom.
+/// The name of a cell as players write it, such as "d3" or "D3". Reversi counts rows from the top, five-in-a-row from the bottom.
 pub fn cell_name(board: &BoardView, (column, row): Cell) -> String {
     match board.style {
         GridStyle::Cells => Point::new(column, row).name_from_top(),
-        GridStyle::Lines => Point::new(column, row).name_from_bottom(board.rows),
+        GridStyle::Lines => Point::new(column, row).name_from_bottom(board.rows).to_uppercase(),
     }
 }
 

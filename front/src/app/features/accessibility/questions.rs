@@ -8,6 +8,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::game::speech;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
+use crate::app::kernel::point_text::shown_point;
 use crate::app::pages::router::App;
 use crate::rules::{Color, Ply, Point, Position};
 use crate::session::{Event, Session};
@@ -76,7 +77,7 @@ fn stones(lang: &Lang, position: &Position, row: u8) -> String {
     let points = (0..position.size().columns).map(|column| Point::new(column, row));
     let named = points.filter_map(|point| {
         let color = position.color_at(point)?;
-        Some(format!("{} {}", position.point_name(point), words::color(lang, color)))
+        Some(format!("{} {}", shown_point(position, point), words::color(lang, color)))
     });
     join_with_commas(named)
 }
@@ -118,6 +119,6 @@ fn played(lang: &Lang, session: &Session, at: u32) -> Option<String> {
         Ply::Pass => Event::Passed(color),
     };
     let sentence = games::of_session(session).announce(session, lang, &event)?;
-    let turned = node.flips.iter().map(|&point| session.position().point_name(point)).collect::<Vec<_>>().join(" ");
+    let turned = node.flips.iter().map(|&point| shown_point(session.position(), point)).collect::<Vec<_>>().join(" ");
     Some(if turned.is_empty() { sentence } else { format!("{sentence}: {turned}") })
 }

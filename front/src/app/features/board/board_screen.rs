@@ -10,7 +10,7 @@ use crate::app::kernel::view::{
 };
 use crate::app::pages::screen_parts::{NARROW, button, draw_typed_coordinate, face};
 use crate::ui::board::BoardAction;
-use crate::ui::text::{LINE_EM, style};
+use crate::ui::text::{CLOSE_LINE_EM, LINE_EM, style};
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Draw, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
@@ -80,8 +80,9 @@ const TEXT_MIN: f32 = 14.0;
 const MESSAGE: f32 = 18.0;
 /// The smallest text size of a message on a single line, in layout units; a longer message takes two lines.
 const MESSAGE_LINE_MIN: f32 = 16.0;
-/// The height of a text line below the message, in layout units.
-const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
+/// The height of a line where the message and the text below it take three lines, and the most lines of both, in layout units.
+const LINE: f32 = TEXT_MIN * CLOSE_LINE_EM;
+const LINES_MAX: usize = 3;
 /// The text size of a clock's time below a player's piece count, in layout units.
 const TIME: f32 = 16.0;
 /// The height of the line with a clock's time, in layout units.
@@ -345,8 +346,8 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
     left
 }
 
-/// Draws the message (whose turn it is) and the detail text below it: in two lines as large as they fit, or in three lines at the smallest
-/// text size. A longer text is cut with "…".
+/// Draws the message (whose turn it is) and the detail text below it: in two lines as large as they fit, or in three close lines at the
+/// smallest text size. A problem or a passing message that needs three lines replaces whose turn it is, because its sentence must be read to its end.
 fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     let colors = ui.colors;
     let large = style(MESSAGE, Weight::Regular, colors.text, Align::Start);
@@ -354,39 +355,49 @@ fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
         TextStyle { size: TEXT_MIN, color: if view.is_alarmed { colors.warning } else { colors.text_dim }, ..large };
     let has_legend = view.detail.is_empty() && !view.legend.is_empty();
     if view.detail.is_empty() && !has_legend {
-        let fits_two = ui.text_fits(&view.message, TEXT_MIN, large.weight, room, 2);
-        return ui.fit_text(room, &view.message, large, if fits_two { 2 } else { 3 });
+        return alone(ui, room, &view.message, large);
     }
-    if view.message.is_empty() {
-        return ui.fit_text(room, &view.detail, small, 3);
-    }
-    let is_short = ui.fit_size(&view.message, large, room.row(0.0, 26.0), 1) >= MESSAGE_LINE_MIN;
     let below =
         if has_legend { legend_rows(ui, &view.legend, room.w) } else { lines_of(ui, &view.detail, small, room.w) };
+    if view.message.is_empty() || (view.is_alarmed || view.is_message) && below > LINES_MAX - 1 {
+        return alone(ui, room, &view.detail, small);
+    }
+    let is_short = ui.fit_size(&view.message, large, room.row(0.0, 26.0), 1) >= MESSAGE_LINE_MIN;
     if is_short && below == 1 {
         ui.fit_text(room.row(3.0, 26.0), &view.message, large, 1);
         return detail(ui, view, room.row(30.0, 22.0), small, 1);
     }
-    let fits_one = is_short || lines_of(ui, &view.message, TextStyle { size: TEXT_MIN, ..large }, room.w) == 1;
-    let upper = if fits_one { 1 } else { 2 };
+    let middling = TextStyle { size: TEXT_MIN, ..large };
+    let upper = lines_of(ui, &view.message, middling, room.w).min(LINES_MAX - 1);
+    let lower = below.min(LINES_MAX - upper);
+    let top = (room.h - LINE * (upper + lower) as f32) / 2.0;
     let high = LINE * upper as f32;
-    let middling = TextStyle { size: 15.0, ..large };
-    ui.fit_text(room.row(0.0, high + 0.8), &view.message, middling, upper);
-    detail(ui, view, room.row(high + 1.0, room.h - high - 1.0), small, 3 - upper);
+    ui.close_lines(room.row(top, high), &view.message, middling, upper);
+    // The whole height of a single line, which overlaps the line above a little, where no letter is.
+    let spare = (TEXT_MIN * LINE_EM + 0.2 - LINE) / 2.0;
+    detail(ui, view, room.row(top + high - spare, LINE * lower as f32 + 2.0 * spare), small, lower);
+}
+
+/// Draws the only text of the message bar: in one or two lines as large as they fit, or in three close lines.
+fn alone(ui: &mut Ui, room: Rect, text: &str, style: TextStyle) {
+    match ui.text_fits(text, TEXT_MIN, style.weight, room, 2) {
+        true => ui.fit_text(room, text, style, 2),
+        false => ui.close_lines(room, text, TextStyle { size: TEXT_MIN, ..style }, LINES_MAX),
+    }
 }
 
 /// Draws the text below the message, or the legend of the signs on the board where there is no text.
 fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: usize) {
     match view.detail.is_empty() {
-        false => ui.fit_text(room, &view.detail, style, lines),
+        false if lines == 1 => ui.fit_text(room, &view.detail, style, 1),
+        false => ui.close_lines(room, &view.detail, style, lines),
         true => legend(ui, &view.legend, room, lines),
     }
 }
 
 /// The number of lines that a text takes at the width `wide`.
 fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
-    let (_, high) = ui.text_size(text, style.size, style.weight, Some(wide));
-    ((high / (style.size * LINE_EM)).round() as usize).max(1)
+    ui.line_count(text, style.size, style.weight, wide)
 }
 
 /// The width of a legend entry's sign with the gap after it, in layout units.
@@ -422,7 +433,8 @@ fn legend(ui: &mut Ui, entries: &[LegendView], room: Rect, rows: usize) {
         if row >= rows {
             return;
         }
-        let line = room.row(high * row as f32, high);
+        let whole = TEXT_MIN * LINE_EM + 0.2;
+        let line = room.row(high * row as f32 + (high - whole) / 2.0, whole);
         let middle = Pos::new(line.x + x + 7.0, line.center().y);
         match entry.shape {
             None => ui.sign_ring(middle, 6.0),

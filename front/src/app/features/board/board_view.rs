@@ -20,6 +20,7 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::point_text::{shown_name, shown_point};
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, MoveView, PanelPlace, PanelView,
@@ -77,15 +78,16 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
     let lang = app.room.lang();
     let asked = table.session.opening().filter(|_| table.is_human_turn());
     let signs = signs::signs_of(app, table, &turn(app, table));
-    let Bar { message, detail, legend, is_alarmed } = bar(app, table, &signs);
+    let Bar { message, detail, legend, is_alarmed, is_message } = bar(app, table, &signs);
     Some(BoardScreen {
         board: live_board(app, table, &signs),
         counts: counts(app, &table.session),
         message,
         detail,
         is_alarmed,
+        is_message,
         legend,
-        typed: app.room.overlays.of(table.key()).typed.clone(),
+        typed: shown_name(table.session.position(), app.room.overlays.of(table.key()).typed.clone()),
         warning: (app.room.out.unread_problems().next().is_some())
             .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
         choices: match asked {
@@ -230,6 +232,7 @@ struct Bar {
     detail: String,
     legend: Vec<LegendView>,
     is_alarmed: bool,
+    is_message: bool,
 }
 
 /// Builds the content of the message bar. The first text always says whose turn it is; messages come below it.
@@ -254,12 +257,12 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
         detail = lang.text("typed");
     }
     if let Some((status, is_alarmed)) = online_text::status(&app.room) {
-        return Bar { message, detail: status, legend, is_alarmed };
+        return Bar { message, detail: status, legend, is_alarmed, is_message: false };
     }
     if let Some(told) = app.room.out.message() {
-        return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning };
+        return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning, is_message: true };
     }
-    Bar { message, detail, legend, is_alarmed: false }
+    Bar { message, detail, legend, is_alarmed: false, is_message: false }
 }
 
 /// Says whose turn it is: "Black to move", or "Your move" for the only person in a game against computers.
@@ -329,7 +332,7 @@ fn last_played(app: &App, session: &Session) -> String {
     let name = ("name", words::player_name(app.room.lang(), session.players(), color).into());
     match node.ply {
         Some(Ply::Place(point)) => {
-            app.room.lang().text_with("played", &[name, ("square", session.position().point_name(point).into())])
+            app.room.lang().text_with("played", &[name, ("square", shown_point(session.position(), point).into())])
         }
         _ => app.room.lang().text_with("passed", &[name]),
     }
@@ -450,7 +453,7 @@ fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
             row: (at + first) / players,
             column: (at + first) % players,
             text: match session.node(node).ply {
-                Some(Ply::Place(point)) => session.position().point_name(point),
+                Some(Ply::Place(point)) => shown_point(session.position(), point),
                 _ => pass.to_owned(),
             },
             intent: Intent::GoTo(node),

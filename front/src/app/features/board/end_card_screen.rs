@@ -47,6 +47,9 @@ enum Block {
     More,
 }
 
+/// The parts that stand above what scrolls, where the card has too little room: who won, and the score.
+const HEAD: [Block; 2] = [Block::Title, Block::Score];
+
 const BLOCKS: [Block; 10] = [
     Block::Title,
     Block::Against,
@@ -80,13 +83,20 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
     let content = |blocks: &[Block]| blocks.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;
     let high = content(&BLOCKS) + 2.0 * padding;
     let fits = high <= room.h - 2.0 * GAP;
-    // A card without room for its content covers the whole area. The title and the close button stand above what scrolls.
+    // A card without room for its content covers the whole area.
     let place = if fits { Rect::around(room.center(), width, high) } else { room };
     card(ui, place);
     let inside = Rect::around(place.center(), width, place.h);
-    let (blocks, above) = if fits { (&BLOCKS[..], padding) } else { (&BLOCKS[1..], CLOSE + GAP) };
+    let rest: Vec<Block> = BLOCKS.into_iter().filter(|block| fits || !HEAD.contains(block)).collect();
+    let (blocks, mut above) = (&rest[..], padding);
     if !fits {
         draw_block(ui, Block::Title, view, inside.row(4.0, CLOSE), wishes);
+        above = CLOSE + GAP;
+        let score = height(Block::Score, view, inner);
+        if score > 0.0 {
+            draw_block(ui, Block::Score, view, inside.row(above - 4.0, score - GAP), wishes);
+            above += score;
+        }
     }
     let around = padding - RING;
     let area = inside.column(around, width - 2.0 * around).row(above - RING, place.h - above - padding + 2.0 * RING);

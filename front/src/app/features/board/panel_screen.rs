@@ -18,10 +18,14 @@ const HEADING: f32 = 26.0;
 const LINE: f32 = 24.0;
 /// Minimum height in layout units for the move list to have its own scroll bar. With less room, the whole panel scrolls.
 const LIST_MIN: f32 = 100.0;
-/// The largest width of the panel's contents beside the board.
-const WIDTH_MAX: f32 = 520.0;
+/// The largest width of the panel's contents beside the board. Only a window like a ribbon has more room.
+const WIDTH_MAX: f32 = 900.0;
+/// The least width of the panel's contents in which two players' cards stand side by side.
+const CARDS_BESIDE: f32 = 560.0;
 /// The space above the first player.
 const TOP: f32 = 24.0;
+/// The gap between two players' cards.
+const GAP: f32 = 10.0;
 /// The width of the move numbers at the left of the move list, in layout units.
 const NUMBER_WIDTH: f32 = 40.0;
 
@@ -41,13 +45,14 @@ fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Inten
     let foot = if view.buttons.is_empty() { 20.0 } else { 78.0 };
     buttons(ui, view, inside.row(area.h - foot + 8.0, 50.0), wishes);
     let room = inside.row(0.0, area.h - foot);
-    let above = above_height(view);
+    let above = above_height(view, room.w);
     let list = NAME_HEIGHT + MOVE_HEIGHT * rows(view) as f32;
     if above + LIST_MIN <= room.h {
         draw_known_facts(ui, view, room);
         return moves(ui, view, room.row(above, room.h - above), wishes);
     }
     // Where there is little room, players, sections and moves scroll together.
+    let above = above_height(view, room.w - 14.0);
     let area = Rect { x: room.x - 6.0, w: room.w + 14.0, ..room };
     ui.scroll(ui.id("panel", 0), area, above + list + 8.0, |ui, content| {
         let content = content.column(6.0, room.w - 14.0);
@@ -57,10 +62,10 @@ fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Inten
 }
 
 /// The height of everything above the move list.
-fn above_height(view: &PanelView) -> f32 {
+fn above_height(view: &PanelView, width: f32) -> f32 {
     let sections: f32 = view.sections.iter().map(|(_, lines)| section_height(lines)).sum();
     let heading = if view.moves_heading.is_empty() { 0.0 } else { HEADING };
-    TOP + (player_height(view) + 10.0) * view.players.len() as f32 + sections + 8.0 + heading
+    TOP + players_height(view, width) + sections + 8.0 + heading
 }
 
 /// Draws everything above the move list: the players, the sections with facts, and the list's heading.
@@ -93,13 +98,25 @@ fn section_height(lines: &[String]) -> f32 {
     8.0 + HEADING + LINE * lines.len() as f32
 }
 
+/// The number of players' cards that stand side by side.
+fn cards_beside(width: f32) -> usize {
+    if width >= CARDS_BESIDE { 2 } else { 1 }
+}
+
+/// The height of all players' cards with the gaps below them.
+fn players_height(view: &PanelView, width: f32) -> f32 {
+    (player_height(view) + GAP) * view.players.len().div_ceil(cards_beside(width)) as f32
+}
+
 /// Draws the players' cards from the vertical position `top`. Returns the vertical position below the last card.
 fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
-    let high = player_height(view);
+    let (high, beside) = (player_height(view), cards_beside(inside.w));
+    let share = (inside.w + GAP) / beside as f32;
     for (at, player) in view.players.iter().enumerate() {
-        player_card(ui, player, inside.row(top + (high + 10.0) * at as f32, high));
+        let line = inside.row(top + (high + GAP) * (at / beside) as f32, high);
+        player_card(ui, player, line.column(share * (at % beside) as f32, share - GAP));
     }
-    top + (high + 10.0) * view.players.len() as f32
+    top + players_height(view, inside.w)
 }
 
 fn sections(ui: &mut Ui, view: &PanelView, inside: Rect, mut y: f32) -> f32 {

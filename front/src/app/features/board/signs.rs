@@ -6,6 +6,7 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::{StoneEffect, Threat};
+use crate::app::kernel::point_text::shown_point;
 use crate::app::kernel::view::{Cell, LegendView, Sign, SignShape, SquareMark};
 use crate::app::pages::router::App;
 use crate::engine::{Score, ValuedPly};
@@ -82,7 +83,7 @@ fn values(lang: &Lang, session: &Session, values: &[ValuedPly], turn: &str) -> S
     };
     let args = [
         ("turn", turn.into()),
-        ("square", session.position().point_name(best).into()),
+        ("square", shown_point(session.position(), best).into()),
         ("value", game.value_words(score, lang).into()),
     ];
     let mut shapes = vec![(None, "legend-best")];
@@ -121,7 +122,7 @@ fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Sign
         };
         (threat.cell, mark)
     };
-    let point = session.position().point_name(Point::new(best.cell.0, best.cell.1));
+    let point = shown_point(session.position(), Point::new(best.cell.0, best.cell.1));
     let value = lang.text(&format!("does-{}", word(does)));
     let args = [("turn", turn.into()), ("square", point.into()), ("value", value.into())];
     let is_shown = |shape: SignShape| named.iter().take(SIGNS_MAX).any(|&(does, _)| face(does).0 == shape);

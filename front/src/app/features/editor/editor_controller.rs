@@ -200,7 +200,7 @@ fn point_at(cx: &mut Context, cell: Cell) {
     let lang = cx.room.config.lang();
     let piece = editor.board().color_at(Point::new(cell.0, cell.1));
     let on_it = piece.map_or_else(|| lang.text("cell-empty"), |piece| color(lang, piece));
-    let name = editor.name(cell);
+    let name = editor.shown_name(cell);
     cx.room.out.focus_on(format!("{name}, {on_it}"));
 }
 

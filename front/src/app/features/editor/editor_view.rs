@@ -68,7 +68,8 @@ impl Page for EditorPage {
         let editor = nav.closed_page_states.get::<Editor>()?;
         let (board, size) = (editor.board(), editor.board().size());
         let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
-        Some(TypedBoard { size, cells: size.cells(|point| board.color_at(point)), names })
+        let has_capitals = editor.has_capitals();
+        Some(TypedBoard { size, cells: size.cells(|point| board.color_at(point)), names, has_capitals })
     }
 
     fn typing(&self) -> Option<Typing> {

@@ -171,6 +171,17 @@ impl Editor {
         self.change_board(|board| board.resize(size))
     }
 
+    /// Whether the names of cells are shown with capital letters, as in five-in-a-row.
+    pub fn has_capitals(&self) -> bool {
+        !self.board().kind().row().on_cells
+    }
+
+    /// The name of a cell for the user, such as "d3", or "D3" in five-in-a-row.
+    pub fn shown_name(&self, cell: Cell) -> String {
+        let name = self.name(cell);
+        if self.has_capitals() { name.to_uppercase() } else { name }
+    }
+
     /// The name of a cell as players write it, such as "d3".
     pub fn name(&self, (column, row): Cell) -> String {
         self.board().point_name(Point::new(column, row))

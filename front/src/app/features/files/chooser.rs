@@ -41,6 +41,8 @@ pub struct Chooser {
     pub shows_all: bool,
     /// The text of the path field as the user edited it; `None` where it was not edited.
     pub path_text: Option<String>,
+    /// The name to select when its folder is shown, whether it looks like a game or not.
+    pub wanted: Option<OsString>,
     /// Why another folder could not be opened, as a text in the user's language.
     pub problem: Option<String>,
     /// The running lookup of a path, if any.
@@ -63,6 +65,7 @@ impl Chooser {
             is_truncated: false,
             shows_all: false,
             path_text: None,
+            wanted: None,
             problem: None,
             asked: None,
             typed: Default::default(),
@@ -113,8 +116,14 @@ impl Chooser {
         self.rows = Arc::new(rows);
         (self.path_text, self.problem, self.typed) = (None, None, Default::default());
         self.epoch += 1;
+        let selected = self.wanted.take().or(came_from);
+        let rows = self.rows.clone();
+        let is_it = |at: &u32| selected.is_some() && selected.as_ref() == Some(&rows[*at as usize].name);
         self.filter();
-        let is_it = |at: &u32| came_from.is_some() && came_from.as_ref() == Some(&self.rows[*at as usize].name);
+        if !self.shown.iter().any(is_it) && (0..rows.len() as u32).any(|at| is_it(&at)) {
+            self.shows_all = true;
+            self.filter();
+        }
         self.selected = self.shown.iter().position(is_it).unwrap_or(0);
     }
 

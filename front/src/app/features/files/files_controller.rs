@@ -14,7 +14,7 @@ use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Form, Message, Reply, RowChange};
-use crate::app::kernel::outbox::FeatureRequest;
+use crate::app::kernel::outbox::{FeatureRequest, ToastAction};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{Page, Router};
 use crate::policy::Capability;
@@ -144,6 +144,16 @@ impl FilesController<'_> {
         if !starts.is_empty() {
             let first = starts.remove(0);
             self.look(first, starts);
+        }
+    }
+
+    /// Shows a written file in the list of its folder.
+    pub fn show_file(&mut self, path: PathBuf) {
+        let mut chooser = Chooser::new(FilePurpose::OpenGame);
+        chooser.wanted = path.file_name().map(ToOwned::to_owned);
+        self.open(chooser);
+        if let Some(folder) = path.parent() {
+            self.look(folder.to_owned(), Vec::new());
         }
     }
 
@@ -470,9 +480,8 @@ impl FilesController<'_> {
                     self.close();
                 }
                 let shown = error_text::shown_path(&path);
-                self.room
-                    .out
-                    .show_and_announce(self.room.config.lang().text_with("exported", &[("file", shown.into())]));
+                let text = self.room.config.lang().text_with("exported", &[("file", shown.into())]);
+                self.room.out.show_with_action(text, ToastAction::ShowFile(path));
             }
             Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
                 self.room.out.event(format!("asks to replace {name}"));

@@ -77,8 +77,9 @@ const GAP: f32 = 4.0;
 const BAR: f32 = 44.0;
 /// The minimum and the maximum width of the column of standard places, in layout units. The longest name decides between these limits.
 const PLACES: (f32, f32) = (156.0, 200.0);
-/// The height of the note below the list, in layout units.
+/// The least height of the note below the list, in layout units, and its most lines.
 const NOTE: f32 = 40.0;
+const NOTE_LINES_MAX: usize = 9;
 /// Maximum length of a typed path in characters.
 const PATH_CHARS_MAX: usize = 1000;
 
@@ -89,7 +90,11 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
     let is_narrow = room.w < NARROW;
     let high = if is_narrow && !view.filters.is_empty() { 2.0 * BAR + 8.0 } else { BAR };
     bar(ui, view, room.row(0.0, high), wishes);
-    let note = if view.note.is_empty() { 0.0 } else { NOTE };
+    // The whole sentence is shown, however many lines it takes.
+    let note = match view.note.is_empty() {
+        true => 0.0,
+        false => NOTE.max(ui.text_size(&view.note, 15.0, Weight::Regular, Some(room.w)).1 + 8.0),
+    };
     let middle = room.row(high + 12.0, room.h - high - 12.0 - foot_height(body) - note);
     let widest =
         view.places.iter().map(|(name, ..)| ui.text_size(name, 15.0, Weight::Bold, None).0).fold(0.0, f32::max);
@@ -101,7 +106,7 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
     if note > 0.0 {
         let ink = if view.is_warning { ui.colors.warning } else { ui.colors.text_dim };
         let line = room.row(middle.bottom() - room.y + 2.0, note - 4.0);
-        ui.fit_text(line, &view.note, style(15.0, Weight::Regular, ink, Align::Start), 2);
+        ui.fit_text(line, &view.note, style(15.0, Weight::Regular, ink, Align::Start), NOTE_LINES_MAX);
     }
     foot(ui, &view.buttons, body, wishes);
 }

@@ -6,7 +6,7 @@ use crate::app::features::lessons::lesson_page::{LessonPage, StepAttempt, StepCo
 use crate::app::features::lessons::lesson_store::{LessonSource, Lessons};
 use crate::app::features::lessons::lesson_text as words;
 use crate::app::game::exercise::cell_description;
-use crate::app::game::fact_text::name;
+use crate::app::game::fact_text::event_name as name;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
 use crate::app::kernel::intent::Message;

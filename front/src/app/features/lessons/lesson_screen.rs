@@ -130,7 +130,7 @@ const LEAST_REMEMBERED: f32 = 76.0;
 fn show(ui: &mut Ui, view: &LessonView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("lesson", PageFocus::Kept);
     let is_small = is_small(body);
-    let (room, below) = bare_head(ui, &view.back, banner, body, wishes);
+    let (room, below) = bare_head(ui, &view.back, banner, (body, 0.0), wishes);
     if banner.is_none() {
         head(ui, view, room);
     }

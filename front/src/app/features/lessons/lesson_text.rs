@@ -6,6 +6,7 @@ use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
+use crate::app::kernel::point_text::shown_point;
 use crate::lesson::{AnswerSpec, Task, Text};
 use crate::review::JudgedPly;
 use crate::rules::{Outcome, Ply, Point, Position};
@@ -135,7 +136,7 @@ fn refused(lang: &Lang, page: &LessonPage, wrong: &WrongAnswer) -> (String, Stri
         WrongAnswer::Choice(_) => (lang.text("lesson-no-choice"), lang.text("lesson-why-choice")),
         WrongAnswer::Ended => (lang.text(ended(&base)), lang.text("lesson-why-ended")),
         WrongAnswer::Point(point) => {
-            let title = with_move(lang, "lesson-no", base.point_name(*point));
+            let title = with_move(lang, "lesson-no", shown_point(&base, *point));
             (title, why(lang, page, &base, *point))
         }
         WrongAnswer::Ply(ply, judged) => {
@@ -169,7 +170,7 @@ fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String 
     let side = base.side_to_move();
     let mut after = base.clone();
     let turned = after.play(Ply::Place(point)).map_or(0, |flips| flips.len());
-    let mut args = vec![("move", base.point_name(point).into()), ("other", color(lang, side.other()).into())];
+    let mut args = vec![("move", shown_point(base, point).into()), ("other", color(lang, side.other()).into())];
     match what {
         AnswerSpec::Turns(least) => args.extend([("count", turned.into()), ("wanted", (*least).into())]),
         AnswerSpec::Leaves(most) => {
@@ -187,7 +188,7 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
     let line = match &page.step().task {
         Task::Ask { choices, right } => choices.get(right - 1).map(|text| own(lang, Some(text))).unwrap_or_default(),
         _ if page.shown_line.is_none() => {
-            page.found.iter().map(|&point| position.point_name(point)).collect::<Vec<_>>().join(" ")
+            page.found.iter().map(|&point| shown_point(position, point)).collect::<Vec<_>>().join(" ")
         }
         _ => {
             let line = page.shown_line.iter().flat_map(|walk| walk.line.iter().take(LINE_MAX));
@@ -201,7 +202,7 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
 pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
     let (step, position) = (page.step(), &page.step().position);
     let named =
-        step.arrows.iter().map(|&(from, to)| format!("{}–{}", position.point_name(from), position.point_name(to)));
+        step.arrows.iter().map(|&(from, to)| format!("{}–{}", shown_point(position, from), shown_point(position, to)));
     let named: Vec<String> = named.collect();
     match named.is_empty() {
         true => String::new(),
@@ -227,7 +228,7 @@ pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
 /// Names the points marked with a ring, for users who do not see them.
 fn marks(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
-    let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();
+    let points: Vec<String> = step.marks.iter().map(|&point| shown_point(&step.position, point)).collect();
     if points.is_empty() {
         String::new()
     } else {
@@ -238,6 +239,6 @@ fn marks(lang: &Lang, page: &LessonPage) -> String {
 /// The announcement of the step's state, with the points that a hint marked.
 pub fn state_text(lang: &Lang, page: &LessonPage) -> String {
     let StepVerdict { title, text, .. } = step_verdict(lang, page);
-    let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
+    let points: Vec<String> = page.help.points.iter().map(|&point| shown_point(&page.base(), point)).collect();
     [title, text, points.join(" ")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

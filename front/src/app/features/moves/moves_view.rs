@@ -10,6 +10,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::point_text::shown_point;
 use crate::app::kernel::view::{ButtonView, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
@@ -128,7 +129,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
     let [wins, draws, losses] = [row.wins, row.draws, row.losses].map(u64::from);
     let known = wins + draws + losses;
     PlayedView {
-        text: row.point.map_or_else(|| lang.text("pass-short"), |point| position.point_name(point)),
+        text: row.point.map_or_else(|| lang.text("pass-short"), |point| shown_point(position, point)),
         games: row.games.to_string(),
         share: lang.percent(&percent(row.games.into(), total)),
         results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),

@@ -53,49 +53,50 @@ pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     RowView { detail: clocks::sentence(lang, clock), ..row(NewGameRow::Clock, lang.text("row-clock"), control) }
 }
 
-/// The rows for the numbers of the chosen clock: a heading, and sliders for minutes, seconds, periods or moves. Empty without a clock.
+/// The text of a row's value where the row does not apply.
+pub const NOTHING: &str = "–";
+
+/// The rows for the numbers of the chosen clock: a heading, and sliders for minutes, for periods or moves, and for seconds. What the clock
+/// does not have is off.
 pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
-    if clock.is_none() {
-        return Vec::new();
-    }
     let (count, least) = (clock.count(), if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 });
-    let minutes = lang.text_with("own-time", &[("minutes", clock.minutes().into())]);
-    let seconds = lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]);
-    let mut rows = vec![
+    let has_count = matches!(clock, ClockRule::ByoYomi { .. } | ClockRule::Canadian { .. });
+    let has_seconds = has_count || matches!(clock, ClockRule::Fischer { .. });
+    let told = |is_so: bool, text: String| if is_so { text } else { NOTHING.to_owned() };
+    let minutes = told(!clock.is_none(), lang.text_with("own-time", &[("minutes", clock.minutes().into())]));
+    let seconds = told(has_seconds, lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]));
+    let is_by_moves = matches!(clock, ClockRule::Canadian { .. });
+    let (count_label, counts) = match is_by_moves {
+        true => ("row-clock-moves", MOVES_STOPS),
+        false => ("row-clock-periods", PERIODS_STOPS),
+    };
+    let is_fischer = matches!(clock, ClockRule::Fischer { .. });
+    let seconds_label = if is_fischer { "row-clock-more" } else { "row-clock-seconds" };
+    let number =
+        |id: NewGameRow, label: &str, control, enabled| RowView { enabled, ..row(id, lang.text(label), control) };
+    vec![
         row(NewGameRow::ClockHeading, lang.text("row-clock-details"), Control::Heading),
-        row(
+        number(
             NewGameRow::Minutes,
-            lang.text("row-clock-minutes"),
+            "row-clock-minutes",
             slider(clock.minutes(), least, MINUTES_STOPS, minutes),
+            !clock.is_none(),
         ),
-    ];
-    let mut more = |id: NewGameRow, label: &str, control| rows.push(row(id, lang.text(label), control));
-    match clock {
-        ClockRule::None | ClockRule::Absolute { .. } => {}
-        ClockRule::Fischer { .. } => {
-            more(NewGameRow::Seconds, "row-clock-more", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
-        }
-        ClockRule::ByoYomi { .. } => {
-            more(NewGameRow::Count, "row-clock-periods", slider(count, 0, PERIODS_STOPS, count.to_string()));
-            more(NewGameRow::Seconds, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
-        }
-        ClockRule::Canadian { .. } => {
-            more(NewGameRow::Count, "row-clock-moves", slider(count, 0, MOVES_STOPS, count.to_string()));
-            more(NewGameRow::Seconds, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
-        }
-    }
-    rows
+        number(NewGameRow::Count, count_label, slider(count, 0, counts, told(has_count, count.to_string())), has_count),
+        number(NewGameRow::Seconds, seconds_label, slider(clock.seconds(), 0, SECONDS_STOPS, seconds), has_seconds),
+    ]
 }
 
-/// The slider for the player's own time, in minutes; `None` where the game has no clock.
-pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> Option<RowView> {
+/// The slider for the player's own time, in minutes. It is off where the game has no clock.
+pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> RowView {
     let text = match player.minutes {
+        _ if clock.is_none() => NOTHING.to_owned(),
         None => lang.text("own-time-none"),
         Some(minutes) => lang.text_with("own-time", &[("minutes", minutes.into())]),
     };
     let control = slider(player.minutes.unwrap_or(0), 0, MINUTES_STOPS, text);
     let own = row(SeatRow::Minutes.at(at), lang.text("row-own-time"), control);
-    (!clock.is_none()).then(|| RowView { detail: lang.text("row-own-time-detail"), ..own })
+    RowView { detail: lang.text("row-own-time-detail"), enabled: !clock.is_none(), ..own }
 }
 
 /// Whether a row of the new-game page belongs to the clock.

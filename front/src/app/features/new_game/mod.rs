@@ -22,6 +22,7 @@ use crate::rules::Color;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Game, GomokuGame, Player, Seat, Setup};
+use crate::ui::Icon;
 
 /// The position of the level slider that stands for full strength. The positions 1 to 12 are the levels.
 const FULL: usize = 13;
@@ -159,11 +160,11 @@ impl NewGameForm {
     pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
         let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
         let here = self.setup.players.iter().position(|player| player.seat.is_human());
-        let sides = if self.has_friend() { sides[..2].to_vec() } else { sides };
         let side = match self.person() {
             Some(at) => Some(if self.by_turns { 2 } else { at }),
             None => here.filter(|_| self.has_friend() && self.setup.players.len() == 2),
         };
+        let is_fixed = if self.by_turns && !self.has_friend() { 2 } else { 0 };
         let options = self.opponents();
         let now = match (self.setup.players.len(), self.has_computer()) {
             _ if self.has_friend() => OpponentChoice::Friend,
@@ -177,24 +178,35 @@ impl NewGameForm {
             OpponentChoice::People(count) => lang.text_with("against-people", &[("count", (*count).into())]),
         };
         let against = choice(options.iter().map(word).collect(), options.iter().position(|one| *one == now));
-        let mut rows = vec![row(NewGameRow::Against, lang.text("row-against"), against)];
-        rows.extend(side.map(|at| row(NewGameRow::Side, lang.text("row-side"), choice(sides, Some(at)))));
-        rows
+        let too_many = (0..options.len()).filter(|at| !self.is_possible(options[*at])).collect();
+        let colors = choice(sides, Some(side.unwrap_or(is_fixed)));
+        vec![
+            RowView { unavailable: too_many, ..row(NewGameRow::Against, lang.text("row-against"), against) },
+            RowView {
+                enabled: side.is_some(),
+                // Two people at two machines do not swap colors.
+                unavailable: if self.has_friend() { vec![2] } else { Vec::new() },
+                ..row(NewGameRow::Side, lang.text("row-side"), colors)
+            },
+        ]
     }
 
     fn opponents(&self) -> Vec<OpponentChoice> {
-        let most = match self.gomoku() {
-            Some(game) if game.rule != Rule::Renju => 4,
-            _ => 2,
-        };
-        let people = (2..=most).map(OpponentChoice::People);
+        let people = (2..=if self.gomoku().is_some() { 4 } else { 2 }).map(OpponentChoice::People);
         std::iter::once(OpponentChoice::Computer).chain(people).chain([OpponentChoice::Friend]).collect()
     }
 
-    /// The choice of a level; `None` where no computer plays.
-    pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
+    /// Whether the chosen rule allows these opponents. Renju is for two players.
+    fn is_possible(&self, against: OpponentChoice) -> bool {
+        let is_renju = self.gomoku().is_some_and(|game| game.rule == Rule::Renju);
+        !matches!(against, OpponentChoice::People(3..) if is_renju)
+    }
+
+    /// The choice of a level. It is off where no computer plays.
+    pub fn levels(&self, lang: &Lang) -> LevelsView {
         let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
-        let first = computers.next()?;
+        let first = computers.next();
+        let (is_enabled, first) = (first.is_some(), first.unwrap_or(&self.level));
         let kind = self.setup.game.kind().word();
         let level = |seat: &Seat| LevelView {
             face: levels::face(seat).filter(|_| self.has_faces),
@@ -208,6 +220,7 @@ impl NewGameForm {
                 Seat::Computer { level } => level.to_string(),
                 _ => lang.text("level-full-time"),
             },
+            is_available: true,
         };
         let choices = levels::choices(self.range);
         let engine = |(name, said): &(String, String)| LevelView {
@@ -215,45 +228,55 @@ impl NewGameForm {
             name: name.clone(),
             sentence: lang.text_with("level-engine", &[("said", said.as_str().into())]),
             number: String::new(),
+            is_available: !self.engines().is_empty(),
         };
         let follow = row(NewGameRow::Follow, lang.text("row-follow"), Control::Toggle(self.follows()));
-        Some(LevelsView {
+        LevelsView {
             id: NewGameRow::Level.id(),
             label: lang.text("row-strength"),
-            levels: choices.iter().map(level).chain(self.engines().iter().map(engine)).collect(),
+            levels: choices.iter().map(level).chain(self.engines.iter().map(engine)).collect(),
             chosen: levels::place_in(&choices, first).or_else(|| Some(choices.len() + self.engine_of(first)?)),
             is_locked: false,
+            is_enabled,
             follow: RowView {
                 detail: lang.text("row-follow-detail"),
                 locked: self.range.is_some(),
-                enabled: self.range.is_none(),
+                enabled: is_enabled && self.range.is_none(),
                 ..follow
             },
-        })
+        }
     }
 
     /// The rows for the rules of five-in-a-row: the named rule set, the opening rule, the board's size. Empty for Reversi.
     pub fn rule_rows(&self, lang: &Lang) -> Vec<RowView> {
         let Some(game) = self.gomoku() else { return Vec::new() };
-        let presets = self.presets();
         let preset = preset_of(game);
-        let names = presets.iter().map(|at| lang.text(&format!("preset-{}", PRESETS[*at].0))).collect();
+        let names = PRESETS.iter().map(|(word, ..)| lang.text(&format!("preset-{word}"))).collect();
         let detail = lang.text(&format!("preset-{}-detail", PRESETS[preset].0));
-        let rules = choice(names, presets.iter().position(|at| *at == preset));
-        let openings = openings(game, self.setup.players.len());
+        let openings = OpeningRule::ALL;
         let words = openings.iter().map(|opening| lang.text(&format!("opening-{}", opening.word()))).collect();
         let opening = choice(words, openings.iter().position(|opening| *opening == game.opening));
-        let mut rows = vec![RowView { detail, ..row(NewGameRow::Preset, lang.text("row-preset"), rules) }];
-        if openings.len() > 1 {
-            rows.push(row(NewGameRow::Opening, lang.text("row-opening"), opening));
-        }
-        rows.push(row(NewGameRow::Size, lang.text("row-size"), size_choice(game)));
-        rows
+        let has_own_size = !SIZES.iter().any(|side| (*side, *side) == (game.columns, game.rows));
+        vec![
+            RowView {
+                detail,
+                unavailable: (0..PRESETS.len()).filter(|at| !self.suits(PRESETS[*at].1)).collect(),
+                ..row(NewGameRow::Preset, lang.text("row-preset"), choice(names, Some(preset)))
+            },
+            RowView {
+                unavailable: (0..openings.len()).filter(|at| !self.may_open(openings[*at])).collect(),
+                ..row(NewGameRow::Opening, lang.text("row-opening"), opening)
+            },
+            RowView {
+                unavailable: if has_own_size { Vec::new() } else { vec![SIZES.len()] },
+                ..row(NewGameRow::Size, lang.text("row-size"), size_choice(game, lang))
+            },
+        ]
     }
 
-    /// The named rule sets for the chosen number of players, as indices into `PRESETS`.
-    fn presets(&self) -> Vec<usize> {
-        (0..PRESETS.len()).filter(|at| self.suits(PRESETS[*at].1)).collect()
+    /// Whether the chosen rules and number of players allow this opening rule.
+    fn may_open(&self, opening: OpeningRule) -> bool {
+        self.gomoku().is_some_and(|game| opening.suits(&game.start(self.setup.players.len())).is_ok())
     }
 
     /// Whether a rule allows the chosen number of players. Renju allows only two.
@@ -272,6 +295,7 @@ impl NewGameForm {
             rows.extend(variants::rows(&self.setup.game, lang));
         }
         rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
+        rows.push(set_up_row(lang));
         for at in 0..self.setup.players.len() {
             rows.extend(self.player_rows(at, lang));
         }
@@ -282,27 +306,41 @@ impl NewGameForm {
         let label = |name: &str| lang.text(&format!("row-{name}"));
         let side =
             |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
-        let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
+        let rules = Rule::ALL;
         let words = rules.iter().map(|rule| lang.text(&format!("rule-{}", rule.word()))).collect();
         let rule_at = rules.iter().position(|rule| *rule == game.rule);
-        let detail = lang.text(&format!("rule-{}-detail", game.rule.word()));
-        let opening = lang.text(&format!("opening-{}-detail", game.opening.word()));
-        let mut rows = vec![
-            row(NewGameRow::Note, String::new(), Control::Note),
-            RowView { detail, ..row(NewGameRow::Rule, label("rule"), choice(words, rule_at)) },
+        let detail = |rule: &Rule| lang.text(&format!("rule-{}-detail", rule.word()));
+        let opening = |opening: &OpeningRule| {
+            let detail = lang.text(&format!("opening-{}-detail", opening.word()));
+            lang.text_with("opening-is", &[("opening", detail.into())])
+        };
+        let forbidden = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
+        let loses = usize::from(game.forbidden == ForbiddenPlay::Lose);
+        let is_renju = game.rule == Rule::Renju;
+        vec![
+            RowView {
+                detail: opening(&game.opening),
+                other_details: OpeningRule::ALL.iter().map(opening).collect(),
+                ..row(NewGameRow::Note, String::new(), Control::Note)
+            },
+            RowView {
+                detail: detail(&game.rule),
+                other_details: rules.iter().map(detail).collect(),
+                unavailable: (0..rules.len()).filter(|at| !self.suits(rules[*at])).collect(),
+                ..row(NewGameRow::Rule, label("rule"), choice(words, rule_at))
+            },
             row(NewGameRow::Columns, label("columns"), side(game.columns)),
             row(NewGameRow::Rows, label("rows"), side(game.rows)),
-        ];
-        rows[0].detail = lang.text_with("opening-is", &[("opening", opening.into())]);
-        rows.push(if game.rule == Rule::Renju {
-            let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
-            let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
-            row(NewGameRow::Forbidden, label("forbidden"), choice(options, Some(lose)))
-        } else {
-            let passes = row(NewGameRow::Passes, label("passes"), Control::Toggle(game.passes));
-            RowView { detail: lang.text("row-passes-detail"), ..passes }
-        });
-        rows
+            RowView {
+                enabled: is_renju,
+                ..row(NewGameRow::Forbidden, label("forbidden"), choice(forbidden, Some(loses)))
+            },
+            RowView {
+                detail: lang.text("row-passes-detail"),
+                enabled: !is_renju,
+                ..row(NewGameRow::Passes, label("passes"), Control::Toggle(game.passes && !is_renju))
+            },
+        ]
     }
 
     fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
@@ -318,22 +356,24 @@ impl NewGameForm {
             placeholder: words::player_name(lang, &self.setup.players, color),
             chars_max: NAME_CHARS_MAX,
         };
-        let mut rows = vec![
+        let has_level = player.seat.is_computer() && player.seat != Seat::Adapting;
+        let seat = if has_level { &player.seat } else { &self.level };
+        let level = self.engine_of(seat).map_or(level_of(seat), |at| FULL + 1 + at);
+        let most = FULL + self.engines().len();
+        let (low, most) = self.range.map_or((1, most as i32), |(low, high)| (low.into(), high.into()));
+        let text = if has_level { levels::name(lang, seat) } else { clock_rows::NOTHING.to_owned() };
+        let slider = Control::Slider { value: level as i32, min: low, max: most, step: 1, text };
+        vec![
             row(SeatRow::Heading.at(at), words::color(lang, color), Control::Heading),
             row(SeatRow::Seat.at(at), lang.text("row-player"), kind),
             row(SeatRow::Name.at(at), lang.text("row-name"), name),
-        ];
-        if player.seat.is_computer() && player.seat != Seat::Adapting {
-            let level = self.engine_of(&player.seat).map_or(level_of(&player.seat), |at| FULL + 1 + at);
-            let most = FULL + self.engines().len();
-            let (low, most) = self.range.map_or((1, most as i32), |(low, high)| (low.into(), high.into()));
-            let text = levels::name(lang, &player.seat);
-            let slider = Control::Slider { value: level as i32, min: low, max: most, step: 1, text };
-            let detail = lang.text("row-level-detail");
-            rows.push(RowView { detail, ..row(SeatRow::Level.at(at), lang.text("row-level"), slider) });
-        }
-        rows.extend(draft_clock::own_row(self.setup.clock, player, at, lang));
-        rows
+            RowView {
+                detail: lang.text("row-level-detail"),
+                enabled: has_level,
+                ..row(SeatRow::Level.at(at), lang.text("row-level"), slider)
+            },
+            draft_clock::own_row(self.setup.clock, player, at, lang),
+        ]
     }
 
     // --- What is about to begin ------------------------------------------------------------------------------------------
@@ -384,6 +424,7 @@ impl NewGameForm {
         let Some(row) = NewGameRow::of(id) else { return self.change_other(id, change) };
         match (row, change) {
             (NewGameRow::Against, RowChange::Choose(at)) => match self.opponents().get(*at) {
+                Some(against) if !self.is_possible(*against) => {}
                 Some(OpponentChoice::Computer) => self.play_computer(),
                 Some(OpponentChoice::People(count)) => self.play_people(*count),
                 Some(OpponentChoice::Friend) => self.seat_at_two_machines(),
@@ -461,6 +502,9 @@ impl NewGameForm {
             (SeatRow::Seat, RowChange::Choose(1)) => player.seat = self.level.clone(),
             (SeatRow::Seat, RowChange::Choose(_)) => player.seat = Seat::Remote,
             (SeatRow::Name, RowChange::Edit(name)) => player.name = clean_name(name),
+            // The rows that do not apply are off.
+            (SeatRow::Minutes, _) if self.setup.clock.is_none() => {}
+            (SeatRow::Level, _) if !player.seat.is_computer() || player.seat == Seat::Adapting => {}
             (SeatRow::Minutes, RowChange::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
             (SeatRow::Level, RowChange::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
             (SeatRow::Level, RowChange::Slide(level)) => {
@@ -474,21 +518,23 @@ impl NewGameForm {
     }
 
     fn change_gomoku(&mut self, row: NewGameRow, change: &RowChange) {
-        let players = self.setup.players.len();
-        let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
-        let presets = self.presets();
+        let rule_at = |at: &usize| Rule::ALL.get(*at).copied().filter(|rule| self.suits(*rule));
+        let preset_at = |at: &usize| PRESETS.get(*at).copied().filter(|(_, rule, ..)| self.suits(*rule));
+        let opening_at = |at: &usize| OpeningRule::ALL.get(*at).copied().filter(|opening| self.may_open(*opening));
+        let (rule, preset, opening) = match change {
+            RowChange::Choose(at) => (rule_at(at), preset_at(at), opening_at(at)),
+            _ => Default::default(),
+        };
         let Game::Gomoku(game) = &mut self.setup.game else { return };
         match (row, change) {
-            (NewGameRow::Preset, RowChange::Choose(at)) => {
-                if let Some((_, rule, opening, side)) = presets.get(*at).map(|at| PRESETS[*at]) {
+            (NewGameRow::Preset, RowChange::Choose(_)) => {
+                if let Some((_, rule, opening, side)) = preset {
                     let rules = GomokuGame { rule, opening, columns: side, rows: side, ..GomokuGame::default() };
                     *game = rules;
                 }
             }
-            (NewGameRow::Rule, RowChange::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
-            (NewGameRow::Opening, RowChange::Choose(at)) => {
-                game.opening = openings(game, players).get(*at).copied().unwrap_or(game.opening);
-            }
+            (NewGameRow::Rule, RowChange::Choose(_)) => game.rule = rule.unwrap_or(game.rule),
+            (NewGameRow::Opening, RowChange::Choose(_)) => game.opening = opening.unwrap_or(game.opening),
             (NewGameRow::Size, RowChange::Choose(at)) => {
                 if let Some(&side) = SIZES.get(*at) {
                     (game.columns, game.rows) = (side, side);
@@ -496,10 +542,10 @@ impl NewGameForm {
             }
             (NewGameRow::Columns, RowChange::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
             (NewGameRow::Rows, RowChange::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
-            (NewGameRow::Forbidden, RowChange::Choose(at)) => {
+            (NewGameRow::Forbidden, RowChange::Choose(at)) if game.rule == Rule::Renju => {
                 game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
             }
-            (NewGameRow::Passes, RowChange::Toggle) => game.passes ^= true,
+            (NewGameRow::Passes, RowChange::Toggle) if game.rule != Rule::Renju => game.passes ^= true,
             _ => {}
         }
         self.fit_opening();
@@ -543,8 +589,9 @@ fn choice(options: Vec<String>, chosen: Option<usize>) -> Control {
     Control::Choice { options, chosen: chosen.unwrap_or(0) }
 }
 
-fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
-    OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
+/// The row with the button that opens the board editor, because a game can begin from any board.
+fn set_up_row(lang: &Lang) -> RowView {
+    RowView::push(NewGameRow::SetUp, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
 /// The index in `PRESETS` of the rule set that a game's rules belong to, regardless of details.
@@ -558,16 +605,13 @@ fn preset_of(game: &GomokuGame) -> usize {
     }
 }
 
-/// The control for the size of the board: the sizes of `SIZES`, and the game's own size if it is not among them.
-fn size_choice(game: &GomokuGame) -> Control {
+/// The control for the size of the board: the sizes of `SIZES`, and another one, which the sliders of columns and rows set.
+fn size_choice(game: &GomokuGame, lang: &Lang) -> Control {
     let text = |columns: u8, rows: u8| format!("{columns}×{rows}");
     let mut options: Vec<String> = SIZES.iter().map(|side| text(*side, *side)).collect();
     let usual = SIZES.iter().position(|side| (*side, *side) == (game.columns, game.rows));
-    let chosen = usual.unwrap_or_else(|| {
-        options.push(text(game.columns, game.rows));
-        SIZES.len()
-    });
-    choice(options, Some(chosen))
+    options.push(if usual.is_none() { text(game.columns, game.rows) } else { lang.text("size-other") });
+    choice(options, Some(usual.unwrap_or(SIZES.len())))
 }
 
 fn level_of(seat: &Seat) -> usize {

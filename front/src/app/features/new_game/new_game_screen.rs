@@ -10,7 +10,7 @@ use crate::app::kernel::view::{Banner, Control, PageView, Painting, RowView, Str
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{MARGIN, NARROW, button, foot_height, inside, page_head, show_banner};
 use crate::ui::text::style;
-use crate::ui::widgets::{LEVEL_HEIGHT_NARROW, LEVEL_WIDTH};
+use crate::ui::widgets::{LEVEL_HEIGHT_NARROW, LEVEL_WIDTH, Options};
 use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
 
 impl PageView for NewGameView {
@@ -25,7 +25,7 @@ impl PageView for NewGameView {
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let change = |id: u16, change| Intent::Change(Form::NEW_GAME, id, change);
-        let levels = self.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
+        let levels = (0..self.levels.levels.len()).map(|at| (self.levels.id, at));
         ButtonView::intents([&self.other, &self.start])
             .into_iter()
             .chain(self.rows().flat_map(|row| row.control.changes().into_iter().map(|to| change(row.id, to))))
@@ -242,18 +242,16 @@ fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) 
     } else {
         y = lines(ui, &view.opponent_rows, room, y, wishes);
     }
-    if let Some(view) = &view.levels {
-        let high = levels_height(view, room.w);
-        levels(ui, view, room.row(y, high), wishes);
-        y += high + GAP;
-    }
+    let high = levels_height(&view.levels, room.w);
+    levels(ui, &view.levels, room.row(y, high), wishes);
+    y += high + GAP;
     lines(ui, &view.rules, room, y, wishes)
 }
 
 fn upper_height(view: &NewGameView, width: f32) -> f32 {
     let lines = |rows: &[RowView]| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
     let who = if is_pair(&view.opponent_rows, width) { LABEL_HEIGHT + TILE + GAP } else { lines(&view.opponent_rows) };
-    let levels = view.levels.as_ref().map_or(0.0, |view| levels_height(view, width) + GAP);
+    let levels = levels_height(&view.levels, width) + GAP;
     who + levels + lines(&view.rules)
 }
 
@@ -335,7 +333,8 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     let (options, chosen) = options(row);
     let id = ui.id("row", row.id.into());
     let usable = row.enabled && !row.locked;
-    if let Some(to) = ui.tiles(id, rect, options, chosen, columns, usable) {
+    let options = Options { labels: options, chosen, unavailable: &row.unavailable };
+    if let Some(to) = ui.tiles(id, rect, &options, columns, usable) {
         wishes.push(Intent::Change(Form::NEW_GAME, row.id, RowChange::Choose(to)));
     }
 }
@@ -371,7 +370,8 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
             let id = ui.id("level", index as u32);
             let words = [&level.name[..], &level.sentence, &level.number];
             let place = ground.row(level_h * index as f32, level_h);
-            if ui.level_row(id, place, level.face, words, view.chosen == Some(index), !view.is_locked) {
+            let is_usable = view.is_enabled && !view.is_locked && level.is_available;
+            if ui.level_row(id, place, level.face, words, view.chosen == Some(index), is_usable) {
                 wishes.push(Intent::Change(Form::NEW_GAME, view.id, RowChange::Choose(index)));
             }
         }

@@ -3,14 +3,12 @@
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::features::new_game::new_game_controller::{self as controller, NewGameMessage};
-use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::features::new_game::new_game_view_model::NewGameView;
 use crate::app::game::games;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::clocks;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Form, Intent};
-use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{ButtonView, RowView, Screen};
 use crate::app::pages::router::{App, Handler, Page};
@@ -47,11 +45,9 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let to_other = Action::New(other);
     let start = button(app, lang.text("start-game"), Intent::page(NewGameMessage::Start), Some(Icon::Play));
     let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
-    let levels = draft.levels(lang).map(|mut levels| {
-        levels.is_locked = app.is_row_locked(Form::NEW_GAME, levels.id);
-        levels.follow = crate::app::features::new_game::new_game_view::locked(app, levels.follow);
-        levels
-    });
+    let mut levels = draft.levels(lang);
+    levels.is_locked = app.is_row_locked(Form::NEW_GAME, levels.id);
+    levels.follow = crate::app::features::new_game::new_game_view::locked(app, levels.follow);
     let clock = draft_clock::kind_row(draft.setup.clock, lang);
     let begins_with = match draft.setup.clock {
         ClockRule::None => String::new(),
@@ -67,16 +63,11 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
         opponent_rows: locked(draft.who_rows(lang)),
         levels,
         rules: locked(draft.rule_rows(lang).into_iter().chain([clock]).collect()),
-        details: locked(draft.detail_rows(lang).into_iter().chain([set_up_row(lang)]).collect()),
+        details: locked(draft.detail_rows(lang)),
         summary: draft.summary(lang),
         rules_line: words::joined([games::rules(&draft.setup.game, lang).unwrap_or_default(), begins_with]),
         start: ButtonView { primary: true, ..start },
     }
-}
-
-/// The row with the button that opens the board editor, because a game can begin from any board.
-fn set_up_row(lang: &Lang) -> RowView {
-    RowView::push(NewGameRow::SetUp, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
 fn locked(app: &App, row: RowView) -> RowView {

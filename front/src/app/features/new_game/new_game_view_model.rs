@@ -12,8 +12,8 @@ pub struct NewGameView {
     pub other: ButtonView,
     /// The rows for the opponent and the user's color.
     pub opponent_rows: Vec<RowView>,
-    /// The choice of a level; `None` where no computer plays.
-    pub levels: Option<LevelsView>,
+    /// The choice of a level.
+    pub levels: LevelsView,
     /// The rows for the main choices of rules.
     pub rules: Vec<RowView>,
     /// The rows for all details, below the main choices.
@@ -28,8 +28,7 @@ pub struct NewGameView {
 impl NewGameView {
     /// All rows from top to bottom, except the list of levels.
     pub fn rows(&self) -> impl Iterator<Item = &RowView> {
-        let follow = self.levels.iter().map(|levels| &levels.follow);
-        self.opponent_rows.iter().chain(follow).chain(&self.rules).chain(&self.details)
+        self.opponent_rows.iter().chain([&self.levels.follow]).chain(&self.rules).chain(&self.details)
     }
 }
 
@@ -44,6 +43,8 @@ pub struct LevelsView {
     pub chosen: Option<usize>,
     /// Whether the policy locks the choice of a level.
     pub is_locked: bool,
+    /// Whether a computer plays, so that a level can be chosen.
+    pub is_enabled: bool,
     /// The switch of the adaptive level, which follows the user's strength.
     pub follow: RowView,
 }
@@ -58,4 +59,6 @@ pub struct LevelView {
     pub sentence: String,
     /// The level's number in scripts and settings, as text; a word for full strength; empty for an external engine.
     pub number: String,
+    /// Whether the level can be chosen. External engines play games of two only.
+    pub is_available: bool,
 }

@@ -11,7 +11,7 @@ use crate::app::features::records::{ChoiceTarget, records_controller::RecordsBut
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
-    HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room,
+    MARGIN, NARROW, TAB, button, buttons_right, face, inside, page_head_beside, tab_row, tabs, tabs_room,
 };
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
@@ -68,6 +68,10 @@ const PITCH: f32 = 48.0;
 /// The height of a list row with its gap, in layout units.
 const ROW: f32 = 100.0;
 const GAP: f32 = 8.0;
+/// The top and the height of the buttons in the page's head, and the gap between its parts, in layout units.
+const HEAD_TOP: f32 = 20.0;
+const HEAD_BUTTON: f32 = 48.0;
+const HEAD_GAP: f32 = 12.0;
 /// The height of the row of buttons below the selected game's row, in layout units.
 const STRIP: f32 = 60.0;
 /// The height of the list's heading, in layout units.
@@ -120,31 +124,27 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
 fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if body.w < NARROW {
         let wide = 134.0 * view.head.len() as f32;
-        let left = Rect { w: body.w - if banner.is_some() { 0.0 } else { wide + 10.0 }, ..body };
-        let ground = ui.colors.page;
-        ui.fill(body, 0.0, ground);
-        let room = page_head(ui, &view.title, &view.back, banner, left, wishes);
+        let beside = if banner.is_some() { 0.0 } else { wide + 10.0 };
+        let room = page_head_beside(ui, &view.title, &view.back, banner, (body, beside), wishes);
         let line = Rect::new(body.right() - 14.0 - wide, 10.0, wide, 48.0);
         if banner.is_none() {
             buttons_right(ui, "head", &view.head, line, wishes);
         }
-        return tabs(ui, &view.tabs, view.tab, Rect { w: body.w, ..room }, wishes);
+        return tabs(ui, &view.tabs, view.tab, room, wishes);
     }
     let buttons = if view.head.is_empty() { 0.0 } else { 168.0 * view.head.len() as f32 };
-    // The strip of tabs includes margins, which overlap those of the page.
     let least = tabs_room(ui, &view.tabs) - 2.0 * MARGIN + 13.0;
     let tabs_width = if view.is_wide { least.max(556.0 - buttons) } else { 0.0 };
-    let taken = if buttons + tabs_width > 0.0 { buttons + tabs_width + MARGIN + 8.0 } else { 0.0 };
-    let left = Rect { w: body.w - taken, ..body };
-    let room = page_head(ui, &view.title, &view.back, banner, left, wishes);
-    let line = Rect::new(body.right() - MARGIN - buttons, 20.0, buttons, 48.0);
+    let beside = [tabs_width, buttons].iter().filter(|width| **width > 0.0).map(|width| width + HEAD_GAP).sum();
+    let room = page_head_beside(ui, &view.title, &view.back, banner, (body, beside), wishes);
+    let line = Rect::new(body.right() - MARGIN - buttons, HEAD_TOP, buttons, HEAD_BUTTON);
     buttons_right(ui, "head", &view.head, line, wishes);
-    let room = Rect { w: body.w, ..room };
     if !view.is_wide {
         return tabs(ui, &view.tabs, view.tab, room, wishes);
     }
-    let strip = Rect::new(line.x - tabs_width - MARGIN, 20.0, tabs_width + 2.0 * MARGIN - 12.0, HEAD_HEIGHT);
-    tabs(ui, &view.tabs, view.tab, strip, wishes);
+    let left = line.x - if buttons > 0.0 { HEAD_GAP } else { 0.0 } - tabs_width;
+    let strip = Rect::new(left, HEAD_TOP + (HEAD_BUTTON - TAB) / 2.0, tabs_width, TAB);
+    tab_row(ui, &view.tabs, view.tab, strip, wishes);
     room.row(4.0, room.h - 4.0)
 }
 
@@ -525,13 +525,7 @@ fn row(
     }
     let title = style(17.0, Weight::Bold, colors.text, Align::Start);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
-    if is_narrow && !ui.text_fits(&entry.title, 14.0, Weight::Bold, words.row(12.0, 30.0), 1) {
-        ui.fit_text(words.row(4.0, 42.0), &entry.title, title, 2);
-        return ui.fit_text(words.row(47.0, 42.0), &entry.detail, dim, 2);
-    }
-    ui.fit_text(words.row(4.0, 41.0), &entry.title, title, 2);
-    let (top, high) = if is_narrow { (42.0, 42.0) } else { (44.0, 24.0) };
-    ui.fit_text(words.row(top, high), &entry.detail, dim, if is_narrow { 2 } else { 1 });
+    ui.label_block(words.row(3.0, words.h - 6.0), (&entry.title, title, 2), (&entry.detail, dim, 2));
 }
 
 /// Draws the buttons at the right end of a list row. Returns their width in layout units.

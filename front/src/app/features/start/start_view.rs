@@ -46,18 +46,18 @@ pub fn page(app: &App) -> StartView {
     let lang = app.room.lang();
     let go_on = app.room.active_game.as_ref().filter(|table| !table.is_over()).map(|table| go_on_card(app, table));
     let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
-    let other = |(id, action, icon): (&str, Action, Icon)| {
-        let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
+    let other = |(action, icon): (Action, Icon)| {
+        let button = action_button(app, action, Some(icon));
         // In a kiosk, locked buttons are left out, because no visitor could unlock them.
         (is_shown(&action) && (!app.is_kiosk || !button.locked)).then_some(button)
     };
     let others = [
-        ("start-friends", Action::Friends, Icon::Friends),
-        ("start-lessons", Action::Lessons, Icon::Lesson),
-        ("start-games", Action::Games, Icon::Folder),
-        ("start-open-file", Action::OpenFile, Icon::Plus),
-        ("start-settings", Action::Settings, Icon::Settings),
-        ("start-help", Action::HowToPlay, Icon::Help),
+        (Action::Friends, Icon::Friends),
+        (Action::Lessons, Icon::Lesson),
+        (Action::Games, Icon::Folder),
+        (Action::OpenFile, Icon::Plus),
+        (Action::Settings, Icon::Settings),
+        (Action::HowToPlay, Icon::Help),
     ];
     let kinds = GameKind::ALL.into_iter().filter(|kind| app.room.config.offers(*kind));
     StartView {

@@ -18,6 +18,7 @@ use crate::app::game::{fact_text, script_events};
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::point_text::shown_point;
 use crate::app::kernel::viewed_position::node_after;
 use crate::app::pages::router::{App, Router};
 use crate::engine::{EngineOptions, Score};
@@ -279,7 +280,7 @@ fn point_at(cx: &mut StudyController, cell: Cell) {
         None => room.config.lang().text("cell-empty"),
     };
     let marks = words::marks_at(room.config.lang(), &table.session, page.shown_node, point);
-    room.out.announce([position.point_name(point), on_it].into_iter().chain(marks).collect::<Vec<_>>().join(", "));
+    room.out.announce([shown_point(position, point), on_it].into_iter().chain(marks).collect::<Vec<_>>().join(", "));
 }
 
 // --- Playing on ------------------------------------------------------------------------------------------------------------
@@ -556,7 +557,7 @@ fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     let is_here = table.session.node(page.shown_node).position.hash() == position;
     let values = known.lines.iter().filter_map(|line| {
-        let name = fact_text::name(room.config.lang(), table.session.position(), *line.plies.first()?);
+        let name = fact_text::event_name(room.config.lang(), table.session.position(), *line.plies.first()?);
         Some(format!(" {name}={}", value_text(line.score)))
     });
     if is_here {

@@ -216,8 +216,7 @@ impl Rows<'_> {
         // Sharing uses the saved theme, so unsaved changes have to be saved first.
         let waits = self.studio.is_at_work || (at == LookRow::Share && self.studio.is_changed);
         let enabled = !locked && !waits;
-        let row =
-            RowView { id: at.id(), label: self.lang.text(label), detail: String::new(), control, enabled, locked };
+        let row = RowView { enabled, locked, ..RowView::new(at, self.lang.text(label), String::new(), control) };
         ThemeEditorRow { row, colors: None }
     }
 

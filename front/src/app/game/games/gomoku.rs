@@ -10,6 +10,7 @@ use crate::app::kernel::config::{Config, Settings};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::{StoneEffect, Threat};
+use crate::app::kernel::point_text::shown_point;
 use crate::engine::Score;
 use crate::engine::gomoku::threat_values;
 use crate::rules::gomoku::opening::{Opening, OpeningStep};
@@ -108,7 +109,7 @@ impl GameDisplay for Gomoku {
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
         match event {
             Event::Placed { color, point, .. } => {
-                let square = ("square", session.position().point_name(*point).into());
+                let square = ("square", shown_point(session.position(), *point).into());
                 // In an opening a player may place the other color's stone, so the color is announced, too.
                 Some(match opening::placed_by(session) {
                     Some(at) => {
@@ -140,7 +141,7 @@ impl GameDisplay for Gomoku {
         sections.push(match point.filter(|&point| position.size().contains(point)) {
             Some(point) => {
                 let id = if position.color_at(point).is_some() { "panel-stone" } else { "panel-point" };
-                let title = lang.text_with(id, &[("point", session.position().point_name(point).into())]);
+                let title = lang.text_with(id, &[("point", shown_point(session.position(), point).into())]);
                 let patterns = colors(position).map(|color| pattern_at(position, point, color));
                 (title, pattern_lines(lang, session, patterns))
             }
@@ -198,7 +199,7 @@ impl GameDisplay for Gomoku {
             let is_full = position.stones().count() == position.size().points().count();
             return lang.text(if is_full { "end-how-full" } else { "end-how-passed" });
         };
-        let name = |(column, row): Cell| session.position().point_name(Point::new(column, row));
+        let name = |(column, row): Cell| shown_point(session.position(), Point::new(column, row));
         let count = ends.0.0.abs_diff(ends.1.0).max(ends.0.1.abs_diff(ends.1.1)) + 1;
         let args = [("count", count.into()), ("from", name(ends.0).into()), ("to", name(ends.1).into())];
         lang.text_with("end-how-row", &args)

@@ -33,7 +33,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
 use crate::app::kernel::themes::ActiveTheme;
-use crate::app::kernel::view::RowView;
+use crate::app::kernel::view::{RowView, ThemeLook};
 use crate::app::kernel::{error_text, themes};
 use crate::policy::{Capability, Policy};
 use crate::rules::GameKind;
@@ -84,6 +84,8 @@ pub struct Config {
     themes: ActiveTheme,
     /// The user's own themes with their titles, as last listed.
     own_themes: Vec<(String, String)>,
+    /// The looks of the user's themes' boards, in the order of `own_themes`.
+    own_looks: Vec<ThemeLook>,
     /// Tags and native names of all languages, as last listed.
     languages: Vec<(String, String)>,
     /// The window's size in pixels. The size decides whether there is room for the side panel.
@@ -186,6 +188,7 @@ impl Config {
             system_languages: system,
             themes,
             own_themes: Vec::new(),
+            own_looks: Vec::new(),
             languages: languages::shipped(),
             window: WindowSize { pixels: WINDOW, points: None },
         };
@@ -388,6 +391,8 @@ impl Config {
         names.retain(|name| themes::shipped(name).is_none());
         let title = |name: &String| themes::title_of_user(store.disk(), &themes_path(store), name, self.lang.tag());
         self.own_themes = names.iter().map(|name| (name.clone(), title(name))).collect();
+        self.own_looks =
+            names.iter().map(|name| themes::look_of_user(store.disk(), &themes_path(store), name)).collect();
         self.languages = languages::list(store.disk(), store.shared());
     }
 
@@ -395,7 +400,8 @@ impl Config {
     pub fn choices(&self) -> Choices {
         let own = self.own_themes.iter().cloned();
         let themes = settings_rows::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
-        Choices { themes, languages: self.languages.clone() }
+        let looks = settings_rows::shipped_looks().chain(self.own_looks.iter().cloned()).collect();
+        Choices { themes, looks, languages: self.languages.clone() }
     }
 
     /// Returns the rows of one tab of the settings page.

@@ -31,14 +31,7 @@ const ADAPTING: i32 = FULL + 1;
 /// players.
 pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -> Vec<RowView> {
     let first = GAME_ROWS + LIST_ROWS * place as u16;
-    let row = |id: u16, label: String, control| RowView {
-        id: first + id,
-        label,
-        detail: String::new(),
-        control,
-        enabled: true,
-        locked: false,
-    };
+    let row = |id: u16, label: String, control| RowView::new(first + id, label, String::new(), control);
     let mut rows = Vec::new();
     if bounds.0 < bounds.1 {
         let options = (bounds.0..=bounds.1).map(|count| count.to_string()).collect();

@@ -8,7 +8,7 @@ use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::themes;
-use crate::app::kernel::view::{Control, RowView};
+use crate::app::kernel::view::{Control, RowView, ThemeLook};
 use crate::policy::Capability;
 use crate::rules::gomoku::OpeningRule;
 use crate::ui::Icon;
@@ -59,12 +59,19 @@ fn settings(row: u16) -> &'static [&'static str] {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices {
     pub themes: Vec<(String, String)>,
+    /// The colors and the look of each theme's board, in the order of `themes`.
+    pub looks: Vec<ThemeLook>,
     pub languages: Vec<(String, String)>,
 }
 
 /// The shipped themes' descriptions, parsed once.
 static SHIPPED_THEMES: LazyLock<Vec<Theme>> =
     LazyLock::new(|| themes::SHIPPED.iter().map(themes::Shipped::theme).collect());
+
+/// Returns the colors and the look of each shipped theme's board.
+pub fn shipped_looks() -> impl Iterator<Item = ThemeLook> {
+    SHIPPED_THEMES.iter().map(ThemeLook::of)
+}
 
 /// Returns the shipped themes' folder names with their titles in a language.
 pub fn shipped_themes(language: &str) -> Vec<(String, String)> {
@@ -90,14 +97,10 @@ pub fn rows(
             rows.extend(own.map(|row| RowView { enabled: !locked, locked, ..row }));
             continue;
         }
-        rows.push(RowView {
-            id: id as u16,
-            label: lang.text(&format!("set-{}", field.name)),
-            detail: if lang.has(&detail) { lang.text(&detail) } else { String::new() },
-            control: control(field.kind, settings, &(row.get)(settings), lang, choices),
-            enabled: !locked,
-            locked,
-        });
+        let detail = if lang.has(&detail) { lang.text(&detail) } else { String::new() };
+        let control = control(field.kind, settings, &(row.get)(settings), lang, choices);
+        let row = RowView::new(id as u16, lang.text(&format!("set-{}", field.name)), detail, control);
+        rows.push(RowView { enabled: !locked, locked, ..row });
     }
     rows
 }
@@ -126,7 +129,8 @@ fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, cho
             Control::Slider { value, min, max, step, text: text(lang, value) }
         }
         SettingKind::Themes => {
-            Control::Themes { options: choices.themes.clone(), chosen: place(&choices.themes).unwrap_or(0) }
+            let (options, looks) = (choices.themes.clone(), choices.looks.clone());
+            Control::Themes { options, looks, chosen: place(&choices.themes).unwrap_or(0) }
         }
         SettingKind::Languages => {
             let names = choices.languages.iter().map(|(_, name)| name.clone());
@@ -189,12 +193,14 @@ fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String>
 /// Returns the rows for making, changing and sharing the user's own themes. `is_own` tells whether the current theme is one of them.
 pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
     let row = |row: SettingsRow, [label, detail, button]: [&str; 3]| RowView {
-        id: row.id(),
-        label: lang.text(label),
-        detail: lang.text(detail),
-        control: Control::Button { label: lang.text(button), icon: None },
         enabled: !is_locked(row.id()),
         locked: is_locked(row.id()),
+        ..RowView::new(
+            row,
+            lang.text(label),
+            lang.text(detail),
+            Control::Button { label: lang.text(button), icon: None },
+        )
     };
     let change = || row(SettingsRow::ChangeOwn, ["set-change-own", "set-change-own-detail", "set-change-own-button"]);
     let make = row(SettingsRow::MakeOwn, ["set-make-own", "set-make-own-detail", "set-make-own-button"]);
@@ -205,35 +211,41 @@ pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool)
 /// Returns the settings page's row that opens the list of external engines.
 pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: SettingsRow::Engines.id(),
-        label: lang.text("set-engines"),
-        detail: lang.text("set-engines-detail"),
-        control: Control::Button { label: lang.text("set-engines-button"), icon: None },
         enabled: !locked,
         locked,
+        ..RowView::new(
+            SettingsRow::Engines,
+            lang.text("set-engines"),
+            lang.text("set-engines-detail"),
+            Control::Button { label: lang.text("set-engines-button"), icon: None },
+        )
     }
 }
 
 /// Returns the settings page's row that opens the page of results.
 pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: SettingsRow::Results.id(),
-        label: lang.text("set-results"),
-        detail: lang.text("set-results-detail"),
-        control: Control::Button { label: lang.text("set-results-button"), icon: None },
         enabled: !locked,
         locked,
+        ..RowView::new(
+            SettingsRow::Results,
+            lang.text("set-results"),
+            lang.text("set-results-detail"),
+            Control::Button { label: lang.text("set-results-button"), icon: None },
+        )
     }
 }
 
 /// Returns the settings page's row that deletes what the computer learned.
 pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
-        id: SettingsRow::Forget.id(),
-        label: lang.text("set-forget"),
-        detail: lang.text("set-forget-detail"),
-        control: Control::Button { label: lang.text("set-forget-button"), icon: None },
         enabled: !locked,
         locked,
+        ..RowView::new(
+            SettingsRow::Forget,
+            lang.text("set-forget"),
+            lang.text("set-forget-detail"),
+            Control::Button { label: lang.text("set-forget-button"), icon: None },
+        )
     }
 }
