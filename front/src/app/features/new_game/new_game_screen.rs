@@ -125,23 +125,14 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
     let [first, second, third] = widths;
     let upper = room.column(-10.0, first + second + COLUMN_GAP + 20.0);
     let high = |rows: &[RowView], width: f32| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
-    // Without levels, the rules stand in their place.
-    let below = if view.levels.is_some() { high(&view.rules, first) } else { 0.0 };
-    let beside = view.levels.as_ref().map_or_else(|| high(&view.rules, second), |levels| levels_height(levels, second));
-    let content = (high(&view.opponent_rows, first) + below).max(beside);
+    let content =
+        (high(&view.opponent_rows, first) + high(&view.rules, first)).max(levels_height(&view.levels, second));
     let id = ui.id("rows", 0);
     ui.scroll(id, upper, content, |ui, content| {
         let (left, middle) = (content.column(10.0, first), content.column(10.0 + first + COLUMN_GAP, second));
         let y = lines(ui, &view.opponent_rows, left, 0.0, wishes);
-        match &view.levels {
-            Some(shown) => {
-                lines(ui, &view.rules, left, y, wishes);
-                levels(ui, shown, middle.row(0.0, levels_height(shown, second)), wishes);
-            }
-            None => {
-                lines(ui, &view.rules, middle, 0.0, wishes);
-            }
-        }
+        lines(ui, &view.rules, left, y, wishes);
+        levels(ui, &view.levels, middle.row(0.0, levels_height(&view.levels, second)), wishes);
     });
     let right = room.column(room.w - third, third);
     details(ui, view, right.row(0.0, room.h - CARD - GAP).column(-10.0, third + 20.0), wishes);

@@ -11,7 +11,7 @@ use crate::app::features::records::{ChoiceTarget, records_controller::RecordsBut
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
-    MARGIN, NARROW, TAB, button, buttons_right, face, inside, page_head_beside, tab_row, tabs, tabs_room,
+    MARGIN, NARROW, TAB, button, buttons_right, face, inside, margin, page_head_beside, tab_row, tabs, tabs_room,
 };
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
@@ -84,7 +84,7 @@ const APART: f32 = 36.0;
 const DELETE: f32 = 112.0;
 /// The height of the text that is shown where the list is empty, in layout units.
 const EMPTY: f32 = 150.0;
-/// The width of the list in the wide layout, in layout units.
+/// Minimum width of the list in the wide layout, in layout units.
 const LIST_WIDTH: f32 = 344.0;
 /// The width of the column with the selected game in the wide layout, in layout units.
 const SIDE: f32 = 302.0;
@@ -157,9 +157,12 @@ fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
         calendar(ui, month, left, wishes);
     }
     filters(ui, &view.filters, left.row(CALENDAR_HEIGHT + 8.0, 0.0), wishes);
-    let middle = room.column(MARGIN + CALENDAR_WIDTH + 32.0 - 10.0, LIST_WIDTH + 20.0);
-    let middle = note(ui, view, middle.row(0.0, middle.h - 12.0), wishes);
-    heading(ui, view, middle.column(10.0, LIST_WIDTH).row(0.0, HEADING - 8.0));
+    let start = MARGIN + CALENDAR_WIDTH + 32.0;
+    let side = if view.chosen.is_some() { SIDE + 24.0 } else { 0.0 };
+    let width = (room.w - MARGIN - start - side).max(LIST_WIDTH);
+    let middle = room.column(start - 10.0, width + 20.0);
+    let middle = note(ui, view, middle.row(0.0, middle.h - 12.0), 0.0, wishes);
+    heading(ui, view, middle.column(10.0, width).row(0.0, HEADING - 8.0));
     let area = middle.row(HEADING - 8.0, middle.h - HEADING + 8.0);
     let list = rows_of(view, 0.0, 0.0);
     rows(ui, view, area, list, |_, _| {}, wishes);
@@ -170,7 +173,7 @@ fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
 
 /// Draws the narrow layout in one column, with the selected game's buttons below its row.
 fn narrow(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
-    let room = note(ui, view, room.row(0.0, room.h - 12.0), wishes);
+    let room = note(ui, view, room.row(0.0, room.h - 12.0), margin(room), wishes);
     let area = inside(room);
     let area = Rect { x: area.x - 10.0, w: area.w + 20.0, ..area };
     // Filters that do not fit beside the calendar are below the calendar.
@@ -212,8 +215,8 @@ fn heading(ui: &mut Ui, view: &GamesView, line: Rect) {
     ui.fit_text(count, &view.list.count, style(15.0, Weight::Regular, colors.text_dim, Align::End), 1);
 }
 
-/// Draws the note and its button at the foot of the page, if there is a note. Returns the area above.
-fn note(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) -> Rect {
+/// Draws the note and its button at the foot of `room`, with a margin at both sides, if there is a note. Returns the area above.
+fn note(ui: &mut Ui, view: &GamesView, room: Rect, margin: f32, wishes: &mut Vec<Intent>) -> Rect {
     if view.note.is_empty() {
         return room;
     }
@@ -224,7 +227,7 @@ fn note(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) -> 
         lines = 9;
     }
     let bar = room.row(room.h - high + 8.0, high - 8.0);
-    let bar = if room.w > LIST_WIDTH + 30.0 { inside(bar) } else { bar };
+    let bar = bar.column(margin, bar.w - 2.0 * margin);
     let colors = ui.colors;
     ui.fill(bar, RADIUS, colors.bar);
     let wide = if view.remedy.is_some() { 112.0 } else { 0.0 };

@@ -16,7 +16,7 @@ use crate::app::kernel::viewed_position::{ShownPosition, node_after};
 use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::review::Verdict;
-use crate::rules::Ply;
+use crate::rules::{Color, Ply};
 use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};

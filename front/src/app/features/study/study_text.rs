@@ -6,6 +6,7 @@ use crate::app::game::games;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
+use crate::app::kernel::point_text::shown_point;
 use crate::engine::{Level, PrincipalVariation};
 use crate::rules::{Point, Position};
 use crate::session::{Seat, Session};
@@ -49,7 +50,7 @@ pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> 
 pub fn marking(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     match page.marking {
         Marking { from: Some((column, row)), .. } => {
-            let at = session.node(page.shown_node).position.point_name(Point::new(column, row));
+            let at = shown_point(&session.node(page.shown_node).position, Point::new(column, row));
             lang.text_with("study-marks-to", &[("at", at.into())])
         }
         Marking { is_on: true, .. } => lang.text("study-marks-where"),
@@ -63,20 +64,20 @@ pub fn changed_mark(lang: &Lang, session: &Session, node: u32, (from, to): (Poin
     let ids = ["study-ring-put", "study-ring-gone", "study-arrow-put", "study-arrow-gone"];
     if from == to {
         let id = ids[usize::from(!marks.rings.contains(&from))];
-        return lang.text_with(id, &[("at", position.point_name(from).into())]);
+        return lang.text_with(id, &[("at", shown_point(position, from).into())]);
     }
     let id = ids[2 + usize::from(!marks.arrows.contains(&(from, to)))];
     lang.text_with(id, &[("arrow", arrow(position, (from, to)).into())])
 }
 
 fn arrow(position: &Position, (from, to): (Point, Point)) -> String {
-    format!("{}–{}", position.point_name(from), position.point_name(to))
+    format!("{}–{}", shown_point(position, from), shown_point(position, to))
 }
 
 /// The rings and the arrows on the board of a node, as sentences for screen readers; none without marks.
 pub fn marks(lang: &Lang, session: &Session, node: u32) -> Vec<String> {
     let (marks, position) = (session.board_marks(node), &session.node(node).position);
-    let rings: Vec<String> = marks.rings.iter().map(|&at| position.point_name(at)).collect();
+    let rings: Vec<String> = marks.rings.iter().map(|&at| shown_point(position, at)).collect();
     let arrows: Vec<String> = marks.arrows.iter().map(|&of| arrow(position, of)).collect();
     let rings = (!rings.is_empty()).then(|| lang.text_with("lesson-marks", &[("points", rings.join(", ").into())]));
     let arrows = (!arrows.is_empty()).then(|| lang.text_with("lesson-arrows", &[("arrows", arrows.join(", ").into())]));
@@ -87,7 +88,7 @@ pub fn marks(lang: &Lang, session: &Session, node: u32) -> Vec<String> {
 pub fn marks_at(lang: &Lang, session: &Session, node: u32, at: Point) -> Vec<String> {
     let (marks, position) = (session.board_marks(node), &session.node(node).position);
     let ring = marks.rings.contains(&at).then(|| lang.text("cell-ringed"));
-    let named = |id: &str, point| lang.text_with(id, &[("at", position.point_name(point).into())]);
+    let named = |id: &str, point| lang.text_with(id, &[("at", shown_point(position, point).into())]);
     let arrows = marks.arrows.iter().filter_map(|&(from, to)| match () {
         () if from == at => Some(named("cell-arrow-to", to)),
         () if to == at => Some(named("cell-arrow-from", from)),
