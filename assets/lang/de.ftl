@@ -814,9 +814,9 @@ against-people = { $count ->
    *[other] Vier Spieler
  }
 row-side = Ich spiele
-side-by-turns = Im Wechsel
+side-by-turns = Abwechselnd
 row-strength = Stärke
-row-follow = Mir folgen
+row-follow = Passt sich an
 row-follow-detail = stärker, wenn du gewinnst, schwächer, wenn du verlierst
 row-preset = Regeln
 row-size = Größe
@@ -1096,7 +1096,7 @@ ask-resign-no = Weiterspielen
 
 ## Dateien anderer Programme
 paste-many = In der Zwischenablage sind { $count } Partien: speichere sie als Datei und öffne diese
-paste-failed = Der Text der Zwischenablage ist nicht brauchbar: { $why }
+paste-failed = Einfügen geht nicht: { $why }
 read-io = Lesen nicht möglich ({ $why }).
 read-newer = Eine neuere Version von Qipan hat es geschrieben (Format { $version }).
 read-damaged = Der Anfang ist beschädigt.
@@ -1113,7 +1113,7 @@ files-choose-picture = Bild wählen
 files-no-pictures = Kein Bild hier
 files-games = Partien
 files-all = Alle Dateien
-files-here = Hierher schreiben
+files-here = Hier speichern
 files-collect = Alle Partien dieses Ordners
 files-looking = Es wird gesucht …
 files-no-games = Keine Datei hier sieht nach einer Partie aus
@@ -1132,7 +1132,7 @@ place-home = Persönlich
 place-documents = Dokumente
 place-downloads = Downloads
 place-root = Computer
-export = Schreiben
+export = Speichern
 export-format = Format
 export-format-detail = für andere Programme, als .{ $extension }
 export-picture-detail = das Brett, wie es steht, mit Buchstaben und Zahlen
@@ -1947,7 +1947,7 @@ results-stop-detail = Abgegebenes bleibt dort
 results-table = Tabelle über alles
 results-write-label = Partien, Lektionen und Aufgaben
 results-write-detail = CSV für Tabellenprogramme, dazu JSON
-results-write = In einen Ordner schreiben
+results-write = In einem Ordner speichern
 results-written = { $files } geschrieben in { $folder }
 results-trouble = Ergebnisse lassen sich nicht in { $folder } abgeben ({ $why }). Sie bleiben erhalten und folgen später.
 results-stuck = { $folder } antwortet nicht. Die Ergebnisse bleiben erhalten und folgen später.

@@ -817,9 +817,9 @@ against-people = { $count ->
    *[other] Quatre joueurs
  }
 row-side = Je joue
-side-by-turns = À tour de rôle
+side-by-turns = En alternance
 row-strength = Force
-row-follow = Me suivre
+row-follow = S’adapte
 row-follow-detail = plus fort quand vous gagnez, plus faible quand vous perdez
 row-preset = Règles
 row-size = Taille
@@ -1111,7 +1111,7 @@ ask-resign-no = Continuer
 
 ## Fichiers d’autres programmes
 paste-many = Le presse-papiers contient { $count } parties : enregistrez-les dans un fichier et ouvrez-le
-paste-failed = Le texte du presse-papiers n’est pas utilisable : { $why }
+paste-failed = Collage impossible : { $why }
 read-io = Lecture impossible ({ $why }).
 read-newer = Écrit par une version plus récente de Qipan (format { $version }).
 read-damaged = Le début est endommagé.
@@ -1128,7 +1128,7 @@ files-choose-picture = Choisir une image
 files-no-pictures = Aucune image ici
 files-games = Parties
 files-all = Tous les fichiers
-files-here = Écrire ici
+files-here = Enregistrer ici
 files-collect = Toutes les parties de ce dossier
 files-looking = Recherche…
 files-no-games = Aucun fichier ici ne ressemble à une partie
@@ -1147,7 +1147,7 @@ place-home = Dossier personnel
 place-documents = Documents
 place-downloads = Téléchargements
 place-root = Ordinateur
-export = Écrire
+export = Enregistrer
 export-format = Format
 export-format-detail = pour d’autres programmes, en .{ $extension }
 export-picture-detail = le plateau tel quel, avec lettres et chiffres
@@ -1963,7 +1963,7 @@ results-stop-detail = Ce qui est rendu y reste
 results-table = Un tableau de tout
 results-write-label = Parties, leçons et problèmes
 results-write-detail = CSV pour les tableurs, et JSON
-results-write = Écrire dans un dossier
+results-write = Enregistrer dans un dossier
 results-written = { $files } écrits dans { $folder }
 results-trouble = Les résultats ne peuvent pas être rendus dans { $folder } ({ $why }). Ils sont gardés et suivront plus tard.
 results-stuck = { $folder } ne répond pas. Les résultats sont gardés et suivront plus tard.

@@ -68,8 +68,8 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     window.wait_for("the inner folder", |window| {
         window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 3
     });
-    window.press("button", "Write here");
-    window.press("button", "Write");
+    window.press("button", "Save here");
+    window.press("button", "Save");
     window.hear("Written: ");
     let picture = fs::read(folder.path().join("out/Reversi.png")).unwrap();
     assert!(picture.starts_with(b"\x89PNG"));

@@ -20,7 +20,7 @@ fn a_folder_is_chosen_and_a_game_handed_in() {
     window.wait_for("the page", |window| window.noted("event page results"));
     window.press("button", "Choose a folder");
     window.wait_for("the chooser", |window| window.noted("event folder "));
-    window.press("button", "Write here");
+    window.press("button", "Save here");
     window.hear("Results are handed in to");
     window.keys("Escape Escape");
     window.wait_for("the board", |window| window.noted("event page board"));

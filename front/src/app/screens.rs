@@ -24,7 +24,7 @@ pub fn layout_size(view: &View) -> (f32, f32) {
     let least = least_size(view);
     let Some((width, height)) = view.window else { return least };
     let fit = (width / least.0).min(height / least.1);
-    let is_column = matches!(view.screen.as_view().stretch(), Stretch::Column(_));
+    let is_column = matches!(view.screen.as_view().stretch(), Stretch::Column(_) | Stretch::Landscape);
     let grows = !is_column || width < height * least.0 / least.1;
     let scale = if grows { fit } else { fit.min(SCALE_MAX.max(height / HEIGHT_MAX)) };
     // Never less than the page needs, whatever the rounding; in a window like a ribbon some of it stays empty.

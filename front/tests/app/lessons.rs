@@ -166,7 +166,10 @@ impl Pupil {
     fn switch(&mut self, wanted: &str) {
         // "Row 1" is not "Row 11".
         let is_whole = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
-        self.switch_to(wanted, |said| said.strip_prefix(wanted).is_some_and(is_whole));
+        let is_named = |head: &&str| head.eq_ignore_ascii_case(wanted);
+        self.switch_to(wanted, |said| {
+            said.get(..wanted.len()).filter(is_named).is_some_and(|_| is_whole(&said[wanted.len()..]))
+        });
     }
 
     fn switch_to(&mut self, wanted: &str, is_wanted: impl Fn(&str) -> bool) {

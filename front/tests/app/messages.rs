@@ -4,6 +4,7 @@ use qipan::app::features::help::help_view::TABS as HELP_TABS;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::config::{TABLE, TABS};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
+use qipan::app::kernel::levels;
 use qipan::rules::gomoku::opening::Choice;
 use qipan::rules::gomoku::{Forbidden, OpeningRule, Rule};
 use qipan::rules::{Color, GameKind};
@@ -266,6 +267,7 @@ fn built() -> BTreeSet<String> {
         let clauses = source.split("clause!(").skip(1).filter_map(|rest| rest.split('"').nth(1));
         add("lesson-wrong", &mut clauses.map(str::to_owned));
     }
+    add("character", &mut levels::CHARACTERS.map(str::to_owned).into_iter());
     add("bar", &mut words(&["resign", "offer-draw"]));
     add("cli", &mut GameKind::ALL.into_iter().map(|kind| kind.word().to_owned()));
     built

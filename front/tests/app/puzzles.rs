@@ -248,7 +248,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     assert!(window.answer("o15").starts_with("puzzle wrong o15 best W"), "{:?}", window.events());
     let page = window.page();
     assert!(
-        page.sign == Some(Icon::Close) && page.state.starts_with("o15 does not win by force: White answers"),
+        page.sign == Some(Icon::Close) && page.state.starts_with("O15 does not win by force: White answers"),
         "{page:?}"
     );
     assert!(!page.board.live && window.announced("does not win by force"));

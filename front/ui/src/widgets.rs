@@ -390,8 +390,10 @@ impl Ui<'_> {
             self.icon(face, Rect::around(Pos::new(rect.x + 26.0, middle), 30.0, 30.0), ink);
         }
         if chosen {
-            let tick = if face.is_some() { rect.right() - 76.0 } else { rect.x + 26.0 };
-            self.icon(Icon::Check, Rect::around(Pos::new(tick, middle), 20.0, 20.0), ink);
+            let beside_number =
+                Pos::new(rect.right() - 76.0, if rect.w < LEVEL_WIDTH { rect.y + 16.0 } else { middle });
+            let tick = if face.is_some() { beside_number } else { Pos::new(rect.x + 26.0, middle) };
+            self.icon(Icon::Check, Rect::around(tick, 20.0, 20.0), ink);
         }
         self.level_words(rect, words, ink, dim);
         response.clicked
@@ -407,7 +409,8 @@ impl Ui<'_> {
             true => rect.row(28.0, rect.h - 30.0).column(48.0, rect.w - 56.0),
             false => rect.column(180.0, rect.w - 250.0).inset(2.0),
         };
-        self.fit_text(room, sentence, style(15.0, Weight::Regular, dim, Align::Start), 2);
+        let text = TextStyle { top: is_narrow, ..style(15.0, Weight::Regular, dim, Align::Start) };
+        self.fit_text(room, sentence, text, 2);
         let end = head.column(rect.w - 66.0, 50.0);
         self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);
     }

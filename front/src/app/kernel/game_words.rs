@@ -15,7 +15,7 @@ pub fn color(lang: &Lang, color: Color) -> String {
     lang.text(&format!("color-{}", color.word()))
 }
 
-/// Returns the short name of a seat: "Person", "Beginner (3)", "Full strength".
+/// Returns the short name of a seat: "Human", "Beginner (3)", "Full strength".
 pub fn seat(lang: &Lang, seat: &Seat) -> String {
     match seat {
         Seat::Human => lang.text("seat-human"),

@@ -81,7 +81,7 @@ pub fn step_of(seat: &Seat) -> Option<usize> {
 }
 
 /// The words of the levels' characters in the language files: one for each named step, and the last for the adaptive level.
-const CHARACTERS: [&str; 8] = ["chick", "rabbit", "bear", "fox", "owl", "lion", "dragon", "monkey"];
+pub const CHARACTERS: [&str; 8] = ["chick", "rabbit", "bear", "fox", "owl", "lion", "dragon", "monkey"];
 
 /// Returns the number of a computer seat's character. A level between two named steps has the lower step's character. `None` for other
 /// seats.

@@ -50,6 +50,8 @@ pub enum Stretch {
     /// The page is at most this many layout units wide and stands in the middle. In a large landscape window it stops growing and shows
     /// more.
     Column(f32),
+    /// The page fills a landscape window, and stops growing like a column. In a taller window it keeps its shape.
+    Landscape,
 }
 
 /// Maximum width of a page for wide windows, in layout units.
@@ -78,6 +80,7 @@ pub trait PageView: AnyView {
             Stretch::Kept => kept_size(least, zoom, whole.h),
             Stretch::Grows => (whole.w, whole.h),
             Stretch::Column(width) => (width, whole.h),
+            Stretch::Landscape => (WIDE_MAX, whole.w * least.1 / least.0),
         };
         let (width, height) = (width.min(whole.w), height.min(whole.h));
         if (width, height) != (whole.w, whole.h) {
@@ -95,7 +98,7 @@ pub trait PageView: AnyView {
 
     /// How the page uses a window of another shape.
     fn stretch(&self) -> Stretch {
-        if self.is_wide() { Stretch::Column(WIDE_MAX) } else { Stretch::Kept }
+        if self.is_wide() { Stretch::Landscape } else { Stretch::Kept }
     }
 
     /// The least size of the page's layout in units; `None` for the usual size.

@@ -104,8 +104,10 @@ fn heard_board(said: &str, step: &Step) -> Vec<(Point, Color)> {
 
 /// All that the step shows was said: its words, marks, arrows and choices as it began, and its board where that is asked for.
 fn listens(pupil: &mut Pupil, step: &Step) {
-    let said = pupil.take_said().join("\n");
-    let hears = |words: &str| assert!(said.contains(words.trim_end_matches('.')), "{words}: {said}");
+    // Points of five in a row have capital letters for people.
+    let said = pupil.take_said().join("\n").to_lowercase();
+    let hears =
+        |words: &str| assert!(said.contains(words.trim_end_matches('.').to_lowercase().as_str()), "{words}: {said}");
     hears(step.head.in_language("en"));
     step.text.iter().for_each(|text| hears(text.in_language("en")));
     if let Task::Ask { choices, .. } = &step.task {

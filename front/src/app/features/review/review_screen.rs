@@ -116,7 +116,7 @@ const GAP: f32 = 12.0;
 /// The side of the board above the graph, in layout units.
 const BOARD: f32 = 352.0;
 /// The largest share of a wide page's width that the board takes.
-const BOARD_PART_MAX: f32 = 0.58;
+const BOARD_PART_MAX: f32 = 0.54;
 /// The space inside the edges of the summary, in layout units.
 const EDGE: f32 = 12.0;
 /// The height of the heading over the summary, in layout units.
@@ -126,7 +126,7 @@ const PLAYER: f32 = 92.0;
 /// The height and the width of the button for the next mistake, in layout units.
 const NEXT: (f32, f32) = (48.0, 176.0);
 /// From this width on, in layout units, that button is beside the players instead of below them.
-const BESIDE_MIN: f32 = 540.0;
+const BESIDE_MIN: f32 = 430.0;
 /// Below this width, in layout units, the players' summaries are below each other.
 const STACKED_MAX: f32 = 250.0;
 
@@ -190,7 +190,7 @@ fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let foot = (BUTTON + 4.0) * view.buttons.len().div_ceil(columns) as f32;
     let rows = beside.row(top + said, beside.h - top - said - foot - GAP);
     // In the lowest windows the list of moves has no room; the graph still leads to each move.
-    if rows.h >= ROW {
+    if rows.h >= 2.0 * ROW {
         moves(ui, view, rows, wishes);
     }
     draw_step_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), columns, wishes);
