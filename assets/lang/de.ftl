@@ -293,6 +293,10 @@ end-person-won = { $name } hat gewonnen!
 end-others-won = Ein geteilter Sieg
 end-how-full = Das Brett ist voll.
 end-how-none-left = { $name } hat keine Steine mehr.
+end-how-empties = { $count ->
+    [one] Das leere Feld zählt für den Sieger.
+   *[other] Die { $count } leeren Felder zählen für den Sieger.
+ }
 end-how-stuck = Niemand kann mehr ziehen. { $count ->
     [one] Das leere Feld zählt für den Sieger.
    *[other] Die { $count } leeren Felder zählen für den Sieger.
@@ -315,7 +319,7 @@ end-easier = Wie wäre es mit { $level }?
 end-losses = Da gewinnst du öfter
 end-play-level = { $level } spielen
 end-rematch = Revanche
-end-table = Tabelle
+end-table = Einzelheiten
 
 ## Dateien, die sich nicht öffnen lassen
 open-failed = { $file } lässt sich nicht öffnen ({ $why })
@@ -507,7 +511,7 @@ review-progress = Der Computer bespricht die Partie: { $percent }
 review-stopped = Die Analyse steht bei { $percent }.
 review-proven = bewiesen
 review-first = Anfang
-review-back = Zurück
+review-back = Vorher
 review-on = Weiter
 review-last = Ende
 review-next-fault = Nächster Fehler

@@ -294,6 +294,10 @@ end-person-won = { $name } won!
 end-others-won = A shared win
 end-how-full = The board is full.
 end-how-none-left = { $name } has no discs left.
+end-how-empties = { $count ->
+    [one] The empty square goes to the winner.
+   *[other] The { $count } empty squares go to the winner.
+ }
 end-how-stuck = Nobody can move any more. { $count ->
     [one] The empty square counts for the winner.
    *[other] The { $count } empty squares count for the winner.
@@ -316,7 +320,7 @@ end-easier = How about { $level }?
 end-losses = It lets you win more often
 end-play-level = Play { $level }
 end-rematch = Rematch
-end-table = Table
+end-table = Details
 
 ## Files that cannot be opened, with their paths
 open-failed = { $file } cannot be opened ({ $why })
@@ -1192,7 +1196,7 @@ review-progress = The computer reviews the game: { $percent }
 review-stopped = The review has stopped at { $percent }.
 review-proven = proven
 review-first = Start
-review-back = Back
+review-back = Previous
 review-on = Next
 review-last = End
 review-next-fault = Next mistake
@@ -1646,7 +1650,7 @@ kiosk-note = Nothing of your game is kept here.
 
 # --- With people at other machines
 
-action-friends = Play with a friend
+action-friends = A friend elsewhere
 # In the message bar: as short as can be.
 bar-resign = Resign
 bar-offer-draw = Draw

@@ -296,6 +296,10 @@ end-person-won = { $name } a gagné !
 end-others-won = Victoire partagée
 end-how-full = Le plateau est plein.
 end-how-none-left = { $name } n’a plus de pions.
+end-how-empties = { $count ->
+    [one] La case vide va au vainqueur.
+   *[other] Les { $count } cases vides vont au vainqueur.
+ }
 end-how-stuck = Personne ne peut plus jouer. { $count ->
     [one] La case vide compte pour le gagnant.
    *[other] Les { $count } cases vides comptent pour le gagnant.
@@ -318,7 +322,7 @@ end-easier = Et si vous essayiez { $level } ?
 end-losses = Vous y gagnerez plus souvent
 end-play-level = Jouer { $level }
 end-rematch = Revanche
-end-table = Tableau
+end-table = Détails
 
 ## Fichiers qui ne s’ouvrent pas
 open-failed = { $file } ne peut pas être ouvert ({ $why })

@@ -271,6 +271,7 @@ end-person-won = { $name }の勝ち！
 end-others-won = 勝ちを分け合いました
 end-how-full = 盤がすべて埋まりました。
 end-how-none-left = { $name }の石がなくなりました。
+end-how-empties = 空きマス{ $count }個は勝者のものです。
 end-how-stuck = もうどちらも打てません。空いた { $count } マスは勝った人の数に入ります。
 end-how-stuck-draw = もうどちらも打てません。
 end-how-resigned = { $name }が投了しました。
@@ -290,7 +291,7 @@ end-easier = { $level }はどうですか？
 end-losses = もっと勝ちやすい相手です
 end-play-level = { $level }と対局
 end-rematch = もう一局
-end-table = 表
+end-table = 詳細
 
 ## 開けないファイル
 open-failed = { $file } を開けません（{ $why }）
@@ -471,7 +472,7 @@ review-progress = コンピュータが検討しています：{ $percent }
 review-stopped = 検討は { $percent } で止まっています。
 review-proven = 証明済み
 review-first = 最初
-review-back = 戻る
+review-back = 前の手
 review-on = 進む
 review-last = 最後
 review-next-fault = 次の悪手へ

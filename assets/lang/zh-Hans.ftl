@@ -271,6 +271,7 @@ end-person-won = { $name }赢了！
 end-others-won = 共同获胜
 end-how-full = 棋盘已下满。
 end-how-none-left = { $name }一子不剩。
+end-how-empties = { $count } 个空格归胜方。
 end-how-stuck = 双方都无处可下，剩下的 { $count } 个空格算给胜方。
 end-how-stuck-draw = 双方都无处可下。
 end-how-resigned = { $name }认输。
@@ -290,7 +291,7 @@ end-easier = 试试“{ $level }”？
 end-losses = 更容易赢
 end-play-level = 下{ $level }级
 end-rematch = 再来一局
-end-table = 表格
+end-table = 详情
 
 ## 无法打开的文件
 open-failed = 无法打开 { $file }（{ $why }）
@@ -1098,7 +1099,7 @@ review-progress = 电脑正在复盘：{ $percent }
 review-stopped = 复盘停在 { $percent }。
 review-proven = 已证明
 review-first = 开局
-review-back = 后退
+review-back = 上一步
 review-on = 前进
 review-last = 终局
 review-next-fault = 下一个失误

@@ -271,6 +271,7 @@ end-person-won = { $name }贏了！
 end-others-won = 共同獲勝
 end-how-full = 棋盤已下滿。
 end-how-none-left = { $name }一子不剩。
+end-how-empties = { $count } 個空格歸勝方。
 end-how-stuck = 雙方都無處可下，剩下的 { $count } 個空格算給勝方。
 end-how-stuck-draw = 雙方都無處可下。
 end-how-resigned = { $name }認輸。
@@ -290,7 +291,7 @@ end-easier = 試試「{ $level }」？
 end-losses = 更容易贏
 end-play-level = 下{ $level }級
 end-rematch = 再來一局
-end-table = 表格
+end-table = 詳情
 
 ## 無法開啟的檔案
 open-failed = 無法開啟 { $file }（{ $why }）
@@ -471,7 +472,7 @@ review-progress = 電腦正在覆盤：{ $percent }
 review-stopped = 覆盤停在 { $percent }。
 review-proven = 已證明
 review-first = 開局
-review-back = 後退
+review-back = 上一步
 review-on = 前進
 review-last = 終局
 review-next-fault = 下一個失誤

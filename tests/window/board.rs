@@ -133,16 +133,16 @@ fn a_zoomed_board_follows_the_moves() {
     gomoku_settings(data.path(), "");
     let mut window = Window::open(&server, data.path(), &["--game", "gomoku"]);
     window.keys("m 1 3 Return");
-    window.hear("Black plays m13");
+    window.hear("Black plays M13");
     // The pointer stands elsewhere: the board is zoomed about the last stone, and then goes where the next ones are.
     window.point(60.0, 60.0);
     window.keys("ctrl+Prior ctrl+Prior ctrl+Prior ctrl+Prior");
     window.keys("a 1 Return");
-    window.hear("White plays a1");
+    window.hear("White plays A1");
     let side = 640.0 / 9.0;
     // The point right of a1, in the lower left corner of nine by nine.
     window.click(40.0 + 1.5 * side, 680.0 - 0.5 * side);
-    assert!(window.hear(" plays ").ends_with("Black plays b1"), "the board did not follow");
+    assert!(window.hear(" plays ").ends_with("Black plays B1"), "the board did not follow");
     window.quit();
 }
 
@@ -180,7 +180,7 @@ fn what_cannot_be_done_is_explained_from_the_menu() {
     window.keys("F10 ctrl+b");
     window.hear("Nobody can resign among three or four players");
     window.keys("h 8 Return");
-    window.hear("Black plays h8");
+    window.hear("Black plays H8");
     window.quit();
 }
 

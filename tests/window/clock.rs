@@ -16,7 +16,10 @@ fn a_game_by_a_clock_is_lost_on_time() {
     window.keys("Tab Tab Return"); // Reversi: Options
     window.wait_for("the new game's page", |window| window.notes().iter().any(|note| note.contains("page new-game")));
     window.press("radio", "10 min + 5 s");
-    window.click(362.0, 452.0); // without minutes
+    // Without minutes: the left end of their slider.
+    window.wait_for("the minutes", |window| !window.parts("slider", "Minutes").is_empty());
+    let [x, y, _, h] = window.parts("slider", "Minutes")[0];
+    window.click(x + 4.0, y + h / 2.0);
     window.press("button", "Start");
     window.hear("Black to move");
     // The clock is below Black's discs.

@@ -219,7 +219,7 @@ fn three_windows_play_to_the_end() {
         let (x, y) = middle_of(&point);
         windows[ply % 3].click(x, y);
         for window in &mut windows {
-            window.hear(&format!("{} plays {point}", THREE[ply % 3]));
+            window.hear(&format!("{} plays {}", THREE[ply % 3], point.to_uppercase()));
         }
     }
     for window in &mut windows {

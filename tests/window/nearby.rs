@@ -7,7 +7,7 @@ use crate::common::{SHORT, qipan};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The first host that was found, and what stands below it, on the page *Play with a friend*.
+/// The first host that was found, and what stands below it, on the page *A friend elsewhere*.
 const FOUND: (f32, f32) = (614.0, 232.0);
 const CODE: (f32, f32) = (510.0, 360.0);
 const JOIN: (f32, f32) = (600.0, 424.0);

@@ -191,7 +191,7 @@ def plies(moves):
             square, is_answered = move.rstrip("+"), move.endswith("+")
             keys(*square, "Return")
             words = ", White, last move" if is_answered else square + ", "
-            came = ears.settle_with(move, lambda one: one.kind == NAME and words in one.text)
+            came = ears.settle_with(move, lambda one: one.kind == NAME and words.lower() in one.text.lower())
             check_order(came)
         print("announced:", [one.text for one in came if one.kind == "Announcement"])
         kinds = collections.Counter(one.kind for one in came)

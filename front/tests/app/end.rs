@@ -49,7 +49,10 @@ fn the_card_says_who_won_and_how() {
     assert_eq!(you.title, "You won!");
     assert_eq!(you.against, "against Beginner");
     assert_eq!(you.score, "64–0");
-    assert_eq!(you.how, "Computer has no discs left. Your highest score at this level!");
+    assert_eq!(
+        you.how,
+        "Computer has no discs left. The 51 empty squares go to the winner. Your highest score at this level!"
+    );
     assert_eq!(card("end").title, "Black won!");
     assert_eq!(card("end-draw").title, "A draw");
     assert_eq!(card("end-draw").how, "Both players passed.");

@@ -168,14 +168,14 @@ fn a_problem_is_read_to_its_end_in_the_bar() {
             person.wish(Intent::Paste(text.into()));
             let frame = person.frame(InputFrame::default());
             let Screen::Board(view) = person.screen() else { panic!("the board stays") };
+            let letters = |text: &str| text.split_whitespace().collect::<String>();
             let of_message = |(line, rect, ..): &(String, Rect, TextStyle, Option<Rect>)| {
                 // The counts of discs may be digits of the message too.
                 let is_count = line.chars().all(|letter| letter.is_ascii_digit());
-                rect.y >= 720.0 && !is_count && view.detail.contains(line.trim_end_matches('…'))
+                rect.y >= 720.0 && !is_count && letters(&view.detail).contains(&letters(line.trim_end_matches('…')))
             };
             let shown: Vec<_> = texts(&frame).into_iter().filter(of_message).collect();
             let whole = shown.iter().map(|(line, ..)| line.as_str()).collect::<Vec<_>>().concat();
-            let letters = |text: &str| text.split_whitespace().collect::<String>();
             assert_eq!(letters(&whole), letters(&view.detail), "{language} {text:?}");
             assert!(!shown.is_empty(), "{language}: nothing is said of {text:?}");
             for (line, rect, style, _) in shown {

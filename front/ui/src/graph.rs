@@ -3,13 +3,12 @@
 
 use super::accessibility::WidgetState;
 use super::board::SignShape;
-use super::draw::{Align, Draw, Weight};
+use super::draw::Draw;
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::Key;
 use super::pass::Ui;
-use super::text::style;
 use super::theme::Rgba;
 use super::tree::{Range, Role};
 
@@ -24,8 +23,6 @@ pub struct Graph {
     pub marks: Vec<(usize, SignShape)>,
     /// The index in `values` of the current position.
     pub at: usize,
-    /// The label at the top of the graph.
-    pub top: String,
 }
 
 /// The colors of the first two players' shares in graphs and bars. They do not depend on the theme, because everybody knows the players as
@@ -43,7 +40,7 @@ const PROVEN: f32 = 6.0;
 const SIGN: f32 = 7.0;
 
 impl Ui<'_> {
-    /// Shows a graph, with the first player's piece above and the second player's piece below. Returns the index of the value to which the
+    /// Shows a graph, with each player's piece beside the player's share. Returns the index of the value to which the
     /// user goes.
     pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
         let response = self.control(id, rect, Keys::Sideways);
@@ -88,10 +85,8 @@ impl Ui<'_> {
     fn graph_ground(&mut self, graph: &Graph, rect: Rect, room: Rect, last: usize) {
         let (step, middle) = (room.w / last as f32, room.center().y);
         self.fill(room, 6.0, SHARES[1]);
-        self.piece(0, Pos::new(rect.x + SIDE / 2.0, room.y + 34.0), 24.0);
-        self.piece(1, Pos::new(rect.x + SIDE / 2.0, room.bottom() - 14.0), 24.0);
-        let dim = style(14.0, Weight::Regular, self.colors.text_dim, Align::Center);
-        self.fit_text(Rect::new(rect.x + 2.0, room.y, SIDE - 4.0, 19.0), &graph.top, dim, 1);
+        self.piece(1, Pos::new(rect.x + SIDE / 2.0, room.y + 14.0), 24.0);
+        self.piece(0, Pos::new(rect.x + SIDE / 2.0, room.bottom() - 14.0), 24.0);
         // Where a value is unknown, both have the same share.
         let height = |at: usize| middle - graph.values[at].unwrap_or(0.0).clamp(-1.0, 1.0) * room.h / 2.0;
         let x = |at: usize| room.x + step * at as f32;

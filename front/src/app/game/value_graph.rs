@@ -1,6 +1,5 @@
 //! The graph of a game's values over its moves.
 
-use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::SignShape;
 use crate::engine::Score;
 use crate::review::{Review, ReviewedGame, judge};
@@ -34,13 +33,7 @@ pub fn scores_by_position(subject: &ReviewedGame, review: &Review) -> HashMap<u6
 }
 
 /// Builds the graph of these values for Black in a game from the position `start`. `marks` are the marked values, `at` is the current one.
-pub fn graph(
-    lang: &Lang,
-    start: &Position,
-    scores: &[Option<Score>],
-    marks: Vec<(usize, SignShape)>,
-    at: usize,
-) -> Graph {
+pub fn graph(start: &Position, scores: &[Option<Score>], marks: Vec<(usize, SignShape)>, at: usize) -> Graph {
     let is_reversi = start.as_reversi().is_some();
     let discs = |score: Score| judge::discs(score).unwrap_or(0.0);
     let most = scores.iter().flatten().map(|&score| discs(score).abs()).fold(DISCS_MIN, f32::max);
@@ -53,6 +46,5 @@ pub fn graph(
         proven: scores.iter().map(|score| score.is_some_and(|score| !matches!(score, Score::Estimate(_)))).collect(),
         marks,
         at,
-        top: if is_reversi { format!("+{}", most.round()) } else { lang.percent("100") },
     }
 }

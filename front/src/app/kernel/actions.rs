@@ -40,7 +40,7 @@ pub enum Action {
     /// Begins a game of this kind at once for two persons at this machine.
     PlayForTwo(GameKind),
     NewSame,
-    /// Opens *Play with a friend*: games with people at other machines.
+    /// Opens *A friend elsewhere*: games with people at other machines.
     Friends,
     /// Opens *Class*: takes part in a class or hosts one.
     Class,

@@ -16,10 +16,10 @@ const RADIUS_MIN: f32 = 13.2;
 const PART_MAX: f32 = 0.53;
 /// Minimum size of the text in a sign where the sign has room, in units of the window.
 const TEXT_MIN: f32 = 11.0;
-/// The radius of a verdict's sign as a share of its cell.
-const VERDICT: f32 = 0.2;
-/// The minimum radius of a verdict's sign, in units of the window.
-const VERDICT_MIN: f32 = 6.0;
+/// The radius of a verdict's plate as a share of its cell.
+const VERDICT: f32 = 0.22;
+/// The minimum radius of a verdict's plate, in units of the window.
+const VERDICT_MIN: f32 = 9.0;
 /// The radius of a dot as a share of its cell.
 const DOT: f32 = 0.07;
 /// The minimum radius of a dot, in units of the window.
@@ -47,8 +47,11 @@ impl Ui<'_> {
     /// Draws the sign of a verdict at the upper right corner of a cell.
     pub(super) fn draw_verdict(&mut self, cell: Rect, shape: SignShape) {
         let radius = (cell.h * VERDICT).max(VERDICT_MIN / self.zoom());
-        let center = Pos::new(cell.right() - cell.w * VERDICT, cell.y + cell.h * VERDICT);
-        self.sign(center, radius, shape, "");
+        let center = Pos::new(cell.right() - radius, cell.y + radius);
+        // The plate sets the sign apart from discs of both colours.
+        self.disc(center, radius, self.colors.bar);
+        self.frame(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, radius * 0.12, self.colors.text);
+        self.sign(center, radius * 0.55, shape, "");
     }
 
     /// Draws the ring around the sign of the best move.

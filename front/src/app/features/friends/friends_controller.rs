@@ -1,4 +1,4 @@
-//! The controller of the page *Play with a friend*: opens the page, handles changes of its rows, and invites from the new-game page.
+//! The controller of the page *A friend elsewhere*: opens the page, handles changes of its rows, and invites from the new-game page.
 
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::{FriendsFollowUp, FriendsPage};
@@ -9,7 +9,7 @@ use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
 use crate::session::Setup;
 
-/// Opens the page *Play with a friend* and starts to look for hosts in the local network.
+/// Opens the page *A friend elsewhere* and starts to look for hosts in the local network.
 pub fn open(cx: &mut Context) {
     if cx.room.config.overrides().reaches_others {
         cx.room.friends.start_browsing(false);
@@ -18,7 +18,7 @@ pub fn open(cx: &mut Context) {
     cx.open(page);
 }
 
-/// Handles a change of a row of the page *Play with a friend*, if that page is shown.
+/// Handles a change of a row of the page *A friend elsewhere*, if that page is shown.
 pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
     match page::change_row(cx.room, page, id, change) {

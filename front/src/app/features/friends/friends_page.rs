@@ -1,4 +1,4 @@
-//! The page *Play with a friend*: the user hosts a game or joins one on another machine, and sees what the program waits for. Has the
+//! The page *A friend elsewhere*: the user hosts a game or joins one on another machine, and sees what the program waits for. Has the
 //! page's rows and the effects of changing them.
 
 use crate::app::game::game_context::GameContext;
@@ -18,7 +18,7 @@ use crate::session::{Player, Seat, Setup};
 use crate::ui::Icon;
 
 form_rows! {
-    /// The rows of the page *Play with a friend*.
+    /// The rows of the page *A friend elsewhere*.
     pub enum FriendsRow {
         Name = 0,
         Side = 1,
@@ -40,7 +40,7 @@ form_rows! {
 }
 
 impl Form {
-    /// The page *Play with a friend*, as a form.
+    /// The page *A friend elsewhere*, as a form.
     pub const FRIENDS: Form =
         Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
 }
@@ -62,7 +62,7 @@ const CODE_CHARS_MAX: usize = 11;
 /// Maximum number of this machine's network addresses that are shown.
 const ADDRESSES_MAX: usize = 2;
 
-/// What the user has chosen and typed on the page *Play with a friend*.
+/// What the user has chosen and typed on the page *A friend elsewhere*.
 #[derive(Clone, Debug, Default)]
 pub struct FriendsPage {
     name: String,
@@ -211,7 +211,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// What the controller has to do after a row of the page *Play with a friend* was changed.
+/// What the controller has to do after a row of the page *A friend elsewhere* was changed.
 pub enum FriendsFollowUp {
     Stay,
     /// Opens the new-game page with a player at another machine, to choose other rules.

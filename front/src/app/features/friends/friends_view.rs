@@ -1,4 +1,4 @@
-//! Builds the view of the page *Play with a friend*.
+//! Builds the view of the page *A friend elsewhere*.
 
 use crate::app::features::friends::friends_controller as controller;
 use crate::app::features::friends::friends_page as page;

@@ -1,4 +1,4 @@
-//! The page *Play with a friend*, to invite people at other machines to a game or to join their game.
+//! The page *A friend elsewhere*, to invite people at other machines to a game or to join their game.
 
 pub mod friends_controller;
 #[cfg(any(test, feature = "scenes"))]

@@ -126,13 +126,14 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
     let upper = room.column(-10.0, first + second + COLUMN_GAP + 20.0);
     let high = |rows: &[RowView], width: f32| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
     let content =
-        (high(&view.opponent_rows, first) + high(&view.rules, first)).max(levels_height(&view.levels, second));
+        (high(&view.opponent_rows, first) + high(&view.rules, first)).max(levels_height(&view.levels, second)) + 16.0;
     let id = ui.id("rows", 0);
     ui.scroll(id, upper, content, |ui, content| {
         let (left, middle) = (content.column(10.0, first), content.column(10.0 + first + COLUMN_GAP, second));
-        let y = lines(ui, &view.opponent_rows, left, 0.0, wishes);
+        // The headings of the three columns stand on one line.
+        let y = lines(ui, &view.opponent_rows, left, 16.0, wishes);
         lines(ui, &view.rules, left, y, wishes);
-        levels(ui, &view.levels, middle.row(0.0, levels_height(&view.levels, second)), wishes);
+        levels(ui, &view.levels, middle.row(8.0, levels_height(&view.levels, second)), wishes);
     });
     let right = room.column(room.w - third, third);
     details(ui, view, right.row(0.0, room.h - CARD - GAP).column(-10.0, third + 20.0), wishes);
@@ -379,5 +380,9 @@ fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec
     let ink = if usable { ui.colors.text } else { ui.colors.text_off };
     let words = format!("{} · {}", row.label, row.detail);
     let align = if lines > 1 { Align::Start } else { Align::End };
-    ui.fit_text(rect.column(0.0, rect.w - 68.0), &words, style(15.0, Weight::Regular, ink, align), lines);
+    let room = rect.column(0.0, rect.w - 68.0);
+    // Where one line is enough, it stands beside the switch.
+    let is_short = lines > 1 && ui.text_fits(&words, 15.0, Weight::Regular, room, 1);
+    let room = if is_short { Rect { h: TILE, y: rect.y - 3.0, ..room } } else { room };
+    ui.fit_text(room, &words, style(15.0, Weight::Regular, ink, align), lines);
 }

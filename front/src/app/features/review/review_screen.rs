@@ -303,7 +303,7 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let colors = ui.colors;
     let top = legend_height(area.w);
     legend(ui, &view.legend, area.row(0.0, top));
-    let text = area.row(top, area.h - top);
+    let text = area.row(top + 6.0, area.h - top - 6.0);
     let sign = if view.shape.is_some() { 26.0 } else { 0.0 };
     if let Some(shape) = view.shape {
         ui.sign(Pos::new(text.x + 10.0, text.y + 13.0), 8.0, shape, "");

@@ -64,7 +64,7 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
         headline: words::headline(lang, page),
         sentences: if page.in_line.is_none() { words::sentences(lang, page).join(" ") } else { String::new() },
         shape: page.ply().and_then(|ply| shape(page.verdict(ply))),
-        graph: graph(lang, page),
+        graph: graph(page),
         legend: legend(lang),
         accuracy_heading: lang.text("review-accuracy-heading"),
         progress: words::progress(lang, page),
@@ -115,11 +115,11 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     board
 }
 
-fn graph(lang: &Lang, page: &ReviewPage) -> Graph {
+fn graph(page: &ReviewPage) -> Graph {
     let marked = |ply: usize| Some((ply + 1, shape(page.verdict(ply))?));
     let marks = (0..page.subject.plies().len()).filter_map(marked).collect();
     let scores = value_graph::review_scores(&page.subject, &page.review);
-    value_graph::graph(lang, page.subject.position(0), &scores, marks, page.at)
+    value_graph::graph(page.subject.position(0), &scores, marks, page.at)
 }
 
 /// The verdicts on moves that lost something.

@@ -147,16 +147,16 @@ fn walk(app: &App, session: &Session, page: &StudyPage) -> WalkView {
     let line = page.line(session);
     let (place, last) = (session.path(page.shown_node).len() - 1, line.len() - 1);
     let text = format!("{place} / {last}");
-    let graph = graph(app.room.lang(), session, page, &line);
+    let graph = graph(session, page, &line);
     WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page), graph }
 }
 
 /// The graph of the known values along the current line; `None` where fewer than two are known, or with more than two players.
-fn graph(lang: &Lang, session: &Session, page: &StudyPage, line: &[u32]) -> Option<Graph> {
+fn graph(session: &Session, page: &StudyPage, line: &[u32]) -> Option<Graph> {
     let scores: Vec<Option<Score>> = line.iter().map(|&node| page.score(&session.node(node).position)).collect();
     let has_graph = session.players().len() == 2 && scores.iter().flatten().count() > 1;
     let at = session.path(page.shown_node).len() - 1;
-    has_graph.then(|| value_graph::graph(lang, &session.node(0).position, &scores, Vec::new(), at))
+    has_graph.then(|| value_graph::graph(&session.node(0).position, &scores, Vec::new(), at))
 }
 
 /// Whose turn it is, or what to do to put a mark; on a second line the opening's name, if it has one.

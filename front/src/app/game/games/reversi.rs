@@ -147,7 +147,9 @@ impl GameDisplay for Reversi {
         match lost {
             _ if empty == 0 => lang.text("end-how-full"),
             Some(color) => {
-                lang.text_with("end-how-none-left", &[("name", words::player_name(lang, players, color).into())])
+                let lost = ("name", words::player_name(lang, players, color).into());
+                let of = |id: &str, argument| lang.text_with(id, &[argument]);
+                format!("{} {}", of("end-how-none-left", lost), of("end-how-empties", ("count", empty.into())))
             }
             None if position.outcome() == Some(Outcome::Draw) => lang.text("end-how-stuck-draw"),
             None => lang.text_with("end-how-stuck", &[("count", empty.into())]),
