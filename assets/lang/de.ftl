@@ -1650,7 +1650,7 @@ kiosk-note = Von deiner Partie bleibt hier nichts.
 
 # --- Mit Leuten an anderen Geräten
 
-action-friends = Mit Freunden spielen
+action-friends = Mit Freunden
 # In the message bar: as short as can be.
 bar-resign = Aufgeben
 bar-offer-draw = Remis

@@ -395,6 +395,18 @@ impl<'a> Window<'a> {
         self.act(20, &["click", "--repeat", "20", "--delay", "1", "5"]);
     }
 
+    /// Turns the wheel until so many parts with this role and name are in sight, and once more, so that the last one is whole.
+    pub fn scroll_to(&mut self, role: &str, name: &str, count: usize) {
+        for _ in 0..40 {
+            let is_there = self.parts(role, name).len() >= count;
+            self.act(1, &["click", "5"]);
+            if is_there {
+                return;
+            }
+        }
+        panic!("no {role} {name:?} in sight");
+    }
+
     pub fn click(&mut self, x: f32, y: f32) {
         let (x, y) = self.pixel(x, y);
         self.click_pixel(x, y);

@@ -17,7 +17,7 @@ fn a_game_by_a_clock_is_lost_on_time() {
     window.wait_for("the new game's page", |window| window.notes().iter().any(|note| note.contains("page new-game")));
     window.press("radio", "10 min + 5 s");
     // Without minutes: the left end of their slider.
-    window.wait_for("the minutes", |window| !window.parts("slider", "Minutes").is_empty());
+    window.scroll_to("slider", "Minutes", 1);
     let [x, y, _, h] = window.parts("slider", "Minutes")[0];
     window.click(x + 4.0, y + h / 2.0);
     window.press("button", "Start");

@@ -196,10 +196,17 @@ fn three_windows_play_to_the_end() {
     let mut host = Window::open(&servers[0], folders[0].path(), &LOCAL);
     host.press("button", "Options (Five in a row)");
     host.press("radio", "Three players");
-    host.scroll_down();
-    // From a person here to one at another machine.
-    for player in [1, 1, 2, 2] {
-        host.press_next("Player", player);
+    // From a person here to one at another machine: White's row, then the last player's.
+    host.scroll_to("spinner", "Player", 2);
+    let last = |host: &Window| host.parts("spinner", "Player").len() - 1;
+    for is_at_end in [false, true] {
+        if is_at_end {
+            host.scroll_down();
+        }
+        for _ in 0..2 {
+            let place = last(&host);
+            host.press_next("Player", place);
+        }
     }
     host.press("button", "Start");
     let said = host.hear("Code ");

@@ -57,8 +57,12 @@ fn a_finished_game_is_reviewed_kept_and_come_back_to() {
     window.until("reviewed 9 plies");
     let first = page(&window);
     assert_eq!((first.moves.len(), first.graph.values.len(), first.current), (9, 10, Some(8)));
-    assert!(first.graph.values.iter().all(Option::is_some) && first.progress.is_empty(), "{}", first.progress);
-    assert!(first.summary.iter().all(|player| player.accuracy.ends_with('%')), "{:?}", first.summary);
+    assert!(
+        first.graph.values.iter().all(Option::is_some) && first.summary.progress.is_empty(),
+        "{}",
+        first.summary.progress
+    );
+    assert!(first.summary.players.iter().all(|player| player.accuracy.ends_with('%')), "{:?}", first.summary.players);
     assert!(window.announced("Accuracy"));
     // White lost all discs by the last mistake, which the page leads to and tells of.
     window.program.app.update(Intent::page(ReviewMessage::Fault(true)));
@@ -165,7 +169,7 @@ fn both_accuracies_are_whole_at_every_size_in_every_language() {
         for names in LONG_NAMES {
             let mut person = reviewed(language, names);
             let blanks = [' ', '\u{a0}', '\u{202f}'];
-            let wanted = page(&person).summary.map(|player| player.accuracy.replace(blanks, ""));
+            let wanted = page(&person).summary.players.map(|player| player.accuracy.replace(blanks, ""));
             assert!(wanted.iter().all(|percent| percent.ends_with('%')), "{language}: {wanted:?}");
             for window in [(1400, 1000), (1280, 800), (720, 780), (1920, 1080), (480, 640), (320, 480), (800, 360)] {
                 let input = InputFrame { now_ms: 60_000, window: Some(window), ..InputFrame::default() };
@@ -194,7 +198,7 @@ fn a_percentage_is_written_as_the_language_has_it() {
         [("en", "%"), ("de", "\u{a0}%"), ("fr", "\u{202f}%"), ("ja", "%"), ("zh-Hans", "%"), ("zh-Hant", "%")];
     for (language, sign) in written {
         let mut person = reviewed(language, ["A", "B"]);
-        for accuracy in page(&person).summary.map(|player| player.accuracy) {
+        for accuracy in page(&person).summary.players.map(|player| player.accuracy) {
             let digits = accuracy.strip_suffix(sign).unwrap_or_default();
             assert!(digits.parse::<u32>().is_ok(), "{language}: {accuracy}");
         }
@@ -204,7 +208,7 @@ fn a_percentage_is_written_as_the_language_has_it() {
             person.frame(InputFrame::default());
             let page = page(&person);
             let losses = page.moves.iter().map(|row| row.loss.clone()).filter(|loss| loss.contains('%'));
-            let told = [page.progress.clone(), page.headline.clone()];
+            let told = [page.summary.progress.clone(), page.headline.clone()];
             for text in losses.chain(told.into_iter().filter(|text| text.contains('%'))) {
                 let before = &text[..text.find('%').expect("a sign")];
                 assert!(
@@ -224,6 +228,7 @@ fn the_summary_counts_every_mistake_and_leads_to_each() {
     let marked = first.moves.iter().filter(|row| row.shape.is_some()).count();
     let counted: usize = first
         .summary
+        .players
         .iter()
         .flat_map(|player| &player.faults)
         .map(|(_, count)| count.parse::<usize>().expect("a number"))
@@ -231,11 +236,11 @@ fn the_summary_counts_every_mistake_and_leads_to_each() {
     assert!(marked > 2);
     assert_eq!(counted, marked);
     assert_eq!(first.graph.marks.len(), marked);
-    assert!(first.next_fault.primary && first.next_fault.enabled);
+    assert!(first.summary.next_fault.primary && first.summary.next_fault.enabled);
     // The button leads through all of them and begins again.
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..marked {
-        person.program.app.update(first.next_fault.intent.clone());
+        person.program.app.update(first.summary.next_fault.intent.clone());
         person.frame(InputFrame::default());
         let now = page(&person);
         assert!(now.shape.is_some());

@@ -374,7 +374,8 @@ impl Ui<'_> {
         let ground = match (chosen && enabled, response.down, response.hover || chosen) {
             (_, true, _) => Some(colors.button_down),
             (true, ..) => Some(colors.primary),
-            (false, _, true) => Some(colors.button_hover),
+            (false, _, true) if enabled => Some(colors.button_hover),
+            (false, _, true) => Some(colors.button),
             _ => None,
         };
         if let Some(ground) = ground {
@@ -407,7 +408,7 @@ impl Ui<'_> {
         self.fit_text(head.column(48.0, name_w), name, style(17.0, Weight::Bold, ink, Align::Start), 1);
         let room = match is_narrow {
             true => rect.row(28.0, rect.h - 30.0).column(48.0, rect.w - 56.0),
-            false => rect.column(180.0, rect.w - 250.0).inset(2.0),
+            false => rect.column(180.0, rect.w - 272.0).inset(2.0),
         };
         let text = TextStyle { top: is_narrow, ..style(15.0, Weight::Regular, dim, Align::Start) };
         self.fit_text(room, sentence, text, 2);
@@ -492,7 +493,7 @@ impl Ui<'_> {
             }
             let (ground, ink) = match (index == chosen, enabled) {
                 (true, true) => (Some(colors.primary), colors.primary_text),
-                (true, false) => (Some(colors.button_hover), colors.text_off),
+                (true, false) => (Some(colors.panel), colors.text_off),
                 (false, true) => (response.hover.then_some(colors.button_hover), colors.text),
                 (false, false) => (None, colors.text_off),
             };

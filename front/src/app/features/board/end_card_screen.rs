@@ -11,6 +11,8 @@ use crate::ui::{Align, Draw, Icon, Pos, Rect, Ui, Weight};
 
 /// The largest width of the card over the board and beside it, in layout units.
 const WIDTH: f32 = 480.0;
+/// The distance of the card from the board's sides, in layout units: the numbers of the rows stay whole.
+const SIDE: f32 = 18.0;
 const WIDTH_BESIDE: f32 = 560.0;
 /// The least size of a panel for the card, in layout units.
 const PANEL_MIN: (f32, f32) = (330.0, 420.0);
@@ -77,7 +79,7 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
     if let Some(from_ms) = view.confetti_from_ms.filter(|_| motion != Motion::Off) {
         ui.clip(room, |ui| confetti(ui, from_ms, room));
     }
-    let width = (room.w - 2.0 * GAP).min(widest);
+    let width = (room.w - 2.0 * if is_beside { GAP } else { SIDE }).min(widest);
     let padding = if width < NARROW + 2.0 * PADDING { PADDING_NARROW } else { PADDING };
     let inner = width - 2.0 * padding;
     let content = |blocks: &[Block]| blocks.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;

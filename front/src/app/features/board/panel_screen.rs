@@ -22,6 +22,8 @@ const LIST_MIN: f32 = 100.0;
 const WIDTH_MAX: f32 = 900.0;
 /// The least width of the panel's contents in which two players' cards stand side by side.
 const CARDS_BESIDE: f32 = 560.0;
+/// From this width on, in layout units, the time not counted, a player's card has the face of the computer's level.
+const FACE_MIN: f32 = 300.0;
 /// The space above the first player.
 const TOP: f32 = 24.0;
 /// The gap between two players' cards.
@@ -146,8 +148,9 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
     }
     let ink = if player.time.is_urgent { colors.warning } else { colors.text };
     ui.fit_text(time, &player.time.text, style(26.0, Weight::Bold, ink, Align::End), 1);
-    let left = if player.face.is_some() { 112.0 } else { 66.0 };
-    if let Some(face) = player.face {
+    let face = player.face.filter(|_| rect.w - time_w >= FACE_MIN);
+    let left = if face.is_some() { 112.0 } else { 66.0 };
+    if let Some(face) = face {
         ui.icon(face, Rect::around(Pos::new(rect.x + 84.0, rect.center().y), 38.0, 38.0), colors.text);
     }
     let room = rect.column(left, rect.w - left - time_w - 28.0);

@@ -9,6 +9,18 @@ use crate::ui::graph::Graph;
 use crate::ui::text::style;
 use crate::ui::{Align, Draw, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
+/// The summary of the review.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SummaryView {
+    pub heading: String,
+    /// The progress of the review, as a sentence; empty when it is complete.
+    pub progress: String,
+    /// The summaries of both players, Black first.
+    pub players: [PlayerSummaryView; 2],
+    /// The button that goes to the next move that lost something.
+    pub next_fault: ButtonView,
+}
+
 /// The summary of one player's game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSummaryView {
@@ -40,14 +52,7 @@ pub struct ReviewView {
     pub graph: Graph,
     /// The entries of the graph's legend. The last entry explains the bar below proven positions.
     pub legend: Vec<LegendView>,
-    /// The heading over the summary.
-    pub accuracy_heading: String,
-    /// The progress of the review, as a sentence; empty when it is complete.
-    pub progress: String,
-    /// The summaries of both players, Black first.
-    pub summary: [PlayerSummaryView; 2],
-    /// The button that goes to the next move that lost something.
-    pub next_fault: ButtonView,
+    pub summary: SummaryView,
     pub moves: Vec<ReviewedMove>,
     /// The index in `moves` of the shown move.
     pub current: Option<usize>,
@@ -80,7 +85,7 @@ impl PageView for ReviewView {
     }
 
     fn projector_texts(&self) -> Option<SheetText> {
-        let buttons = self.buttons.iter().chain([&self.next_fault]).cloned().collect();
+        let buttons = self.buttons.iter().chain([&self.summary.next_fault]).cloned().collect();
         let (words, detail) = (self.caption.clone(), self.headline.clone());
         Some(SheetText { words, detail, buttons, ..SheetText::default() })
     }
@@ -97,7 +102,7 @@ impl PageView for ReviewView {
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let moves = self.moves.iter().step_by(9).map(|entry| entry.intent.clone());
-        ButtonView::intents(self.buttons.iter().chain([&self.next_fault])).into_iter().chain(moves).collect()
+        ButtonView::intents(self.buttons.iter().chain([&self.summary.next_fault])).into_iter().chain(moves).collect()
     }
 }
 
@@ -233,23 +238,23 @@ fn summary(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>)
     let room = area.inset(EDGE);
     let is_beside = area.w >= BESIDE_MIN;
     let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(room.row(0.0, HEADING), &view.accuracy_heading, dim, 1);
+    ui.fit_text(room.row(0.0, HEADING), &view.summary.heading, dim, 1);
     let players = if is_beside { room.column(0.0, room.w - NEXT.1 - GAP) } else { room };
     let is_stacked = area.w < STACKED_MAX;
     let wide = if is_stacked { players.w } else { (players.w - GAP) / 2.0 };
-    for (index, player) in view.summary.iter().enumerate() {
+    for (index, player) in view.summary.players.iter().enumerate() {
         let (x, y) = if is_stacked { (0.0, (PLAYER + GAP) * index as f32) } else { ((wide + GAP) * index as f32, 0.0) };
         player_summary(ui, player, players.row(HEADING + y, PLAYER).column(x, wide));
     }
-    if !view.progress.is_empty() {
+    if !view.summary.progress.is_empty() {
         let text = style(16.0, Weight::Regular, colors.text, Align::Start);
-        ui.fit_text(players.row(HEADING + NAME, ACCURACY), &view.progress, text, 2);
+        ui.fit_text(players.row(HEADING + NAME, ACCURACY), &view.summary.progress, text, 2);
     }
     let next = match is_beside {
         true => Rect::new(room.right() - NEXT.1, room.center().y - NEXT.0 / 2.0, NEXT.1, NEXT.0),
         false => room.row(room.h - NEXT.0, NEXT.0),
     };
-    ui.keeping_focus(|ui| button(ui, "next-mistake", 0, next, &view.next_fault, wishes));
+    ui.keeping_focus(|ui| button(ui, "next-mistake", 0, next, &view.summary.next_fault, wishes));
 }
 
 /// The heights of a player's name and accuracy in the summary, in layout units.
@@ -295,7 +300,7 @@ fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
 }
 
 fn legend_height(wide: f32) -> f32 {
-    if wide < 400.0 { 2.0 * NOTE } else { NOTE }
+    if wide < 500.0 { 2.0 * NOTE } else { NOTE }
 }
 
 /// Draws the graph's legend, the shown move, what the move lost and why.

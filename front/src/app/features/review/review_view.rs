@@ -1,7 +1,7 @@
 //! Builds the view of the review page.
 
 use crate::app::features::review::review_controller::ReviewMessage;
-use crate::app::features::review::review_screen::{PlayerSummaryView, ReviewView, ReviewedMove};
+use crate::app::features::review::review_screen::{PlayerSummaryView, ReviewView, ReviewedMove, SummaryView};
 use crate::app::features::review::{ReviewPage, review_controller, review_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::position_board::board_of;
@@ -66,12 +66,9 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
         shape: page.ply().and_then(|ply| shape(page.verdict(ply))),
         graph: graph(page),
         legend: legend(lang),
-        accuracy_heading: lang.text("review-accuracy-heading"),
-        progress: words::progress(lang, page),
-        summary: [Color::Black, Color::White].map(|color| summary(lang, page, color)),
+        summary: summary(app, page),
         moves: (0..page.subject.plies().len()).map(|ply| row(lang, page, ply)).collect(),
         current: page.ply(),
-        next_fault: ButtonView { primary: page.in_line.is_none(), ..next_fault(app, page) },
         buttons: buttons(app, page),
         is_wide: app.room.config.is_wide(),
     }
@@ -135,7 +132,17 @@ fn legend(lang: &Lang) -> Vec<LegendView> {
     FAULTS.map(of).into_iter().chain([proven]).collect()
 }
 
-fn summary(lang: &Lang, page: &ReviewPage, color: Color) -> PlayerSummaryView {
+fn summary(app: &App, page: &ReviewPage) -> SummaryView {
+    let lang = app.room.lang();
+    SummaryView {
+        heading: lang.text("review-accuracy-heading"),
+        progress: words::progress(lang, page),
+        players: [Color::Black, Color::White].map(|color| player_summary(lang, page, color)),
+        next_fault: ButtonView { primary: page.in_line.is_none(), ..next_fault(app, page) },
+    }
+}
+
+fn player_summary(lang: &Lang, page: &ReviewPage, color: Color) -> PlayerSummaryView {
     let plies = || (0..page.subject.plies().len()).filter(|ply| page.subject.mover(*ply) == color);
     let count = |verdict: Verdict| plies().filter(|ply| page.verdict(*ply) == verdict).count();
     let spoken = FAULTS.map(|verdict| format!("{}: {}", verdict_text(lang, verdict), count(verdict)));
