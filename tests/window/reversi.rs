@@ -410,7 +410,7 @@ fn a_large_boards_cursor_is_not_the_next_games() {
     window.hear("Black to move");
     window.keys(&["Right"; 20].join(" "));
     window.keys(&["Up"; 20].join(" "));
-    window.hear("y25, ");
+    window.hear("Y25, ");
     window.keys("ctrl+b");
     wait_for_event(&mut window, "page new-game", 1);
     window.keys("Return");

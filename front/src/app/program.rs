@@ -212,9 +212,13 @@ impl QipanProgram {
             made = self.pass(&idle, measure);
         }
         let (intents, drawn, layout) = made;
-        // Rows that have become visible are prepared for the next frame.
-        let is_sight = |intent: &Intent| matches!(intent, Intent::Page(message) if message.reports_visibility());
-        debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
+        // Rows that have become visible are prepared for the next frame; a toast whose button has lost the focus goes on.
+        let is_report = |intent: &Intent| match intent {
+            Intent::Page(message) => message.reports_visibility(),
+            Intent::HoldToast(_) => true,
+            _ => false,
+        };
+        debug_assert!(intents.iter().all(is_report), "a pass without input wishes nothing: {intents:?}");
         let is_needed = !intents.is_empty();
         intents.into_iter().for_each(|intent| self.app.update(intent));
         (drawn, layout, is_needed)

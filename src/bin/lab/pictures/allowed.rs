@@ -15,6 +15,12 @@ const SIGNS_MEET: &str = "beside the largest text signs meet on the most points:
 const AS_LARGE_AS_CAN_BE: &str =
     "a sheet's words are as large as there is room at any text size, and its buttons stay as they are";
 
+const BESIDE_AN_ICON: &str =
+    "beside a warning's icon the line below whose turn it is gives way: the last move is marked on the board";
+
+const THREE_LINES: &str =
+    "the bar holds three lines of the largest text: whose turn it is comes first, the rest is announced whole";
+
 const WARNING: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
 const ALLOWED: &[AllowedFlaw] = &[
@@ -64,7 +70,25 @@ const ALLOWED: &[AllowedFlaw] = &[
         screen: "board-warned",
         kind: FlawKind::Cut,
         is_it: |flaw| flaw.text.contains('\u{a0}'),
-        reason: "beside a warning's icon the line below whose turn it is gives way: the last move is marked on the board",
+        reason: BESIDE_AN_ICON,
+    },
+    AllowedFlaw {
+        screen: "warnings",
+        kind: FlawKind::Cut,
+        is_it: |flaw| flaw.text.contains('\u{a0}'),
+        reason: BESIDE_AN_ICON,
+    },
+    AllowedFlaw {
+        screen: "gomoku-declare",
+        kind: FlawKind::Cut,
+        is_it: |flaw| flaw.text.ends_with('…'),
+        reason: THREE_LINES,
+    },
+    AllowedFlaw {
+        screen: "gomoku-offer",
+        kind: FlawKind::Cut,
+        is_it: |flaw| flaw.text.ends_with('…'),
+        reason: THREE_LINES,
     },
     AllowedFlaw {
         screen: "wall",

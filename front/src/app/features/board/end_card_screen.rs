@@ -28,6 +28,8 @@ const QUIET: f32 = 44.0;
 const OFFER: f32 = 56.0;
 /// The height of a player's row on the card of three or four players, in layout units.
 const RANK: f32 = 44.0;
+/// The height of a line of the text how the game ended, in layout units.
+const HOW_LINE: f32 = 22.0;
 const CLOSE: f32 = 44.0;
 /// The space around the scrolled content for the focus ring, in layout units.
 const RING: f32 = 8.0;
@@ -132,7 +134,8 @@ fn height(block: Block, view: &EndCardView, width: f32) -> f32 {
         Block::Ranks if !is_duel => lines(view.sides.len(), RANK),
         Block::Piece | Block::Score | Block::Shares | Block::Ranks => 0.0,
         Block::How if view.how.is_empty() => 0.0,
-        Block::How => 44.0,
+        Block::How if is_narrow => 4.0 * HOW_LINE,
+        Block::How => 2.0 * HOW_LINE,
         Block::Offer if view.offer.is_none() => 0.0,
         Block::Offer if is_narrow => 52.0 + BUTTON,
         Block::Offer => OFFER,
@@ -171,7 +174,7 @@ fn draw_block(ui: &mut Ui, block: Block, view: &EndCardView, room: Rect, wishes:
         Block::Score => score(ui, view, room),
         Block::Shares => shares(ui, &view.sides, room),
         Block::Ranks => ranks(ui, &view.sides, room),
-        Block::How => ui.fit_text(room, &view.how, centered(16.0, Weight::Regular, dim), 2),
+        Block::How => ui.fit_text(room, &view.how, centered(16.0, Weight::Regular, dim), (room.h / HOW_LINE) as usize),
         Block::Offer => view.offer.iter().for_each(|offer| draw_offer(ui, offer, room, wishes)),
         Block::Buttons => buttons(ui, view, room, wishes),
         Block::More => quiet_buttons(ui, view, room, wishes),

@@ -136,8 +136,8 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
         levels(ui, &view.levels, middle.row(8.0, levels_height(&view.levels, second)), wishes);
     });
     let right = room.column(room.w - third, third);
-    details(ui, view, right.row(0.0, room.h - CARD - GAP).column(-10.0, third + 20.0), wishes);
     start_card(ui, view, right.row(room.h - CARD, CARD), wishes);
+    details(ui, view, right.row(0.0, room.h - CARD - GAP).column(-10.0, third + 20.0), wishes);
 }
 
 /// Draws the details in landscape.

@@ -293,6 +293,7 @@ fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
 
 fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("graph", 0);
+    ui.name(id, &view.title, "");
     if let Some(to) = ui.graph(id, area, &view.graph) {
         wishes.push(Intent::page(ReviewMessage::At(to)));
     }

@@ -185,7 +185,7 @@ fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mu
         board(ui, view, motion, above.column(0.0, above.h), wishes);
         let mut facts = above.column(above.h + 14.0, above.w - above.h - 14.0);
         if view.walk.graph.is_some() && view.analysis.is_empty() && view.remark.is_empty() {
-            graph(ui, &view.walk, facts.row(facts.h - GRAPH, GRAPH), wishes);
+            graph(ui, view, facts.row(facts.h - GRAPH, GRAPH), wishes);
             facts.h -= GRAPH + GAP;
         }
         draw_position_facts(ui, view, facts, wishes);
@@ -213,7 +213,7 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
     let foot = 2.0 * BUTTON + GAP;
     let mut list = beside.row(words + GAP, beside.h - words - foot - 2.0 * GAP);
     if has_graph && list.h >= GRAPH + GAP + ROWS * ROW {
-        graph(ui, &view.walk, list.row(0.0, GRAPH), wishes);
+        graph(ui, view, list.row(0.0, GRAPH), wishes);
         list = list.row(GRAPH + GAP, list.h - GRAPH - GAP);
     }
     moves(ui, view, list, wishes);
@@ -268,8 +268,9 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
     Some(Intent::page(studying))
 }
 
-fn graph(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
-    let to = view.graph.as_ref().and_then(|graph| ui.graph(ui.id("graph", 0), area, graph));
+fn graph(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
+    ui.name(ui.id("graph", 0), &view.title, "");
+    let to = view.walk.graph.as_ref().and_then(|graph| ui.graph(ui.id("graph", 0), area, graph));
     wishes.extend(to.map(|to| Intent::page(StudyMessage::At(to))));
     wheel(ui, area, wishes);
 }
