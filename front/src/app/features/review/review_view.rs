@@ -134,9 +134,11 @@ fn legend(lang: &Lang) -> Vec<LegendView> {
 
 fn summary(app: &App, page: &ReviewPage) -> SummaryView {
     let lang = app.room.lang();
+    let progress = words::progress(lang, page);
     SummaryView {
-        heading: lang.text("review-accuracy-heading"),
-        progress: words::progress(lang, page),
+        // Nothing is called an accuracy before there is one.
+        heading: if progress.is_empty() { lang.text("review-accuracy-heading") } else { String::new() },
+        progress,
         players: [Color::Black, Color::White].map(|color| player_summary(lang, page, color)),
         next_fault: ButtonView { primary: page.in_line.is_none(), ..next_fault(app, page) },
     }
