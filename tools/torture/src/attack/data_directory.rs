@@ -17,8 +17,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 
-/// Settings with which only the script makes moves, and only the script's changes are written to the settings file.
-const SETTINGS: &str = "(board: (hints: 4), reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
+/// Settings with which only the script makes moves, and only the script's changes are written: all hints were shown, and all games are
+/// counted.
+const SETTINGS: &str = "(board: (hints: 4, games: 3), reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
 /// The longest tick of a file system's clock: two files written within this time may have the same modification time.
 const TICK: Duration = Duration::from_millis(20);
 /// The number of attacks after which a new data directory begins, so that the directory stays small.
