@@ -1,5 +1,5 @@
-//! Studies of a game: tried branches, remarks, rings and arrows, the order of branches, and cuts. The cursor, the game and its result stay unchanged. Only
-//! the session uses this module.
+//! Studies of a game: tried branches, remarks, rings and arrows, the order of branches, and cuts. The cursor, the game and its result stay
+//! unchanged. Only the session uses this module.
 
 use super::game::{Applied, Event, Refusal, Session};
 use super::record::{Entry, Study};

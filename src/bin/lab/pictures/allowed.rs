@@ -15,12 +15,7 @@ const SIGNS_MEET: &str = "beside the largest text signs meet on the most points:
 const AS_LARGE_AS_CAN_BE: &str =
     "a sheet's words are as large as there is room at any text size, and its buttons stay as they are";
 
-const BESIDE_AN_ICON: &str =
-    "beside a warning's icon the line below whose turn it is gives way: the last move is marked on the board";
-
-const THREE_LINES: &str =
-    "the bar holds three lines of the largest text: whose turn it is comes first, the rest is announced whole";
-
+/// The warning of the scenes, of which the bar shows a line at a time.
 const WARNING: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
 const ALLOWED: &[AllowedFlaw] = &[
@@ -65,30 +60,6 @@ const ALLOWED: &[AllowedFlaw] = &[
         kind: FlawKind::Cut,
         is_it: |flaw| WARNING.contains(flaw.text.trim_end_matches('…')),
         reason: "a long warning that has the bar for three seconds: its icon opens the whole",
-    },
-    AllowedFlaw {
-        screen: "board-warned",
-        kind: FlawKind::Cut,
-        is_it: |flaw| flaw.text.contains('\u{a0}'),
-        reason: BESIDE_AN_ICON,
-    },
-    AllowedFlaw {
-        screen: "warnings",
-        kind: FlawKind::Cut,
-        is_it: |flaw| flaw.text.contains('\u{a0}'),
-        reason: BESIDE_AN_ICON,
-    },
-    AllowedFlaw {
-        screen: "gomoku-declare",
-        kind: FlawKind::Cut,
-        is_it: |flaw| flaw.text.ends_with('…'),
-        reason: THREE_LINES,
-    },
-    AllowedFlaw {
-        screen: "gomoku-offer",
-        kind: FlawKind::Cut,
-        is_it: |flaw| flaw.text.ends_with('…'),
-        reason: THREE_LINES,
     },
     AllowedFlaw {
         screen: "wall",

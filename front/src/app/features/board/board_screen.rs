@@ -8,7 +8,7 @@ use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, ChoiceView, CountView, LegendView, Motion, PageView, Painting, PanelPlace,
     PanelView, Stretch, TimeView,
 };
-use crate::app::pages::screen_parts::{NARROW, button, draw_typed_coordinate, face};
+use crate::app::pages::screen_parts::{LAYOUT_WIDTH, NARROW, button, draw_typed_coordinate, face};
 use crate::ui::board::BoardAction;
 use crate::ui::text::{CLOSE_LINE_EM, LINE_EM, style};
 use crate::ui::widgets::Button;
@@ -83,6 +83,8 @@ const MESSAGE_LINE_MIN: f32 = 16.0;
 /// The height of a line where the message and the text below it take three lines, and the most lines of both, in layout units.
 const LINE: f32 = TEXT_MIN * CLOSE_LINE_EM;
 const LINES_MAX: usize = 3;
+/// From this text size on, as a share of the usual size, text counts as large.
+const ZOOM_LARGE: f32 = 1.5;
 /// The text size of a clock's time below a player's piece count, in layout units.
 const TIME: f32 = 16.0;
 /// The height of the line with a clock's time, in layout units.
@@ -114,7 +116,8 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
         None => ui.page("board", PageFocus::Kept),
     }
     let (left, beside) = split(view.panel.as_ref(), ui.zoom(), body);
-    let is_narrow = left.w < NARROW;
+    // Beside large text the message has a line of its own where the bar is less wide than usual.
+    let is_narrow = left.w < NARROW || (ui.zoom() >= ZOOM_LARGE && left.w < LAYOUT_WIDTH);
     let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
     let bar = left.row(left.h - high, high);
     // The choice buttons are below the board. The board shrinks while they are shown, so that they cover nothing.
@@ -347,7 +350,8 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
 }
 
 /// Draws the message (whose turn it is) and the detail text below it: in two lines as large as they fit, or in three close lines at the
-/// smallest text size. A problem or a passing message that needs three lines replaces whose turn it is, because its sentence must be read to its end.
+/// smallest text size. A problem or a passing message that needs three lines replaces whose turn it is, because its sentence must be read to
+/// its end.
 fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     let colors = ui.colors;
     let large = style(MESSAGE, Weight::Regular, colors.text, Align::Start);
