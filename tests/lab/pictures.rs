@@ -70,6 +70,26 @@ fn a_planted_flaw_is_found_on_every_screen() {
     }
 }
 
+/// Flaws of the layout are looked for at the usual text size: some in all windows, some in the two landscape windows of six.
+#[test]
+fn a_planted_flaw_of_the_layout_is_found() {
+    for (kind, name, share) in [
+        ("long", "planted", 2),
+        ("primary", "planted", 2),
+        ("twice", "planted", 2),
+        ("grid", "planted", 2),
+        ("unused", "window", 6),
+        ("scale", "window", 6),
+        ("wide", "planted", 6),
+        ("facts", "window", 6),
+    ] {
+        let (told, is_content) = pictures(&["--screen", "settings", "--plant", kind]);
+        let lines = told.lines().filter(|line| line.contains(&format!(": {kind}: \"{name}")));
+        let found: usize = lines.map(windows_of).sum();
+        assert!(!is_content && found * share == looked_at(&told), "{kind}: {told}");
+    }
+}
+
 #[test]
 fn pictures_are_written() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -151,7 +151,7 @@ fn words(
 /// Draws the choices as sentences, one below the other.
 fn choices(ui: &mut Ui, view: &ProjectorView, room: Rect, wishes: &mut Vec<Intent>) {
     for (at, choice) in view.choices.iter().enumerate() {
-        let rect = room.row(CHOICE * at as f32, CHOICE - 6.0);
+        let rect = room.row(CHOICE * at as f32, CHOICE - 4.0);
         if ui.sized_button(ui.id("choice", at as u32), rect, &face(choice), CHOICE_WORDS) {
             wishes.push(choice.intent.clone());
         }

@@ -6,6 +6,7 @@
 mod allowed;
 mod contrast;
 mod flaw;
+mod layout;
 mod plant;
 mod reader_tree;
 mod screens;

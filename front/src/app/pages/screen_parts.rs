@@ -17,7 +17,7 @@ pub const LAYOUT_HEIGHT: f32 = panel_place::BOARD.1;
 pub const MARGIN: f32 = 36.0;
 /// The margin of narrow pages, in units.
 const MARGIN_NARROW: f32 = 14.0;
-const TAB_GAP: f32 = 6.0;
+const TAB_GAP: f32 = 4.0;
 /// The height of a tab, in units.
 pub const TAB: f32 = 46.0;
 /// The height of a banner, in units.
@@ -119,9 +119,9 @@ pub fn rows_in_sight(
 /// Draws the step buttons and the other buttons below a board, with `columns` buttons per row.
 pub fn draw_step_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = entries.len().div_ceil(columns).max(1);
-    let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
+    let (wide, high) = ((area.w + 4.0) / columns as f32, (area.h + 4.0) / rows as f32);
     for (index, entry) in entries.iter().enumerate() {
-        let rect = area.column(wide * (index % columns) as f32, wide - 6.0);
+        let rect = area.column(wide * (index % columns) as f32, wide - 4.0);
         let rect = rect.row(high * (index / columns) as f32, high - 4.0);
         ui.keeping_focus(|ui| {
             if ui.bar_button(ui.id("way", index as u32), rect, &face(entry)) {

@@ -28,6 +28,22 @@ pub enum FlawKind {
     Target,
     /// A control without a text or an icon that tells what it does.
     Empty,
+    /// A landscape window of which the page uses too little.
+    Unused,
+    /// A page that is shrunk or enlarged in a landscape window.
+    Scale,
+    /// A control that is too wide.
+    Wide,
+    /// A text with too many letters in a line.
+    Long,
+    /// A button that looks like the most important one beside another.
+    Primary,
+    /// A control that is on the page more than once.
+    Twice,
+    /// A distance between two controls that is no multiple of the grid's step.
+    Grid,
+    /// A landscape window that shows hardly more than the usual window.
+    Facts,
 }
 
 /// A flaw of one element of a screen.
@@ -55,6 +71,14 @@ impl fmt::Display for Flaw {
             FlawKind::Focus => "contrast of the focus",
             FlawKind::Target => "target",
             FlawKind::Empty => "empty",
+            FlawKind::Unused => "unused",
+            FlawKind::Scale => "scale",
+            FlawKind::Wide => "wide",
+            FlawKind::Long => "long",
+            FlawKind::Primary => "primary",
+            FlawKind::Twice => "twice",
+            FlawKind::Grid => "grid",
+            FlawKind::Facts => "facts",
         };
         write!(f, "{kind}: {:?} {}", self.text, self.detail)
     }

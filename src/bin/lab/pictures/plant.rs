@@ -2,11 +2,18 @@
 
 use super::flaw::FlawKind;
 use qipan::ui::theme::Colors;
+use qipan::ui::tree::{PartId, Role, UiPart, UiTree};
 use qipan::ui::{Align, Draw, Frame, Icon, Rect, Rgba, TextStyle, Weight};
 
-/// Covers the frame with an empty page that has a flaw of this kind. `zoom` is the text size relative to 100 %.
-pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
+const WHITE: Rgba = Rgba::rgb(255, 255, 255);
+
+/// Replaces the frame's content by an empty page that has a flaw of this kind. `zoom` is the text size relative to 100 %.
+pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32, colors: &Colors) {
     let (width, height) = frame.layout;
+    frame.draws.clear();
+    if let Some(tree) = &mut frame.tree {
+        *tree = UiTree::bare(Rect::new(0.0, 0.0, width, height));
+    }
     fill(frame, Rect::new(0.0, 0.0, width, height));
     // Large enough for the text of a flaw.
     let room = Rect::new(40.0, 40.0, 150.0, 40.0).times(zoom);
@@ -31,7 +38,7 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
         }
         FlawKind::Target => {
             let rect = Rect { w: 43.0 * zoom, h: 44.0 * zoom, ..room };
-            frame.draws.push(Draw::Fill { rect: rect.inset(10.0), radius: 0.0, color: Rgba::rgb(255, 255, 255) });
+            frame.draws.push(Draw::Fill { rect: rect.inset(10.0), radius: 0.0, color: WHITE });
             frame.targets.push(("planted", rect));
         }
         FlawKind::Empty => {
@@ -41,6 +48,33 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
         }
         // `plant_focus` adds this flaw, because it belongs to the frame in which a control has the focus.
         FlawKind::Focus => {}
+        // An empty page has this flaw.
+        FlawKind::Unused => {}
+        FlawKind::Scale => frame.layout = (width / 2.0, height / 2.0),
+        FlawKind::Wide => part(frame, "planted", Rect { w: 490.0, ..room }),
+        FlawKind::Long => {
+            let (rect, size) = (Rect { w: 10_000.0, ..room }, 16.0);
+            let style = TextStyle { size, weight: Weight::Regular, color: WHITE, align: Align::Start, top: false };
+            frame.draws.push(Draw::Text { rect, text: "planted ".repeat(11), style });
+        }
+        FlawKind::Primary => {
+            for (name, y) in [("planted", 40.0), ("other", 100.0)] {
+                let rect = Rect { y, ..room };
+                frame.draws.push(Draw::Fill { rect, radius: 4.0, color: colors.primary });
+                part(frame, name, rect);
+            }
+        }
+        FlawKind::Twice => [40.0, 100.0].into_iter().for_each(|y| part(frame, "planted", Rect { y, ..room })),
+        FlawKind::Grid => {
+            part(frame, "planted", room);
+            part(frame, "other", Rect { y: room.bottom() + 10.0, ..room });
+        }
+        // A text that is scrolled out of view, and no other text.
+        FlawKind::Facts => {
+            frame.draws.push(Draw::Clip(Some(Rect { w: 1.0, h: 1.0, ..room })));
+            text(frame, Rect { y: room.y + 200.0, ..room }, size);
+            frame.draws.push(Draw::Clip(None));
+        }
     }
 }
 
@@ -57,8 +91,15 @@ fn fill(frame: &mut Frame, rect: Rect) {
     frame.draws.push(Draw::Fill { rect, radius: 0.0, color: Rgba::rgb(90, 90, 90) });
 }
 
+/// Adds a button to the accessibility tree.
+fn part(frame: &mut Frame, name: &str, rect: Rect) {
+    let Some(tree) = &mut frame.tree else { return };
+    let id = PartId(2 + tree.parts.len() as u64);
+    tree.parts.push(UiPart { name: name.to_owned(), ..UiPart::new(id, Some(PartId::WINDOW), Role::Button, rect) });
+}
+
 fn text(frame: &mut Frame, rect: Rect, size: f32) {
-    text_in(frame, rect, size, Rgba::rgb(255, 255, 255));
+    text_in(frame, rect, size, WHITE);
 }
 
 fn text_in(frame: &mut Frame, rect: Rect, size: f32, color: Rgba) {

@@ -6,8 +6,9 @@
 //! allowed flaws, each with its reason.
 
 use super::flaw::{Flaw, FlawKind};
+use super::layout::TextCounts;
 use super::search::RecordingMeasure;
-use super::{allowed, contrast, plant, search};
+use super::{allowed, contrast, layout, plant, search};
 use clap::Args;
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::themes;
@@ -145,19 +146,31 @@ impl Scene<'_> {
         found: &mut FlawTally,
     ) -> Result<(), Box<dyn Error>> {
         let mut before: Option<(Frame, Vec<Flaw>)> = None;
+        let mut usual: Option<TextCounts> = None;
         for &size in self.sizes(arguments.sampled) {
             // The program starts anew for each window size, because the layout of a screen may depend on it.
             let mut program = self.program()?;
+            program.set_screen_reader(true);
             let mut measure = RecordingMeasure::new(painter.measure());
             let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
             let mut frame = program.frame(&input, &mut measure);
             let zoom = f32::from(self.text) / 100.0;
-            arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom));
+            let colors = themes::shipped(self.theme).map(|shipped| shipped.theme().colors).unwrap_or_default();
+            arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom, &colors));
+            let mut of_layout = Vec::new();
+            if let Some(tree) = frame.tree.as_ref().filter(|_| self.text == 100) {
+                of_layout = layout::flaws(&frame, tree, size, &colors, &mut measure);
+                let counts = TextCounts::of(&frame, &mut measure);
+                match usual {
+                    None => usual = Some(counts),
+                    Some(usual) if layout::is_landscape(size) => of_layout.extend(usual.flaw(counts)),
+                    Some(_) => {}
+                }
+            }
             let flaws = match before.take() {
                 Some((same, flaws)) if same.draws == frame.draws && same.targets == frame.targets => flaws,
                 _ => {
                     let mut flaws = search::flaws(&frame, zoom, &mut measure);
-                    let colors = themes::shipped(self.theme).map(|shipped| shipped.theme().colors).unwrap_or_default();
                     flaws.extend(contrast::flaws(&frame, &colors, &program, painter));
                     flaws.extend(self.focus_flaws(&mut program, &colors, painter, arguments));
                     flaws
@@ -167,6 +180,7 @@ impl Scene<'_> {
                 self.write(painter, &frame, &program, (out, size))?;
             }
             found.take(self, size, flaws.clone());
+            found.count_flaws(self, size, of_layout);
             before = Some((frame, flaws));
             program.finish();
         }
@@ -224,6 +238,10 @@ struct FlawTally {
 impl FlawTally {
     fn take(&mut self, scene: &Scene, size: (u32, u32), flaws: Vec<Flaw>) {
         self.looked_at += 1;
+        self.count_flaws(scene, size, flaws);
+    }
+
+    fn count_flaws(&mut self, scene: &Scene, size: (u32, u32), flaws: Vec<Flaw>) {
         for flaw in flaws {
             let place = (scene.screen.to_owned(), scene.language.to_owned(), scene.text, flaw);
             let seen = self.flaws.entry(place).or_default();

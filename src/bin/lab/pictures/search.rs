@@ -143,6 +143,11 @@ pub fn texts<'f>(frame: &'f Frame, measure: &mut RecordingMeasure) -> Vec<DrawnT
 }
 
 impl DrawnText<'_> {
+    /// The width that the text may have.
+    pub fn width(&self) -> f32 {
+        self.rect.w
+    }
+
     /// The visible part of the text's letters; empty if the text is scrolled out of view.
     pub fn seen(&self) -> Rect {
         self.clip.map_or(self.ink, |clip| clip.intersect(self.ink))

@@ -61,7 +61,7 @@ const MESSAGE_ROOM: f32 = 56.0;
 const BUTTON: (f32, f32) = (58.0, 50.0);
 /// The largest width of a button in the message bar, and the gap after it, in layout units.
 const BUTTON_MAX: f32 = 84.0;
-const BUTTON_GAP: f32 = 6.0;
+const BUTTON_GAP: f32 = 4.0;
 /// Maximum number of choice buttons below the board. Button ids are counted from this number times the number of choices.
 const CHOICES_MAX: usize = 16;
 /// The height of a choice button without an explanation, in layout units.
@@ -71,7 +71,7 @@ const CHOICE_WITH_DETAIL: f32 = 92.0;
 /// The height of the sentence above the choice buttons, in layout units.
 const CHOICES_NOTE: f32 = 26.0;
 /// The gap between two rows of choice buttons, in layout units.
-const CHOICE_GAP: f32 = 6.0;
+const CHOICE_GAP: f32 = 4.0;
 /// The minimum width of a choice button with its gap, in layout units.
 const CHOICE_WIDTH_MIN: f32 = 58.0;
 /// The smallest text size in the message bar, in layout units.

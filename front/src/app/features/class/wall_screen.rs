@@ -161,7 +161,7 @@ fn head(ui: &mut Ui, view: &ClassWallView, banner: Option<&Banner>, area: Rect, 
     }
     let row = match rows {
         0 => Rect { x: whole.x + wide + GAP, w: whole.w - wide - GAP, ..whole },
-        _ => Rect { y: HEAD, h: BUTTON_ROW * rows as f32 - 6.0, ..whole },
+        _ => Rect { y: HEAD, h: BUTTON_ROW * rows as f32 - 4.0, ..whole },
     };
     buttons(ui, view, row, rows.max(1), wishes);
 }
@@ -212,10 +212,10 @@ fn buttons(ui: &mut Ui, view: &ClassWallView, room: Rect, rows: usize, wishes: &
 /// Draws buttons in a grid with `columns` columns that fills `room`.
 fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = buttons.len().div_ceil(columns).max(1);
-    let (wide, high) = ((room.w + 6.0) / columns as f32, (room.h + 6.0) / rows as f32);
+    let (wide, high) = ((room.w + 4.0) / columns as f32, (room.h + 4.0) / rows as f32);
     for (index, entry) in buttons.iter().enumerate() {
-        let rect = room.column(wide * (index % columns) as f32, wide - 6.0);
-        let rect = rect.row(high * (index / columns) as f32, high - 6.0);
+        let rect = room.column(wide * (index % columns) as f32, wide - 4.0);
+        let rect = rect.row(high * (index / columns) as f32, high - 4.0);
         if ui.bar_button(ui.id(role, index as u32), rect, &face(entry)) {
             wishes.push(entry.intent.clone());
         }
@@ -340,7 +340,7 @@ fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) 
         false => Rect::new(room.x, board.bottom() + 8.0, room.w, room.bottom() - board.bottom() - 8.0),
     };
     let columns = if is_wide { 2 } else { 3 };
-    let high = BUTTON_ROW * view.buttons.len().div_ceil(columns) as f32 - 6.0;
+    let high = BUTTON_ROW * view.buttons.len().div_ceil(columns) as f32 - 4.0;
     words(ui, view, area.row(0.0, area.h - high));
     ui.keeping_focus(|ui| pad(ui, "way", &view.buttons, area.row(area.h - high, high), columns, wishes));
 }
@@ -349,7 +349,7 @@ fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) 
 fn scrolled(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) {
     const WORDS: f32 = 180.0;
     let columns = 2;
-    let high = BUTTON_ROW * view.buttons.len().div_ceil(columns) as f32 - 6.0;
+    let high = BUTTON_ROW * view.buttons.len().div_ceil(columns) as f32 - 4.0;
     let side = (room.w - 20.0).min(360.0);
     let id = ui.id("opened", 0);
     ui.scroll(id, room, side + WORDS + high + 12.0, |ui, content| {

@@ -58,6 +58,10 @@ const TOLD_MIN: f32 = 130.0;
 const GAP: f32 = 18.0;
 /// The height of a tool button with its gap, in layout units.
 const TOOL: f32 = 52.0;
+/// The space between two buttons.
+const TOOL_GAP: f32 = 4.0;
+/// From this width on, in units, two buttons stand side by side.
+const TOOLS_SIDE_BY_SIDE: f32 = 560.0;
 
 fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("editor", PageFocus::Fresh);
@@ -80,7 +84,7 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
 fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let side = area.w - 14.0;
     let [told, chosen] = [&view.problem_rows, &view.rows].map(|rows| height(ui, rows, side));
-    let high = side + 8.0 + told + chosen + TOOL * view.tools.len() as f32 + 8.0;
+    let high = side + 8.0 + told + chosen + tools_height(&view.tools, side) + 8.0;
     let area = Rect { x: area.x - 6.0, w: area.w + 12.0, ..area };
     ui.scroll(ui.id("all", 0), area, high, |ui, content| {
         let room = content.column(6.0, side);
@@ -98,7 +102,7 @@ fn height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
 /// Draws rows, and below them the buttons `tools`, in an area with its own scroll bar.
 fn rows(ui: &mut Ui, role: &'static str, rows: &[RowView], tools: &[ButtonView], area: Rect, wishes: &mut Vec<Intent>) {
     let width = area.w - 14.0;
-    let high = height(ui, rows, width) + TOOL * tools.len() as f32 + 8.0;
+    let high = height(ui, rows, width) + tools_height(tools, width) + 8.0;
     let wider = Rect { x: area.x - 6.0, w: area.w + 12.0, ..area };
     ui.scroll(ui.id(role, 0), wider, high, |ui, content| {
         let room = content.column(6.0, width);
@@ -117,9 +121,21 @@ fn put_rows(ui: &mut Ui, rows: &[RowView], room: Rect, from: f32, wishes: &mut V
     y
 }
 
+/// The number of buttons that stand side by side in a column of this width.
+fn tool_columns(width: f32) -> usize {
+    if width < TOOLS_SIDE_BY_SIDE { 1 } else { 2 }
+}
+
+fn tools_height(tools: &[ButtonView], width: f32) -> f32 {
+    TOOL * tools.len().div_ceil(tool_columns(width)) as f32
+}
+
 fn put_tools(ui: &mut Ui, tools: &[ButtonView], room: Rect, from: f32, wishes: &mut Vec<Intent>) {
+    let columns = tool_columns(room.w);
+    let share = (room.w + TOOL_GAP) / columns as f32;
     for (index, entry) in tools.iter().enumerate() {
-        let place = room.row(from + TOOL * index as f32 + 4.0, TOOL - 6.0);
+        let column = room.column(share * (index % columns) as f32, share - TOOL_GAP);
+        let place = column.row(from + TOOL * (index / columns) as f32 + 4.0, TOOL - TOOL_GAP);
         button(ui, "tool", index, place, entry, wishes);
     }
 }

@@ -101,7 +101,7 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
     let (least, most) = if is_narrow { (84.0, 136.0) } else { PLACES };
     let wide = (widest + 54.0).clamp(least, most);
     places(ui, view, middle.column(-6.0, wide + 6.0), wishes);
-    let area = middle.column(wide + 10.0, middle.w - wide - 10.0);
+    let area = middle.column(wide + 12.0, middle.w - wide - 12.0);
     list(ui, view, area, wishes);
     if note > 0.0 {
         let ink = if view.is_warning { ui.colors.warning } else { ui.colors.text_dim };
@@ -121,8 +121,8 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
         wishes.push(view.up.intent.clone());
     }
-    let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 10.0 };
-    let room = rect.column(BAR + 10.0, rect.w - BAR - 10.0 - filter);
+    let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 8.0 };
+    let room = rect.column(BAR + 8.0, rect.w - BAR - 8.0 - filter);
     let id = ui.id("path", 0);
     let field = Field { value: &view.path_text, placeholder: "", chars_max: PATH_CHARS_MAX };
     if let Some(text) = ui.field(id, room, &field, true) {

@@ -318,12 +318,12 @@ fn remember_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
 }
 
 fn choices_height(view: &LessonView) -> f32 {
-    if view.choices.is_empty() { 0.0 } else { (CHOICE + 6.0) * view.choices.len() as f32 + 6.0 }
+    if view.choices.is_empty() { 0.0 } else { (CHOICE + 8.0) * view.choices.len() as f32 + 4.0 }
 }
 
 fn choices(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>) {
     for (index, choice) in view.choices.iter().enumerate() {
-        let place = area.row((CHOICE + 6.0) * index as f32, CHOICE);
+        let place = area.row((CHOICE + 8.0) * index as f32, CHOICE);
         ui.keeping_focus(|ui| button(ui, "choice", index, place, choice, wishes));
     }
 }

@@ -67,7 +67,7 @@ const GAP: f32 = 12.0;
 const PITCH: f32 = 48.0;
 const ROW_GAP: f32 = 4.0;
 /// The height of the line above the parts of the menu, with the space around it, in layout units.
-const LINE: f32 = 13.0;
+const LINE: f32 = 12.0;
 /// The number of rows above which a part of the menu has two columns.
 const ROWS_MAX: usize = 11;
 /// The least distance of the menu from the edges of the page, in layout units.

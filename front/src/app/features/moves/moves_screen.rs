@@ -164,9 +164,9 @@ fn draw_left(
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(area.row(area.w + 32.0, 22.0), &view.opening, dim, 1);
     let room = area.row(area.w + 60.0, BUTTON);
-    let share = (room.w + 10.0) / view.buttons.len().max(1) as f32;
+    let share = (room.w + 8.0) / view.buttons.len().max(1) as f32;
     for (index, entry) in view.buttons.iter().enumerate() {
-        button(ui, "step", index, room.column(share * index as f32, share - 10.0), entry, wishes);
+        button(ui, "step", index, room.column(share * index as f32, share - 8.0), entry, wishes);
     }
     area.w + 60.0 + BUTTON
 }
@@ -293,7 +293,7 @@ fn games_heading(ui: &mut Ui, view: &MovesView, area: Rect) {
 fn game_list(ui: &mut Ui, view: &MovesView, content: Rect, pitch: f32, wishes: &mut Vec<Intent>) {
     ui.group("games", 0, |ui| {
         for (index, entry) in view.games.iter().enumerate() {
-            let place = content.column(3.0, content.w - 6.0).row(pitch * index as f32, pitch - 6.0);
+            let place = content.column(3.0, content.w - 6.0).row(pitch * index as f32, pitch - 4.0);
             if ui.list_row(ui.id("game", index as u32), place, &entry.title, &entry.detail, false) {
                 wishes.push(entry.open.clone());
             }

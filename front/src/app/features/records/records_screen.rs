@@ -284,6 +284,7 @@ fn arrow(ui: &mut Ui, index: u32, icon: Icon, rect: Rect, intent: &Intent, wishe
 
 fn one_day(ui: &mut Ui, at: usize, day: &DayView, cell: Rect) -> bool {
     let id = ui.id("day", at as u32);
+    ui.name(id, &day.name, &day.games);
     let response = ui.control(id, cell, Keys::Activate);
     ui.stop(id, cell, Keys::Activate, day.is_chosen || day.is_today);
     let (colors, box_) = (ui.colors, cell.inset(1.5));
@@ -325,9 +326,9 @@ fn filters(ui: &mut Ui, rows: &[Vec<FilterView>], room: Rect, wishes: &mut Vec<I
     ui.group("filters", 0, |ui| {
         for (at, row) in rows.iter().enumerate() {
             let line = room.row(PITCH * at as f32, CELL);
-            let share = (line.w + 6.0) / row.len().max(1) as f32;
+            let share = (line.w + 4.0) / row.len().max(1) as f32;
             for (place, view) in row.iter().enumerate() {
-                filter(ui, (at * 4 + place) as u32, view, line.column(share * place as f32, share - 6.0), wishes);
+                filter(ui, (at * 4 + place) as u32, view, line.column(share * place as f32, share - 4.0), wishes);
             }
         }
     });

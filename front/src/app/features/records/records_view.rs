@@ -159,6 +159,9 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
         let games = records.facts.days.iter().find(|(number, _)| month.holds(day) && *number == day.day);
         DayView {
             number: day.day.to_string(),
+            name: days_name(lang, (day, day)),
+            games: games
+                .map_or(String::new(), |(_, count)| lang.text_with("games-count", &[("count", (*count).into())])),
             dots: games.map_or(0, |(_, count)| (*count).min(DOTS_MAX)) as u8,
             is_today: day == today,
             is_chosen: chosen == Some((day, day)),

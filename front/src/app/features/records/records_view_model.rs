@@ -56,6 +56,10 @@ pub struct CalendarView {
 pub struct DayView {
     /// The number of the day in its month, as text.
     pub number: String,
+    /// The weekday and the date, for screen readers.
+    pub name: String,
+    /// The number of games of the day, for screen readers; empty for a day without games.
+    pub games: String,
     /// The number of dots on the day, 0 to 3, by the number of its games.
     pub dots: u8,
     pub is_today: bool,
