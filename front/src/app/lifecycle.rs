@@ -137,6 +137,7 @@ impl App {
     fn hear_task(&mut self, done: TaskResult) {
         match done {
             TaskResult::Looked { ticket, path, found } => self.files().on_path_looked_up(ticket, path, found),
+            TaskResult::Previewed { path, position } => self.files().on_previewed(path, position),
             TaskResult::Written { path, bytes, outcome } => self.files().on_file_written(path, bytes, outcome),
             TaskResult::Tried { ticket, tried } => EnginesController::of(self).on_test_finished(ticket, *tried),
             TaskResult::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),

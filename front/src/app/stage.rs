@@ -601,6 +601,11 @@ impl Stage<'_> {
         chooser.show("/home/ann/Documents".into(), PathContent::Folder { rows, is_cut: screen == "files-all", places });
         chooser.show_all(screen == "files-all");
         chooser.select(2);
+        if let Some(path) = chooser.selected_game() {
+            chooser
+                .preview
+                .finish(path, self.0.room.active_game.as_ref().map(|table| Box::new(table.session.position().clone())));
+        }
         if screen == "files-denied" {
             let denied = io::ErrorKind::PermissionDenied.into();
             let why = error_text::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);

@@ -7,7 +7,7 @@ use qipan::app::features::lessons::lesson_controller::LessonMessage;
 use qipan::app::features::lessons::lesson_screen::{LessonView, PipView};
 use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::launch::GivenLesson;
-use qipan::app::kernel::view::{FormView, Screen};
+use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::engine::blocking::{best_ply, engine_of};
 use qipan::engine::{EngineOptions, Limits, Request, Task as EngineTask};
@@ -495,6 +495,35 @@ fn what_the_engine_refuses_is_explained() {
     pupil.until(0, &["lesson shown"]);
     assert!(pupil.page().bar.next.enabled);
     pupil.person.program.finish();
+}
+
+#[test]
+fn each_lesson_has_a_picture_and_a_ring_whose_numbers_are_said_once() {
+    let mut pupil = Pupil::at_the_example(memory().1, InputMeans::Keys);
+    pupil.key(Key::Escape);
+    let list = pupil.list();
+    let lessons = list.rows.iter().filter(|row| matches!(row.control, Control::Button { .. }));
+    let shipped: Vec<_> =
+        [course::REVERSI, course::GOMOKU].concat().iter().map(|of| course::lesson(of).expect("a lesson")).collect();
+    let pieces = |position: &Position| -> Vec<Option<u8>> {
+        let points = position.size().points();
+        points.map(|point| position.color_at(point).map(|color| color.index() as u8)).collect()
+    };
+    let mut count = 0;
+    for row in lessons {
+        let picture = row.picture.as_deref().unwrap_or_else(|| panic!("no picture: {}", row.label));
+        let (done, all) = picture.progress.expect("a ring");
+        assert_eq!(row.detail, format!("{done} of {all} steps done"));
+        let lesson = shipped.iter().find(|of| row.label.ends_with(&format!(". {}", of.title.in_language("en"))));
+        let lesson = lesson.unwrap_or_else(|| panic!("another lesson: {}", row.label));
+        let is_it = |step: &Step| pieces(&step.position) == picture.board.pieces;
+        assert!(lesson.steps.len() == all && lesson.steps.iter().any(is_it), "{}", row.label);
+        count += 1;
+    }
+    assert!(count > 10, "{count}");
+    let first = list.rows.iter().find(|row| row.picture.is_some()).expect("a lesson");
+    let said = |text: &str| pupil.tree().parts.iter().filter(|part| part.is_named(text)).count();
+    assert_eq!((said(&first.label), said(&first.detail)), (1, 1));
 }
 
 #[test]

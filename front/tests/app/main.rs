@@ -18,6 +18,7 @@ mod looks;
 mod messages;
 mod moves;
 mod pages;
+mod pictures;
 mod puzzles;
 mod review;
 mod seen_sounds;

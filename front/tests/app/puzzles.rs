@@ -10,7 +10,7 @@ use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::features::review::review_controller::ReviewMessage;
 use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
-use qipan::app::kernel::view::{Control, FormView, Screen};
+use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
 use qipan::engine::EngineOptions;
@@ -577,7 +577,7 @@ impl Window {
         self.wish(Intent::Change(Form::PUZZLES, id, RowChange::Press));
     }
 
-    fn row(&mut self, id: u16) -> qipan::app::kernel::view::RowView {
+    fn row(&mut self, id: u16) -> RowView {
         self.listed().rows.into_iter().find(|row| row.id == id).expect("a row")
     }
 }
@@ -617,6 +617,50 @@ fn todays_puzzle_is_solved_at_once_and_the_rating_rises() {
     // Tomorrow there is another.
     hands.0.fetch_add(DAY_NS, Ordering::SeqCst);
     assert!(!window.row(DAILY[0]).detail.contains("solved"));
+}
+
+/// The rows that open a puzzle: the button before them opens the first one that is due.
+fn is_puzzle(row: &RowView) -> bool {
+    DAILY.contains(&row.id) || row.id == TRAIN || row.id >= 100
+}
+
+#[test]
+fn each_row_shows_the_position_that_it_opens() {
+    let mut window = Window::with_puzzles();
+    let rows = window.listed().rows;
+    assert!(rows.iter().all(|row| row.picture.is_some() == is_puzzle(row)));
+    let rows: Vec<RowView> = rows.into_iter().filter(is_puzzle).collect();
+    assert!(rows.len() > 4, "{}", rows.len());
+    for row in rows {
+        let picture = row.picture.expect("a picture").board;
+        assert!(!picture.coordinates && picture.marks.is_empty());
+        window.press_row(row.id);
+        let opened = window.page().board;
+        assert_eq!((picture.columns, &picture.pieces), (opened.columns, &opened.pieces), "{}", row.label);
+        // Few stones of a large board are seen better in a part of it.
+        assert_eq!(picture.viewport, opened.cut_to_stones().viewport);
+    }
+}
+
+#[test]
+fn todays_puzzle_that_was_not_tried_is_the_main_one() {
+    let hands = hands();
+    let daily = bank::daily(day_of(&hands), true).expect("a puzzle");
+    let mut window = Window::new(memory().1, &hands, Policy::default());
+    let main = |window: &mut Window| {
+        let mains: Vec<u16> = window.listed().rows.iter().filter(|row| row.is_primary).map(|row| row.id).collect();
+        assert_eq!(mains.len(), 1, "{mains:?}");
+        let first = window.list().rows.iter().find(|row| is_puzzle(row)).map(|row| row.id);
+        assert_eq!(first, Some(mains[0]), "it stands first");
+        mains[0]
+    };
+    assert_eq!(main(&mut window), DAILY[0]);
+    window.press_row(DAILY[0]);
+    let right = daily.puzzle.position.point_name(daily.right[0]);
+    let cell = window.program.app.watch().cell_named(&right).unwrap();
+    window.wish(Intent::Place(cell));
+    window.until("puzzle right");
+    assert_eq!(main(&mut window), DAILY[1]);
 }
 
 #[test]

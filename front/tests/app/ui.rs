@@ -269,6 +269,7 @@ fn form() -> FormView {
             row(10, Control::Toggle(false)),
         ],
         buttons: vec![button("Abbrechen", pressed(Press::Delete)), button("Anfangen", pressed(Press::Review))],
+        has_columns: false,
     }
 }
 

@@ -23,6 +23,7 @@ pub mod memory;
 pub mod pan;
 pub mod pass;
 pub mod program;
+pub mod progress;
 pub mod scroll;
 pub mod swatches;
 pub mod text;

@@ -377,6 +377,14 @@ impl<'a> Ui<'a> {
         }
     }
 
+    /// Whether any part of a rectangle is inside the scrolled areas around it.
+    pub fn is_in_sight(&self, rect: Rect) -> bool {
+        self.clips.last().is_none_or(|clip| {
+            let seen = clip.intersect(rect);
+            seen.w > 0.0 && seen.h > 0.0
+        })
+    }
+
     /// Limits the drawing and the hit testing of `inside` to `rect` and to the current limit.
     pub fn clip(&mut self, rect: Rect, inside: impl FnOnce(&mut Ui)) {
         let rect = self.clips.last().map_or(rect, |outer| outer.intersect(rect));

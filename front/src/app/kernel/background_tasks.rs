@@ -7,6 +7,7 @@ use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
 use crate::engine::Score;
 use crate::engine::external::DryRunReport;
+use crate::rules::Position;
 use crate::store::Store;
 use crate::store::folder::{self, Shortcut};
 use crate::store::settings_file::PendingWrite;
@@ -32,6 +33,8 @@ pub enum PathContent {
 pub enum TaskResult {
     /// The result of the path lookup with this ticket.
     Looked { ticket: u64, path: PathBuf, found: io::Result<PathContent> },
+    /// The position at the end of the game in a file; `None` for a file without exactly one game, and for a large file.
+    Previewed { path: PathBuf, position: Option<Box<Position>> },
     /// The result of writing a file. `bytes` is the content, so that a failed write can be repeated.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
     /// The result of writing the table of results: the names of its files, or the error.

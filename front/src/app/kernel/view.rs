@@ -462,6 +462,16 @@ pub struct FormView {
     pub rows: Vec<RowView>,
     /// The buttons at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
+    /// Whether the sections, which begin at the headings, are side by side in a wide window.
+    pub has_columns: bool,
+}
+
+/// The picture before a row's label. It is decoration: screen readers get the row's texts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowPicture {
+    pub board: BoardView,
+    /// How many steps are done, of how many; shown as a ring.
+    pub progress: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -478,13 +488,32 @@ pub struct RowView {
     pub unavailable: Vec<usize>,
     /// The other texts that `detail` may have. The row has room for the longest, so that its height stays.
     pub other_details: Vec<String>,
+    pub picture: Option<Box<RowPicture>>,
+    /// Whether the row is the page's most important one: its button is the main button, and its picture is large.
+    pub is_primary: bool,
 }
 
 impl RowView {
     /// Creates a row that is enabled and not locked.
     pub fn new(id: impl Into<u16>, label: String, detail: String, control: Control) -> RowView {
-        let (unavailable, other_details) = Default::default();
-        RowView { id: id.into(), label, detail, control, enabled: true, locked: false, unavailable, other_details }
+        RowView {
+            id: id.into(),
+            label,
+            detail,
+            control,
+            enabled: true,
+            locked: false,
+            unavailable: Vec::new(),
+            other_details: Vec::new(),
+            picture: None,
+            is_primary: false,
+        }
+    }
+
+    /// Gives the row a picture of a board. A large board is cut to where its stones are.
+    pub fn with_picture(self, board: BoardView) -> RowView {
+        let picture = RowPicture { board: board.cut_to_stones(), progress: None };
+        RowView { picture: Some(Box::new(picture)), ..self }
     }
 
     pub fn heading(id: impl Into<u16>, text: String) -> RowView {

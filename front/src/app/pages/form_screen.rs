@@ -2,7 +2,7 @@
 
 use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView, Stretch, ThemeLook};
-use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, rail};
+use crate::app::pages::screen_parts::{NARROW, card, foot, foot_height, inside, page_head, rail};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Options, Slider, ThemeCard};
@@ -14,7 +14,11 @@ impl PageView for FormView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(if self.tabs.is_empty() { COLUMN } else { WITH_RAIL })
+        Stretch::Column(match self.tabs.is_empty() {
+            _ if self.has_columns => COLUMNS,
+            true => COLUMN,
+            false => WITH_RAIL,
+        })
     }
 
     #[cfg(test)]
@@ -27,9 +31,14 @@ impl PageView for FormView {
     }
 }
 
-/// The largest width of a form, without and with a rail of tabs.
+/// The largest width of a form: in one column without and with a rail of tabs, and in several columns.
 const COLUMN: f32 = 760.0;
 const WITH_RAIL: f32 = 1000.0;
+const COLUMNS: f32 = 1500.0;
+/// The widths of a page from which its sections stand in two and in three columns, and the gap between columns.
+const TWO_COLUMNS_FROM: f32 = 860.0;
+const THREE_COLUMNS_FROM: f32 = 1100.0;
+const COLUMN_GAP: f32 = 24.0;
 const ROW: f32 = 64.0;
 const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
@@ -37,6 +46,21 @@ const CARD_HEIGHT: f32 = 168.0;
 const CARDS: usize = 3;
 /// The side of a person's picture including the space around it, in units.
 const FACE: f32 = 72.0;
+/// The side of the picture before a row's label: on a page for large text, usually, of the main row in little room, and of the main row.
+const PICTURES: [f32; 4] = [44.0, 64.0, 96.0, 132.0];
+/// The width of a row from which it has a picture, and from which the picture has its usual size.
+const PICTURE_FROM: f32 = 200.0;
+const PICTURE_USUAL_FROM: f32 = 300.0;
+/// The gap between a row's picture and its label.
+const PICTURE_GAP: f32 = 14.0;
+/// The side of the ring that shows how much is done.
+const RING: f32 = 36.0;
+/// The least width of the texts beside a button in a narrow row.
+const WORDS_MIN: f32 = 150.0;
+/// The space inside the card of the main row, the height of its button, and the least side of its picture.
+const PADDING: f32 = 16.0;
+const MAIN_BUTTON: f32 = 56.0;
+const CARD_PICTURE_MIN: f32 = 120.0;
 
 fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
@@ -46,18 +70,100 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
     let area =
         if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - foot_height(body)) };
     let room = inside(area);
-    let room = Rect { x: room.x - 10.0, w: room.w + 20.0, ..room };
-    let heights: Vec<f32> = view.rows.iter().map(|row| height(ui, row, room.w - 34.0)).collect();
-    let id = ui.id("rows", view.tab as u32);
-    ui.scroll(id, room, heights.iter().sum::<f32>() + 8.0, |ui, content| {
+    let columns = columns_of(view, room.w);
+    let share = (room.w + COLUMN_GAP) / columns.len() as f32;
+    for (index, rows) in columns.iter().enumerate() {
+        let place = room.column(share * index as f32 - 10.0, share - COLUMN_GAP + 20.0);
+        column(ui, view, (index, rows, columns.len() > 1), place, wishes);
+    }
+    enter(ui, view, wishes);
+    foot(ui, &view.buttons, body, wishes);
+}
+
+/// Returns the rows of each column: all rows in one column, or in a wide window the sections side by side. Sections without a column of
+/// their own are in the last column.
+fn columns_of(view: &FormView, width: f32) -> Vec<&[RowView]> {
+    let count = match width {
+        _ if !view.has_columns => 1,
+        width if width >= THREE_COLUMNS_FROM => 3,
+        width if width >= TWO_COLUMNS_FROM => 2,
+        _ => 1,
+    };
+    let mut rest = &view.rows[..];
+    let mut columns = Vec::new();
+    while columns.len() + 1 < count {
+        let next = rest.iter().skip(1).position(|row| row.control == Control::Heading);
+        let Some((column, later)) = next.and_then(|at| rest.split_at_checked(at + 1)) else { break };
+        columns.push(column);
+        rest = later;
+    }
+    columns.push(rest);
+    columns
+}
+
+/// Draws the rows of a column. Beside other columns, the main row is a card.
+fn column(
+    ui: &mut Ui,
+    view: &FormView,
+    (index, rows, has_cards): (usize, &[RowView], bool),
+    place: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let width = place.w - 34.0;
+    let is_card = |row: &RowView| has_cards && row.is_primary && row.picture.is_some();
+    let others: Vec<f32> = rows.iter().map(|row| if is_card(row) { 0.0 } else { height(ui, row, width) }).collect();
+    let spare = place.h - 8.0 - others.iter().sum::<f32>();
+    let mut high = |row: &RowView, other: f32| if is_card(row) { card_height(ui, row, width, spare) } else { other };
+    let heights: Vec<f32> = rows.iter().zip(others).map(|(row, other)| high(row, other)).collect();
+    let id = ui.id("rows", (view.tab + index) as u32);
+    ui.scroll(id, place, heights.iter().sum::<f32>() + 8.0, |ui, content| {
         let mut y = 4.0;
-        for (entry, high) in view.rows.iter().zip(heights) {
-            row(ui, view.form, entry, content.column(10.0, content.w - 20.0).row(y, high), wishes);
+        for (entry, high) in rows.iter().zip(heights) {
+            let rect = content.column(10.0, content.w - 20.0).row(y, high);
+            match is_card(entry) {
+                true => main_card(ui, view.form, entry, rect, wishes),
+                false => row(ui, view.form, entry, rect, wishes),
+            }
             y += high;
         }
     });
-    enter(ui, view, wishes);
-    foot(ui, &view.buttons, body, wishes);
+}
+
+/// Returns the height of the texts on the card of the main row.
+fn card_words_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
+    ui.text_size(&row.label, 19.0, Weight::Bold, Some(width)).1 + detail_height(ui, row, 14.0, width) + 6.0
+}
+
+/// Returns the height of the card of the main row. Its picture is as large as the column's width and the `spare` height allow.
+fn card_height(ui: &mut Ui, row: &RowView, width: f32, spare: f32) -> f32 {
+    let inside = width - 2.0 * PADDING;
+    let below = 2.0 * PADDING + card_words_height(ui, row, inside) + 24.0 + MAIN_BUTTON;
+    below + (spare - below - 12.0).min(inside).max(CARD_PICTURE_MIN.min(inside)) + 12.0
+}
+
+/// Draws the main row as a card: a large picture, the texts below it, and the main button.
+fn main_card(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
+    let ground = rect.row(4.0, rect.h - 12.0);
+    card(ui, ground);
+    let colors = ui.colors;
+    let room = ground.inset(PADDING);
+    let usable = row.enabled && !row.locked;
+    let words = card_words_height(ui, row, room.w);
+    let side = room.h - MAIN_BUTTON - 24.0 - words;
+    if let Some(picture) = row.picture.as_deref().filter(|_| ui.is_in_sight(ground)) {
+        ui.board_picture(&picture.board, Rect::new(room.center().x - side / 2.0, room.y, side, side));
+    }
+    let label = (row.label.as_str(), style(19.0, Weight::Bold, colors.text, Align::Start), 9);
+    let detail = (row.detail.as_str(), style(14.0, Weight::Regular, colors.text_dim, Align::Start), 9);
+    ui.label_block(room.row(side + 12.0, words), label, detail);
+    if let Control::Button { label, icon } = &row.control {
+        let id = ui.id("row", row.id.into());
+        ui.name(id, label, &row.label);
+        let face = Button { icon: *icon, label, enabled: usable, locked: row.locked, primary: true };
+        if ui.button(id, room.row(room.h - MAIN_BUTTON, MAIN_BUTTON), &face) {
+            wishes.push(Intent::Change(form, row.id, RowChange::Press));
+        }
+    }
 }
 
 fn main_button(view: &FormView) -> Option<&ButtonView> {
@@ -77,7 +183,7 @@ fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
 fn prefer_first(ui: &mut Ui, view: &FormView) {
     let usable =
         |row: &&RowView| row.enabled && !row.locked && !matches!(row.control, Control::Heading | Control::Note);
-    let first = view.rows.iter().find(usable);
+    let first = view.rows.iter().filter(usable).find(|row| row.is_primary).or(view.rows.iter().find(usable));
     let is_empty = |row: &&RowView| matches!(&row.control, Control::Text { value, .. } if value.is_empty());
     if let Some(first) = first.filter(|first| main_button(view).is_none() || is_empty(first)) {
         let id = match &first.control {
@@ -98,13 +204,68 @@ pub(crate) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
         Control::Note => detail_height(ui, row, 15.0, width) + 16.0,
         Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(cards(width)) as f32,
         Control::Faces { options, .. } => 40.0 + FACE * options.len().div_ceil(faces_across(width)) as f32,
-        _ if width < NARROW => label_height(ui, row, width) + CONTROL_HEIGHT + 18.0,
         _ => {
-            let room = width - control_width(ui, row) - 20.0;
-            let least = if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW };
-            least.max(label_height(ui, row, room) + 2.0)
+            let (picture, room) = (picture_side(row, width), width - picture_width(row, width));
+            let words = match words_beside_control(ui, row, width) {
+                None => label_height(ui, row, room) + CONTROL_HEIGHT + 18.0,
+                Some(room) => {
+                    let least = if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW };
+                    least.max(label_height(ui, row, room) + 2.0)
+                }
+            };
+            words.max(picture + PICTURE_GAP)
         }
     }
+}
+
+/// Returns the side of a row's picture; 0 without one.
+fn picture_side(row: &RowView, width: f32) -> f32 {
+    let [small, usual, main_small, main] = PICTURES;
+    match (&row.picture, row.is_primary) {
+        (None, _) => 0.0,
+        _ if width < PICTURE_FROM => 0.0,
+        _ if width < PICTURE_USUAL_FROM => small,
+        (_, true) if width < NARROW => main_small,
+        (_, true) => main,
+        (_, false) => usual,
+    }
+}
+
+/// Returns the width that a row's picture takes from the label.
+fn picture_width(row: &RowView, width: f32) -> f32 {
+    let side = picture_side(row, width);
+    if side > 0.0 { side + PICTURE_GAP } else { 0.0 }
+}
+
+fn progress_of(row: &RowView) -> Option<(usize, usize)> {
+    row.picture.as_ref()?.progress
+}
+
+/// Returns the width that the ring of what is done takes.
+fn ring_width(row: &RowView) -> f32 {
+    if progress_of(row).is_some() { RING + PICTURE_GAP } else { 0.0 }
+}
+
+/// Returns the width of a row's texts beside its control; `None` where the control is below the texts.
+fn words_beside_control(ui: &mut Ui, row: &RowView, width: f32) -> Option<f32> {
+    let words = width - picture_width(row, width) - ring_width(row) - control_width(ui, row) - 20.0;
+    if width >= NARROW {
+        return Some(words);
+    }
+    // A picture and a button leave room for texts also in a column of a wide page.
+    let longest = ui.longest_word(&row.label, 17.0, Weight::Regular).max(WORDS_MIN);
+    (row.picture.is_some() && !row.is_primary && words >= longest).then_some(words)
+}
+
+/// Draws a row's picture where it is in sight. Returns the part of the row beside it.
+fn row_picture(ui: &mut Ui, row: &RowView, rect: Rect) -> Rect {
+    let (side, taken) = (picture_side(row, rect.w), picture_width(row, rect.w));
+    let top = if words_beside_control(ui, row, rect.w).is_some() { (rect.h - side) / 2.0 } else { PICTURE_GAP / 2.0 };
+    let place = Rect::new(rect.x, rect.y + top, side, side);
+    if let Some(picture) = row.picture.as_ref().filter(|_| side > 0.0 && ui.is_in_sight(place)) {
+        ui.board_picture(&picture.board, place);
+    }
+    rect.column(taken, rect.w - taken)
 }
 
 /// Whether a label needs a second line in this width.
@@ -157,18 +318,21 @@ pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
         }
         _ => {}
     }
-    if rect.w < NARROW {
+    let beside = words_beside_control(ui, row, rect.w);
+    let rect = row_picture(ui, row, rect);
+    let ring = ring_width(row);
+    let place = if let Some(words) = beside {
+        label(ui, row, rect.column(ring, words));
+        rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT)
+    } else {
         let high = label_height(ui, row, rect.w);
         label(ui, row, rect.row(4.0, high));
-        let place = rect.row(high + 8.0, CONTROL_HEIGHT);
-        if let Some(change) = control(ui, row, place, usable) {
-            wishes.push(Intent::Change(form, row.id, change));
-        }
-        return;
+        rect.row(high + 8.0, CONTROL_HEIGHT)
+    };
+    if let Some((done, all)) = progress_of(row) {
+        ui.progress_ring(Rect::new(rect.x, place.center().y - RING / 2.0, RING, RING), done, all);
     }
-    let wide = control_width(ui, row);
-    label(ui, row, rect.column(0.0, rect.w - wide - 20.0));
-    let place = rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT);
+    let place = if beside.is_none() { place.column(ring, place.w - ring) } else { place };
     if let Some(change) = control(ui, row, place, usable) {
         wishes.push(Intent::Change(form, row.id, change));
     }
@@ -196,7 +360,7 @@ pub(crate) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         room = rect.column(28.0, rect.w - 28.0);
     }
     let dim = if usable { colors.text_dim } else { colors.text_off };
-    let title = (row.label.as_str(), style(17.0, Weight::Regular, ink, Align::Start), 2);
+    let title = (row.label.as_str(), style(17.0, Weight::Regular, ink, Align::Start), 4);
     ui.label_block(room, title, (&row.detail, style(14.0, Weight::Regular, dim, Align::Start), 9));
 }
 
@@ -223,7 +387,7 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
         }
         Control::Button { label, icon } => {
             let wide = button_width(ui, label).min(rect.w);
-            let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: false };
+            let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: row.is_primary };
             ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(RowChange::Press)
         }
         Control::Heading | Control::Note | Control::Themes { .. } | Control::Faces { .. } => None,

@@ -43,9 +43,9 @@ const DRAWN: f32 = 1.05;
 const LINE: f32 = 1.31;
 
 impl Ui<'_> {
-    /// Draws a static board, such as a preview or a diagram.
+    /// Draws a static board or a part of it, such as a preview or a diagram.
     pub fn board_picture(&mut self, view: &BoardView, area: Rect) {
-        let grid = Grid::new(view, area);
+        let grid = Grid::of_picture(view, area);
         let still =
             |piece: &Option<u8>| piece.map(|piece| PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
         let looks = view.pieces.iter().map(still).collect();

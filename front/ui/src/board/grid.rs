@@ -45,6 +45,20 @@ impl Grid {
         Grid { columns, rows, style: view.style, area, cells, visible, side, unit_size }
     }
 
+    /// Returns the grid of a picture of a part of the board: on the sides where the board is cut, its lines go on to the edge of the area, so
+    /// that no border seems to end the board there.
+    pub fn of_picture(view: &BoardView, area: Rect) -> Grid {
+        let mut grid = Grid::new(view, area);
+        let (cells, shown) = (grid.cells, grid.visible);
+        let is_cut = |cells: f32, shown: f32| (cells - shown).abs() > grid.side / 2.0;
+        let left = if is_cut(cells.x, shown.x) { area.x } else { shown.x };
+        let top = if is_cut(cells.y, shown.y) { area.y } else { shown.y };
+        let right = if is_cut(cells.right(), shown.right()) { area.right() } else { shown.right() };
+        let bottom = if is_cut(cells.bottom(), shown.bottom()) { area.bottom() } else { shown.bottom() };
+        grid.visible = Rect::new(left, top, right - left, bottom - top);
+        grid
+    }
+
     /// Returns the square of a cell. A stone on a crossing is in its middle.
     pub fn cell(&self, (column, row): Cell) -> Rect {
         let x = self.cells.x + self.side * f32::from(column);

@@ -5,6 +5,7 @@
 mod animate;
 mod draw;
 mod grid;
+mod part;
 mod sample;
 mod sign;
 mod view;

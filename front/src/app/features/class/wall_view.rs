@@ -271,7 +271,7 @@ fn buttons(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> Vec<ButtonVi
 fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Option<TileView> {
     let session = watched.replica.session()?;
     let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
-    let board = marked(session);
+    let board = marked(session).cut_to_stones();
     let (tone, note) = note(lang, watch, game, watched, session, now_ms);
     let players = players(lang, session, watched.replica.thinking_ms(now_ms));
     let turn = players.iter().find(|player| player.marked).map(|player| player.time.clone());
@@ -391,7 +391,7 @@ fn opened(app: &App, page: &ClassWallPage, watched: &WatchedGame, mut tile: Tile
             tile.board.marks.push(((point.column, point.row), SquareMark::Last { pulse: false }));
         }
     } else {
-        tile.board.coordinates = true;
+        (tile.board.coordinates, tile.board.viewport) = (true, None);
         mark_win(session, &mut tile.board);
     }
     let caption = lang.text_with("wall-ply", &[("number", at.into()), ("count", last.into())]);

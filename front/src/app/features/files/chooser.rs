@@ -1,10 +1,12 @@
 //! State of the file chooser: the shown folder, its content, the selected row, the typed text. Does not access the disk: `files_controller`
 //! starts background tasks that do, and passes their results to the chooser.
 
+use crate::app::features::files::preview::FilePreview;
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::design::picture::EXTENSIONS;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::view::FileRow;
+use crate::rules::Position;
 use crate::store::folder::Shortcut;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -51,6 +53,8 @@ pub struct Chooser {
     typed: (String, u64),
     /// A counter that grows with each folder that is shown, so that the view can tell folders apart.
     pub epoch: u64,
+    /// The position of the selected file's game.
+    pub preview: FilePreview,
 }
 
 impl Chooser {
@@ -70,6 +74,7 @@ impl Chooser {
             asked: None,
             typed: Default::default(),
             epoch: 0,
+            preview: FilePreview::default(),
         }
     }
 
@@ -90,6 +95,17 @@ impl Chooser {
     /// The full path of a row's file or folder.
     pub fn path_of(&self, row: &FileRow) -> PathBuf {
         self.folder.join(&row.name)
+    }
+
+    /// The path of the selected file, if it may hold a game that the user wants to open.
+    pub fn selected_game(&self) -> Option<PathBuf> {
+        let row = self.selected_row().filter(|row| self.purpose == FilePurpose::OpenGame && row.is_game)?;
+        Some(self.path_of(row))
+    }
+
+    /// The position at the end of the selected file's game, once it is read.
+    pub fn previewed(&self) -> Option<&Position> {
+        self.preview.position(&self.selected_game()?)
     }
 
     /// The path that a running background task is looking up.
@@ -116,6 +132,7 @@ impl Chooser {
         self.rows = Arc::new(rows);
         (self.path_text, self.problem, self.typed) = (None, None, Default::default());
         self.epoch += 1;
+        self.preview.forget();
         let selected = self.wanted.take().or(came_from);
         let rows = self.rows.clone();
         let is_it = |at: &u32| selected.is_some() && selected.as_ref() == Some(&rows[*at as usize].name);

@@ -4,6 +4,7 @@
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
+use crate::app::features::files::preview;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
@@ -18,6 +19,7 @@ use crate::app::kernel::outbox::{FeatureRequest, ToastAction};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{Page, Router};
 use crate::policy::Capability;
+use crate::rules::Position;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
 use crate::ui::album::AlbumError;
@@ -120,6 +122,7 @@ impl FilesController<'_> {
             FilesMessage::Export => self.export(),
             pointing => self.point(pointing),
         }
+        self.preview_selected();
     }
 
     /// Handles the messages that change only what the chooser shows or selects.
@@ -177,6 +180,31 @@ impl FilesController<'_> {
             TaskResult::Looked { ticket, path, found }
         });
         self.tell_unsent(sent);
+    }
+
+    /// Starts to read the selected file for its picture, unless it was read or another file is being read.
+    fn preview_selected(&mut self) {
+        let (hints, context) = (self.room.maker().hints(), self.room.maker().session_context());
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
+        let Some(path) = chooser.selected_game().filter(|path| chooser.preview.begin(path)) else { return };
+        let read = path.clone();
+        let sent = self.room.background_tasks.send(false, move |store| {
+            let position = preview::final_position(store.disk(), &read, hints, &context).map(Box::new);
+            TaskResult::Previewed { path: read, position }
+        });
+        // The picture is only decoration: without a thread there is none.
+        if sent.is_err() {
+            chooser.preview.finish(path, None);
+        }
+    }
+
+    /// Handles the result of the background task that read a file for its picture.
+    pub fn on_previewed(&mut self, path: PathBuf, position: Option<Box<Position>>) {
+        if let Some(chooser) = self.nav.find_mut::<Chooser>() {
+            chooser.preview.finish(path, position);
+        }
+        // Meanwhile another file may be selected.
+        self.preview_selected();
     }
 
     fn tell_unsent(&mut self, sent: io::Result<()>) {
@@ -449,6 +477,7 @@ impl FilesController<'_> {
             Ok(found @ PathContent::Folder { .. }) => {
                 self.room.out.event(format!("folder {}", path.display()));
                 chooser.show(path, found);
+                self.preview_selected();
             }
             _ if !instead.is_empty() => {
                 let next = instead.remove(0);

@@ -3,7 +3,7 @@
 
 use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{ButtonView, FileRow, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, FileRow, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
@@ -37,10 +37,11 @@ pub struct FilesView {
     pub note: String,
     /// Whether `note` reports a problem.
     pub is_warning: bool,
-    /// The names of the two filters (files with games, all files). Empty where the chooser offers no filter.
-    pub filters: Vec<String>,
-    /// The index of the active filter in `filters`.
-    pub filter: usize,
+    /// The names of the two filters (files with games, all files), and the index of the active one; `None` where the chooser offers no
+    /// filter.
+    pub filters: Option<(Vec<String>, usize)>,
+    /// The board at the end of the selected file's game; `None` for other files, and until the file is read.
+    pub preview: Option<BoardView>,
     pub buttons: Vec<ButtonView>,
     /// The text shown where the list has no rows.
     pub empty: String,
@@ -77,6 +78,8 @@ const GAP: f32 = 4.0;
 const BAR: f32 = 44.0;
 /// The minimum and the maximum width of the column of standard places, in layout units. The longest name decides between these limits.
 const PLACES: (f32, f32) = (156.0, 200.0);
+/// The gap between the standard places and the picture below them, in layout units.
+const GAP_ABOVE_PICTURE: f32 = 20.0;
 /// The least height of the note below the list, in layout units, and its most lines.
 const NOTE: f32 = 40.0;
 const NOTE_LINES_MAX: usize = 9;
@@ -88,7 +91,7 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let room = inside(body);
     let is_narrow = room.w < NARROW;
-    let high = if is_narrow && !view.filters.is_empty() { 2.0 * BAR + 8.0 } else { BAR };
+    let high = if is_narrow && view.filters.is_some() { 2.0 * BAR + 8.0 } else { BAR };
     bar(ui, view, room.row(0.0, high), wishes);
     // The whole sentence is shown, however many lines it takes.
     let note = match view.note.is_empty() {
@@ -100,9 +103,18 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
         view.places.iter().map(|(name, ..)| ui.text_size(name, 15.0, Weight::Bold, None).0).fold(0.0, f32::max);
     let (least, most) = if is_narrow { (84.0, 136.0) } else { PLACES };
     let wide = (widest + 54.0).clamp(least, most);
-    places(ui, view, middle.column(-6.0, wide + 6.0), wishes);
+    // The picture of the selected file's game stands below the places where there is room, else in the file's row.
+    let left = middle.column(0.0, wide);
+    let is_beside = left.h >= PITCH * view.places.len() as f32 + wide + GAP_ABOVE_PICTURE && !is_narrow;
+    let picture = view.preview.as_ref().filter(|_| is_beside);
+    let taken = if picture.is_some() { wide + GAP_ABOVE_PICTURE } else { 0.0 };
+    places(ui, view, left.column(-6.0, wide + 6.0).row(0.0, left.h - taken), wishes);
+    if let Some(board) = picture {
+        let side = wide - 6.0;
+        ui.board_picture(board, Rect::new(left.x, left.bottom() - side - 6.0, side, side));
+    }
     let area = middle.column(wide + 12.0, middle.w - wide - 12.0);
-    list(ui, view, area, wishes);
+    list(ui, view, area, view.preview.as_ref().filter(|_| !is_beside), wishes);
     if note > 0.0 {
         let ink = if view.is_warning { ui.colors.warning } else { ui.colors.text_dim };
         let line = room.row(middle.bottom() - room.y + 2.0, note - 4.0);
@@ -121,7 +133,7 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
         wishes.push(view.up.intent.clone());
     }
-    let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 8.0 };
+    let filter = if view.filters.is_none() || is_narrow { 0.0 } else { FILTER + 8.0 };
     let room = rect.column(BAR + 8.0, rect.w - BAR - 8.0 - filter);
     let id = ui.id("path", 0);
     let field = Field { value: &view.path_text, placeholder: "", chars_max: PATH_CHARS_MAX };
@@ -131,9 +143,9 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     if ui.has_focus(id) && ui.pressed(Key::Enter) {
         wishes.push(Intent::page(FilesMessage::OpenTypedPath));
     }
-    if !view.filters.is_empty() {
+    if let Some((filters, active)) = &view.filters {
         let place = if is_narrow { line } else { rect.column(rect.w - FILTER, FILTER) };
-        if let Some(at) = ui.choice(ui.id("filter", 0), place, &view.filters, view.filter, true) {
+        if let Some(at) = ui.choice(ui.id("filter", 0), place, filters, *active, true) {
             wishes.push(Intent::page(FilesMessage::ShowAll(at == 1)));
         }
     }
@@ -153,7 +165,8 @@ fn places(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
+/// Draws the list of files. `picture` is the board in the selected file's row.
+fn list(ui: &mut Ui, view: &FilesView, area: Rect, picture: Option<&BoardView>, wishes: &mut Vec<Intent>) {
     let id = ui.id("names", 0);
     ui.prefer_focus(id);
     ui.stop(id, area, Keys::All, true);
@@ -176,7 +189,9 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
         let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
         for at in first..last {
             let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
-            ui.with_parent(id, |ui| row(ui, entry, (id, at, view.selected == at), place(at), wishes));
+            let chosen = view.selected == at;
+            let picture = picture.filter(|_| chosen);
+            ui.with_parent(id, |ui| row(ui, (entry, picture), (id, at, chosen), place(at), wishes));
         }
     });
     if ui.changed(id, view.mark) {
@@ -215,7 +230,13 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
 }
 
 /// Draws the row of a file or folder. A press selects the row and focuses the list; a press on the selected row opens it.
-fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
+fn row(
+    ui: &mut Ui,
+    (entry, picture): (&FileRow, Option<&BoardView>),
+    (list, at, chosen): (Id, usize, bool),
+    rect: Rect,
+    wishes: &mut Vec<Intent>,
+) {
     let response = ui.zone(ui.id("name", at as u32), rect);
     ui.describe(
         ui.id("name", at as u32),
@@ -252,7 +273,12 @@ fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect
         ui.icon(icon, Rect::around(Pos::new(x, rect.center().y), 22.0, 22.0), colors.text_dim);
     }
     let left = if rect.h > PITCH { 37.0 } else { 50.0 };
-    let room = rect.column(left, rect.w - left - 6.0);
+    let mut room = rect.column(left, rect.w - left - 6.0);
+    if let Some(board) = picture {
+        let side = rect.h - 2.0 * GAP;
+        ui.board_picture(board, Rect::new(rect.right() - side - GAP, rect.y + GAP, side, side));
+        room.w -= side + GAP;
+    }
     let title = style(16.0, Weight::Regular, colors.text, Align::Start);
     let name = ui.cut_middle(&entry.shown, title, room.w);
     ui.fit_text(room.row(3.0, 24.0), &name, title, 1);

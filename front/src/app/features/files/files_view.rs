@@ -5,6 +5,7 @@ use crate::app::features::files::export::{Export, ExportFormat, NAME_CHARS_MAX, 
 use crate::app::features::files::files_controller::{ExportRow, FilesMessage};
 use crate::app::features::files::files_screen::FilesView;
 use crate::app::features::files::report_screen::ReportView;
+use crate::app::game::position_board::board_of;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::error_text;
@@ -95,7 +96,8 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let opens = chooser.purpose == FilePurpose::OpenGame;
     let up = message_button(app, "files-up", FilesMessage::Up, Some(Icon::ChevronUp));
     let (note, is_warning) = note(lang, chooser);
-    let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
+    let filters =
+        opens.then(|| (vec![lang.text("files-games"), lang.text("files-all")], usize::from(chooser.shows_all)));
     FilesView {
         title: lang.text(match chooser.purpose {
             FilePurpose::OpenGame => "action-open-file",
@@ -112,7 +114,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
         note,
         is_warning,
         filters,
-        filter: usize::from(chooser.shows_all),
+        preview: chooser.previewed().map(|position| board_of(position, false).cut_to_stones()),
         buttons: buttons(app, chooser),
         empty: empty(lang, chooser),
         rows,
@@ -216,6 +218,7 @@ pub fn export(app: &App, export: &Export) -> FormView {
         tab: 0,
         rows,
         buttons: vec![ButtonView { primary: true, enabled: go.enabled && is_free, ..go }],
+        has_columns: false,
     }
 }
 

@@ -6,4 +6,5 @@ pub(crate) mod export;
 pub mod files_controller;
 pub mod files_screen;
 pub(crate) mod files_view;
+pub mod preview;
 pub mod report_screen;

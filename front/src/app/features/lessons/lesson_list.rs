@@ -1,10 +1,12 @@
 //! The page that lists the lessons: its rows, and the lesson of each row.
 
 use crate::app::features::lessons::lesson_store::{LessonSource, Lessons, ListedLesson};
+use crate::app::game::position_board::board_of;
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::view::RowView;
+use crate::app::kernel::view::{RowPicture, RowView};
+use crate::lesson::{Lesson, Step, Task};
 use crate::policy::Capability;
 use crate::ui::Icon;
 
@@ -70,7 +72,16 @@ fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -
         &[("number", shelved.place.0.into()), ("title", lesson.title.in_language(lang.tag()).into())],
     );
     let detail = lang.text_with("lessons-steps", &[("done", done.into()), ("count", steps.into())]);
-    Some(RowView::push(row, (title, detail), lang.text(button), icon))
+    let picture = pictured_step(lesson).map(|step| RowPicture {
+        board: board_of(&step.position, false).cut_to_stones(),
+        progress: Some((done, steps)),
+    });
+    Some(RowView { picture: picture.map(Box::new), ..RowView::push(row, (title, detail), lang.text(button), icon) })
+}
+
+/// The step whose board is the lesson's picture: the first one with a task, because the steps before it often show an empty start.
+fn pictured_step(lesson: &Lesson) -> Option<&Step> {
+    lesson.steps.iter().find(|step| step.task != Task::Look).or(lesson.steps.first())
 }
 
 /// The lesson of the row with this id; `None` for a row without a lesson.

@@ -186,6 +186,7 @@ pub fn settings(app: &App, tab: usize) -> FormView {
         tab,
         rows,
         buttons: Vec::new(),
+        has_columns: false,
     }
 }
 

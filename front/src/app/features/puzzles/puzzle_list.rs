@@ -3,6 +3,7 @@
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
 use crate::app::features::puzzles::training::{Difficulty, TrainingTheme};
+use crate::app::game::position_board::board_of;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Form, RowChange};
@@ -63,7 +64,7 @@ pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
         return vec![RowView::note(ListRow::Note(1), lang.text("puzzles-reading"))];
     }
     let mut rows = vec![RowView::heading(ListRow::Note(4), lang.text("puzzles-today"))];
-    rows.extend(DAILY.into_iter().filter_map(|id| Some(daily(lang, puzzles, id, of_day(id, today)?))));
+    rows.extend(of_today(lang, puzzles, today));
     rows.extend(training(lang, puzzles));
     rows.extend(own(lang, puzzles, today));
     rows
@@ -73,6 +74,17 @@ fn of_day(row: ListRow, today: i64) -> Option<&'static GradedPuzzle> {
     bank::daily(today, row == ListRow::DailyReversi)
 }
 
+/// The rows of today's puzzles. The first one is the page's main row: the first puzzle that was not tried yet.
+fn of_today(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
+    let mut puzzles_of_day: Vec<_> = DAILY.into_iter().filter_map(|id| Some((id, of_day(id, today)?))).collect();
+    puzzles_of_day.sort_by_key(|(_, graded)| puzzles.progress().tried(key_of(&graded.puzzle.position)).is_some());
+    let row = |(at, (id, graded)): (usize, (ListRow, &GradedPuzzle))| RowView {
+        is_primary: at == 0,
+        ..daily(lang, puzzles, id, graded)
+    };
+    puzzles_of_day.into_iter().enumerate().map(row).collect()
+}
+
 /// The row of a game's puzzle of today, such as "White to move: hold the draw." with "Reversi · difficulty 1,230 · solved".
 fn daily(lang: &Lang, puzzles: &Puzzles, row: ListRow, graded: &GradedPuzzle) -> RowView {
     let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
@@ -80,7 +92,13 @@ fn daily(lang: &Lang, puzzles: &Puzzles, row: ListRow, graded: &GradedPuzzle) ->
     let what = what.into_iter().find(|of| of.1 == tried).map(|of| lang.text(of.0)).unwrap_or_default();
     let grade = lang.text_with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]);
     let detail = crate::app::kernel::game_words::joined([words::game(lang, &graded.puzzle), grade, what]);
-    RowView::push(row, (words::task(lang, &graded.puzzle), detail), lang.text("puzzles-solve"), Icon::Play)
+    let label = (words::task(lang, &graded.puzzle), detail);
+    pictured(RowView::push(row, label, lang.text("puzzles-solve"), Icon::Play), &graded.puzzle)
+}
+
+/// Gives a row the picture of a puzzle's position.
+fn pictured(row: RowView, puzzle: &Puzzle) -> RowView {
+    row.with_picture(board_of(&puzzle.position, false))
 }
 
 fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
@@ -98,12 +116,16 @@ fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
     let level = Difficulty::ALL.iter().position(|of| *of == wanted.difficulty);
     let next = (lang.text("puzzles-train"), lang.text_with("puzzles-solved-of", &counts));
     let next = RowView::push(ListRow::Train, next, lang.text("puzzles-train-begin"), Icon::Play);
+    let next = match wanted.next(progress, None) {
+        Some(graded) => pictured(next, &graded.puzzle),
+        None => RowView { enabled: false, ..next },
+    };
     vec![
         RowView::heading(ListRow::Note(5), lang.text("puzzles-training")),
         RowView::note(ListRow::Note(6), lang.text_with("puzzles-ratings", &ratings)),
         choice(ListRow::Theme, "puzzles-theme", themes, theme),
         choice(ListRow::Difficulty, "puzzles-difficulty", levels, level),
-        RowView { enabled: wanted.next(progress, None).is_some(), ..next },
+        next,
     ]
 }
 
@@ -130,7 +152,7 @@ fn own(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
 
 fn row(lang: &Lang, row: ListRow, puzzle: &Puzzle, today: i64) -> RowView {
     let label = (words::task(lang, puzzle), words::detail(lang, puzzle, today));
-    RowView::push(row, label, lang.text("puzzles-solve"), Icon::Play)
+    pictured(RowView::push(row, label, lang.text("puzzles-solve"), Icon::Play), puzzle)
 }
 
 /// Handles a change of the rows that choose the theme or the difficulty of training. Returns whether the row is one of them.

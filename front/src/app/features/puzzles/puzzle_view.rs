@@ -84,7 +84,7 @@ impl Page for PuzzlesPage {
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     let rows = list::rows(lang, app.states.expect_state::<Puzzles>(), today(&app.room));
-    form(app, Form::PUZZLES, lang.text("action-puzzles"), rows, Vec::new())
+    FormView { has_columns: true, ..form(app, Form::PUZZLES, lang.text("action-puzzles"), rows, Vec::new()) }
 }
 
 /// The view of the puzzle being solved.

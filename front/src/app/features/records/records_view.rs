@@ -217,7 +217,7 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
     let opening = filter.opening.as_ref().map(|id| lang.text(&format!("opening-{id}")));
     let rule = filter.rule.as_ref().map(|word| lang.text(&format!("rule-{word}")));
     let table = app.room.active_game.as_ref();
-    let here = table.map(|table| Box::new(board_of(table.session.position(), false)));
+    let here = table.map(|table| Box::new(board_of(table.session.position(), false).cut_to_stones()));
     vec![
         vec![family(lang, records)],
         vec![search(lang, &filter.text)],
@@ -322,7 +322,7 @@ fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(" · "),
-        board: board(row),
+        board: board(row).map(BoardView::cut_to_stones),
         is_marked: row.is_marked,
         button: main_button(app, records, row, Intent::page(RecordsMessage::Open(at))),
         other: None,

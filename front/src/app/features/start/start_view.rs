@@ -10,16 +10,12 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{BoardView, ButtonView, Cell, Screen, SquareMark};
+use crate::app::kernel::view::{ButtonView, Cell, Screen, SquareMark};
 use crate::app::pages::router::{App, Page};
 use crate::app::pages::view_parts::action_button;
 use crate::rules::{Color, GameKind};
 use crate::session::Seat;
 use crate::ui::Icon;
-use crate::ui::board::Viewport;
-
-/// The number of points per side that the unfinished game's card shows of a large board.
-const SPAN: u8 = 10;
 
 /// The start page.
 pub struct StartPage;
@@ -103,7 +99,7 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     let mut board = board_of(session.position(), false);
     let last: Option<Cell> = table.last_cell();
     board.marks.extend(last.map(|cell| (cell, SquareMark::Last { pulse: false })));
-    board.viewport = last.and_then(|cell| around(cell, &board));
+    let board = board.cut_to_stones();
     let args = [
         ("game", lang.text(&format!("game-{}", session.setup().game.kind().word())).into()),
         ("players", opponents(lang, table).into()),
@@ -117,13 +113,6 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
         detail: turn(lang, table),
         button: ButtonView { primary: true, label: lang.text("start-go-on"), ..button },
     }
-}
-
-/// The part of a large board around its last stone; `None` for small boards. The whole board would be too small to recognize.
-fn around((column, row): Cell, board: &BoardView) -> Option<Viewport> {
-    let first = |at: u8, count: u8| at.saturating_sub(SPAN / 2).min(count.saturating_sub(SPAN));
-    let seen = Viewport { column: first(column, board.columns), row: first(row, board.rows), span: SPAN };
-    (board.columns.max(board.rows) > SPAN).then_some(seen)
 }
 
 /// The color of the person in a game of one person at this machine against one other player; `None` in other games.
