@@ -321,6 +321,9 @@ fn state(node: &mut Node, part: &UiPart) {
         (_, Some(is_on)) => node.set_selected(is_on),
         (_, None) => {}
     }
+    if let Some(is_expanded) = part.is_expanded {
+        node.set_expanded(is_expanded);
+    }
     if let Some(range) = part.range {
         node.set_numeric_value(f64::from(range.value));
         node.set_min_numeric_value(f64::from(range.min));
@@ -465,4 +468,22 @@ mod platform {
 
     /// Does nothing: AppKit knows the rectangles of its views.
     pub fn set_window_rect(_: &mut Adapter, _: Rect) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Letterbox, UiPart, node};
+    use crate::ui::tree::{PartId, Role};
+
+    #[test]
+    fn a_reader_is_told_whether_a_button_shows_its_rows() {
+        for is_expanded in [None, Some(false), Some(true)] {
+            let part = UiPart {
+                is_expanded,
+                ..UiPart::new(PartId(7), Some(PartId::WINDOW), Role::Button, crate::ui::Rect::default())
+            };
+            let node = node(&part, Letterbox::new((720.0, 780.0), (720, 780)));
+            assert_eq!(node.is_expanded(), is_expanded);
+        }
+    }
 }

@@ -175,7 +175,7 @@ fn who_does_not_see_it_sets_what_others_set() {
     heard.take_said();
     heard.act(Role::Tab, "Play", ReaderActionKind::Focus);
     assert_eq!(heard.tree().focused().unwrap().name, "Play");
-    assert_eq!(heard.take_said(), ["Play, tab, 2 of 6"]);
+    assert_eq!(heard.take_said(), ["Play, tab, 2 of 7"]);
     heard.act(Role::Tab, "Play", ReaderActionKind::Press);
     assert_eq!(heard.tree().named(Role::Tab, "Play").unwrap().is_on, Some(true));
     heard.program.finish();

@@ -4,14 +4,12 @@ use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
 use std::fs;
 use tempfile::TempDir;
 
-/// The page's own colour, a theme that is not in force, the tab of sounds; the volume's lock, knob, and a place to its
-/// right.
+/// The page's own colour, a theme that is not in force; the volume's lock, knob, and a place to its right.
 const PAGE: (f32, f32) = (708.0, 60.0);
 const WOOD: (f32, f32) = (352.0, 250.0);
-const SOUNDS: (f32, f32) = (252.0, 107.0);
-const LOCK: (f32, f32) = (46.0, 176.0);
-const KNOB: (f32, f32) = (418.0, 176.0);
-const LOUDER: (f32, f32) = (500.0, 176.0);
+const LOCK: (f32, f32) = (58.0, 178.0);
+const KNOB: (f32, f32) = (406.0, 178.0);
+const LOUDER: (f32, f32) = (519.0, 178.0);
 
 const POLICY: &str =
     "(kiosk: None, locked: (theme: \"slate\", text_percent: 100, sound: (volume: 30), language: \"en\"))";
@@ -31,7 +29,7 @@ fn seen(window: &mut Window, place: (f32, f32), side: u16) -> Vec<u8> {
 /// Turns to the tab of sounds; what stood there before is another thing.
 fn open_sounds(window: &mut Window) {
     let before = seen(window, KNOB, 30);
-    window.click(SOUNDS.0, SOUNDS.1);
+    window.press("tab", "Sound");
     window.wait_for_change("the sounds", KNOB, 30, &before);
 }
 
@@ -68,7 +66,8 @@ fn what_is_locked_shows_it_and_stays() {
 
     fs::write(free.path().join("settings.ron"), "(sound: (volume: 30))").unwrap();
     // Where nothing is locked there is no lock, and the same click does change the theme.
-    let mut window = Window::open(&server, free.path(), &[&TWO_HUMANS[..], &["--theme", "slate"]].concat());
+    let mut window =
+        Window::open(&server, free.path(), &[&TWO_HUMANS[..], &["--theme", "slate", "--lang", "en"]].concat());
     open_settings(&mut window);
     let free_before = seen(&mut window, PAGE, 8);
     open_sounds(&mut window);
@@ -76,7 +75,7 @@ fn what_is_locked_shows_it_and_stays() {
     let knob = seen(&mut window, KNOB, 30);
     window.click(LOUDER.0, LOUDER.1);
     window.wait_for_change("another volume", KNOB, 30, &knob);
-    window.click(77.0, SOUNDS.1);
+    window.press("tab", "Look");
     window.click(WOOD.0, WOOD.1);
     window.wait_for_change("another theme", PAGE, 8, &free_before);
     window.quit();

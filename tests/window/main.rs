@@ -12,6 +12,7 @@ mod editor;
 mod engines;
 mod files;
 mod first_minute;
+mod forms;
 mod friends;
 mod gomoku;
 mod installed;

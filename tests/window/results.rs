@@ -14,7 +14,7 @@ fn a_folder_is_chosen_and_a_game_handed_in() {
     let mut window = Window::open(&server, data.path(), &[&TWO_HUMANS[..], &["--lang", "en"]].concat());
     window.keys("F7");
     window.wait_for("the settings", |window| window.noted("event page settings"));
-    window.press("tab", "Play");
+    window.press("tab", "Advanced");
     window.until_heard(&["Results"], |window| window.keys("shift+Tab"));
     window.keys("Return");
     window.wait_for("the page", |window| window.noted("event page results"));

@@ -34,7 +34,7 @@ const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
 /// The screens of the pages that change settings, and of the pages that begin games.
-const SCREENS: [&str; 17] = [
+const SCREENS: [&str; 19] = [
     "start",
     "board",
     "menu",
@@ -48,6 +48,8 @@ const SCREENS: [&str; 17] = [
     "settings-computer",
     "settings-reversi",
     "settings-gomoku",
+    "settings-advanced",
+    "settings-each-sound",
     "new-game-two",
     "own-look",
     "keys",

@@ -19,7 +19,7 @@ use crate::app::game::hints;
 use crate::app::kernel::actions::{Action, MenuGroup};
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::config::{TABS, parse_key};
+use crate::app::kernel::config::{SettingsRow, TABS, parse_key};
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{DrawnTheme, Surface, ThemeSpec};
 use crate::app::kernel::file_listing as listing;
@@ -105,6 +105,8 @@ pub const SCREENS: &[&str] = &[
     "settings-computer",
     "settings-reversi",
     "settings-gomoku",
+    "settings-advanced",
+    "settings-each-sound",
     "keys",
     "keys-own",
     "keys-press",
@@ -432,6 +434,11 @@ impl Stage<'_> {
                 self.0.open(EndPage::default());
             }
             new if new.starts_with("new-") => self.new_game(new),
+            "settings-each-sound" => {
+                self.0.update(Intent::Do(Action::Settings));
+                self.0.update(Intent::Tab(2));
+                self.0.update(Intent::Change(Form::SETTINGS, SettingsRow::EachSound.id(), RowChange::Toggle));
+            }
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),

@@ -281,7 +281,7 @@ impl App {
             Action::SetUp => editor::open(&mut self.context()),
             Action::Settings => {
                 self.room.config.refresh(&self.room.saving.store);
-                self.open(SettingsPage { tab: 0 });
+                self.open(SettingsPage::default());
             }
             Action::OpenFile => self.files().open_chooser(FilePurpose::OpenGame),
             Action::Export => self.files().open_export(),

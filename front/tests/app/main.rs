@@ -9,6 +9,7 @@ mod board;
 mod common;
 mod editor;
 mod end;
+mod forms;
 mod friends;
 mod keys;
 mod kiosk;

@@ -154,7 +154,7 @@ fn built() -> BTreeSet<String> {
         add("key", &mut [name.to_owned(), format!("{name}-does")].into_iter());
     }
     // The rows of the new-game page, and the paragraphs of help that are counted.
-    let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "forbidden", "passes"];
+    let rows = ["player", "name", "rule", "opening", "columns", "rows", "forbidden", "passes"];
     add("row", &mut words(&rows));
     add("opening", &mut qipan::rules::openings::ids().map(str::to_owned));
     add("sample", &mut qipan::store::samples::SAMPLES.iter().map(|(_, word, _)| (*word).to_owned()));

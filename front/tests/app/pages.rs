@@ -421,7 +421,10 @@ fn every_setting_is_on_the_settings_page() {
         assert_ne!(row.field.is_some(), allowed(row.key), "{}", row.key);
         let Some(field) = row.field.filter(|field| !matches!(field.kind, SettingKind::Players)) else { continue };
         // Those of no tab stand on the page of results.
-        let screen = TABS.get(field.tab).map_or("results".into(), |tab| format!("settings-{tab}"));
+        let tab = TABS.get(field.tab).map_or("results".into(), |tab| format!("settings-{tab}"));
+        // Those of each kind of sound stand behind a row.
+        let is_folded = row.key.starts_with("sound.") && row.key != "sound.volume";
+        let screen = if is_folded { "settings-each-sound".to_owned() } else { tab };
         let form = form(&app(&screen));
         let shown = form.rows.iter().find(|shown| usize::from(shown.id) == id).unwrap_or_else(|| panic!("{}", row.key));
         assert!(!matches!(shown.control, Control::Heading | Control::Note), "{}", row.key);

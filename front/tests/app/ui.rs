@@ -249,6 +249,7 @@ fn form() -> FormView {
         back: button("Zurück", Intent::Do(Action::Back)),
         tabs: words(&["Spiel", "Aussehen", "Geräusche", "Namen"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
         tab: 0,
+        is_last_tab_apart: false,
         rows: vec![
             RowView { label: "Spieler".into(), ..row(0, Control::Heading) },
             row(1, Control::Toggle(true)),

@@ -85,9 +85,10 @@ impl Ui<'_> {
             telling.add(part, whole);
         }
         if let Some(part) = telling.part(id) {
-            let WidgetState { role, value, range, is_on, is_disabled: is_off } = told;
+            let WidgetState { role, value, range, is_on, is_expanded, is_disabled: is_off } = told;
             let value = plain(&value);
             (part.role, part.value, part.range, part.is_on, part.is_disabled) = (role, value, range, is_on, is_off);
+            part.is_expanded = is_expanded;
             part.takes_press &= !is_off;
         }
     }

@@ -131,6 +131,8 @@ pub struct UiPart {
     pub range: Option<Range>,
     /// For a switch, whether it is on; for a radio, a tab or a row, whether it is chosen.
     pub is_on: Option<bool>,
+    /// For a button that shows and hides other parts, whether it shows them now.
+    pub is_expanded: Option<bool>,
     /// Whether the part is disabled or locked.
     pub is_disabled: bool,
     /// Whether the part can have the keyboard's focus.
@@ -156,6 +158,7 @@ impl UiPart {
             value,
             range: None,
             is_on: None,
+            is_expanded: None,
             is_disabled: false,
             takes_focus: false,
             takes_press: false,
@@ -273,6 +276,11 @@ fn described(part: &UiPart) -> String {
         (Some(false), Role::Switch) => " off",
         (Some(true), _) => " chosen",
         _ => "",
+    };
+    line += match part.is_expanded {
+        Some(true) => " expanded",
+        Some(false) => " collapsed",
+        None => "",
     };
     if part.is_disabled {
         line += " unavailable";

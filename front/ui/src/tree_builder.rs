@@ -29,6 +29,7 @@ pub struct WidgetState {
     pub value: String,
     pub range: Option<Range>,
     pub is_on: Option<bool>,
+    pub is_expanded: Option<bool>,
     pub is_disabled: bool,
 }
 

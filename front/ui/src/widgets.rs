@@ -22,6 +22,8 @@ pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
 pub const RADIUS: f32 = 10.0;
 /// The width of the text that shows a slider's value, in units.
 const VALUE_WIDTH: f32 = 108.0;
+/// The width of the button that shows and hides rows, in units.
+const EXPANDER: f32 = 56.0;
 /// The text size of a button's label, in units.
 const LABEL_SIZE: f32 = 16.0;
 /// The width that an icon takes from the text beside it, in units.
@@ -344,11 +346,37 @@ impl Ui<'_> {
         response.clicked
     }
 
+    /// Shows the button that shows and hides the rows below it, at the right end of `rect`. Returns whether it was pressed. The whole
+    /// rectangle can be pressed.
+    pub fn expander(&mut self, id: Id, rect: Rect, is_expanded: bool, enabled: bool) -> bool {
+        let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
+        let state = WidgetState { is_expanded: Some(is_expanded), is_disabled: !enabled, ..WidgetState::default() };
+        self.describe(id, rect, state);
+        let face = Rect::new(rect.right() - EXPANDER, rect.y, EXPANDER, rect.h);
+        self.ring(response, face, RADIUS);
+        let ink = self.ground(response, face, enabled, false);
+        let icon = if is_expanded { Icon::ChevronUp } else { Icon::ChevronDown };
+        self.icon(icon, Rect::around(face.center(), 20.0, 20.0), ink);
+        response.clicked
+    }
+
     /// Shows a choice whose options are all visible, with a fixed number per row. Returns the new choice.
     pub fn tiles(&mut self, id: Id, rect: Rect, options: &Options, columns: usize, enabled: bool) -> Option<usize> {
+        self.picture_tiles(id, rect, options, (columns, 0.0), enabled)
+    }
+
+    /// Shows a choice like `tiles`, with room of the given height for a picture above each label. The caller draws the pictures.
+    pub fn picture_tiles(
+        &mut self,
+        id: Id,
+        rect: Rect,
+        options: &Options,
+        (columns, picture): (usize, f32),
+        enabled: bool,
+    ) -> Option<usize> {
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
-        let by_pointer = self.radios(id, rect, options, enabled, columns.max(1));
+        let by_pointer = self.radios(id, rect, options, enabled, (columns.max(1), picture));
         let keyed = self.choice_keys(response, options).or_else(|| self.choice_deed(id, options, enabled));
         by_pointer.or(keyed).filter(|to| options.can_become(*to))
     }
@@ -430,7 +458,7 @@ impl Ui<'_> {
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
         let by_pointer = if segments {
-            self.radios(id, rect, shown, enabled, options.len())
+            self.radios(id, rect, shown, enabled, (options.len(), 0.0))
         } else {
             self.stepper(id, rect, shown, enabled)
         };
@@ -464,7 +492,7 @@ impl Ui<'_> {
     }
 
     /// Adds the segments of a choice to the accessibility tree as parts of the choice.
-    fn radios(&mut self, id: Id, rect: Rect, options: &Options, enabled: bool, columns: usize) -> Option<usize> {
+    fn radios(&mut self, id: Id, rect: Rect, options: &Options, enabled: bool, tiles: (usize, f32)) -> Option<usize> {
         let value = options.labels.get(options.chosen).cloned().unwrap_or_default();
         self.describe(
             id,
@@ -472,11 +500,18 @@ impl Ui<'_> {
             WidgetState { role: Role::Choice, value, is_disabled: !enabled, ..WidgetState::default() },
         );
         let mut picked = None;
-        self.with_parent(id, |ui| picked = ui.segments(id, rect, options, enabled, columns));
+        self.with_parent(id, |ui| picked = ui.segments(id, rect, options, enabled, tiles));
         picked
     }
 
-    fn segments(&mut self, id: Id, rect: Rect, shown: &Options, enabled: bool, columns: usize) -> Option<usize> {
+    fn segments(
+        &mut self,
+        id: Id,
+        rect: Rect,
+        shown: &Options,
+        enabled: bool,
+        (columns, picture): (usize, f32),
+    ) -> Option<usize> {
         let (colors, options, chosen) = (self.colors, shown.labels, shown.chosen);
         self.fill(rect, RADIUS, colors.button);
         let (share, pitch) = (rect.w / columns as f32, rect.h / options.len().div_ceil(columns).max(1) as f32);
@@ -501,7 +536,8 @@ impl Ui<'_> {
                 self.fill(part.inset(3.0), RADIUS - 3.0, if response.down { colors.button_down } else { ground });
             }
             let weight = if index == chosen { Weight::Bold } else { Weight::Regular };
-            self.fit_text(part.inset(4.0), option, style(15.0, weight, ink, Align::Center), 1);
+            let (label, lines) = (part.row(picture, part.h - picture).inset(4.0), if picture > 0.0 { 2 } else { 1 });
+            self.fit_text(label, option, style(15.0, weight, ink, Align::Center), lines);
         }
         picked
     }

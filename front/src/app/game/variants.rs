@@ -1,20 +1,24 @@
 //! Variants of Reversi: the goal, and the starting board. Provides the new-game page's rows for them, their effect on a game, their names,
 //! and their form in the settings. Random choices use a given seed.
 
+use crate::app::game::position_board::board_of;
 use crate::app::kernel::config::settings::Variant;
 use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::view::{Control, RowView};
-use crate::rules::Color;
+use crate::app::kernel::view::{BoardPicture, BoardView, Control, GridStyle, RowView};
 use crate::rules::mix::first_random;
 use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
 use crate::rules::reversi::{Goal, Setup};
+use crate::rules::{Color, Position};
 use crate::session::Game;
 
 /// The id of the new-game page's row for the goal of Reversi. The rows of clocks have smaller ids.
 const GOAL: u16 = 120;
 /// The id of the new-game page's row for the starting board of Reversi.
 const START: u16 = 121;
+
+/// The width in cells of a picture that shows the whole board with its frame.
+const WHOLE_CELLS: f32 = 9.0;
 
 /// Whether a row of the new-game page sets the goal or the starting board of Reversi.
 pub fn is_row(id: u16) -> bool {
@@ -46,7 +50,19 @@ fn start_name(start: Start, lang: &Lang) -> String {
     }
 }
 
-/// Returns the new-game page's rows for the goal and the start of a game of Reversi; none for another game.
+/// Returns the starting board of a variant, as a picture. A random opening is shown by the first one of the list.
+fn start_picture(game: &Game, goal: Goal, start: Start) -> BoardPicture {
+    let position = match start {
+        Start::Random => starts::opening(0, goal),
+        Start::Other => game.reversi_start().filter(|position| starts::start_kind(position) == Start::Other),
+        start => game_of(goal, start, 0).and_then(|game| game.reversi_start()),
+    };
+    let bare = || BoardView::bare(8, 8, GridStyle::Cells);
+    let board = position.map_or_else(bare, |position| board_of(&Position::Reversi(position), false));
+    BoardPicture { board, width_cells: WHOLE_CELLS, focus: (4.0, 4.0) }
+}
+
+/// Returns the new-game page's rows for the start and the goal of a game of Reversi; none for another game.
 pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     let Some((goal, start)) = parts(game) else { return Vec::new() };
     let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
@@ -59,12 +75,13 @@ pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     };
     let at = starts.iter().position(|other| *other == start).unwrap_or(0);
     vec![
-        row(GOAL, lang.text("row-goal"), String::new(), goals, usize::from(goal == Goal::Fewest)),
         RowView {
+            pictures: starts.iter().map(|start| start_picture(game, goal, *start)).collect(),
             unavailable: if start == Start::Other { Vec::new() } else { vec![starts.len() - 1] },
             other_details: ["from-random-detail", "from-corners-detail"].map(|id| lang.text(id)).to_vec(),
             ..row(START, lang.text("row-start"), detail, names, at)
         },
+        row(GOAL, lang.text("row-goal"), String::new(), goals, usize::from(goal == Goal::Fewest)),
     ]
 }
 

@@ -459,6 +459,8 @@ pub struct FormView {
     /// The tabs with their intents; empty where there is only one tab.
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
+    /// Whether the last tab stands apart from the others where the tabs stand in a rail.
+    pub is_last_tab_apart: bool,
     pub rows: Vec<RowView>,
     /// The buttons at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
@@ -491,6 +493,18 @@ pub struct RowView {
     pub picture: Option<Box<RowPicture>>,
     /// Whether the row is the page's most important one: its button is the main button, and its picture is large.
     pub is_primary: bool,
+    /// Whether the row begins a new group of related rows. A heading always begins one.
+    pub begins_group: bool,
+    /// A picture for each option of a choice; empty for a choice of words.
+    pub pictures: Vec<BoardPicture>,
+}
+
+/// A part of a board as a small picture: `width_cells` cells wide around the point `focus`, which is counted in cells from the top left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardPicture {
+    pub board: BoardView,
+    pub width_cells: f32,
+    pub focus: (f32, f32),
 }
 
 impl RowView {
@@ -507,6 +521,8 @@ impl RowView {
             other_details: Vec::new(),
             picture: None,
             is_primary: false,
+            begins_group: false,
+            pictures: Vec::new(),
         }
     }
 
@@ -569,6 +585,8 @@ pub enum Control {
         label: String,
         icon: Option<Icon>,
     },
+    /// The button that shows and hides the rows below it. The value tells whether it shows them.
+    Expander(bool),
     /// Themes with a small picture of each: the theme's folder name and its title.
     Themes {
         options: Vec<(String, String)>,
@@ -589,7 +607,7 @@ impl Control {
     pub fn changes(&self) -> Vec<RowChange> {
         match self {
             Control::Heading | Control::Note => Vec::new(),
-            Control::Toggle(_) => vec![RowChange::Toggle],
+            Control::Toggle(_) | Control::Expander(_) => vec![RowChange::Toggle],
             Control::Choice { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
             Control::Themes { options, .. } => (0..options.len()).map(RowChange::Choose).collect(),
             Control::Faces { options, .. } => (0..options.len()).step_by(7).map(RowChange::Choose).collect(),

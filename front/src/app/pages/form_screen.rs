@@ -1,8 +1,8 @@
-//! The screen of a form: a page of rows with controls, such as the settings.
+//! The screen of a form: a page of rows with controls, such as the settings. Related rows stand on one card, parted by thin lines.
 
 use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView, Stretch, ThemeLook};
-use crate::app::pages::screen_parts::{NARROW, card, foot, foot_height, inside, page_head, rail};
+use crate::app::pages::screen_parts::{NARROW, card, draw_board_part, foot, foot_height, inside, page_head, rail};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Options, Slider, ThemeCard};
@@ -15,7 +15,7 @@ impl PageView for FormView {
 
     fn stretch(&self) -> Stretch {
         Stretch::Column(match self.tabs.is_empty() {
-            _ if self.has_columns => COLUMNS,
+            _ if self.has_columns || section_starts(&self.rows).count() > 1 => COLUMNS,
             true => COLUMN,
             false => WITH_RAIL,
         })
@@ -39,10 +39,25 @@ const COLUMNS: f32 = 1500.0;
 const TWO_COLUMNS_FROM: f32 = 860.0;
 const THREE_COLUMNS_FROM: f32 = 1100.0;
 const COLUMN_GAP: f32 = 24.0;
-const ROW: f32 = 64.0;
+/// Maximum number of columns.
+const COLUMNS_MAX: usize = 3;
 const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
+/// The width of a switch, which stands beside its label also where other controls stand below.
+const SWITCH_WIDTH: f32 = 72.0;
+/// Maximum width of a control that stands below its label.
+const CONTROL_WIDTH_MAX: f32 = 480.0;
+/// Maximum width of a note, whose lines would be too long otherwise.
+const NOTE_WIDTH_MAX: f32 = 540.0;
+/// The space above and below what a row contains.
+const ROW_SPACE: f32 = 12.0;
+/// The space between a label and what stands below or beside it.
+const LABEL_SPACE: f32 = 8.0;
+/// The height of a heading, without the row below it.
+const HEADING: f32 = 36.0;
+/// The height of a theme's picture with the space to the next one.
 const CARD_HEIGHT: f32 = 168.0;
+const CARD_SPACE: f32 = 12.0;
 const CARDS: usize = 3;
 /// The side of a person's picture including the space around it, in units.
 const FACE: f32 = 72.0;
@@ -52,23 +67,28 @@ const PICTURES: [f32; 4] = [44.0, 64.0, 96.0, 132.0];
 const PICTURE_FROM: f32 = 200.0;
 const PICTURE_USUAL_FROM: f32 = 300.0;
 /// The gap between a row's picture and its label.
-const PICTURE_GAP: f32 = 14.0;
+const PICTURE_GAP: f32 = 12.0;
 /// The side of the ring that shows how much is done.
 const RING: f32 = 36.0;
 /// The least width of the texts beside a button in a narrow row.
 const WORDS_MIN: f32 = 150.0;
-/// The space inside the card of the main row, the height of its button, and the least side of its picture.
-const PADDING: f32 = 16.0;
+/// The height of the main row's button, and the least side of its picture.
 const MAIN_BUTTON: f32 = 56.0;
-const CARD_PICTURE_MIN: f32 = 120.0;
+const LARGE_PICTURE_MIN: f32 = 120.0;
+/// The width from which a card of rows has wide margins inside.
+const ROOMY: f32 = 640.0;
+/// The least width of an option with a picture, the space around the picture, and the height of the option's label.
+const PICTURE_TILE: f32 = 92.0;
+const OPTION_PICTURE: f32 = 64.0;
+const PICTURE_LABEL: f32 = 48.0;
 
 fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let body = rail(ui, &view.tabs, view.tab, body, wishes);
+    let body = rail(ui, &view.tabs, (view.tab, view.is_last_tab_apart), body, wishes);
     prefer_first(ui, view);
     let area =
-        if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - foot_height(body)) };
+        if view.buttons.is_empty() { body.row(0.0, body.h - 12.0) } else { body.row(0.0, body.h - foot_height(body)) };
     let room = inside(area);
     let columns = columns_of(view, room.w);
     let share = (room.w + COLUMN_GAP) / columns.len() as f32;
@@ -80,77 +100,67 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// Returns the rows of each column: all rows in one column, or in a wide window the sections side by side. Sections without a column of
-/// their own are in the last column.
+/// Returns the rows of each column: all rows in one column, or in a wide window the sections side by side.
 fn columns_of(view: &FormView, width: f32) -> Vec<&[RowView]> {
-    let count = match width {
-        _ if !view.has_columns => 1,
-        width if width >= THREE_COLUMNS_FROM => 3,
+    let starts: Vec<usize> = section_starts(&view.rows).collect();
+    let most = match width {
+        width if width >= THREE_COLUMNS_FROM && view.has_columns => 3,
         width if width >= TWO_COLUMNS_FROM => 2,
         _ => 1,
     };
-    let mut rest = &view.rows[..];
-    let mut columns = Vec::new();
-    while columns.len() + 1 < count {
-        let next = rest.iter().skip(1).position(|row| row.control == Control::Heading);
-        let Some((column, later)) = next.and_then(|at| rest.split_at_checked(at + 1)) else { break };
-        columns.push(column);
-        rest = later;
-    }
-    columns.push(rest);
-    columns
+    let count = starts.len().min(most).max(1);
+    // Where each section of the page has its own column, the last column has the rest. Otherwise all have as many sections.
+    let first = |column: usize| if view.has_columns { column } else { (column * starts.len()).div_ceil(count) };
+    let begin = |column: usize| starts.get(first(column)).copied().unwrap_or(0);
+    let end = |column: usize| if column + 1 == count { view.rows.len() } else { begin(column + 1) };
+    (0..count).map(|column| &view.rows[begin(column)..end(column)]).collect()
 }
 
-/// Draws the rows of a column. Beside other columns, the main row is a card.
+/// Returns the indices of the rows that begin a section: the first row, and each heading.
+fn section_starts(rows: &[RowView]) -> impl Iterator<Item = usize> {
+    rows.iter().enumerate().filter(|(at, row)| *at == 0 || row.control == Control::Heading).map(|(at, _)| at)
+}
+
+/// Draws the rows of a column. Beside other columns, the main row is as large as there is room.
 fn column(
     ui: &mut Ui,
     view: &FormView,
-    (index, rows, has_cards): (usize, &[RowView], bool),
+    (index, rows, is_beside_others): (usize, &[RowView], bool),
     place: Rect,
     wishes: &mut Vec<Intent>,
 ) {
-    let width = place.w - 34.0;
-    let is_card = |row: &RowView| has_cards && row.is_primary && row.picture.is_some();
-    let others: Vec<f32> = rows.iter().map(|row| if is_card(row) { 0.0 } else { height(ui, row, width) }).collect();
-    let spare = place.h - 8.0 - others.iter().sum::<f32>();
-    let mut high = |row: &RowView, other: f32| if is_card(row) { card_height(ui, row, width, spare) } else { other };
-    let heights: Vec<f32> = rows.iter().zip(others).map(|(row, other)| high(row, other)).collect();
-    let id = ui.id("rows", (view.tab + index) as u32);
-    ui.scroll(id, place, heights.iter().sum::<f32>() + 8.0, |ui, content| {
-        let mut y = 4.0;
-        for (entry, high) in rows.iter().zip(heights) {
-            let rect = content.column(10.0, content.w - 20.0).row(y, high);
-            match is_card(entry) {
-                true => main_card(ui, view.form, entry, rect, wishes),
-                false => row(ui, view.form, entry, rect, wishes),
-            }
-            y += high;
-        }
+    let heights = row_heights(ui, rows, place.w - 34.0, is_beside_others.then_some(place.h - 8.0));
+    let high = height_in_cards(rows, &heights, place.w - 34.0);
+    let id = ui.id("rows", (view.tab * COLUMNS_MAX + index) as u32);
+    ui.scroll(id, place, high + 8.0, |ui, content| {
+        put_in_cards(ui, view.form, (rows, &heights), content.column(10.0, content.w - 20.0).row(4.0, high), wishes);
     });
 }
 
-/// Returns the height of the texts on the card of the main row.
-fn card_words_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
+/// Whether a row can be drawn large: the main row of a page with pictures.
+fn can_be_large(row: &RowView) -> bool {
+    row.is_primary && row.picture.is_some()
+}
+
+/// Returns the height of the texts of a large row.
+fn large_words_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     ui.text_size(&row.label, 19.0, Weight::Bold, Some(width)).1 + detail_height(ui, row, 14.0, width) + 6.0
 }
 
-/// Returns the height of the card of the main row. Its picture is as large as the column's width and the `spare` height allow.
-fn card_height(ui: &mut Ui, row: &RowView, width: f32, spare: f32) -> f32 {
-    let inside = width - 2.0 * PADDING;
-    let below = 2.0 * PADDING + card_words_height(ui, row, inside) + 24.0 + MAIN_BUTTON;
-    below + (spare - below - 12.0).min(inside).max(CARD_PICTURE_MIN.min(inside)) + 12.0
+/// Returns the height of a large row. Its picture is as large as the column's width and the `spare` height allow.
+fn large_height(ui: &mut Ui, row: &RowView, width: f32, spare: f32) -> f32 {
+    let below = 2.0 * ROW_SPACE + large_words_height(ui, row, width) + 24.0 + MAIN_BUTTON;
+    below + (spare - below).min(width).max(LARGE_PICTURE_MIN.min(width))
 }
 
-/// Draws the main row as a card: a large picture, the texts below it, and the main button.
-fn main_card(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
-    let ground = rect.row(4.0, rect.h - 12.0);
-    card(ui, ground);
+/// Draws a large row: a large picture, the texts below it, and the main button.
+fn large_row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
-    let room = ground.inset(PADDING);
+    let room = rect.row(ROW_SPACE, rect.h - 2.0 * ROW_SPACE);
     let usable = row.enabled && !row.locked;
-    let words = card_words_height(ui, row, room.w);
+    let words = large_words_height(ui, row, room.w);
     let side = room.h - MAIN_BUTTON - 24.0 - words;
-    if let Some(picture) = row.picture.as_deref().filter(|_| ui.is_in_sight(ground)) {
+    if let Some(picture) = row.picture.as_deref().filter(|_| ui.is_in_sight(rect)) {
         ui.board_picture(&picture.board, Rect::new(room.center().x - side / 2.0, room.y, side, side));
     }
     let label = (row.label.as_str(), style(19.0, Weight::Bold, colors.text, Align::Start), 9);
@@ -160,8 +170,72 @@ fn main_card(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Ve
         let id = ui.id("row", row.id.into());
         ui.name(id, label, &row.label);
         let face = Button { icon: *icon, label, enabled: usable, locked: row.locked, primary: true };
-        if ui.button(id, room.row(room.h - MAIN_BUTTON, MAIN_BUTTON), &face) {
+        let place = room.row(room.h - MAIN_BUTTON, MAIN_BUTTON);
+        if ui.button(id, place.column(0.0, place.w.min(CONTROL_WIDTH_MAX)), &face) {
             wishes.push(Intent::Change(form, row.id, RowChange::Press));
+        }
+    }
+}
+
+/// Returns the groups of related rows. A heading, and a row that begins a group, is the first row of its group.
+fn groups(rows: &[RowView]) -> impl Iterator<Item = &[RowView]> {
+    rows.chunk_by(|_, row| !row.begins_group && !matches!(row.control, Control::Heading))
+}
+
+/// Returns the space between two cards in a column of this width, and the space at the sides inside a card.
+fn card_spaces(width: f32) -> (f32, f32) {
+    (if width < NARROW { 12.0 } else { 24.0 }, if width < ROOMY { 12.0 } else { 24.0 })
+}
+
+/// Returns the height of rows in cards.
+pub(crate) fn cards_height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
+    let heights = row_heights(ui, rows, width, None);
+    height_in_cards(rows, &heights, width)
+}
+
+/// Draws rows from the top of an area, each group of related rows on one card.
+pub(crate) fn rows_in_cards(ui: &mut Ui, form: Form, rows: &[RowView], room: Rect, wishes: &mut Vec<Intent>) {
+    let heights = row_heights(ui, rows, room.w, None);
+    put_in_cards(ui, form, (rows, &heights), room, wishes);
+}
+
+/// Returns the heights of rows in cards. Where a `room` is given, the main row is as large as this height allows.
+fn row_heights(ui: &mut Ui, rows: &[RowView], width: f32, room: Option<f32>) -> Vec<f32> {
+    let inside = width - 2.0 * card_spaces(width).1;
+    let is_large = |row: &RowView| room.is_some() && can_be_large(row);
+    let usual: Vec<f32> = rows.iter().map(|row| if is_large(row) { 0.0 } else { height(ui, row, inside) }).collect();
+    let spare = room.unwrap_or(0.0) - height_in_cards(rows, &usual, width);
+    let mut high = |row: &RowView, usual: f32| if is_large(row) { large_height(ui, row, inside, spare) } else { usual };
+    rows.iter().zip(usual).map(|(row, usual)| high(row, usual)).collect()
+}
+
+fn height_in_cards(rows: &[RowView], heights: &[f32], width: f32) -> f32 {
+    heights.iter().sum::<f32>() + card_spaces(width).0 * groups(rows).count().saturating_sub(1) as f32
+}
+
+/// Draws rows with these heights from the top of an area, each group of related rows on one card.
+fn put_in_cards(ui: &mut Ui, form: Form, (rows, heights): (&[RowView], &[f32]), room: Rect, wishes: &mut Vec<Intent>) {
+    let (gap, inset) = card_spaces(room.w);
+    let (mut y, mut heights) = (0.0, heights);
+    for group in groups(rows) {
+        let (of_group, later) = heights.split_at(group.len());
+        heights = later;
+        let ground = room.row(y, of_group.iter().sum());
+        card(ui, ground);
+        y += ground.h + gap;
+        let mut at = 0.0;
+        for (index, (entry, high)) in group.iter().zip(of_group).enumerate() {
+            let place = ground.column(inset, ground.w - 2.0 * inset).row(at, *high);
+            if index > 0 && !matches!(group[index - 1].control, Control::Heading) {
+                let line = ui.colors.button_hover;
+                ui.fill(place.row(0.0, 1.0), 0.0, line);
+            }
+            // A large row is higher than the same row usually is.
+            match can_be_large(entry) && *high > height(ui, entry, place.w) {
+                true => large_row(ui, form, entry, place, wishes),
+                false => row(ui, form, entry, place, wishes),
+            }
+            at += high;
         }
     }
 }
@@ -198,24 +272,32 @@ fn theme_id(ui: &Ui, row: &RowView, index: usize) -> Id {
     ui.id("theme", u32::from(row.id) * 256 + index as u32)
 }
 
-pub(crate) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
-    match &row.control {
-        Control::Heading => 48.0,
-        Control::Note => detail_height(ui, row, 15.0, width) + 16.0,
-        Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(cards(width)) as f32,
-        Control::Faces { options, .. } => 40.0 + FACE * options.len().div_ceil(faces_across(width)) as f32,
-        _ => {
-            let (picture, room) = (picture_side(row, width), width - picture_width(row, width));
-            let words = match words_beside_control(ui, row, width) {
-                None => label_height(ui, row, room) + CONTROL_HEIGHT + 18.0,
-                Some(room) => {
-                    let least = if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW };
-                    least.max(label_height(ui, row, room) + 2.0)
-                }
-            };
-            words.max(picture + PICTURE_GAP)
+/// Returns the height of a row with the space above and below.
+fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
+    let content = match &row.control {
+        Control::Heading => return HEADING,
+        Control::Note => detail_height(ui, row, 15.0, width.min(NOTE_WIDTH_MAX)),
+        Control::Themes { options, .. } => {
+            let lines = options.len().div_ceil(cards(width)) as f32;
+            label_height(ui, row, width) + LABEL_SPACE + CARD_HEIGHT * lines - CARD_SPACE
         }
-    }
+        Control::Faces { options, .. } => {
+            let lines = options.len().div_ceil(faces_across(width)) as f32;
+            label_height(ui, row, width) + LABEL_SPACE + FACE * lines
+        }
+        Control::Choice { options, .. } if !row.pictures.is_empty() => {
+            label_height(ui, row, width) + LABEL_SPACE + pictures_height(options.len(), width)
+        }
+        _ => {
+            let room = width - picture_width(row, width);
+            let words = match words_beside_control(ui, row, width) {
+                None => label_height(ui, row, room) + LABEL_SPACE + CONTROL_HEIGHT,
+                Some(words) => label_height(ui, row, words).max(CONTROL_HEIGHT),
+            };
+            words.max(picture_side(row, width))
+        }
+    };
+    content + 2.0 * ROW_SPACE
 }
 
 /// Returns the side of a row's picture; 0 without one.
@@ -249,7 +331,7 @@ fn ring_width(row: &RowView) -> f32 {
 /// Returns the width of a row's texts beside its control; `None` where the control is below the texts.
 fn words_beside_control(ui: &mut Ui, row: &RowView, width: f32) -> Option<f32> {
     let words = width - picture_width(row, width) - ring_width(row) - control_width(ui, row) - 20.0;
-    if width >= NARROW {
+    if width >= NARROW || is_switch(row) {
         return Some(words);
     }
     // A picture and a button leave room for texts also in a column of a wide page.
@@ -260,17 +342,12 @@ fn words_beside_control(ui: &mut Ui, row: &RowView, width: f32) -> Option<f32> {
 /// Draws a row's picture where it is in sight. Returns the part of the row beside it.
 fn row_picture(ui: &mut Ui, row: &RowView, rect: Rect) -> Rect {
     let (side, taken) = (picture_side(row, rect.w), picture_width(row, rect.w));
-    let top = if words_beside_control(ui, row, rect.w).is_some() { (rect.h - side) / 2.0 } else { PICTURE_GAP / 2.0 };
+    let top = if words_beside_control(ui, row, rect.w).is_some() { (rect.h - side) / 2.0 } else { 0.0 };
     let place = Rect::new(rect.x, rect.y + top, side, side);
     if let Some(picture) = row.picture.as_ref().filter(|_| side > 0.0 && ui.is_in_sight(place)) {
         ui.board_picture(&picture.board, place);
     }
     rect.column(taken, rect.w - taken)
-}
-
-/// Whether a label needs a second line in this width.
-fn is_long(ui: &mut Ui, label: &str, width: f32) -> bool {
-    ui.text_size(label, 17.0, Weight::Regular, Some(width)).1 > 32.0
 }
 
 /// Returns the number of theme cards that fit side by side.
@@ -283,11 +360,12 @@ fn faces_across(width: f32) -> usize {
     ((width / FACE) as usize).clamp(1, 8)
 }
 
-/// Returns the height of a row's label that is above its control.
+/// Returns the height of a row's label with its detail.
 fn label_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
-    let wide = Some(width - if row.locked { 28.0 } else { 0.0 });
-    let title = ui.text_size(&row.label, 17.0, Weight::Regular, wide).1;
-    title + detail_height(ui, row, 14.0, width - if row.locked { 28.0 } else { 0.0 }) + 4.0
+    let wide = width - if row.locked { 28.0 } else { 0.0 };
+    let label = ui.text_size(&row.label, 17.0, Weight::Regular, Some(wide)).1;
+    let detail = detail_height(ui, row, 14.0, wide);
+    label + if detail > 0.0 { detail + 4.0 } else { 1.0 }
 }
 
 /// Returns the height of the tallest of the details that a row may have.
@@ -296,52 +374,106 @@ fn detail_height(ui: &mut Ui, row: &RowView, size: f32, width: f32) -> f32 {
     details.map(|detail| ui.text_size(detail, size, Weight::Regular, Some(width)).1).fold(0.0, f32::max)
 }
 
-pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
+/// Draws a row with the space above and below.
+fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
-    let usable = row.enabled && !row.locked;
+    let place = rect.row(ROW_SPACE, rect.h - 2.0 * ROW_SPACE);
     match &row.control {
         Control::Heading => {
-            let line = rect.row(14.0, 28.0);
+            let line = rect.row(ROW_SPACE, rect.h - ROW_SPACE);
             ui.fit_text(line, &row.label, style(15.0, Weight::Bold, colors.accent, Align::Start), 1);
-            return ui.fill(rect.row(rect.h - 4.0, 1.0), 0.0, colors.button);
         }
         Control::Note => {
-            return ui.fit_text(rect, &row.detail, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 99);
+            let lines = place.column(0.0, place.w.min(NOTE_WIDTH_MAX));
+            ui.fit_text(lines, &row.detail, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 99);
         }
         Control::Themes { options, looks, chosen } => {
-            label(ui, row, rect.row(0.0, 40.0));
-            return themes(ui, form, row, (options, looks, *chosen), rect.row(40.0, rect.h - 40.0), wishes);
+            let below = label_above(ui, row, place);
+            themes(ui, form, row, (options, looks, *chosen), below, wishes);
         }
         Control::Faces { options, chosen } => {
-            label(ui, row, rect.row(0.0, 40.0));
-            return faces(ui, form, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
+            let below = label_above(ui, row, place);
+            faces(ui, form, row, options, *chosen, below, wishes);
         }
-        _ => {}
+        _ => {
+            let change = controlled(ui, row, place);
+            wishes.extend(change.map(|change| Intent::Change(form, row.id, change)));
+        }
     }
-    let beside = words_beside_control(ui, row, rect.w);
-    let rect = row_picture(ui, row, rect);
-    let ring = ring_width(row);
-    let place = if let Some(words) = beside {
-        label(ui, row, rect.column(ring, words));
-        rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT)
-    } else {
-        let high = label_height(ui, row, rect.w);
-        label(ui, row, rect.row(4.0, high));
-        rect.row(high + 8.0, CONTROL_HEIGHT)
+}
+
+/// Draws a row's label at the top of its place. Returns the place below.
+fn label_above(ui: &mut Ui, row: &RowView, place: Rect) -> Rect {
+    let high = label_height(ui, row, place.w);
+    label(ui, row, place.row(0.0, high));
+    place.row(high + LABEL_SPACE, place.h - high - LABEL_SPACE)
+}
+
+/// Draws a row's label and its control, beside or below the label. Returns the user's change.
+fn controlled(ui: &mut Ui, row: &RowView, place: Rect) -> Option<RowChange> {
+    let usable = row.enabled && !row.locked;
+    if !row.pictures.is_empty() {
+        let below = label_above(ui, row, place);
+        return pictures(ui, row, below);
+    }
+    let beside = words_beside_control(ui, row, place.w);
+    let (place, ring) = (row_picture(ui, row, place), ring_width(row));
+    let at = match beside {
+        Some(words) => {
+            label(ui, row, place.column(ring, words));
+            let wide = if is_switch(row) { SWITCH_WIDTH } else { CONTROL_WIDTH };
+            place.column(place.w - wide, wide).row((place.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT)
+        }
+        None => {
+            let below = label_above(ui, row, place);
+            below.column(ring, (below.w - ring).min(CONTROL_WIDTH_MAX)).row(0.0, CONTROL_HEIGHT)
+        }
     };
     if let Some((done, all)) = progress_of(row) {
-        ui.progress_ring(Rect::new(rect.x, place.center().y - RING / 2.0, RING, RING), done, all);
+        ui.progress_ring(Rect::new(place.x, at.center().y - RING / 2.0, RING, RING), done, all);
     }
-    let place = if beside.is_none() { place.column(ring, place.w - ring) } else { place };
-    if let Some(change) = control(ui, row, place, usable) {
-        wishes.push(Intent::Change(form, row.id, change));
+    control(ui, row, at, usable)
+}
+
+/// Returns the number of options with pictures that stand side by side, so that all lines have nearly the same number.
+fn pictures_across(options: usize, width: f32) -> usize {
+    let most = ((width / PICTURE_TILE) as usize).clamp(1, options.max(1));
+    options.div_ceil(options.div_ceil(most).max(1)).max(1)
+}
+
+/// Returns the height of options with pictures.
+pub(crate) fn pictures_height(options: usize, width: f32) -> f32 {
+    let lines = options.div_ceil(pictures_across(options, width));
+    (LABEL_SPACE + OPTION_PICTURE + PICTURE_LABEL) * lines as f32
+}
+
+/// Draws the options of a choice with a picture of each. Returns the user's change.
+pub(crate) fn pictures(ui: &mut Ui, row: &RowView, room: Rect) -> Option<RowChange> {
+    let Control::Choice { options, chosen } = &row.control else { return None };
+    let (across, id) = (pictures_across(options.len(), room.w), ui.id("row", row.id.into()));
+    let shown = Options { labels: options, chosen: *chosen, unavailable: &row.unavailable };
+    let lines = options.len().div_ceil(across) as f32;
+    ui.name(id, &row.label, &row.detail);
+    let usable = row.enabled && !row.locked;
+    let change = ui.picture_tiles(id, room, &shown, (across, LABEL_SPACE + OPTION_PICTURE), usable);
+    let (wide, high) = (room.w / across as f32, room.h / lines);
+    for (index, picture) in row.pictures.iter().enumerate() {
+        let tile = room.row(high * (index / across) as f32, high).column(wide * (index % across) as f32, wide);
+        let place = tile.column((wide - OPTION_PICTURE) / 2.0, OPTION_PICTURE).row(LABEL_SPACE, OPTION_PICTURE);
+        draw_board_part(ui, &picture.board, (picture.width_cells, picture.focus), place);
     }
+    change.map(RowChange::Choose)
+}
+
+fn is_switch(row: &RowView) -> bool {
+    matches!(row.control, Control::Toggle(_) | Control::Expander(_))
 }
 
 /// Returns the width of a row's control: a button is as wide as its words need, and all other controls have the same width.
 fn control_width(ui: &mut Ui, row: &RowView) -> f32 {
     match &row.control {
         Control::Button { label, .. } => button_width(ui, label).min(CONTROL_WIDTH),
+        _ if is_switch(row) => SWITCH_WIDTH,
         _ => CONTROL_WIDTH,
     }
 }
@@ -390,6 +522,7 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
             let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: row.is_primary };
             ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(RowChange::Press)
         }
+        Control::Expander(is_expanded) => ui.expander(id, rect, *is_expanded, usable).then_some(RowChange::Toggle),
         Control::Heading | Control::Note | Control::Themes { .. } | Control::Faces { .. } => None,
     }
 }
@@ -403,11 +536,11 @@ fn themes(
     wishes: &mut Vec<Intent>,
 ) {
     let cards = cards(room.w);
-    let share = (room.w + 12.0) / cards as f32;
+    let share = (room.w + CARD_SPACE) / cards as f32;
     ui.group("themes", row.id.into(), |ui| {
         for (index, (theme, name)) in options.iter().enumerate() {
-            let place = room.column(share * (index % cards) as f32, share - 12.0);
-            let rect = place.row(CARD_HEIGHT * (index / cards) as f32, CARD_HEIGHT - 12.0);
+            let place = room.column(share * (index % cards) as f32, share - CARD_SPACE);
+            let rect = place.row(CARD_HEIGHT * (index / cards) as f32, CARD_HEIGHT - CARD_SPACE);
             let id = theme_id(ui, row, index);
             let look = looks.get(index).map(|look| (&look.colors, look.board));
             let card = ThemeCard { theme, name, look: look.unwrap_or((ui.colors, ui.look)) };

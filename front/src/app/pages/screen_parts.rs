@@ -3,8 +3,8 @@
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::panel_place;
 pub use crate::app::kernel::view::NARROW;
-use crate::app::kernel::view::{Banner, ButtonView};
-use crate::ui::board::BoardAction;
+use crate::app::kernel::view::{Banner, BoardView, ButtonView};
+use crate::ui::board::{BOARD_SIDE, BoardAction};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
@@ -18,6 +18,8 @@ pub const MARGIN: f32 = 36.0;
 /// The margin of narrow pages, in units.
 const MARGIN_NARROW: f32 = 14.0;
 const TAB_GAP: f32 = 4.0;
+/// The least width of a tab before tabs are squeezed, in units.
+const TAB_LEAST: f32 = 50.0;
 /// The height of a tab, in units.
 pub const TAB: f32 = 46.0;
 /// The height of a banner, in units.
@@ -227,7 +229,7 @@ fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
 
 /// Returns the width of a tab at a text size of 16 units.
 fn tab_width(ui: &mut Ui, label: &str) -> f32 {
-    ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0
+    (ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0).max(TAB_LEAST)
 }
 
 /// Returns the smallest width in which tabs of these widths are readable side by side.
@@ -271,16 +273,30 @@ pub fn tab_row(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, room: Rect, 
 const RAIL_FROM: f32 = 900.0;
 const RAIL: f32 = 220.0;
 const RAIL_TAB: f32 = 52.0;
+/// The space before a tab that stands apart.
+const RAIL_APART: f32 = 12.0;
 
-/// Draws tabs in a rail at the left of a wide page, otherwise in a row at the top. Returns the rest of the area.
-pub fn rail(ui: &mut Ui, entries: &[(String, Intent)], open: usize, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+/// Draws tabs in a rail at the left of a wide page, otherwise in a row at the top. In a rail the last tab stands behind a line if it is
+/// apart from the others. Returns the rest of the area.
+pub fn rail(
+    ui: &mut Ui,
+    entries: &[(String, Intent)],
+    (open, is_last_apart): (usize, bool),
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) -> Rect {
     if body.w < RAIL_FROM || entries.is_empty() {
         return tabs(ui, entries, open, body, wishes);
     }
     let room = inside(body).column(0.0, RAIL);
     ui.group("tabs", 0, |ui| {
         for (index, (label, intent)) in entries.iter().enumerate() {
-            let rect = room.row(RAIL_TAB * index as f32, RAIL_TAB - TAB_GAP);
+            let is_apart = is_last_apart && index + 1 == entries.len();
+            let rect = room.row(RAIL_TAB * index as f32 + if is_apart { RAIL_APART } else { 0.0 }, RAIL_TAB - TAB_GAP);
+            if is_apart {
+                let line = ui.colors.button;
+                ui.fill(rect.row(-(RAIL_APART + TAB_GAP) / 2.0, 1.0), 0.0, line);
+            }
             if ui.rail_tab(ui.id("tab", index as u32), rect, label, index == open) {
                 wishes.push(intent.clone());
             }
@@ -370,4 +386,23 @@ fn put_right(
 pub fn card(ui: &mut Ui, rect: Rect) {
     let ground = ui.colors.panel;
     ui.fill(rect, RADIUS + 4.0, ground);
+}
+
+/// The share of a board's side that its cells take up. The rest is the board's frame.
+const CELLS: f32 = 640.0 / BOARD_SIDE;
+
+/// Draws a part of a board in the current theme: `width_cells` cells wide around the point `focus`, which is counted in cells from the top
+/// left.
+pub fn draw_board_part(ui: &mut Ui, board: &BoardView, (width_cells, focus): (f32, (f32, f32)), rect: Rect) {
+    let cell = rect.w / width_cells;
+    let side = cell * f32::from(board.columns.max(board.rows)) / CELLS;
+    let frame = side * (1.0 - CELLS) / 2.0;
+    // The picture's middle is as near to `focus` as the board's edges allow.
+    let from =
+        |middle: f32, at: f32, room: f32, start: f32| (middle - frame - at * cell).min(start).max(start + room - side);
+    let x = from(rect.center().x, focus.0, rect.w, rect.x);
+    let y = from(rect.center().y, focus.1, rect.h, rect.y);
+    ui.clip(rect, |ui| ui.board_picture(board, Rect::new(x, y, side, side)));
+    let edge = ui.colors.button;
+    ui.frame(rect, 0.0, 1.0, edge);
 }

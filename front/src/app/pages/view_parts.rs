@@ -44,7 +44,17 @@ pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, button
         row.locked = app.is_row_locked(form, row.id);
         row.enabled &= !row.locked;
     }
-    FormView { form, title, back: back_button(app), tabs: Vec::new(), tab: 0, rows, buttons, has_columns: false }
+    FormView {
+        form,
+        title,
+        back: back_button(app),
+        tabs: Vec::new(),
+        tab: 0,
+        is_last_tab_apart: false,
+        rows,
+        buttons,
+        has_columns: false,
+    }
 }
 
 /// Creates a button for any intent. If the policy locks the intent, the button is greyed and shows a lock.

@@ -66,8 +66,13 @@ fn state(lang: &Lang, part: &UiPart) -> String {
         Role::Field if part.value.is_empty() => lang.text("heard-empty"),
         _ => part.value.clone(),
     };
+    let is_expanded = match part.is_expanded {
+        Some(true) => lang.text("heard-expanded"),
+        Some(false) => lang.text("heard-collapsed"),
+        None => String::new(),
+    };
     let off = if part.is_disabled { lang.text("heard-unavailable") } else { String::new() };
-    join_with_commas([value, is_on, off])
+    join_with_commas([value, is_on, is_expanded, off])
 }
 
 /// The full description of a part of the screen, such as "Volume, slider, 70 %".

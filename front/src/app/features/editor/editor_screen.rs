@@ -56,6 +56,8 @@ const BOARD_PART: f32 = 0.62;
 /// Minimum height of the list of problems below the board, in layout units.
 const TOLD_MIN: f32 = 130.0;
 const GAP: f32 = 18.0;
+/// Maximum width of a tool button, in layout units.
+const TOOL_WIDTH_MAX: f32 = 480.0;
 /// The height of a tool button with its gap, in layout units.
 const TOOL: f32 = 52.0;
 /// The space between two buttons.
@@ -95,8 +97,11 @@ fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &m
     });
 }
 
+/// The space below a card of rows.
+const BELOW_ROWS: f32 = 12.0;
+
 fn height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
-    rows.iter().map(|row| form::height(ui, row, width)).sum()
+    if rows.is_empty() { 0.0 } else { form::cards_height(ui, rows, width) + BELOW_ROWS }
 }
 
 /// Draws rows, and below them the buttons `tools`, in an area with its own scroll bar.
@@ -112,13 +117,9 @@ fn rows(ui: &mut Ui, role: &'static str, rows: &[RowView], tools: &[ButtonView],
 }
 
 fn put_rows(ui: &mut Ui, rows: &[RowView], room: Rect, from: f32, wishes: &mut Vec<Intent>) -> f32 {
-    let mut y = from;
-    for row in rows {
-        let high = form::height(ui, row, room.w);
-        form::row(ui, Form::EDITOR, row, room.row(y, high), wishes);
-        y += high;
-    }
-    y
+    let high = height(ui, rows, room.w);
+    form::rows_in_cards(ui, Form::EDITOR, rows, room.row(from, high), wishes);
+    from + high
 }
 
 /// The number of buttons that stand side by side in a column of this width.
@@ -132,6 +133,7 @@ fn tools_height(tools: &[ButtonView], width: f32) -> f32 {
 
 fn put_tools(ui: &mut Ui, tools: &[ButtonView], room: Rect, from: f32, wishes: &mut Vec<Intent>) {
     let columns = tool_columns(room.w);
+    let room = room.column(0.0, room.w.min(TOOL_WIDTH_MAX * columns as f32));
     let share = (room.w + TOOL_GAP) / columns as f32;
     for (index, entry) in tools.iter().enumerate() {
         let column = room.column(share * (index % columns) as f32, share - TOOL_GAP);

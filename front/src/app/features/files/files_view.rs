@@ -216,6 +216,7 @@ pub fn export(app: &App, export: &Export) -> FormView {
         back: back_button(app),
         tabs: Vec::new(),
         tab: 0,
+        is_last_tab_apart: false,
         rows,
         buttons: vec![ButtonView { primary: true, enabled: go.enabled && is_free, ..go }],
         has_columns: false,

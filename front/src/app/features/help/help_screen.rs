@@ -75,7 +75,7 @@ const ANY: usize = 10_000;
 fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("help", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let body = rail(ui, &view.tabs, view.tab, body, wishes);
+    let body = rail(ui, &view.tabs, (view.tab, false), body, wishes);
     let room = inside(body.row(0.0, body.h - 16.0));
     let area = room.column(-10.0, room.w + 20.0);
     let width = area.w - 34.0;

@@ -3,7 +3,7 @@
 use crate::app::features::menu::menu_screen::{MenuItem, MenuView};
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::config::{SettingsRow, TABS, engines_row, forget_row, own_look_rows, results_row};
+use crate::app::kernel::config::{SettingsRow, TABS, engines_row, fold_sounds, forget_row, own_look_rows, results_row};
 use crate::app::kernel::intent::{Form, Intent, Message};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::themes;
@@ -73,9 +73,13 @@ impl Page for MenuPage {
     }
 }
 
-/// The settings page. `tab` is the index of the open tab.
+/// The settings page.
+#[derive(Default)]
 pub struct SettingsPage {
+    /// The index of the open tab.
     pub tab: usize,
+    /// Whether the rows of each kind of sound are shown.
+    pub shows_each_sound: bool,
 }
 
 impl Page for SettingsPage {
@@ -84,13 +88,19 @@ impl Page for SettingsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::form(settings(app, self.tab)))
+        Some(Screen::form(settings(app, self)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| match (intent, app.nav.shown_mut::<SettingsPage>()) {
             (Intent::Tab(tab), Some(page)) => {
                 page.tab = tab;
+                None
+            }
+            (Intent::Change(form, row, _), Some(page))
+                if form == Form::SETTINGS && row == SettingsRow::EachSound.id() =>
+            {
+                page.shows_each_sound ^= true;
                 None
             }
             (intent, _) => Some(intent),
@@ -163,20 +173,24 @@ fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     ButtonView { label: app.room.lang().text(&label), ..button }
 }
 
-/// The view of the settings page with the tab of index `tab` open.
-pub fn settings(app: &App, tab: usize) -> FormView {
-    let lang = app.room.lang();
+/// The view of the settings page.
+fn settings(app: &App, page: &SettingsPage) -> FormView {
+    let (lang, tab) = (app.room.lang(), page.tab);
+    let is_locked = |row: SettingsRow| app.is_row_locked(Form::SETTINGS, row.id());
     let mut rows = app.room.config.rows(tab);
-    if let (Some(&"look"), Some(after)) = (TABS.get(tab), rows.iter().position(is_themes)) {
-        let is_own = themes::shipped(app.room.config.themes().name()).is_none();
-        rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::SETTINGS, id)));
-    }
-    if TABS.get(tab) == Some(&"play") {
-        rows.push(results_row(lang, app.is_row_locked(Form::SETTINGS, SettingsRow::Results.id())));
-    }
-    if TABS.get(tab) == Some(&"computer") {
-        rows.push(forget_row(lang, app.is_locked(Action::Settings)));
-        rows.push(engines_row(lang, app.is_row_locked(Form::SETTINGS, SettingsRow::Engines.id())));
+    match TABS.get(tab) {
+        Some(&"look") => {
+            let is_own = themes::shipped(app.room.config.themes().name()).is_none();
+            let after = rows.iter().position(is_themes).map_or(0, |at| at + 1);
+            rows.splice(after..after, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::SETTINGS, id)));
+        }
+        Some(&"sound") => fold_sounds(&mut rows, lang, page.shows_each_sound),
+        Some(&"computer") => {
+            rows.push(forget_row(lang, app.is_locked(Action::Settings)));
+            rows.push(engines_row(lang, is_locked(SettingsRow::Engines)));
+        }
+        Some(&"advanced") => rows.push(results_row(lang, is_locked(SettingsRow::Results))),
+        _ => {}
     }
     FormView {
         form: Form::SETTINGS,
@@ -184,6 +198,7 @@ pub fn settings(app: &App, tab: usize) -> FormView {
         back: back_button(app),
         tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("tab-{name}")), Intent::Tab(at))).collect(),
         tab,
+        is_last_tab_apart: true,
         rows,
         buttons: Vec::new(),
         has_columns: false,

@@ -17,15 +17,13 @@ use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::levels::STEPS;
-use crate::app::kernel::view::{Control, RowView};
+use crate::app::kernel::view::{BoardPicture, BoardView, Control, GridStyle, RowView, SquareMark};
 use crate::rules::Color;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 use crate::ui::Icon;
 
-/// The position of the level slider that stands for full strength. The positions 1 to 12 are the levels.
-const FULL: usize = 13;
 /// The side lengths of boards that one click chooses, in points.
 const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
 /// The side length of the smaller board for children, in points.
@@ -40,6 +38,15 @@ const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("club", Rule::Standard, OpeningRule::Swap2, USUAL_SIDE),
     ("renju", Rule::Renju, OpeningRule::Free, USUAL_SIDE),
     ("caro", Rule::Caro, OpeningRule::Free, USUAL_SIDE),
+];
+
+/// The stones in the pictures of the named rule sets: each point as (column, row), with the number of its color.
+const PRESET_STONES: [(&str, &[(u8, u8, u8)]); 5] = [
+    ("children", &[(4, 4, 0), (5, 5, 1), (5, 4, 0), (4, 5, 1)]),
+    ("usual", &[(7, 7, 0), (8, 8, 1), (8, 7, 0), (7, 8, 1), (9, 7, 0), (6, 6, 1)]),
+    ("club", &[(5, 7, 0), (6, 7, 0), (7, 7, 0), (8, 7, 0), (9, 7, 0), (6, 8, 1), (7, 8, 1), (8, 6, 1)]),
+    ("renju", &[(6, 8, 0), (7, 8, 0), (8, 6, 0), (8, 7, 0), (6, 6, 1), (9, 9, 1)]),
+    ("caro", &[(4, 7, 1), (5, 7, 0), (6, 7, 0), (7, 7, 0), (8, 7, 0), (9, 7, 0), (10, 7, 1)]),
 ];
 
 /// The user's choice of an opponent.
@@ -247,9 +254,10 @@ impl NewGameForm {
         }
     }
 
-    /// The rows for the rules of five-in-a-row: the named rule set, the opening rule, the board's size. Empty for Reversi.
+    /// The rows for the main rules: in five-in-a-row the named rule set, the opening rule and the board's size, in Reversi the start and
+    /// the goal.
     pub fn rule_rows(&self, lang: &Lang) -> Vec<RowView> {
-        let Some(game) = self.gomoku() else { return Vec::new() };
+        let Some(game) = self.gomoku() else { return variants::rows(&self.setup.game, lang) };
         let preset = preset_of(game);
         let names = PRESETS.iter().map(|(word, ..)| lang.text(&format!("preset-{word}"))).collect();
         let detail = lang.text(&format!("preset-{}-detail", PRESETS[preset].0));
@@ -260,6 +268,7 @@ impl NewGameForm {
         vec![
             RowView {
                 detail,
+                pictures: PRESETS.iter().map(|(word, _, _, side)| preset_picture(word, *side)).collect(),
                 unavailable: (0..PRESETS.len()).filter(|at| !self.suits(PRESETS[*at].1)).collect(),
                 ..row(NewGameRow::Preset, lang.text("row-preset"), choice(names, Some(preset)))
             },
@@ -290,9 +299,6 @@ impl NewGameForm {
         if let Some(game) = self.gomoku() {
             rows.push(row(NewGameRow::Details, lang.text("row-details"), Control::Heading));
             rows.extend(self.gomoku_rows(game, lang));
-        } else {
-            rows.push(row(NewGameRow::Details, lang.text("row-details"), Control::Heading));
-            rows.extend(variants::rows(&self.setup.game, lang));
         }
         rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
         rows.push(set_up_row(lang));
@@ -356,22 +362,10 @@ impl NewGameForm {
             placeholder: words::player_name(lang, &self.setup.players, color),
             chars_max: NAME_CHARS_MAX,
         };
-        let has_level = player.seat.is_computer() && player.seat != Seat::Adapting;
-        let seat = if has_level { &player.seat } else { &self.level };
-        let level = self.engine_of(seat).map_or(level_of(seat), |at| FULL + 1 + at);
-        let most = FULL + self.engines().len();
-        let (low, most) = self.range.map_or((1, most as i32), |(low, high)| (low.into(), high.into()));
-        let text = if has_level { levels::name(lang, seat) } else { clock_rows::NOTHING.to_owned() };
-        let slider = Control::Slider { value: level as i32, min: low, max: most, step: 1, text };
         vec![
             row(SeatRow::Heading.at(at), words::color(lang, color), Control::Heading),
             row(SeatRow::Seat.at(at), lang.text("row-player"), kind),
             row(SeatRow::Name.at(at), lang.text("row-name"), name),
-            RowView {
-                detail: lang.text("row-level-detail"),
-                enabled: has_level,
-                ..row(SeatRow::Level.at(at), lang.text("row-level"), slider)
-            },
             draft_clock::own_row(self.setup.clock, player, at, lang),
         ]
     }
@@ -490,12 +484,6 @@ impl NewGameForm {
     }
 
     fn change_player(&mut self, at: usize, row: SeatRow, change: &RowChange) {
-        let engine = match change {
-            RowChange::Slide(level) => {
-                usize::try_from(*level).ok().and_then(|level| self.engine_seat(level.checked_sub(FULL + 1)?))
-            }
-            _ => None,
-        };
         let Some(player) = self.setup.players.get_mut(at) else { return };
         match (row, change) {
             (SeatRow::Seat, RowChange::Choose(0)) => player.seat = Seat::Human,
@@ -504,15 +492,7 @@ impl NewGameForm {
             (SeatRow::Name, RowChange::Edit(name)) => player.name = clean_name(name),
             // The rows that do not apply are off.
             (SeatRow::Minutes, _) if self.setup.clock.is_none() => {}
-            (SeatRow::Level, _) if !player.seat.is_computer() || player.seat == Seat::Adapting => {}
             (SeatRow::Minutes, RowChange::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
-            (SeatRow::Level, RowChange::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
-            (SeatRow::Level, RowChange::Slide(level)) => {
-                player.seat = match usize::try_from(*level).unwrap_or(1) {
-                    FULL.. => levels::seat_of(STEPS.len()),
-                    level => Seat::Computer { level: level.max(1) as u8 },
-                };
-            }
             _ => {}
         }
     }
@@ -594,6 +574,27 @@ fn set_up_row(lang: &Lang) -> RowView {
     RowView::push(NewGameRow::SetUp, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
+/// The picture of a named rule set: the whole board where its size matters, otherwise the stones that show the rule.
+fn preset_picture(word: &str, side: u8) -> BoardPicture {
+    let mut board = BoardView::bare(side, side, GridStyle::Lines);
+    let stones = PRESET_STONES.iter().find(|(of, _)| *of == word).map_or(&[][..], |(_, stones)| stones);
+    for (column, row, piece) in stones {
+        board.pieces[usize::from(*row) * usize::from(side) + usize::from(*column)] = Some(*piece);
+    }
+    if word == "renju" {
+        // A second open three is forbidden there.
+        board.marks.push(((8, 8), SquareMark::Forbidden(String::new())));
+    }
+    let width_cells = match word {
+        // The whole board with its frame.
+        "children" | "usual" => f32::from(side) * 1.125,
+        "renju" => 5.6,
+        _ => 7.6,
+    };
+    let middle = f32::from(side) / 2.0;
+    BoardPicture { board, width_cells, focus: (middle, middle) }
+}
+
 /// The index in `PRESETS` of the rule set that a game's rules belong to, regardless of details.
 fn preset_of(game: &GomokuGame) -> usize {
     match game.rule {
@@ -612,13 +613,6 @@ fn size_choice(game: &GomokuGame, lang: &Lang) -> Control {
     let usual = SIZES.iter().position(|side| (*side, *side) == (game.columns, game.rows));
     options.push(if usual.is_none() { text(game.columns, game.rows) } else { lang.text("size-other") });
     choice(options, Some(usual.unwrap_or(SIZES.len())))
-}
-
-fn level_of(seat: &Seat) -> usize {
-    match seat {
-        Seat::Computer { level } => usize::from(*level),
-        _ => FULL,
-    }
 }
 
 /// A typed name as setups allow it: without control characters, and not longer than `NAME_CHARS_MAX`.

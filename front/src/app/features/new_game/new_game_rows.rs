@@ -38,7 +38,6 @@ form_rows! {
         Heading = 0,
         Seat = 1,
         Name = 2,
-        Level = 3,
         Minutes = 4,
     }
 }

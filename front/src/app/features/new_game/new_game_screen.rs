@@ -35,13 +35,13 @@ impl PageView for NewGameView {
 }
 
 /// Maximum width of the page, in layout units.
-const WIDTH_MAX: f32 = 1600.0;
+const WIDTH_MAX: f32 = 1440.0;
 /// From this width on, in layout units, the page has three columns.
 const LANDSCAPE: f32 = 1080.0;
 /// The gap between the columns in landscape, in layout units.
 const COLUMN_GAP: f32 = 24.0;
 /// The shares of the three columns in the width.
-const SHARES: [f32; 3] = [0.3, 0.38, 0.32];
+const SHARES: [f32; 3] = [0.31, 0.36, 0.33];
 /// The height of the card with summary and Start button in landscape, in layout units.
 const CARD: f32 = 188.0;
 /// The height of the head of a wide page, in layout units.
@@ -51,9 +51,13 @@ const FOOT: f32 = 68.0;
 /// The height of a tile, which is one option of a choice, in layout units.
 const TILE: f32 = 44.0;
 /// The gap between two rows, in layout units.
-const GAP: f32 = 6.0;
+const GAP: f32 = 8.0;
+/// The gap above the details, in layout units.
+const DETAILS_GAP: f32 = 12.0;
 /// The width of a label at the left of its choice, in layout units.
 const LABEL_WIDTH: f32 = 118.0;
+/// Maximum width of a choice in a landscape window, in layout units.
+const CHOICE_MAX: f32 = 480.0;
 /// The height of a label above its choice, in layout units.
 const LABEL_HEIGHT: f32 = 22.0;
 /// The height of the sentence below a choice, in layout units.
@@ -68,6 +72,8 @@ const LEVEL: f32 = 44.0;
 const LEVELS_HEAD: f32 = 38.0;
 /// The height of the sentence below a choice on a narrow page, in layout units.
 const SENTENCE_NARROW: f32 = 62.0;
+/// The width from which the sentences below pictures have two lines at most, in layout units.
+const SHORT_FROM: f32 = 360.0;
 /// Maximum number of tiles side by side on a narrow page. A choice with more options has two tiles per row.
 const TILES_NARROW: usize = 3;
 /// The height of the heading above the list of levels on a narrow page, with the switch of the adaptive level, in layout units.
@@ -95,9 +101,10 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     };
     let area = inside(area);
     let area = area.column(-10.0, area.w + 20.0);
-    let details: Vec<f32> = view.details.iter().map(|row| form::height(ui, row, area.w - 34.0)).collect();
+    let details = form::cards_height(ui, &view.details, area.w - 34.0);
     let more = if is_narrow { OTHER + SUMMARY } else { 0.0 };
-    let high = more + upper_height(view, area.w - 34.0) + details.iter().sum::<f32>() + 8.0;
+    let widest = if body.w > body.h { LABEL_WIDTH + CHOICE_MAX } else { area.w };
+    let high = more + upper_height(view, area.w - 34.0, widest) + DETAILS_GAP + details + 8.0;
     let id = ui.id("rows", 0);
     ui.scroll(id, area, high, |ui, content| {
         let mut room = content.column(10.0, content.w - 20.0);
@@ -105,13 +112,10 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
             button(ui, "other", 0, room.row(4.0, OTHER - 8.0), &view.other, wishes);
             room = room.row(OTHER, room.h - OTHER);
         }
-        let mut y = upper(ui, view, room, wishes);
-        for (row, high) in view.details.iter().zip(details) {
-            form::row(ui, Form::NEW_GAME, row, room.row(y, high), wishes);
-            y += high;
-        }
+        let y = upper(ui, view, room, widest, wishes) + DETAILS_GAP;
+        form::rows_in_cards(ui, Form::NEW_GAME, &view.details, room.row(y, details), wishes);
         if is_narrow {
-            summary(ui, view, room.row(y, SUMMARY));
+            summary(ui, view, room.row(y + details, SUMMARY));
         }
     });
     if !is_narrow {
@@ -143,14 +147,10 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
 /// Draws the details in landscape.
 fn details(ui: &mut Ui, view: &NewGameView, area: Rect, wishes: &mut Vec<Intent>) {
     let width = area.w - 34.0;
-    let heights: Vec<f32> = view.details.iter().map(|row| form::height(ui, row, width)).collect();
+    let high = form::cards_height(ui, &view.details, width);
     let id = ui.id("details", 0);
-    ui.scroll(id, area, heights.iter().sum(), |ui, content| {
-        let (room, mut y) = (content.column(10.0, width), 0.0);
-        for (row, high) in view.details.iter().zip(heights) {
-            form::row(ui, Form::NEW_GAME, row, room.row(y, high), wishes);
-            y += high;
-        }
+    ui.scroll(id, area, high, |ui, content| {
+        form::rows_in_cards(ui, Form::NEW_GAME, &view.details, content.column(10.0, width), wishes);
     });
 }
 
@@ -220,28 +220,29 @@ fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Int
 
 // --- The most wanted choices ----------------------------------------------------------------------------------------------
 
-/// Draws the main choices above the details. Returns the vertical position below them.
-fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) -> f32 {
+/// Draws the main choices above the details. Choices with their labels are at most `widest` wide. Returns the vertical position below them.
+fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, widest: f32, wishes: &mut Vec<Intent>) -> f32 {
     let mut y = 0.0;
+    let choices = room.column(0.0, room.w.min(widest));
     if is_pair(&view.opponent_rows, room.w) {
-        let half = (room.w - 16.0) / 2.0;
+        let half = (choices.w - 16.0) / 2.0;
         for (index, row) in view.opponent_rows.iter().enumerate() {
-            let place = room.column((half + 16.0) * index as f32, half);
+            let place = choices.column((half + 16.0) * index as f32, half);
             label(ui, row, place.row(y, LABEL_HEIGHT));
             tiles(ui, row, place.row(y + LABEL_HEIGHT, TILE), options(row).0.len(), wishes);
         }
         y += LABEL_HEIGHT + TILE + GAP;
     } else {
-        y = lines(ui, &view.opponent_rows, room, y, wishes);
+        y = lines(ui, &view.opponent_rows, choices, y, wishes);
     }
     let high = levels_height(&view.levels, room.w);
     levels(ui, &view.levels, room.row(y, high), wishes);
     y += high + GAP;
-    lines(ui, &view.rules, room, y, wishes)
+    lines(ui, &view.rules, choices, y, wishes)
 }
 
-fn upper_height(view: &NewGameView, width: f32) -> f32 {
-    let lines = |rows: &[RowView]| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
+fn upper_height(view: &NewGameView, width: f32, widest: f32) -> f32 {
+    let lines = |rows: &[RowView]| rows.iter().map(|row| line_height(row, width.min(widest))).sum::<f32>();
     let who = if is_pair(&view.opponent_rows, width) { LABEL_HEIGHT + TILE + GAP } else { lines(&view.opponent_rows) };
     let levels = levels_height(&view.levels, width) + GAP;
     who + levels + lines(&view.rules)
@@ -268,13 +269,23 @@ fn columns(row: &RowView, width: f32) -> usize {
 }
 
 fn tiles_height(row: &RowView, width: f32) -> f32 {
+    if !row.pictures.is_empty() {
+        let wide = if width < NARROW { width } else { width - LABEL_WIDTH };
+        return form::pictures_height(options(row).0.len(), wide);
+    }
     TILE * options(row).0.len().div_ceil(columns(row, width)) as f32
 }
 
 /// The height of the label above a choice and the height of the sentence below the choice; each may be 0.
 fn around(row: &RowView, width: f32) -> (f32, f32) {
-    let (above, sentence) = if width < NARROW { (LABEL_HEIGHT, SENTENCE_NARROW) } else { (0.0, SENTENCE) };
-    (above, if row.detail.is_empty() { 0.0 } else { sentence })
+    let (above, sentence) = match width < NARROW {
+        // The sentences below pictures are short.
+        true if !row.pictures.is_empty() && width > SHORT_FROM => (LABEL_HEIGHT, 2.0 * SENTENCE),
+        true => (LABEL_HEIGHT, SENTENCE_NARROW),
+        false => (0.0, SENTENCE),
+    };
+    let has_sentence = !row.detail.is_empty() || !row.other_details.is_empty();
+    (above, if has_sentence { sentence } else { 0.0 })
 }
 
 fn line_height(row: &RowView, width: f32) -> f32 {
@@ -297,7 +308,13 @@ fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec
                 room.column(LABEL_WIDTH, room.w - LABEL_WIDTH)
             }
         };
-        tiles(ui, row, place.row(y + above, high), columns(row, room.w), wishes);
+        match row.pictures.is_empty() {
+            true => tiles(ui, row, place.row(y + above, high), columns(row, room.w), wishes),
+            false => {
+                let change = form::pictures(ui, row, place.row(y + above, high));
+                wishes.extend(change.map(|change| Intent::Change(Form::NEW_GAME, row.id, change)));
+            }
+        }
         let dim = style(14.0, Weight::Regular, ui.colors.text_dim, Align::Start);
         let words = place.row(y + above + high, below);
         ui.fit_text(words, &row.detail, dim, (below / 20.0) as usize);

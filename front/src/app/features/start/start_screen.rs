@@ -3,8 +3,9 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{BANNER_HEIGHT, LAYOUT_WIDTH, MARGIN, NARROW, button, card, inside, is_small};
-use crate::ui::board::BOARD_SIDE;
+use crate::app::pages::screen_parts::{
+    BANNER_HEIGHT, LAYOUT_WIDTH, MARGIN, NARROW, button, card, draw_board_part, inside, is_small,
+};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 
@@ -127,9 +128,6 @@ const SMALL_NOTE: f32 = 64.0;
 const SMALL_GO_ON: f32 = GO_ON + 20.0 + PLAY + 8.0;
 /// The space at the left and right of the scrolled area for the focus ring, in layout units.
 const RING: f32 = 8.0;
-
-/// The share of a board's side that its cells take up. The rest is the board's frame.
-const CELLS: f32 = 640.0 / BOARD_SIDE;
 
 fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("start", PageFocus::Kept);
@@ -299,7 +297,8 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     card(ui, rect);
     let room = rect.column(PADDING, rect.w - 2.0 * PADDING);
     let below = below_picture(line);
-    picture(ui, view, room.row(PADDING, rect.h - PADDING - 10.0 - below));
+    let picture = room.row(PADDING, rect.h - PADDING - 10.0 - below);
+    draw_board_part(ui, &view.board, (view.picture_width_cells, view.focus), picture);
     let words = room.row(rect.h - below, below);
     ui.fit_text(words.row(0.0, TITLE), &view.title, style(22.0, Weight::Bold, colors.text, Align::Start), 1);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
@@ -318,21 +317,6 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     for (place, (role, view)) in shown.into_iter().enumerate() {
         button(ui, role, index, second.column(share * place as f32, share - 8.0), view, wishes);
     }
-}
-
-/// Draws a card's picture: a part of the game's board, in the current theme.
-fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
-    let cell = rect.w / view.picture_width_cells;
-    let side = cell * f32::from(view.board.columns.max(view.board.rows)) / CELLS;
-    let frame = side * (1.0 - CELLS) / 2.0;
-    // The picture's middle is as near to `focus` as the board's edges allow.
-    let from =
-        |middle: f32, at: f32, room: f32, start: f32| (middle - frame - at * cell).min(start).max(start + room - side);
-    let x = from(rect.center().x, view.focus.0, rect.w, rect.x);
-    let y = from(rect.center().y, view.focus.1, rect.h, rect.y);
-    ui.clip(rect, |ui| ui.board_picture(&view.board, Rect::new(x, y, side, side)));
-    let edge = ui.colors.button;
-    ui.frame(rect, 0.0, 1.0, edge);
 }
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {

@@ -25,7 +25,7 @@ pub use policy_file::{read as read_policy_text, read_preset as read_preset_text}
 pub use read::read as read_text;
 pub use row::{Field, SettingKind, SettingRow, ValueError, ValueShape};
 pub use settings::{Settings, TABLE, TABS};
-pub use settings_rows::{SettingsRow, engines_row, forget_row, own_look_rows, results_row};
+pub use settings_rows::{SettingsRow, engines_row, fold_sounds, forget_row, own_look_rows, results_row};
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
 use crate::app::kernel::intent::{Intent, RowChange};

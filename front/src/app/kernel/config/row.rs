@@ -64,6 +64,8 @@ pub struct Field {
     /// The word of the control: its label is the message `set-NAME`, its explanation `set-NAME-detail`.
     pub name: &'static str,
     pub kind: SettingKind,
+    /// Whether the control begins a new group of related rows.
+    pub begins_group: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -167,7 +169,15 @@ impl SettingRow {
     }
 
     pub const fn with_control(self, tab: usize, name: &'static str, kind: SettingKind) -> SettingRow {
-        SettingRow { field: Some(Field { tab, name, kind }), ..self }
+        SettingRow { field: Some(Field { tab, name, kind, begins_group: false }), ..self }
+    }
+
+    /// Lets the setting's control begin a new group of related rows on the settings page.
+    pub const fn in_new_group(self) -> SettingRow {
+        match self.field {
+            Some(field) => SettingRow { field: Some(Field { begins_group: true, ..field }), ..self },
+            None => self,
+        }
     }
 
     /// Returns every path under which the settings file may have the setting, the current path first.

@@ -342,7 +342,7 @@ impl Default for Settings {
 }
 
 /// The tabs of the settings page. Their labels are the messages `tab-NAME`.
-pub const TABS: &[&str] = &["look", "play", "sound", "computer", "reversi", "gomoku"];
+pub const TABS: &[&str] = &["look", "play", "sound", "computer", "reversi", "gomoku", "advanced"];
 
 const LOOK: usize = 0;
 const PLAY: usize = 1;
@@ -350,8 +350,9 @@ const SOUND: usize = 2;
 const COMPUTER: usize = 3;
 const REVERSI: usize = 4;
 const GOMOKU: usize = 5;
+const ADVANCED: usize = 6;
 /// The tab number of the rows on the page of results. It follows the numbers of the settings page's tabs.
-pub const RESULTS: usize = 6;
+pub const RESULTS: usize = 7;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
     lang.text_with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
@@ -420,11 +421,9 @@ pub const TABLE: &[SettingRow] = &[
         "theme",
         SettingKind::Themes,
     ),
-    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").with_control(
-        LOOK,
-        "language",
-        SettingKind::Languages,
-    ),
+    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …")
+        .with_control(LOOK, "language", SettingKind::Languages)
+        .in_new_group(),
     row!(text_percent, "how large texts and what holds them are").bounds(80, 200).with_control(
         LOOK,
         "text-percent",
@@ -453,7 +452,7 @@ pub const TABLE: &[SettingRow] = &[
         .former(&["clock"])
         .written_by(|settings| written_clock(settings.gomoku.clock))
         .read_by(|settings, text| read_clock(text).map(|clock| settings.gomoku.clock = clock)),
-    row!(gomoku.rule, "").with_control(GOMOKU, "rule", RULES),
+    row!(gomoku.rule, "").with_control(GOMOKU, "rule", RULES).in_new_group(),
     row!(
         gomoku.opening,
         "Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10"
@@ -471,24 +470,33 @@ pub const TABLE: &[SettingRow] = &[
         "passes",
         SettingKind::Toggle,
     ),
-    row!(animation, "").with_control(
-        LOOK,
-        "animation",
-        SettingKind::Choice(&[("Off", "animation-off"), ("Fast", "animation-fast"), ("Normal", "animation-normal")]),
-    ),
+    row!(animation, "")
+        .with_control(
+            LOOK,
+            "animation",
+            SettingKind::Choice(&[
+                ("Off", "animation-off"),
+                ("Fast", "animation-fast"),
+                ("Normal", "animation-normal"),
+            ]),
+        )
+        .in_new_group(),
     row!(board.last_move, "").with_control(
         LOOK,
         "last-move",
         SettingKind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
     ),
     row!(board.coordinates, "letters and numbers at the edge").with_control(LOOK, "coordinates", SettingKind::Toggle),
-    row!(board.faces, "animals stand for the computer's levels").with_control(LOOK, "faces", SettingKind::Toggle),
+    row!(board.faces, "animals stand for the computer's levels").with_control(COMPUTER, "faces", SettingKind::Toggle),
     row!(board.turned, "mark the discs that the last move turned").with_control(LOOK, "turned", SettingKind::Toggle),
-    row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).with_control(
-        LOOK,
-        "side-panel",
-        SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
-    ),
+    row!(board.side_panel, "players, times and moves; Auto: where there is room")
+        .read_by(set_side_panel)
+        .with_control(
+            LOOK,
+            "side-panel",
+            SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
+        )
+        .in_new_group(),
     row!(board.show_legal, "when open squares are marked; ByLevel: for beginners, and up to Casual")
         .former(&["reversi.show_legal"])
         .with_control(
@@ -520,7 +528,7 @@ pub const TABLE: &[SettingRow] = &[
         .with_control(LOOK, "fullscreen", SettingKind::Toggle)
         .needs(&[Capability::Settings, Capability::Window]),
     row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).with_control(
-        PLAY,
+        COMPUTER,
         "move-delay",
         SettingKind::Slider(0, 3000, 100, milliseconds),
     ),
@@ -545,37 +553,38 @@ pub const TABLE: &[SettingRow] = &[
     row!(sound.lose_volume, "").bounds(0, 100).with_control(SOUND, "sound-lose-volume", VOLUME),
     row!(sound.clock, "your last ten seconds").with_control(SOUND, "sound-clock", SettingKind::Toggle),
     row!(sound.clock_volume, "").bounds(0, 100).with_control(SOUND, "sound-clock-volume", VOLUME),
-    row!(heard.aloud, "the system's voice says what happens").with_control(SOUND, "aloud", SettingKind::Toggle),
+    row!(heard.aloud, "the system's voice says what happens")
+        .with_control(SOUND, "aloud", SettingKind::Toggle)
+        .in_new_group(),
     row!(heard.rate, "how fast the voice speaks, in percent").bounds(50, 300).with_control(
         SOUND,
         "aloud-rate",
         SettingKind::Slider(50, 300, 25, percent),
     ),
-    row!(heard.reader, "screen readers are told what is on the screen").with_control(
-        SOUND,
-        "reader",
-        SettingKind::Toggle,
-    ),
+    row!(heard.reader, "screen readers are told what is on the screen")
+        .with_control(SOUND, "reader", SettingKind::Toggle)
+        .in_new_group(),
     row!(heard.scan_ms, "one switch: the focus walks by itself and stays so long; 0 = it does not")
         .bounds(0, 10_000)
         .with_control(SOUND, "scan", SettingKind::Slider(0, 5000, 250, scan_pace)),
     row!(engine.threads, "0 = all cores but one")
         .bounds(*EngineOptions::THREADS.start() as i64, *EngineOptions::THREADS.end() as i64)
-        .with_control(COMPUTER, "threads", SettingKind::Slider(0, 16, 1, threads)),
+        .with_control(ADVANCED, "threads", SettingKind::Slider(0, 16, 1, threads)),
     row!(engine.hash_mb, "memory for positions")
         .bounds(*EngineOptions::HASH_MB.start() as i64, *EngineOptions::HASH_MB.end() as i64)
         .with_control(
-            COMPUTER,
+            ADVANCED,
             "hash",
             SettingKind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
         ),
-    row!(engine.ponder, "think in your time").with_control(COMPUTER, "ponder", SettingKind::Toggle),
-    row!(engine.learning, "learn from finished games").with_control(COMPUTER, "learning", SettingKind::Toggle),
-    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100).with_control(
-        COMPUTER,
-        "adapting",
-        SettingKind::Slider(-100, 100, 10, signed),
-    ),
+    row!(engine.ponder, "think in your time").with_control(ADVANCED, "ponder", SettingKind::Toggle),
+    row!(engine.learning, "learn from finished games")
+        .with_control(COMPUTER, "learning", SettingKind::Toggle)
+        .in_new_group(),
+    row!(adapting, "where the adapting level stands; it follows your results")
+        .bounds(-100, 100)
+        .with_control(ADVANCED, "adapting", SettingKind::Slider(-100, 100, 10, signed))
+        .in_new_group(),
     row!(level_results, "wins or losses in a row and the best win, by game and level; kept by itself")
         .read_by(set_level_results),
     row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
@@ -590,7 +599,8 @@ pub const TABLE: &[SettingRow] = &[
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions")
         .keys()
-        .with_control(PLAY, "keys", SettingKind::Keys),
+        .with_control(PLAY, "keys", SettingKind::Keys)
+        .in_new_group(),
 ];
 
 /// Returns the table's row for a key, current or former.

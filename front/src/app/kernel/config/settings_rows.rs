@@ -30,6 +30,8 @@ form_rows! {
         Engines = 904,
         /// The button that opens the page of results.
         Results = 908,
+        /// The button that shows and hides the rows of each kind of sound.
+        EachSound = 909,
     }
 }
 
@@ -100,7 +102,7 @@ pub fn rows(
         let detail = if lang.has(&detail) { lang.text(&detail) } else { String::new() };
         let control = control(field.kind, settings, &(row.get)(settings), lang, choices);
         let row = RowView::new(id as u16, lang.text(&format!("set-{}", field.name)), detail, control);
-        rows.push(RowView { enabled: !locked, locked, ..row });
+        rows.push(RowView { enabled: !locked, locked, begins_group: field.begins_group, ..row });
     }
     rows
 }
@@ -213,6 +215,7 @@ pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         enabled: !locked,
         locked,
+        begins_group: true,
         ..RowView::new(
             SettingsRow::Engines,
             lang.text("set-engines"),
@@ -222,11 +225,28 @@ pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     }
 }
 
+/// Adds the row that shows and hides the rows of each kind of sound, and leaves those rows out while they are hidden.
+pub fn fold_sounds(rows: &mut Vec<RowView>, lang: &Lang, is_expanded: bool) {
+    let is_of_kind = |row: &RowView| TABLE.get(usize::from(row.id)).is_some_and(is_of_one_sound);
+    let Some(first) = rows.iter().position(is_of_kind) else { return };
+    if !is_expanded {
+        rows.retain(|row| !is_of_kind(row));
+    }
+    let (label, detail) = (lang.text("set-each-sound"), lang.text("set-each-sound-detail"));
+    rows.insert(first, RowView::new(SettingsRow::EachSound, label, detail, Control::Expander(is_expanded)));
+}
+
+/// Whether a setting belongs to one kind of sound.
+fn is_of_one_sound(row: &SettingRow) -> bool {
+    row.key.starts_with("sound.") && row.key != "sound.volume"
+}
+
 /// Returns the settings page's row that opens the page of results.
 pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         enabled: !locked,
         locked,
+        begins_group: true,
         ..RowView::new(
             SettingsRow::Results,
             lang.text("set-results"),
