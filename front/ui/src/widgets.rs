@@ -694,7 +694,7 @@ impl Ui<'_> {
             self.icon(Icon::Check, tick.inset(4.0), colors.page);
         }
         let ink = if enabled { colors.text } else { colors.text_off };
-        let label = rect.row(rect.h - 32.0, 28.0).column(8.0, rect.w - 16.0);
+        let label = rect.row(rect.h - 32.0, 28.0).column(4.0, rect.w - 8.0);
         self.fit_text(label, card.name, style(15.0, Weight::Regular, ink, Align::Center), 1);
         response.clicked
     }
