@@ -3,6 +3,7 @@
 
 use crate::app::features::class::class_controller as class;
 use crate::app::features::editor::editor_controller as editor;
+use crate::app::features::end::end_view::EndPage;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::files::files_controller::FilesController;
 use crate::app::features::friends::friends_controller as friends_page;
@@ -10,7 +11,6 @@ use crate::app::features::kiosk::{KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::{Players, PlayersPage};

@@ -1,12 +1,12 @@
 //! Sets up scenes for pictures: a named screen over a game with given moves.
 
+use crate::app::features::end::end_fixture as staged_end;
+use crate::app::features::end::end_view::EndPage;
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysMessage;
-use crate::app::features::menu::end_fixture as staged_end;
-use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};

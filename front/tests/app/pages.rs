@@ -4,9 +4,9 @@
 use crate::common::store::memory;
 use qipan::app::features::class::wall_controller::ClassWallMessage;
 use qipan::app::features::class::wall_screen::{ClassWallView, GameStatus};
+use qipan::app::features::end::end_controller::EndMessage;
+use qipan::app::features::end::end_screen::{EndRow, EndView};
 use qipan::app::features::help::drawings;
-use qipan::app::features::menu::end_controller::EndMessage;
-use qipan::app::features::menu::end_screen::{EndRow, EndView};
 use qipan::app::features::menu::menu_screen::MenuView;
 use qipan::app::features::menu::menu_view::MenuMessage;
 use qipan::app::features::records::records_view_model::GamesView;

@@ -1,13 +1,11 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
+use qipan::app::features::end::end_controller::EndMessage;
+use qipan::app::features::end::end_screen::{EndRow, EndView};
 use qipan::app::features::help::help_screen::{Block, HelpView};
-use qipan::app::features::menu::{
-    end_controller::EndMessage,
-    end_screen::{EndRow, EndView},
-    menu_screen::{MenuItem, MenuView},
-    menu_view::MenuMessage,
-};
+use qipan::app::features::menu::menu_screen::{MenuItem, MenuView};
+use qipan::app::features::menu::menu_view::MenuMessage;
 use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
 use qipan::app::features::records::records_view_model::{
