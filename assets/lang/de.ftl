@@ -407,6 +407,7 @@ date-and-time = { $day }.{ $month }.{ $year } { $time }
 
 ## Aktionen
 action-undo = Zurück
+undo-left = noch { $count } Mal
 action-redo = Vorwärts
 action-undo-all = Anfang
 action-redo-all = Ende
@@ -1502,7 +1503,7 @@ help-using-8 = Datei öffnen zeigt Ordner und die Partien darin: Pfeiltasten ode
 help-using-9 = „Teilen“ schreibt die Partie für andere Programme, als Bild des Bretts oder als bewegtes Bild der ganzen Partie, oder kopiert sie. Eine vorhandene Datei wird nur ersetzt, wenn du es sagst.
 help-using-10 = Gespielte Züge (Ctrl+E) sagt, was aus der Stellung auf dem Brett gespielt wurde: wie oft, von wem und mit welchem Ergebnis, in deinen Partien und in Sammlungen. Ein Klick auf einen Zug geht einen Zug tiefer; Einen Zug zurück, die Rücktaste oder Pfeil links geht zurück. Nichts davon ändert deine Partie.
 help-using-11 = Spielen auf der Startseite beginnt sofort. Die Stufen haben Namen, von Kind bis Volle Stärke; Angepasst folgt deinen Ergebnissen. Voreinstellungen legen die Regeln von Fünf in einer Reihe fest; darunter lässt sich jede Regel ändern.
-help-using-12 = Das Menü hat, was man am meisten braucht; Analysieren und Datei haben den Rest, und Esc führt von dort zurück. Ein Klick daneben schließt es. Wo zwei spielen, steht Aufgeben in der Leiste. Die Schaltfläche „Zurück“ sagt, wie oft sie noch geht.
+help-using-12 = Das Menü hat, was man am meisten braucht; Analysieren und Datei haben den Rest, und Esc führt von dort zurück. Ein Klick daneben schließt es. Wo zwei spielen, steht Aufgeben in der Leiste. Wo „Zurück“ begrenzt ist, sagt die Schaltfläche, wie oft es noch geht.
 help-using-13 = Die Seitenleiste kommt von selbst, wo das Fenster Platz hat: neben dem Brett, in einem hohen Fenster darunter. F9 zeigt oder verbirgt sie. Das Fenster behält seine Größe, wenn eine Seite aufgeht, und steht beim nächsten Start dort, wo es auf diesem Bildschirm war.
 help-using-14 = In den Einstellungen hat jeder Ton seine eigene Lautstärke und kann aus sein, Steine drehen sich schnell, langsam oder sofort um, und Texte können größer sein. Selbst gestalten ändert Brett, Hintergrund und Steine und behält das als eigenes Design.
 help-using-15 = Uhren wählt man bei einer neuen Partie: eine feste Zeit; eine Zeit mit einigen Sekunden mehr nach jedem Zug; Byo-yomi, wo auf die Zeit kurze Perioden folgen, die mit jedem Zug darin wiederkommen; kanadische Zeit, wo eine Periode für so viele Züge folgt. Ein Spieler kann eigene Minuten haben: ein Kind bekommt mehr. Wem die Zeit abläuft, der verliert; zu dritt oder viert teilen die anderen den Sieg. Ein Unentschieden durch Zeit gibt es nicht.

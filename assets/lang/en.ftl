@@ -408,6 +408,10 @@ date-and-time = { $year }-{ $month }-{ $day } { $time }
 
 ## Actions
 action-undo = Undo
+undo-left = { $count ->
+    [one] One undo left
+   *[other] { $count } undos left
+ }
 action-redo = Redo
 action-undo-all = To start
 action-redo-all = To end
@@ -1502,7 +1506,7 @@ help-using-8 = Open a file shows folders and the games in them: arrows or letter
 help-using-9 = Share writes the game for other programs, as a picture of the board or as a moving picture of the whole game, or copies it. A file that is there is replaced only if you say so.
 help-using-10 = Moves played (Ctrl+E) tells what was played from the position on the board: how often, by whom, and with what result, in your own games and in collections. A click on a move goes one move deeper; One move back, Backspace or Left goes back. Nothing there changes your game.
 help-using-11 = The start page’s Play begins at once. Levels have names, from Child to Full strength; Adapting follows your results. Presets set the rules of five in a row; each rule can be changed below them.
-help-using-12 = The menu has what is wanted most; Analyse and File hold the rest, and Esc leads back from them. A click beside it closes it. Where two play, Resign stands in the bar. The button Undo says how often it can be used.
+help-using-12 = The menu has what is wanted most; Analyse and File hold the rest, and Esc leads back from them. A click beside it closes it. Where two play, Resign stands in the bar. Where Undo is limited, its button says how many are left.
 help-using-13 = The side panel comes by itself where the window has room: beside the board, or below it in an upright window. F9 shows or hides it. The window keeps its size when a page opens, and the next start finds it where it was on that display.
 help-using-14 = In the settings each sound has its own volume and can be off, discs turn fast, slowly or not at all, and texts can be larger. Make it yours changes board, background and pieces and keeps that as a theme of your own.
 help-using-15 = Clocks are chosen with a new game: a fixed time; a time with some seconds more after each move; byo-yomi, where the time is followed by short periods that come back with every move made within them; Canadian time, where it is followed by a period for so many moves. A player can have minutes of his own: a child gets more. Whoever runs out of time loses; of three or four players the others share the win. There is no draw by time.

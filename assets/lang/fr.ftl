@@ -410,6 +410,7 @@ date-and-time = { $day }/{ $month }/{ $year } { $time }
 
 ## Actions
 action-undo = Annuler
+undo-left = encore { $count } fois
 action-redo = Rétablir
 action-undo-all = Au début
 action-redo-all = À la fin
@@ -1518,7 +1519,7 @@ help-using-8 = Ouvrir un fichier montre les dossiers et leurs parties : flèche
 help-using-9 = « Partager » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
 help-using-10 = Coups joués (Ctrl+E) dit ce qui a été joué depuis la position du plateau : combien de fois, par qui et avec quel résultat, dans vos parties et dans les collections. Un clic sur un coup avance d’un coup ; Un coup en arrière, Retour arrière ou la flèche gauche recule. Rien n’y change votre partie.
 help-using-11 = Jouer, sur l’accueil, commence aussitôt. Les niveaux ont des noms, d’Enfant à Pleine force ; Adaptatif suit vos résultats. Des préréglages fixent les règles de cinq en ligne ; chaque règle peut être changée au-dessous.
-help-using-12 = Le menu a ce qui sert le plus ; Analyser et Fichier ont le reste, et Échap en revient. Un clic à côté le ferme. À deux, Abandonner est dans la barre. Le bouton Annuler dit combien de fois il peut servir.
+help-using-12 = Le menu a ce qui sert le plus ; Analyser et Fichier ont le reste, et Échap en revient. Un clic à côté le ferme. À deux, Abandonner est dans la barre. Là où Annuler est limité, son bouton dit combien de fois il reste.
 help-using-13 = Le panneau latéral vient de lui-même là où la fenêtre a de la place : à côté du plateau, ou dessous dans une fenêtre haute. F9 le montre ou le cache. La fenêtre garde sa taille quand une page s’ouvre, et le prochain démarrage la retrouve où elle était sur cet écran.
 help-using-14 = Dans les réglages, chaque son a son volume et peut être coupé, les pions se retournent vite, lentement ou aussitôt, et les textes peuvent être plus grands. Personnaliser change le plateau, le fond et les pièces et les garde comme votre thème.
 help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe ; un temps avec quelques secondes de plus après chaque coup ; le byo-yomi, où le temps est suivi de courtes périodes rendues à chaque coup joué à temps ; le temps canadien, suivi d’une période pour tant de coups. Un joueur peut avoir ses propres minutes : un enfant en reçoit plus. Qui épuise son temps perd ; à trois ou quatre, les autres partagent la victoire. Il n’y a pas de nulle au temps.

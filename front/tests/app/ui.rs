@@ -149,7 +149,7 @@ fn board_screen(board: BoardView) -> BoardScreen {
         is_message: false,
         legend: Vec::new(),
         typed: String::new(),
-        undo_count: String::new(),
+        undos_left: None,
         warning: None,
         buttons: vec![
             button("Rückgängig", Intent::Do(Action::Undo)),
