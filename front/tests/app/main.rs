@@ -10,6 +10,7 @@ mod common;
 mod editor;
 mod end;
 mod friends;
+mod help;
 mod keys;
 mod kiosk;
 mod layout;
