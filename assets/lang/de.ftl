@@ -127,11 +127,11 @@ odd-refused = Nichts wurde übernommen: { $why }.
 brought-in = { $count ->
     [one] Ein Zug ist auf dem Brett
    *[other] { $count } Züge sind auf dem Brett
-}
+ }
 brought-in-more = { $count ->
     [one] Eine weitere Partie daraus steht unter Meine Partien
    *[other] { $count } weitere Partien daraus stehen unter Meine Partien
-}
+ }
 saved = Gespeichert als „{ $name }“
 saving-works = Speichern geht wieder; nichts ging verloren
 trouble-full = Der Datenträger ist voll: deine Züge werden nicht gespeichert. Die Partie geht weiter.
@@ -409,6 +409,7 @@ date-and-time = { $day }.{ $month }.{ $year } { $time }
 
 ## Aktionen
 action-undo = Zurück
+undo-left = noch { $count } Mal
 action-redo = Vorwärts
 action-undo-all = Anfang
 action-redo-all = Ende
@@ -483,7 +484,7 @@ study-board = Brett
 study-folded = { $count ->
     [one] und noch 1 Zug
    *[other] und noch { $count } Züge
-}
+ }
 
 ## Die Analyse einer Partie
 action-review = Analyse
@@ -505,7 +506,7 @@ review-blunder-plain = Ein grober Fehler. { $best } war besser.
 review-cost-discs = { $count ->
     [one] einen Stein
    *[other] { $count } Steine
-}
+ }
 review-cost-chance = { $count } der Gewinnaussicht
 review-accuracy = Genauigkeit: { $first } { $part }, { $second } { $other }
 review-accuracy-heading = Genauigkeit
@@ -538,7 +539,7 @@ fact-move-opened = Damit kann { $other } auf { $at } setzen, was vorher nicht gi
 fact-moves-later = { $count ->
     [one] Einige Züge weiter hat { $side } bei bestem Spiel einen Zug; nach { $best } wären es { $instead }.
    *[other] Einige Züge weiter hat { $side } bei bestem Spiel { $count } Züge; nach { $best } wären es { $instead }.
-}
+ }
 fact-x-square = { $move } liegt schräg vor der freien Ecke { $corner }.
 fact-c-square = { $move } liegt am Rand neben der freien Ecke { $corner }.
 fact-safe-moves-used-up = Nach { $answer } öffnet jeder Zug von { $side } eine Ecke; der beste Verlauf behält einen, der es nicht tut.
@@ -547,15 +548,15 @@ fact-safe-moves-few = { $count ->
     [0] { $side } hat nun keinen Zug mehr, der keine Ecke öffnet; nach { $best } wären es { $instead }.
     [one] { $side } hat nur noch einen Zug, der keine Ecke öffnet; nach { $best } wären es { $instead }.
    *[other] { $side } hat nur noch { $count } Züge, die keine Ecke öffnen; nach { $best } wären es { $instead }.
-}
+ }
 fact-moves-given = { $count ->
     [one] Es lässt { $other } einen Zug; nach { $best } wären es { $instead }.
    *[other] Es lässt { $other } { $count } Züge; nach { $best } wären es { $instead }.
-}
+ }
 fact-own-moves-few = { $count ->
     [one] { $side } hat nun ein spielbares Feld auf dem Brett; nach { $best } wären es { $instead }.
    *[other] { $side } hat nun { $count } spielbare Felder auf dem Brett; nach { $best } wären es { $instead }.
-}
+ }
 fact-pass-missed = Nach { $best } hätte { $other } passen müssen.
 fact-pass-forced = Nach { $answer } muss { $side } passen.
 fact-parity-lost = Nach { $best } hätte jedes leere Gebiet eine gerade Zahl von Feldern; nun ist eines ungerade.
@@ -581,19 +582,19 @@ fact-outside-discs = Es lässt { $side } { $count } Steine neben leeren Feldern;
 fact-points-left = { $count ->
     [one] Es lässt { $other } einen Punkt für eine Drei oder mehr; nach { $best } wären es { $instead }.
    *[other] Es lässt { $other } { $count } Punkte für eine Drei oder mehr; nach { $best } wären es { $instead }.
-}
+ }
 fact-own-points-few = { $count ->
     [one] Es gibt { $side } einen Punkt für eine Drei oder mehr; nach { $best } wären es { $instead }.
    *[other] Es gibt { $side } { $count } Punkte für eine Drei oder mehr; nach { $best } wären es { $instead }.
-}
+ }
 fact-threats-later = { $count ->
     [one] Bei bestem Spiel macht { $other } in den nächsten Zügen eine Drei oder Vier; nach { $best } wären es { $instead }.
    *[other] Bei bestem Spiel macht { $other } in den nächsten Zügen { $count } Dreien und Vieren; nach { $best } wären es { $instead }.
-}
+ }
 fact-own-threats-later = { $instead ->
     [one] Nach { $best } hätte { $side } in den nächsten Zügen eine Drei oder Vier gemacht; nun sind es { $count }.
    *[other] Nach { $best } hätte { $side } in den nächsten Zügen { $instead } Dreien und Vieren gemacht; nun sind es { $count }.
-}
+ }
 fact-far-off = Der nächste Stein liegt { $count } Punkte entfernt; von { $best } aus wäre es { $instead }.
 fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort von { $other }.
 
@@ -648,11 +649,11 @@ lesson-why-corner = Das ist keine Ecke.
 lesson-why-turns = { $count ->
     [one] Das dreht einen Stein um; gesucht sind { $wanted } oder mehr.
    *[other] Das dreht { $count } Steine um; gesucht sind { $wanted } oder mehr.
-}
+ }
 lesson-why-leaves = { $count ->
     [one] Das lässt { $other } einen Zug; gesucht sind höchstens { $wanted }.
    *[other] Das lässt { $other } { $count } Züge; gesucht sind höchstens { $wanted }.
-}
+ }
 lesson-why-best = Es gab etwas Besseres.
 lesson-why-five = Das macht keine Fünf.
 lesson-why-shape = Gesucht ist etwas anderes: { $shape }.
@@ -675,7 +676,7 @@ puzzles-due = { $count ->
     [0] Heute ist nichts dran.
     [one] Heute ist eine Aufgabe dran.
    *[other] Heute sind { $count } Aufgaben dran.
-}
+ }
 puzzles-kept = Insgesamt: { $all }
 puzzles-begin = Beginnen
 puzzles-all = Noch einmal: Verpasstes
@@ -684,12 +685,12 @@ puzzles-tried = { $count ->
     [0] noch nicht versucht
     [one] einmal versucht
    *[other] { $count }-mal versucht
-}
+ }
 puzzles-when = { $days ->
     [0] dran
     [1] wieder morgen
    *[other] wieder in { $days } Tagen
-}
+ }
 puzzles-for-good = endgültig gelöst
 puzzles-more = Und { $count } weitere.
 puzzles-today = Heute
@@ -716,11 +717,11 @@ puzzles-train-begin = Trainieren
 puzzles-made = { $count ->
     [one] Aus dem, was hier verpasst wurde, ist eine Aufgabe geworden.
    *[other] Aus dem, was hier verpasst wurde, sind { $count } Aufgaben geworden.
-}
+ }
 puzzles-broken = { $count ->
     [one] Eine Aufgabe konnte nicht gelesen werden. Ihre Datei wurde beiseitegelegt.
    *[other] { $count } Aufgaben konnten nicht gelesen werden. Ihre Dateien wurden beiseitegelegt.
-}
+ }
 puzzle-asks-win = { $side } am Zug: gewinne zwingend.
 puzzle-asks-save = { $side } am Zug: { $other } droht zwingend zu gewinnen. Verhindere es.
 puzzle-asks-keep-win = { $side } am Zug: halte den Gewinn fest.
@@ -741,12 +742,12 @@ puzzle-wrong-result = Nach { $move } und { $answer } ist die Partie bei bestem S
 puzzle-wrong-best = { $count ->
     [one] { $move } mit der Antwort { $answer } ist einen Stein schlechter als das Beste.
    *[other] { $move } mit der Antwort { $answer } ist { $count } Steine schlechter als das Beste.
-}
+ }
 puzzle-in-game = In der Partie wurde { $move } gespielt.
 puzzle-comes-back = { $days ->
     [one] Sie kommt morgen wieder.
    *[other] Sie kommt in { $days } Tagen wieder.
-}
+ }
 puzzle-due-now = Sie ist dran.
 puzzle-for-good = Endgültig gelöst.
 puzzle-not-here = Das geht jetzt nicht.
@@ -945,7 +946,7 @@ clock-periods = { $count }×{ $seconds } s
 clock-moves = { $count ->
     [one] ein Zug
    *[other] { $count } Züge
-}
+ }
 clock-used = Bedenkzeit
 clock-together = Zusammen { $time }
 
@@ -1073,7 +1074,7 @@ gathered = „{ $name }“: { $count ->
 gathered-own = { $count ->
     [one] { $count } eigene Partie gespeichert
    *[other] { $count } eigene Partien gespeichert
-}
+ }
 gathered-nothing = Keine Partie übernommen, { $refused } abgelehnt
 collections-none = Noch keine Sammlung. Ein Ordner oder eine Datei mit vielen Partien wird eine.
 collections-count = { $count ->
@@ -1446,7 +1447,7 @@ moves-games-of = { $count ->
     [0] Keine Partie kam hierher
     [one] Eine Partie kam hierher
    *[other] { $count } Partien kamen hierher
-}
+ }
 moves-unfinished = nicht zu Ende
 moves-step-back = Einen Zug zurück
 moves-to-game = Zur Partie
@@ -1457,6 +1458,21 @@ help-gomoku = Fünf in einer Reihe
 help-keys = Tasten
 help-using = Bedienung
 help-settings = Einstellungsdatei
+help-search = Suchen (Strg+F)
+help-search-clear = Suche leeren
+help-search-found = { $count ->
+    [one] Ein Absatz gefunden
+   *[other] { $count } Absätze gefunden
+ }
+help-search-none = Nichts hier enthält alle diese Wörter.
+help-section-playing = Spielen
+help-section-window = Fenster, Aussehen und Ton
+help-section-keeping = Partien behalten und teilen
+help-section-clocks = Uhren
+help-section-looking-back = Partien ansehen
+help-section-learning = Lektionen und Aufgaben
+help-section-boards = Stellungen und Engines
+help-section-others = Mit anderen
 help-rules-1 = Zwei Spieler setzen abwechselnd Steine auf 8×8 Felder. Schwarz beginnt.
 help-rules-start = Der Anfang. Schwarz darf auf die markierten Felder setzen.
 help-rules-2 = Ein neuer Stein muss zwischen sich und einem anderen eigenen Stein in gerader Linie — waagerecht, senkrecht oder schräg — mindestens einen Stein der anderen Farbe einschließen. Alle so eingeschlossenen Steine werden, in jeder Richtung, auf deine Farbe umgedreht.
@@ -1494,6 +1510,8 @@ key-tab = Tab
 key-tab-does = vom Brett zu den Schaltflächen und weiter
 key-escape = Esc
 key-escape-does = ein Schritt zurück; auf dem Brett öffnet es das Menü
+key-search = Strg+F, /
+key-search-does = auf dieser Seite: sucht in der Hilfe
 help-using-1 = Jeder Zug wird sofort gespeichert. Schließ das Fenster, zieh den Stecker: beim nächsten Start ist die Partie da, wie sie stand.
 help-using-2 = Hilfe markiert kurz die spielbaren Felder; ein zweiter Druck zeigt einen guten Zug. In deinen ersten drei Partien und gegen den Computer bis Freizeit zeigen Punkte sie immer; die Einstellungen ändern das. Unter dem Zeiger sieht man, was ein Zug umdreht.
 help-using-3 = „Zurück“ geht zu deinem letzten Zug zurück und nimmt die Antwort des Computers mit. „Vorwärts“ bringt Züge wieder; was du zurückgenommen hast, bleibt als Variante in der Partie.
@@ -1502,17 +1520,17 @@ help-using-5 = Speichern als behält eine Kopie der Partie unter einem Namen. Pa
 help-using-6 = Nach einer Partie sagt eine Karte, wer wie gewonnen hat. Revanche gibt dem anderen den ersten Zug. Der Stand der Serie steht in der Tabelle hinter der Karte und in der Seitenleiste. Esc zeigt das Brett; Ergebnis (Strg+D) holt die Karte zurück. Nach drei Siegen oder Niederlagen in Folge bietet die Karte eine andere Stufe an.
 help-using-7 = Züge kopieren legt die Partie als f5d6c3… in die Zwischenablage; mit Ctrl+V auf dem Brett wird so eine Zeile zur Partie. Eine ins Fenster gezogene Datei tut dasselbe: eine Zeile mit Zügen, eine WTHOR-Datei mit einer Partie, eine Partie von Qipan.
 help-using-8 = Datei öffnen zeigt Ordner und die Partien darin: Pfeiltasten oder Buchstaben wählen aus, Enter öffnet, die Rücktaste geht hinauf; ein Pfad lässt sich tippen. „Alle Partien dieses Ordners“ macht daraus eine Sammlung, die die Seite der Partien zeigt.
-help-using-9 = „Teilen“ schreibt die Partie für andere Programme, als Bild des Bretts oder als bewegtes Bild der ganzen Partie, oder kopiert sie. Eine vorhandene Datei wird nur ersetzt, wenn du es sagst.
+help-using-9 = „Teilen“ schreibt die Partie für andere Programme, als Bild des Bretts oder als bewegtes Bild der ganzen Partie (PNG oder GIF; Nachrichtenprogramme zeigen ein GIF), oder kopiert sie. Eine vorhandene Datei wird nur ersetzt, wenn du es sagst.
 help-using-10 = Gespielte Züge (Ctrl+E) sagt, was aus der Stellung auf dem Brett gespielt wurde: wie oft, von wem und mit welchem Ergebnis, in deinen Partien und in Sammlungen. Ein Klick auf einen Zug geht einen Zug tiefer; Einen Zug zurück, die Rücktaste oder Pfeil links geht zurück. Nichts davon ändert deine Partie.
 help-using-11 = Spielen auf der Startseite beginnt sofort. Die Stufen haben Namen, von Kind bis Volle Stärke; Angepasst folgt deinen Ergebnissen. Voreinstellungen legen die Regeln von Fünf in einer Reihe fest; darunter lässt sich jede Regel ändern.
-help-using-12 = Das Menü hat, was man am meisten braucht; Analysieren und Datei haben den Rest, und Esc führt von dort zurück. Ein Klick daneben schließt es. Wo zwei spielen, steht Aufgeben in der Leiste. Die Schaltfläche „Zurück“ sagt, wie oft sie noch geht.
+help-using-12 = Das Menü hat, was man am meisten braucht; Analysieren und Datei haben den Rest, und Esc führt von dort zurück. Ein Klick daneben schließt es. Wo zwei spielen, steht Aufgeben in der Leiste. Wo „Zurück“ begrenzt ist, sagt die Schaltfläche, wie oft es noch geht.
 help-using-13 = Die Seitenleiste kommt von selbst, wo das Fenster Platz hat: neben dem Brett, in einem hohen Fenster darunter. F9 zeigt oder verbirgt sie. Das Fenster behält seine Größe, wenn eine Seite aufgeht, und steht beim nächsten Start dort, wo es auf diesem Bildschirm war.
 help-using-14 = In den Einstellungen macht ein Regler alle Töne lauter oder leiser; „Jeder Ton …“ darunter schaltet jeden einzeln an oder aus und hat seine Lautstärke; Steine drehen sich schnell, langsam oder sofort um, und Texte können größer sein. Selbst gestalten ändert Brett, Hintergrund und Steine und behält das als eigenes Design.
 help-using-15 = Uhren wählt man bei einer neuen Partie: eine feste Zeit; eine Zeit mit einigen Sekunden mehr nach jedem Zug; Byo-yomi, wo auf die Zeit kurze Perioden folgen, die mit jedem Zug darin wiederkommen; kanadische Zeit, wo eine Periode für so viele Züge folgt. Ein Spieler kann eigene Minuten haben: ein Kind bekommt mehr. Wem die Zeit abläuft, der verliert; zu dritt oder viert teilen die anderen den Sieg. Ein Unentschieden durch Zeit gibt es nicht.
 help-using-17 = Mit einem Freund an einem anderen Gerät: einer lädt ein und bekommt einen Code und eine Adresse, der andere tippt sie ein, oder nur den Code, wo die Geräte einander finden. Alles ist verschlüsselt. „Zurück“ bittet den anderen um Rücknahme, ebenso Remis anbieten und Nächste Partie. Wer getrennt wird, kommt von selbst zurück, und die Uhr steht so lange; wer übrig ist, kann allein weiterspielen.
 help-using-18 = Die Analyse (Strg+G) geht eine beendete Partie durch: die Kurve zeigt, wer nach jedem Zug besser stand; Dreiecke, Rauten und Scheiben mit Balken zeigen, was zweifelhaft, ein Fehler oder ein grober Fehler war, und ein Satz sagt, warum. Links und Rechts oder das Mausrad gehen Zug um Zug, Bild ab zum nächsten Fehler, Besser spielt das Bessere vor. Die Genauigkeit sagt, wie viel der Gewinnaussicht die Züge eines Spielers im Mittel erhielten; Züge ohne Wahl zählen nicht.
 help-using-19 = Eine Klasse: Die Lehrkraft öffnet „Klasse“ und die Tafel und hat einen Code aus sechs Ziffern. Die Kinder öffnen „Klasse“, tippen Namen und Code; ihre Partien kommen von selbst aufs Brett. Die Tafel zeigt alle Bretter; ein Klick zeigt eines groß. „Pause“ hält alle Uhren an.
-help-using-20 = Nachspielen (Strg+L) geht durch eine Partie: Schieber, Mausrad, Links und Rechts, Pos1 und Ende; Start zeigt Zug um Zug. Ein Zug auf dem Brett beginnt eine Variante, auf die der Computer auf Wunsch antwortet; Bild auf und Bild ab gehen von Variante zu Variante, die Rücktaste geht zur Partie zurück. Kommentare, Varianten und Hauptvarianten bleiben bei der Partie, ihr Ergebnis ändert sich nie. Die rechte Maustaste markiert das Brett: Ein Klick setzt einen Ring, ein Ziehen einen Pfeil, dasselbe noch einmal entfernt es. Auf der Tastatur setzt Strg+Enter einen Ring am Cursor, Strg+Umschalt+Enter beginnt und beendet einen Pfeil; mit dem Finger geht beides über Markieren. Berechnen (Strg+A) zeigt die besten Varianten mit ihren Werten, bis du es anhältst.
+help-using-20 = Nachspielen (Strg+L) geht durch eine Partie: Schieber, Mausrad, Links und Rechts, Pos1 und Ende; Start zeigt Zug um Zug. Ein Zug auf dem Brett beginnt eine Variante, auf die der Computer auf Wunsch antwortet; Bild auf und Bild ab gehen von Variante zu Variante, die Rücktaste geht zur Partie zurück. Kommentare, Varianten und Hauptvarianten bleiben bei der Partie, ihr Ergebnis ändert sich nie. Berechnen (Strg+A) zeigt die besten Varianten mit ihren Werten, bis du es anhältst.
 help-using-21 = Engines in den Einstellungen (Computer) sind fremde Programme, die mitspielen können: Füge eine mit ihrer Datei hinzu und teste sie, dann steht sie auf der Seite der neuen Partie hinter „Volle Stärke“. Hängt sie, endet sie oder bricht sie die Regeln, so steht die Partie still, und Qipan kann für sie weiterspielen.
 help-using-22 = Aufgaben (Strg+P) hat für heute eine zu jedem Spiel und viele zum Trainieren, nach Thema und Schwierigkeit, die nächste an deiner Wertung zuerst: Der erste Versuch hebt oder senkt sie. Sie stammen aus Partien des Computers, jede ist bewiesen. Was du davon verpasst, kommt wieder, ebenso was in deinen Partien verpasst wurde: Die Analyse macht sie von selbst, und „Nochmal“ auf ihrer Seite öffnet eine sofort. Jede richtige Antwort gilt; der Computer prüft sie und spielt weiter, wo zwingend gewonnen werden soll. Nach einer falschen zeigt „Weiter“ (Bild ab) Zug für Zug die Widerlegung. „Tipp“ nennt drei Punkte, „Lösung“ zeigt den Weg; beides zählt als nicht gelöst. Gelöstes kommt nach einem, drei, sieben und einundzwanzig Tagen wieder. „Zur Aufgabe machen“ (Strg+Umschalt+P) nimmt die Stellung auf dem Brett.
 help-using-23 = Stellung aufbauen (Strg+Umschalt+B) stellt jede Stellung auf ein Brett: Ein Klick setzt den gewählten Stein oder nimmt ihn weg, Ziehen malt, die rechte Taste nimmt weg; 1, 2, 3 und 4 wählen eine Farbe, 0 nichts, Entf leert das Feld des Cursors. Was einem Spiel im Weg steht, wird auf einmal gesagt; was in keiner Partie vorkommt, auch, doch es ist spielbar. Ab hier spielen beginnt eine Partie, Engine fragen analysiert, Speichern legt sie zu deinen Partien. Strg+V nimmt eine kopierte Stellung oder Partie.
@@ -1520,6 +1538,10 @@ help-using-24 = Lektionen (Strg+Umschalt+L) führen Schritt für Schritt durch e
 help-using-25 = Nur das Brett (Shift+F9, auch im Menü) ist für den Beamer: das Brett so groß wie das Fenster, mit Buchstaben, die man in der letzten Reihe liest, und ein großes Zeichen, wer am Zug ist. Partien, Lektionen und Analysen werden so gezeigt und gehen dort weiter wie immer; Shift+F9 oder Esc bringt die ganze Seite zurück.
 help-using-26 = Wer spielt? (Strg+Umschalt+U, auch im Menü) ist für mehrere an einem Rechner. Dort kommen Namen und Bilder dazu; Kennwörter gibt es nicht. Jeder hat eigene Partien, Einstellungen, Stufen, Aufgaben und Fortschritte. Wer zuerst dazukommt, behält die vorhandenen Partien. Ab zwei Leuten wird am Anfang gefragt.
 help-using-27 = Ergebnisse (Einstellungen, Spiel) sind für die Lehrkraft: Nenne einen Ordner, vielleicht eine Freigabe, und jede beendete Partie kommt als Datei dorthin, dazu eine Tabelle mit Partien, Stufen, Tipps, Rücknahmen und Zeiten, auch Lektionen und Aufgaben. Ist der Ordner langsam oder weg, folgt alles später. Namen stehen dort nur, wenn du sie einschaltest. Die Tabelle lässt sich auch sofort schreiben.
+help-using-28 = Beim Nachspielen markiert die rechte Maustaste das Brett: Ein Klick setzt einen Ring, ein Ziehen einen Pfeil, dasselbe noch einmal entfernt es. Auf der Tastatur setzt Strg+Enter einen Ring am Cursor, Strg+Umschalt+Enter beginnt und beendet einen Pfeil; mit dem Finger geht beides über Markieren.
+help-using-29 = Die Stufen des Computers haben Gesichter und Namen: Sie stehen auf der Seite der neuen Partie, neben dem Brett und auf der Karte am Ende. Unter Einstellungen › Aussehen lassen sie sich ausschalten.
+help-using-30 = In einem breiten Fenster zeigen die Seiten mehr auf einmal: Die Startseite hat Spalten, bei den Partien stehen Kalender und gewählte Partie neben der Liste, Einstellungen und Hilfe haben ihre Teile links.
+help-using-31 = Qipan lässt sich spielen, ohne es zu sehen: Bildschirmleser lesen jede Seite, und unter Einstellungen › Ton sagt Vorlesen, was geschieht. Alt+B liest das Brett, Alt+L, was du spielen kannst, Alt+C, was sich geändert hat, Alt+A den letzten Satz noch einmal. Wer nur einen Taster drücken kann, lässt den Fokus von selbst wandern.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
 help-settings-2 = Das steht jetzt darin:
@@ -2262,28 +2284,28 @@ read-sgf = { $kind ->
     [size] { $word } ist keine Brettgröße
     [squares] Reversi spielt man hier auf 8×8 Feldern, nicht auf { $word }
     [point] „{ $word }“ der Anfangsstellung ist kein Platz des Bretts
-}
+ }
 read-psq = { $kind ->
     [long] die Aufzeichnung ist zu lang
    *[header] die erste Zeile nennt das Brett nicht
-}
+ }
 read-renlib = { $kind ->
    *[header] die Datei beginnt nicht wie eine Bibliothek von RenLib
     [version] Bibliotheken der Version { $version } sind nicht bekannt
     [many] die Bibliothek hat zu viele Stellungen
-}
+ }
 read-wthor = { $kind ->
    *[length] die Länge der Datei passt nicht zu ihrem Kopf
     [board] die Partien sind nicht auf 8×8 Feldern gespielt
     [solitaires] die Datei enthält Solitäre, keine Partien
     [names] die Datei enthält Namen; die Partien stehen in der .wtb-Datei daneben
-}
+ }
 read-obf = { $kind ->
    *[long] die Zeile ist zu lang
     [short] die Zeile hat { $word } Felder statt 64
     [cell] „{ $word }“ ist kein Feld
     [side] „{ $word }“ ist nicht die Seite am Zug
-}
+ }
 setup-wrong = { $kind ->
     [players] die Zahl der Spieler passt nicht zum Spiel
     [name] ein Name ist zu lang oder hat Steuerzeichen
@@ -2293,35 +2315,35 @@ setup-wrong = { $kind ->
     [board] Brett oder Spielerzahl passt nicht zur Regel
     [opening] die Eröffnungsregel passt nicht zu Regel, Brett oder Spielern
     [clock] die Uhr hat keine Zeit oder zu viel
-}
+ }
 cli-unwritable = { $why ->
    *[read-only] dieses Format kann nur gelesen werden
     [start] die Partie beginnt nicht mit der üblichen Stellung, was dieses Format nicht sagen kann
     [game] dieses Format ist für das andere Spiel
     [players] dieses Format ist für zwei Spieler
     [pass] die Partie hat ein Passen, was dieses Format nicht sagen kann
-}
+ }
 cli-own-saved = { $count ->
     [one] { $count } eigene Partie gespeichert
    *[other] { $count } eigene Partien gespeichert
-}
+ }
 cli-refused-games = { $count ->
     [one] { $count } Partie wurde abgelehnt
    *[other] { $count } Partien wurden abgelehnt
-}
+ }
 cli-games = { $count ->
     [one] { $count } Partie
    *[other] { $count } Partien
-}
+ }
 cli-moves = { $count ->
     [one] { $count } Zug
    *[other] { $count } Züge
-}
+ }
 cli-cleared = { $name }: { $count } Partien { $done ->
     [yes] gelöscht
    *[no] würden gelöscht
-}
+ }
 cli-all-cleared = { $folder }: alle Partien, Einstellungen und Fortschritte { $done ->
     [yes] gelöscht
    *[no] würden gelöscht
-}
+ }

@@ -128,11 +128,11 @@ odd-refused = Nothing was taken: { $why }.
 brought-in = { $count ->
     [one] One move is on the board
    *[other] { $count } moves are on the board
-}
+ }
 brought-in-more = { $count ->
     [one] One more game from it is in My games
    *[other] { $count } more games from it are in My games
-}
+ }
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept
 trouble-full = The disk is full: your moves are not being saved. The game goes on.
@@ -410,6 +410,10 @@ date-and-time = { $year }-{ $month }-{ $day } { $time }
 
 ## Actions
 action-undo = Undo
+undo-left = { $count ->
+    [one] One undo left
+   *[other] { $count } undos left
+ }
 action-redo = Redo
 action-undo-all = To start
 action-redo-all = To end
@@ -621,7 +625,7 @@ clock-periods = { $count }×{ $seconds } s
 clock-moves = { $count ->
     [one] one move
    *[other] { $count } moves
-}
+ }
 clock-used = Time used
 clock-together = Together { $time }
 
@@ -749,7 +753,7 @@ gathered = “{ $name }”: { $count ->
 gathered-own = { $count ->
     [one] { $count } game of your own saved
    *[other] { $count } games of your own saved
-}
+ }
 gathered-nothing = No game was taken, { $refused } refused
 collections-none = No collections yet. A folder or a file of many games becomes one.
 collections-count = { $count ->
@@ -1122,7 +1126,7 @@ moves-games-of = { $count ->
     [0] No game came here
     [one] One game came here
    *[other] { $count } games came here
-}
+ }
 moves-unfinished = not finished
 moves-step-back = One move back
 moves-to-game = To the game
@@ -1169,7 +1173,7 @@ study-board = Board
 study-folded = { $count ->
     [one] and 1 move more
    *[other] and { $count } moves more
-}
+ }
 
 ## The review of a game
 action-review = Review
@@ -1191,7 +1195,7 @@ review-blunder-plain = A blunder. { $best } was better.
 review-cost-discs = { $count ->
     [one] one disc
    *[other] { $count } discs
-}
+ }
 review-cost-chance = { $count } of the chance to win
 review-accuracy = Accuracy: { $first } { $part }, { $second } { $other }
 review-accuracy-heading = Accuracy
@@ -1224,7 +1228,7 @@ fact-move-opened = It lets { $other } play { $at }, which was not possible befor
 fact-moves-later = { $count ->
     [one] A few moves on, with best play, { $side } has one move; after { $best } it would be { $instead }.
    *[other] A few moves on, with best play, { $side } has { $count } moves; after { $best } it would be { $instead }.
-}
+ }
 fact-x-square = { $move } lies diagonally before the open corner { $corner }.
 fact-c-square = { $move } lies on the edge beside the open corner { $corner }.
 fact-safe-moves-used-up = After { $answer } every move of { $side } opens a corner; the best line keeps one that does not.
@@ -1233,15 +1237,15 @@ fact-safe-moves-few = { $count ->
     [0] It leaves { $side } no move that opens no corner; after { $best } it would be { $instead }.
     [one] It leaves { $side } one move that opens no corner; after { $best } it would be { $instead }.
    *[other] It leaves { $side } { $count } moves that open no corner; after { $best } it would be { $instead }.
-}
+ }
 fact-moves-given = { $count ->
     [one] It leaves { $other } one move; after { $best } it would be { $instead }.
    *[other] It leaves { $other } { $count } moves; after { $best } it would be { $instead }.
-}
+ }
 fact-own-moves-few = { $count ->
     [one] { $side } now has one open square on the board; after { $best } it would be { $instead }.
    *[other] { $side } now has { $count } open squares on the board; after { $best } it would be { $instead }.
-}
+ }
 fact-pass-missed = After { $best } { $other } would have had to pass.
 fact-pass-forced = After { $answer } { $side } has to pass.
 fact-parity-lost = After { $best } every empty region would have had an even number of squares; now one is odd.
@@ -1267,19 +1271,19 @@ fact-outside-discs = It leaves { $side } { $count } discs beside empty squares; 
 fact-points-left = { $count ->
     [one] It leaves { $other } one point for a three or more; after { $best } it would be { $instead }.
    *[other] It leaves { $other } { $count } points for a three or more; after { $best } it would be { $instead }.
-}
+ }
 fact-own-points-few = { $count ->
     [one] It gives { $side } one point for a three or more; after { $best } it would be { $instead }.
    *[other] It gives { $side } { $count } points for a three or more; after { $best } it would be { $instead }.
-}
+ }
 fact-threats-later = { $count ->
     [one] With best play { $other } makes one three or four in the next moves; after { $best } it would be { $instead }.
    *[other] With best play { $other } makes { $count } threes and fours in the next moves; after { $best } it would be { $instead }.
-}
+ }
 fact-own-threats-later = { $instead ->
     [one] After { $best } { $side } would make one three or four in the next moves; now it is { $count }.
    *[other] After { $best } { $side } would make { $instead } threes and fours in the next moves; now it is { $count }.
-}
+ }
 fact-far-off = The nearest stone is { $count } points away; from { $best } it would be { $instead }.
 fact-key-point = { $at } is the point for both: { $other }’s best answer is there.
 
@@ -1334,11 +1338,11 @@ lesson-why-corner = That is no corner.
 lesson-why-turns = { $count ->
     [one] It turns one disc; { $wanted } or more are wanted.
    *[other] It turns { $count } discs; { $wanted } or more are wanted.
-}
+ }
 lesson-why-leaves = { $count ->
     [one] It leaves { $other } one move; { $wanted } or fewer are wanted.
    *[other] It leaves { $other } { $count } moves; { $wanted } or fewer are wanted.
-}
+ }
 lesson-why-best = Something else was better.
 lesson-why-five = It makes no five.
 lesson-why-shape = It does not make what is wanted: { $shape }.
@@ -1361,7 +1365,7 @@ puzzles-due = { $count ->
     [0] Nothing is due today.
     [one] One puzzle is due today.
    *[other] { $count } puzzles are due today.
-}
+ }
 puzzles-kept = Kept: { $all }
 puzzles-begin = Begin
 puzzles-all = Try again: what was missed
@@ -1370,12 +1374,12 @@ puzzles-tried = { $count ->
     [0] not tried yet
     [one] tried once
    *[other] tried { $count } times
-}
+ }
 puzzles-when = { $days ->
     [0] due
     [1] again tomorrow
    *[other] again in { $days } days
-}
+ }
 puzzles-for-good = solved for good
 puzzles-more = And { $count } more.
 puzzles-today = Today
@@ -1402,11 +1406,11 @@ puzzles-train-begin = Train
 puzzles-made = { $count ->
     [one] What was missed here became one puzzle.
    *[other] What was missed here became { $count } puzzles.
-}
+ }
 puzzles-broken = { $count ->
     [one] One puzzle could not be read. Its file was set aside.
    *[other] { $count } puzzles could not be read. Their files were set aside.
-}
+ }
 puzzle-asks-win = { $side } to move: win by force.
 puzzle-asks-save = { $side } to move: { $other } threatens to win by force. Stop it.
 puzzle-asks-keep-win = { $side } to move: keep the win.
@@ -1427,12 +1431,12 @@ puzzle-wrong-result = After { $move }, answered by { $answer }, the game is { $r
 puzzle-wrong-best = { $count ->
     [one] { $move }, answered by { $answer }, is one disc worse than the best.
    *[other] { $move }, answered by { $answer }, is { $count } discs worse than the best.
-}
+ }
 puzzle-in-game = { $move } was played in the game.
 puzzle-comes-back = { $days ->
     [one] It comes back tomorrow.
    *[other] It comes back in { $days } days.
-}
+ }
 puzzle-due-now = It is due.
 puzzle-for-good = Solved for good.
 puzzle-not-here = This cannot be played now.
@@ -1457,6 +1461,21 @@ help-gomoku = Five in a row
 help-keys = Keys
 help-using = Using Qipan
 help-settings = Settings file
+help-search = Search (Ctrl+F)
+help-search-clear = Clear the search
+help-search-found = { $count ->
+    [one] One paragraph found
+   *[other] { $count } paragraphs found
+ }
+help-search-none = Nothing here has all of these words.
+help-section-playing = Playing
+help-section-window = Window, looks and sound
+help-section-keeping = Keeping and sharing games
+help-section-clocks = Clocks
+help-section-looking-back = Looking back at games
+help-section-learning = Lessons and puzzles
+help-section-boards = Boards and engines
+help-section-others = With other people
 help-rules-1 = Two players place discs in turn on 8×8 squares. Black begins.
 help-rules-start = The start. Black may place on the marked squares.
 help-rules-2 = A new disc must enclose at least one disc of the other colour between itself and another disc of your own, in a straight line: along the row, the column or a diagonal. All discs so enclosed, in every direction, turn to your colour.
@@ -1494,6 +1513,8 @@ key-tab = Tab
 key-tab-does = from the board to the buttons, and on
 key-escape = Esc
 key-escape-does = one step back; on the board it opens the menu
+key-search = Ctrl+F, /
+key-search-does = on this page: search the help
 help-using-1 = Every move is kept on the disk at once. Close the window, pull the plug: at the next start the game is there as it stood.
 help-using-2 = Help marks the open squares for a moment; a second press shows a good move. In your first three games, and against the computer up to Casual, dots mark them all the time; the settings can change that. Under the pointer one sees what a move would turn.
 help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game.
@@ -1502,17 +1523,17 @@ help-using-5 = Save as keeps a copy of the game under a name. Games finds all yo
 help-using-6 = After a game a card says who won and how. Rematch gives the other player the first move. The score of the series stands in the table behind the card and in the side panel. Esc shows the board; Result (Ctrl+D) brings the card back. After three wins or losses in a row the card offers another level.
 help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game. A file dropped on the window does the same: a line of moves, a WTHOR file of one game, a game of Qipan.
 help-using-8 = Open a file shows folders and the games in them: arrows or letters select, Enter opens, Backspace goes up; a path can be typed. “All games of this folder” makes a collection of them, which the page of games shows.
-help-using-9 = Share writes the game for other programs, as a picture of the board or as a moving picture of the whole game, or copies it. A file that is there is replaced only if you say so.
+help-using-9 = Share writes the game for other programs, as a picture of the board or as a moving picture of the whole game (PNG or GIF; programs for messages show a GIF), or copies it. A file that is there is replaced only if you say so.
 help-using-10 = Moves played (Ctrl+E) tells what was played from the position on the board: how often, by whom, and with what result, in your own games and in collections. A click on a move goes one move deeper; One move back, Backspace or Left goes back. Nothing there changes your game.
 help-using-11 = The start page’s Play begins at once. Levels have names, from Child to Full strength; Adapting follows your results. Presets set the rules of five in a row; each rule can be changed below them.
-help-using-12 = The menu has what is wanted most; Analyse and File hold the rest, and Esc leads back from them. A click beside it closes it. Where two play, Resign stands in the bar. The button Undo says how often it can be used.
+help-using-12 = The menu has what is wanted most; Analyse and File hold the rest, and Esc leads back from them. A click beside it closes it. Where two play, Resign stands in the bar. Where Undo is limited, its button says how many are left.
 help-using-13 = The side panel comes by itself where the window has room: beside the board, or below it in an upright window. F9 shows or hides it. The window keeps its size when a page opens, and the next start finds it where it was on that display.
 help-using-14 = In the settings one slider makes all sounds louder or quieter, “Each sound…” below it turns each of them on or off and has its volume, discs turn fast, slowly or not at all, and texts can be larger. Make it yours changes board, background and pieces and keeps that as a theme of your own.
 help-using-15 = Clocks are chosen with a new game: a fixed time; a time with some seconds more after each move; byo-yomi, where the time is followed by short periods that come back with every move made within them; Canadian time, where it is followed by a period for so many moves. A player can have minutes of his own: a child gets more. Whoever runs out of time loses; of three or four players the others share the win. There is no draw by time.
 help-using-17 = With a friend at another machine: one invites and gets a code and an address, the other types them, or only the code where the machines find each other. All that is said is encrypted. Undo asks the other for a takeback, Offer a draw for that, Next game for another game. Whoever is cut off comes back by himself, and the clock stands meanwhile; who is left can go on alone.
 help-using-18 = Review (Ctrl+G) goes over a finished game: the graph shows who stood better after each move, triangles, diamonds and barred discs mark what was doubtful, a mistake or a blunder, and a sentence says why. Left and Right or the wheel step, PageDown goes to the next mistake, Best line plays what was better. Accuracy says how much of the chance to win a player’s moves kept on average; moves without a choice do not count.
 help-using-19 = A class: the teacher opens Class and the wall, and has a code of six digits. Pupils open Class, type their name and the code; their games come to the board by themselves. On the wall all boards are seen; a click shows one large. Pause all stops all clocks.
-help-using-20 = Replay (Ctrl+L) walks through a game: the slider, the wheel, Left and Right, Home and End; Play shows move after move. A move on the board begins a branch, which the computer answers if you like; PageUp and PageDown go from branch to branch, Backspace goes back to the game. Comments, branches and main lines are kept with the game, its result never changes. The right mouse button marks the board: a click puts a ring, a drag an arrow, the same again removes it. By keyboard, Ctrl+Enter puts a ring at the cursor, Ctrl+Shift+Enter begins and ends an arrow; by touch, the button Marks does both. Analysis (Ctrl+A) shows the best lines with their values until you stop it.
+help-using-20 = Replay (Ctrl+L) walks through a game: the slider, the wheel, Left and Right, Home and End; Play shows move after move. A move on the board begins a branch, which the computer answers if you like; PageUp and PageDown go from branch to branch, Backspace goes back to the game. Comments, branches and main lines are kept with the game, its result never changes. Analysis (Ctrl+A) shows the best lines with their values until you stop it.
 help-using-21 = Engines in the settings (Computer) are programs of others that can sit at the table: add one by its file, test it, and it stands behind Full strength on the page of a new game. Where one hangs, ends or breaks the rules the game stands still and Qipan can play on in its place.
 help-using-22 = Puzzles (Ctrl+P) has one of each game for today and many to train with, by theme and difficulty, the nearest to your rating first: the first try of each raises or lowers it. They come from games of the computer, each proved. What you miss of them comes back, and so does what was missed in your own games: a review makes them by itself, and Try again on its page opens one at once. Every right answer is accepted; the computer looks at it and plays on where a win by force is asked for. After a wrong one Next (PageDown) walks through what refutes it. Hint names three points, Answer shows the way; either counts as not solved. What is solved comes back after one, three, seven and twenty-one days. Make a puzzle (Ctrl+Shift+P) takes the position on the board.
 help-using-23 = Set up a board (Ctrl+Shift+B) puts any position on a board: a click puts the chosen piece down or takes it away, a drag paints, the right button takes away; 1, 2, 3 and 4 choose a colour, 0 nothing, Delete clears the square of the cursor. What keeps a board from being played is told all at once; what no game comes to is told, too, but can be played. Play begins a game there, Ask the engine analyses it, Save keeps it among your games. Ctrl+V takes a copied position or game.
@@ -1520,6 +1541,10 @@ help-using-24 = Lessons (Ctrl+Shift+L) lead through a course for each game, step
 help-using-25 = Board only (Shift+F9, also in the menu) is for a projector: the board as large as the window with letters that the last row reads, and one large sign of whose turn it is. A game, a lesson and a review are shown so, and go on there as always; Shift+F9 or Esc brings the whole page back.
 help-using-26 = Who plays? (Ctrl+Shift+U, also in the menu) is for several people at one computer. Add names and pictures there; no passwords. Everybody has games, settings, level, puzzles and progress of their own. The first one who is added keeps the games that are there. From two people on it is asked at the start.
 help-using-27 = Results (Settings, Play) are for a teacher: name a folder, perhaps a share, and every game that ends goes there as a file, with a table of games, levels, hints, undos and times; lessons and puzzles too. Where the folder is slow or gone it follows later. Names stand there only if you switch them on. The table can also be written at once.
+help-using-28 = In Replay the right mouse button marks the board: a click puts a ring, a drag an arrow, the same again removes it. By keyboard, Ctrl+Enter puts a ring at the cursor, Ctrl+Shift+Enter begins and ends an arrow; by touch, the button Marks does both.
+help-using-29 = The computer’s levels have faces and names: they stand on the page of a new game, beside the board and on the card at the end. Settings › Look turns them off.
+help-using-30 = In a wide window pages show more at once: the start page has columns, the games have their calendar and the chosen game beside the list, settings and help have their parts at the left.
+help-using-31 = Qipan can be played without seeing it: screen readers read every page, and Settings › Sound has Read aloud, which says what happens. Alt+B reads the board, Alt+L what you can play, Alt+C what changed, Alt+A says the last sentence again. Who can press only one switch lets the focus walk by itself.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:
@@ -2262,28 +2287,28 @@ read-sgf = { $kind ->
     [size] { $word } is no size of a board
     [squares] Reversi is played here on 8×8 squares, not on { $word }
     [point] "{ $word }" of the start is no place of the board
-}
+ }
 read-psq = { $kind ->
     [long] the record is too long
    *[header] the first line does not tell the board
-}
+ }
 read-renlib = { $kind ->
    *[header] the file does not begin as a library of RenLib
     [version] libraries of version { $version } are not known
     [many] the library has too many positions
-}
+ }
 read-wthor = { $kind ->
    *[length] the file's length does not fit its header
     [board] the games are not played on 8 by 8 squares
     [solitaires] the file holds solitaires, not games
     [names] the file holds names; the games are in the .wtb file beside it
-}
+ }
 read-obf = { $kind ->
    *[long] the line is too long
     [short] the line has { $word } cells, not 64
     [cell] '{ $word }' is no cell
     [side] "{ $word }" is not the side to move
-}
+ }
 setup-wrong = { $kind ->
     [players] the number of players does not fit the game
     [name] a player's name is too long or has control characters
@@ -2293,35 +2318,35 @@ setup-wrong = { $kind ->
     [board] the board or the number of players does not fit the rule
     [opening] the opening rule does not fit the rule, the board or the players
     [clock] the clock has no time, or too much
-}
+ }
 cli-unwritable = { $why ->
    *[read-only] this format can only be read
     [start] the game does not begin at the standard start, which this format cannot tell
     [game] this format is for the other game
     [players] this format is for two players
     [pass] the game has a pass, which this format cannot tell
-}
+ }
 cli-own-saved = { $count ->
     [one] { $count } game of your own saved
    *[other] { $count } games of your own saved
-}
+ }
 cli-refused-games = { $count ->
     [one] { $count } game was refused
    *[other] { $count } games were refused
-}
+ }
 cli-games = { $count ->
     [one] { $count } game
    *[other] { $count } games
-}
+ }
 cli-moves = { $count ->
     [one] { $count } move
    *[other] { $count } moves
-}
+ }
 cli-cleared = { $name }: { $count } games { $done ->
     [yes] deleted
    *[no] would be deleted
-}
+ }
 cli-all-cleared = { $folder }: all games, settings and progress { $done ->
     [yes] deleted
    *[no] would be deleted
-}
+ }

@@ -127,11 +127,11 @@ odd-refused = Rien n’a été pris : { $why }.
 brought-in = { $count ->
     [one] { $count } coup est sur le plateau
    *[other] { $count } coups sont sur le plateau
-}
+ }
 brought-in-more = { $count ->
     [one] { $count } autre partie en est rangée dans Mes parties
    *[other] { $count } autres parties en sont rangées dans Mes parties
-}
+ }
 saved = Enregistré sous « { $name } »
 saving-works = L’enregistrement remarche ; tout est gardé
 trouble-full = Le disque est plein : vos coups ne sont pas enregistrés. La partie continue.
@@ -412,6 +412,7 @@ date-and-time = { $day }/{ $month }/{ $year } { $time }
 
 ## Actions
 action-undo = Annuler
+undo-left = encore { $count } fois
 action-redo = Rétablir
 action-undo-all = Au début
 action-redo-all = À la fin
@@ -486,7 +487,7 @@ study-board = Plateau
 study-folded = { $count ->
     [one] et encore { $count } coup
    *[other] et encore { $count } coups
-}
+ }
 
 ## L’analyse d’une partie
 action-review = Analyse
@@ -508,7 +509,7 @@ review-blunder-plain = Une gaffe. { $best } était meilleur.
 review-cost-discs = { $count ->
     [one] un pion
    *[other] { $count } pions
-}
+ }
 review-cost-chance = { $count } des chances de gain
 review-accuracy = Précision : { $first } { $part }, { $second } { $other }
 review-accuracy-heading = Précision
@@ -541,7 +542,7 @@ fact-move-opened = Cela permet à { $other } de jouer { $at }, ce qui n’était
 fact-moves-later = { $count ->
     [one] Quelques coups plus loin, au mieux joué, { $side } a un coup ; après { $best } ce serait { $instead }.
    *[other] Quelques coups plus loin, au mieux joué, { $side } a { $count } coups ; après { $best } ce serait { $instead }.
-}
+ }
 fact-x-square = { $move } est en diagonale devant le coin libre { $corner }.
 fact-c-square = { $move } est au bord, à côté du coin libre { $corner }.
 fact-safe-moves-used-up = Après { $answer }, chaque coup de { $side } ouvre un coin ; la meilleure suite en garde un qui ne le fait pas.
@@ -550,15 +551,15 @@ fact-safe-moves-few = { $count ->
     [0] { $side } n’a plus de coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
     [one] { $side } n’a plus qu’un coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
    *[other] { $side } n’a plus que { $count } coups qui n’ouvrent pas de coin ; après { $best } ce serait { $instead }.
-}
+ }
 fact-moves-given = { $count ->
     [one] Cela laisse un coup à { $other } ; après { $best } ce serait { $instead }.
    *[other] Cela laisse { $count } coups à { $other } ; après { $best } ce serait { $instead }.
-}
+ }
 fact-own-moves-few = { $count ->
     [one] { $side } n’a plus qu’une case jouable ; après { $best } ce serait { $instead }.
    *[other] { $side } n’a plus que { $count } cases jouables ; après { $best } ce serait { $instead }.
-}
+ }
 fact-pass-missed = Après { $best }, { $other } aurait dû passer.
 fact-pass-forced = Après { $answer }, { $side } doit passer.
 fact-parity-lost = Après { $best }, chaque région vide aurait un nombre pair de cases ; maintenant l’une est impaire.
@@ -584,19 +585,19 @@ fact-outside-discs = Cela laisse à { $side } { $count } pions à côté de case
 fact-points-left = { $count ->
     [one] Cela laisse à { $other } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
    *[other] Cela laisse à { $other } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
-}
+ }
 fact-own-points-few = { $count ->
     [one] Cela donne à { $side } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
    *[other] Cela donne à { $side } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
-}
+ }
 fact-threats-later = { $count ->
     [one] Au mieux joué, { $other } fait un trois ou un quatre dans les prochains coups ; après { $best } ce serait { $instead }.
    *[other] Au mieux joué, { $other } fait { $count } trois et quatre dans les prochains coups ; après { $best } ce serait { $instead }.
-}
+ }
 fact-own-threats-later = { $instead ->
     [one] Après { $best }, { $side } ferait un trois ou un quatre dans les prochains coups ; maintenant c’est { $count }.
    *[other] Après { $best }, { $side } ferait { $instead } trois et quatre dans les prochains coups ; maintenant c’est { $count }.
-}
+ }
 fact-far-off = La pierre la plus proche est à { $count } points ; depuis { $best } ce serait { $instead }.
 fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
 
@@ -651,11 +652,11 @@ lesson-why-corner = Ce n’est pas un coin.
 lesson-why-turns = { $count ->
     [one] Ce coup retourne un pion ; il en faut { $wanted } ou plus.
    *[other] Ce coup retourne { $count } pions ; il en faut { $wanted } ou plus.
-}
+ }
 lesson-why-leaves = { $count ->
     [one] Ce coup laisse un coup à { $other } ; il en faut { $wanted } au plus.
    *[other] Ce coup laisse { $count } coups à { $other } ; il en faut { $wanted } au plus.
-}
+ }
 lesson-why-best = Il y avait mieux.
 lesson-why-five = Cela ne fait pas cinq.
 lesson-why-shape = On cherche autre chose : { $shape }.
@@ -678,7 +679,7 @@ puzzles-due = { $count ->
     [0] Rien à faire aujourd’hui.
     [one] Un problème est à faire aujourd’hui.
    *[other] { $count } problèmes sont à faire aujourd’hui.
-}
+ }
 puzzles-kept = En tout : { $all }
 puzzles-begin = Commencer
 puzzles-all = À revoir : ce qui a été manqué
@@ -687,12 +688,12 @@ puzzles-tried = { $count ->
     [0] pas encore essayé
     [one] essayé { $count } fois
    *[other] essayé { $count } fois
-}
+ }
 puzzles-when = { $days ->
     [0] à faire
     [1] revient demain
    *[other] revient dans { $days } jours
-}
+ }
 puzzles-for-good = résolu pour de bon
 puzzles-more = Et { $count } de plus.
 puzzles-today = Aujourd’hui
@@ -719,11 +720,11 @@ puzzles-train-begin = S’entraîner
 puzzles-made = { $count ->
     [one] Ce qui a été manqué ici est devenu { $count } problème.
    *[other] Ce qui a été manqué ici est devenu { $count } problèmes.
-}
+ }
 puzzles-broken = { $count ->
     [one] { $count } problème n’a pas pu être lu. Son fichier a été mis de côté.
    *[other] { $count } problèmes n’ont pas pu être lus. Leurs fichiers ont été mis de côté.
-}
+ }
 puzzle-asks-win = À { $side } de jouer : gain forcé.
 puzzle-asks-save = À { $side } de jouer : { $other } menace d’un gain forcé. Empêchez-le.
 puzzle-asks-keep-win = À { $side } de jouer : gardez le gain.
@@ -744,12 +745,12 @@ puzzle-wrong-result = Après { $move } et { $answer }, la partie est { $result }
 puzzle-wrong-best = { $count ->
     [one] { $move }, avec la réponse { $answer }, coûte { $count } pion par rapport au meilleur coup.
    *[other] { $move }, avec la réponse { $answer }, coûte { $count } pions par rapport au meilleur coup.
-}
+ }
 puzzle-in-game = Dans la partie, { $move } a été joué.
 puzzle-comes-back = { $days ->
     [one] Il revient demain.
    *[other] Il revient dans { $days } jours.
-}
+ }
 puzzle-due-now = Il est à faire.
 puzzle-for-good = Résolu pour de bon.
 puzzle-not-here = Ce coup n’est pas possible maintenant.
@@ -948,7 +949,7 @@ clock-periods = { $count }×{ $seconds } s
 clock-moves = { $count ->
     [one] { $count } coup
    *[other] { $count } coups
-}
+ }
 clock-used = Temps utilisé
 clock-together = Ensemble { $time }
 
@@ -1085,7 +1086,7 @@ gathered = « { $name } » : { $count ->
 gathered-own = { $count ->
     [one] { $count } partie à vous enregistrée
    *[other] { $count } parties à vous enregistrées
-}
+ }
 gathered-nothing = Aucune partie prise, { $refused ->
     [one] { $refused } refusée
    *[other] { $refused } refusées
@@ -1462,7 +1463,7 @@ moves-games-of = { $count ->
     [0] Aucune partie n’est passée ici
     [one] { $count } partie est passée ici
    *[other] { $count } parties sont passées ici
-}
+ }
 moves-unfinished = inachevée
 moves-step-back = Un coup en arrière
 moves-to-game = À la partie
@@ -1473,6 +1474,21 @@ help-gomoku = Cinq en ligne
 help-keys = Touches
 help-using = Utilisation
 help-settings = Fichier de réglages
+help-search = Rechercher (Ctrl+F)
+help-search-clear = Effacer la recherche
+help-search-found = { $count ->
+    [one] Un paragraphe trouvé
+   *[other] { $count } paragraphes trouvés
+ }
+help-search-none = Rien ici ne contient tous ces mots.
+help-section-playing = Jouer
+help-section-window = Fenêtre, aspect et son
+help-section-keeping = Garder et partager
+help-section-clocks = Pendules
+help-section-looking-back = Revoir ses parties
+help-section-learning = Leçons et problèmes
+help-section-boards = Positions et moteurs
+help-section-others = Avec d’autres
 help-rules-1 = Deux joueurs placent tour à tour des pions sur 8×8 cases. Noir commence.
 help-rules-start = Le début. Noir peut jouer sur les cases marquées.
 help-rules-2 = Un nouveau pion doit encadrer au moins un pion adverse entre lui et un autre pion de sa couleur, en ligne droite : rangée, colonne ou diagonale. Tous les pions ainsi encadrés, dans toutes les directions, prennent votre couleur.
@@ -1510,6 +1526,8 @@ key-tab = Tab
 key-tab-does = du plateau aux boutons, et ainsi de suite
 key-escape = Échap
 key-escape-does = un pas en arrière ; sur le plateau, ouvre le menu
+key-search = Ctrl+F, /
+key-search-does = sur cette page : cherche dans l’aide
 help-using-1 = Chaque coup est aussitôt enregistré. Fermez la fenêtre, coupez le courant : au prochain démarrage, la partie est là, telle quelle.
 help-using-2 = Aide marque les cases jouables un moment ; un second appui montre un bon coup. Dans vos trois premières parties, et contre l’ordinateur jusqu’à Loisir, des points les marquent toujours ; les réglages peuvent le changer. Sous le pointeur, on voit ce qu’un coup retournerait.
 help-using-3 = Annuler revient à votre dernier coup et reprend la réponse de l’ordinateur avec lui. Rétablir ramène les coups ; ce que vous avez annulé reste une branche de la partie.
@@ -1518,17 +1536,17 @@ help-using-5 = Enregistrer sous garde une copie de la partie sous un nom. Partie
 help-using-6 = Après une partie, une carte dit qui a gagné et comment. Revanche donne le premier coup à l’autre joueur. Le score de la série est dans le tableau derrière la carte et dans le panneau latéral. Échap montre le plateau ; Résultat (Ctrl+D) ramène la carte. Après trois victoires ou défaites de suite, la carte propose un autre niveau.
 help-using-7 = Copier les coups met la partie dans le presse-papiers sous la forme f5d6c3… ; avec Ctrl+V sur le plateau, une telle ligne devient une partie. Un fichier déposé sur la fenêtre fait de même : une ligne de coups, un fichier WTHOR d’une partie, une partie de Qipan.
 help-using-8 = Ouvrir un fichier montre les dossiers et leurs parties : flèches ou lettres sélectionnent, Entrée ouvre, Retour arrière remonte ; on peut taper un chemin. « Toutes les parties de ce dossier » en fait une collection, que montre la page des parties.
-help-using-9 = « Partager » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
+help-using-9 = « Partager » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie (PNG ou GIF ; les messageries affichent un GIF), ou la copie. Un fichier existant n’est remplacé que si vous le dites.
 help-using-10 = Coups joués (Ctrl+E) dit ce qui a été joué depuis la position du plateau : combien de fois, par qui et avec quel résultat, dans vos parties et dans les collections. Un clic sur un coup avance d’un coup ; Un coup en arrière, Retour arrière ou la flèche gauche recule. Rien n’y change votre partie.
 help-using-11 = Jouer, sur l’accueil, commence aussitôt. Les niveaux ont des noms, d’Enfant à Pleine force ; Adaptatif suit vos résultats. Des préréglages fixent les règles de cinq en ligne ; chaque règle peut être changée au-dessous.
-help-using-12 = Le menu a ce qui sert le plus ; Analyser et Fichier ont le reste, et Échap en revient. Un clic à côté le ferme. À deux, Abandonner est dans la barre. Le bouton Annuler dit combien de fois il peut servir.
+help-using-12 = Le menu a ce qui sert le plus ; Analyser et Fichier ont le reste, et Échap en revient. Un clic à côté le ferme. À deux, Abandonner est dans la barre. Là où Annuler est limité, son bouton dit combien de fois il reste.
 help-using-13 = Le panneau latéral vient de lui-même là où la fenêtre a de la place : à côté du plateau, ou dessous dans une fenêtre haute. F9 le montre ou le cache. La fenêtre garde sa taille quand une page s’ouvre, et le prochain démarrage la retrouve où elle était sur cet écran.
 help-using-14 = Dans les réglages, un curseur règle le volume de tous les sons ; « Chaque son… », juste au-dessous, active ou coupe chacun d’eux et a son volume ; les pions se retournent vite, lentement ou aussitôt, et les textes peuvent être plus grands. Personnaliser change le plateau, le fond et les pièces et les garde comme votre thème.
 help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe ; un temps avec quelques secondes de plus après chaque coup ; le byo-yomi, où le temps est suivi de courtes périodes rendues à chaque coup joué à temps ; le temps canadien, suivi d’une période pour tant de coups. Un joueur peut avoir ses propres minutes : un enfant en reçoit plus. Qui épuise son temps perd ; à trois ou quatre, les autres partagent la victoire. Il n’y a pas de nulle au temps.
 help-using-17 = Avec un ami sur une autre machine : l’un invite et reçoit un code et une adresse, l’autre les tape, ou seulement le code si les machines se trouvent. Tout est chiffré. Annuler demande à l’autre de reprendre un coup, de même Proposer nulle et Partie suivante. Qui est coupé revient de lui-même, et la pendule attend ; qui reste peut continuer seul.
 help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre qui était mieux après chaque coup ; triangles, losanges et disques barrés marquent ce qui était douteux, une erreur ou une gaffe, et une phrase dit pourquoi. Gauche et Droite ou la molette avancent coup par coup, Page suivante va à l’erreur suivante, Mieux joue ce qui était meilleur. La précision dit quelle part des chances de gain les coups d’un joueur ont gardée en moyenne ; les coups sans choix ne comptent pas.
 help-using-19 = Une classe : l’enseignant ouvre « Classe » et le tableau, et obtient un code de six chiffres. Les élèves ouvrent « Classe », tapent nom et code ; leurs parties s’ouvrent d’elles-mêmes. Le tableau montre toutes les parties ; un clic en agrandit une. « Pause » arrête toutes les pendules.
-help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Le bouton droit de la souris marque le plateau : un clic met un cercle, un glissement une flèche, le même geste l’enlève. Au clavier, Ctrl+Entrée met un cercle au curseur, Ctrl+Maj+Entrée commence et termine une flèche ; au doigt, le bouton Marquer fait les deux. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
+help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
 help-using-21 = Les moteurs des réglages (Ordinateur) sont des programmes d’autres auteurs qui peuvent jouer : ajoutez-en un par son fichier, essayez-le, et il se trouve après « Pleine force » sur la page d’une nouvelle partie. S’il se fige, s’arrête ou enfreint les règles, la partie attend et Qipan peut jouer à sa place.
 help-using-22 = Problèmes (Ctrl+P) en a un de chaque jeu pour aujourd’hui et beaucoup pour s’entraîner, par thème et par difficulté, le plus proche de votre classement d’abord : le premier essai le fait monter ou descendre. Ils viennent de parties de l’ordinateur, chacun est prouvé. Ce que vous manquez revient, comme ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Avancer » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
 help-using-23 = Composer une position (Ctrl+Maj+B) met n’importe quelle position sur un plateau : un clic pose la pièce choisie ou l’enlève, un glissement en pose plusieurs, le bouton droit enlève ; 1, 2, 3 et 4 choisissent une couleur, 0 rien, Suppr vide la case du curseur. Tout ce qui empêche de jouer est dit d’un coup ; ce qu’aucune partie n’atteint est dit aussi, mais peut se jouer. Jouer d’ici commence une partie, Interroger le moteur l’analyse, Enregistrer la garde parmi vos parties. Ctrl+V prend une position ou une partie copiée.
@@ -1536,6 +1554,10 @@ help-using-24 = Les leçons (Ctrl+Maj+L) mènent pas à pas par un cours pour ch
 help-using-25 = Plateau seul (Shift+F9, aussi dans le menu) est fait pour le vidéoprojecteur : le plateau aussi grand que la fenêtre, des lettres lisibles du dernier rang et un grand signe qui dit à qui est le tour. Parties, leçons et analyses s’affichent ainsi et se poursuivent comme toujours ; Shift+F9 ou Échap ramène la page entière.
 help-using-26 = Qui joue ? (Ctrl+Maj+U, aussi dans le menu) sert à plusieurs personnes sur un ordinateur. On y ajoute des noms et des images, sans mot de passe. Chacun a ses parties, ses réglages, son niveau, ses problèmes et ses progrès. Le premier ajouté garde les parties présentes. À partir de deux personnes, la question est posée au démarrage.
 help-using-27 = Les résultats (Réglages, Jeu) sont pour l’enseignant : indiquez un dossier, partagé peut-être, et chaque partie finie y va en fichier, avec un tableau des parties, niveaux, indices, retours et temps, des leçons et des problèmes aussi. Si le dossier est lent ou absent, tout suit plus tard. Les noms n’y sont que si vous le demandez. Le tableau peut aussi être écrit tout de suite.
+help-using-28 = Dans Revoir, le bouton droit de la souris marque le plateau : un clic met un cercle, un glissement une flèche, le même geste l’enlève. Au clavier, Ctrl+Entrée met un cercle au curseur, Ctrl+Maj+Entrée commence et termine une flèche ; au doigt, le bouton Marquer fait les deux.
+help-using-29 = Les niveaux de l’ordinateur ont un visage et un nom : on les voit sur la page d’une nouvelle partie, à côté du plateau et sur la carte de la fin. Réglages › Aspect les enlève.
+help-using-30 = Dans une fenêtre large, les pages montrent plus à la fois : l’accueil a des colonnes, les parties ont leur calendrier et la partie choisie à côté de la liste, les réglages et l’aide ont leurs rubriques à gauche.
+help-using-31 = On peut jouer à Qipan sans le voir : les lecteurs d’écran lisent chaque page et, dans Réglages › Son, la lecture à voix haute dit ce qui se passe. Alt+B lit le plateau, Alt+L ce que vous pouvez jouer, Alt+C ce qui a changé, Alt+A redit la dernière phrase. Avec un seul contacteur, le focus avance de lui-même.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :
@@ -2278,28 +2300,28 @@ read-sgf = { $kind ->
     [size] { $word } n’est pas une taille de plateau
     [squares] Reversi se joue ici sur 8×8 cases, pas sur { $word }
     [point] « { $word } » du départ n’est pas un point du plateau
-}
+ }
 read-psq = { $kind ->
     [long] l’enregistrement est trop long
    *[header] la première ligne ne dit pas le plateau
-}
+ }
 read-renlib = { $kind ->
    *[header] le fichier ne commence pas comme une bibliothèque de RenLib
     [version] les bibliothèques de version { $version } ne sont pas connues
     [many] la bibliothèque a trop de positions
-}
+ }
 read-wthor = { $kind ->
    *[length] la longueur du fichier ne va pas avec son en-tête
     [board] les parties ne sont pas jouées sur 8×8 cases
     [solitaires] le fichier contient des solitaires, pas des parties
     [names] le fichier contient des noms ; les parties sont dans le fichier .wtb à côté
-}
+ }
 read-obf = { $kind ->
    *[long] la ligne est trop longue
     [short] la ligne a { $word } cases au lieu de 64
     [cell] « { $word } » n’est pas une case
     [side] « { $word } » n’est pas le camp au trait
-}
+ }
 setup-wrong = { $kind ->
     [players] le nombre de joueurs ne convient pas au jeu
     [name] un nom de joueur est trop long ou a des caractères de contrôle
@@ -2309,35 +2331,35 @@ setup-wrong = { $kind ->
     [board] le plateau ou le nombre de joueurs ne convient pas à la règle
     [opening] la règle d’ouverture ne convient pas à la règle, au plateau ou aux joueurs
     [clock] la pendule n’a pas de temps, ou trop
-}
+ }
 cli-unwritable = { $why ->
    *[read-only] ce format ne peut être que lu
     [start] la partie ne commence pas au départ habituel, ce que ce format ne peut pas dire
     [game] ce format est pour l’autre jeu
     [players] ce format est pour deux joueurs
     [pass] la partie a un passe, ce que ce format ne peut pas dire
-}
+ }
 cli-own-saved = { $count ->
     [one] { $count } partie à vous enregistrée
    *[other] { $count } parties à vous enregistrées
-}
+ }
 cli-refused-games = { $count ->
     [one] { $count } partie a été refusée
    *[other] { $count } parties ont été refusées
-}
+ }
 cli-games = { $count ->
     [one] { $count } partie
    *[other] { $count } parties
-}
+ }
 cli-moves = { $count ->
     [one] { $count } coup
    *[other] { $count } coups
-}
+ }
 cli-cleared = { $name } : { $count } parties { $done ->
     [yes] supprimées
    *[no] seraient supprimées
-}
+ }
 cli-all-cleared = { $folder } : toutes les parties, réglages et progrès { $done ->
     [yes] supprimés
    *[no] seraient supprimés
-}
+ }

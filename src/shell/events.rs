@@ -63,13 +63,13 @@ unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int
 }
 
 /// Whether a key may open a page or move the focus. Letters and digits without Ctrl, Alt or the system key do neither, nor does a modifier
-/// key by itself.
+/// key by itself. The slash begins a search.
 fn leads_on(key: i32, modifiers: u32) -> bool {
     use sys::SDL_Keymod::{KMOD_CTRL, KMOD_GUI, KMOD_LALT};
     // SDL's bit for keys without a character of their own, such as modifier keys.
     const NAMED: i32 = 1 << 30;
     let is_modifier = (NAMED | 0xe0..=NAMED | 0xe7).contains(&key);
-    let is_character = ('!' as i32..NAMED).contains(&key) && key != 0x7f;
+    let is_character = ('!' as i32..NAMED).contains(&key) && key != 0x7f && key != '/' as i32;
     !is_modifier && (!is_character || modifiers & (KMOD_CTRL as u32 | KMOD_LALT as u32 | KMOD_GUI as u32) != 0)
 }
 
@@ -173,10 +173,12 @@ mod tests {
     fn keys_that_may_lead_into_a_field_are_known() {
         use sdl2::keyboard::{Keycode, Mod};
         let leads = |key: Keycode, modifiers: Mod| leads_on(key.into_i32(), modifiers.bits().into());
-        for key in [Keycode::Tab, Keycode::Return, Keycode::Space, Keycode::Delete, Keycode::F2, Keycode::Up] {
+        for key in
+            [Keycode::Tab, Keycode::Return, Keycode::Space, Keycode::Delete, Keycode::F2, Keycode::Up, Keycode::SLASH]
+        {
             assert!(leads(key, Mod::NOMOD) && leads(key, Mod::LSHIFTMOD), "{key}");
         }
-        for key in [Keycode::S, Keycode::NUM_7, Keycode::SLASH] {
+        for key in [Keycode::S, Keycode::NUM_7, Keycode::COMMA] {
             assert!(!leads(key, Mod::NOMOD) && !leads(key, Mod::RSHIFTMOD), "{key}");
             assert!([Mod::LCTRLMOD, Mod::RCTRLMOD, Mod::LALTMOD].iter().all(|&modifier| leads(key, modifier)), "{key}");
         }

@@ -298,6 +298,7 @@ fn named(keycode: Keycode) -> Option<Key> {
         Keycode::PageDown => Key::PageDown,
         Keycode::KP_PLUS => Key::Letter('+'),
         Keycode::KP_MINUS => Key::Letter('-'),
+        Keycode::KP_DIVIDE => Key::Letter('/'),
         _ if (0..12).contains(&function) => Key::F(function as u8 + 1),
         _ => return None,
     })
@@ -316,8 +317,8 @@ fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
         // SDL has no named keys for these characters; `=` is `+` without Shift on many keyboards.
         Some(b'+' | b'=') => Some(Key::Letter('+')),
         Some(b'-') => Some(Key::Letter('-')),
-        // The comma is not a letter, but `Ctrl+Comma` is a key binding.
-        Some(byte) => (byte.is_ascii_lowercase() || byte == b',').then_some(Key::Letter(byte.into())),
+        // The comma and the slash are no letters, but keys: `Ctrl+Comma`, and `/` for a search.
+        Some(byte) => (byte.is_ascii_lowercase() || b",/".contains(&byte)).then_some(Key::Letter(byte.into())),
         None => placed().map(|byte| Key::Letter(byte.into())),
     }
 }
@@ -343,6 +344,8 @@ mod tests {
         check(Keycode::EQUALS, Scancode::Equals, Some(Key::Letter('+')));
         check(Keycode::KP_PLUS, Scancode::KpPlus, Some(Key::Letter('+')));
         check(Keycode::MINUS, Scancode::Minus, Some(Key::Letter('-')));
+        check(Keycode::SLASH, Scancode::Slash, Some(Key::Letter('/')));
+        check(Keycode::KP_DIVIDE, Scancode::KpDivide, Some(Key::Letter('/')));
         check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
         // Cyrillic б is at the comma's position, where `Ctrl+Comma` is found on a non-Latin keyboard.
         check(Keycode::from_i32(0x431).expect("a code"), Scancode::Comma, Some(Key::Letter(',')));

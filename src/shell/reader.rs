@@ -307,6 +307,9 @@ fn node(part: &UiPart, place: Letterbox) -> Node {
     if part.role == Role::Dialog {
         node.set_modal();
     }
+    if let Some(level) = part.level {
+        node.set_level(level.into());
+    }
     state(&mut node, part);
     actions(&mut node, part);
     node

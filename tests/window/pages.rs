@@ -194,12 +194,35 @@ fn a_game_is_saved_by_a_name_that_is_typed_over_the_one_proposed() {
     window.wait_for("the save", |_| names().iter().any(|name| name.starts_with("abc.")));
     assert_eq!(names().len(), 1, "{:?}", names());
     // A fault is said in the dialog, which stays; Ctrl+A takes all of the name at once.
-    window.keys("ctrl+s End");
-    server.xdotool(&["key", "slash"]).expect("xdotool does it");
-    window.keys("Return");
+    window.keys("ctrl+s End slash Return");
     window.hear("A name is made of letters");
     window.keys("ctrl+a x y Return");
     window.wait_for("the second save", |_| names().iter().any(|name| name.starts_with("xy.")));
     assert_eq!(names().len(), 2, "{:?}", names());
+    window.quit();
+}
+
+#[test]
+fn the_help_is_searched_by_typing() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1400x1000x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.keys("shift+F1");
+    wait_for_event(&mut window, "page help", 1);
+    // The slash leads into the field, and is not in it. All keys are there before the program looks.
+    window.signal("-STOP");
+    server.xdotool(&["key", "--delay", "0", "slash", "b", "y", "o"]).expect("xdotool does it");
+    window.signal("-CONT");
+    window.hear("One paragraph found");
+    window.keys("ctrl+a z z");
+    window.hear("Nothing here has all of these words.");
+    window.keys("Escape");
+    let has_search = |window: &Window| !window.parts("button", "Clear the search").is_empty();
+    window.wait_for("the page as before", |window| !has_search(window));
+    assert_eq!(count(&window, "event page board"), 0, "the first Escape stays on the page");
+    window.keys("Escape");
+    wait_for_event(&mut window, "page board", 1);
     window.quit();
 }

@@ -3,6 +3,7 @@
 //!
 //! Pure. It knows letters alone.
 
+use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -51,6 +52,25 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
+/// Returns the byte ranges of a text, in order, whose folded form is `folded_word`. A letter and its combining marks are never separated.
+pub fn ranges_of(text: &str, folded_word: &str) -> Vec<Range<usize>> {
+    if folded_word.is_empty() {
+        return Vec::new();
+    }
+    // Half-width voiced sound marks belong to the letter before them.
+    let is_attached = |letter: char| is_combining_mark(letter) || is_invisible(letter) || matches!(letter, 'ﾞ' | 'ﾟ');
+    let starts = text.char_indices().filter(|&(at, letter)| at == 0 || !is_attached(letter)).map(|(at, _)| at);
+    let edges: Vec<usize> = starts.chain([text.len()]).collect();
+    let (mut whole, mut origins) = (String::new(), Vec::new());
+    for edge in edges.windows(2) {
+        let letter = folded(&text[edge[0]..edge[1]]);
+        origins.extend(std::iter::repeat_n((edge[0], edge[1]), letter.len()));
+        whole += &letter;
+    }
+    let range = |(at, found): (usize, &str)| origins[at].0..origins[at + found.len() - 1].1;
+    whole.match_indices(folded_word).map(range).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +104,21 @@ mod tests {
         }
         assert!(!"\u{202e}\u{2066}/\\:*?\"<>|\n\0\u{feff}".chars().any(is_of_word));
         assert_eq!((composed("Ju\u{308}rgen"), composed("Ａnna")), ("Jürgen".to_owned(), "Ａnna".to_owned()));
+    }
+
+    #[test]
+    fn a_word_is_found_where_it_is_written() {
+        let found = |text: &str, word: &str| {
+            let ranges = ranges_of(text, &folded(word));
+            ranges.into_iter().map(|range| text[range].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(found("Zurück, e\u{301}clair, zurueck", "ruck"), ["rück"]);
+        assert_eq!(found("u\u{308}ber Uber ÜBER", "über"), ["u\u{308}ber", "Uber", "ÜBER"]);
+        assert_eq!(found("Ｃｔｒｌ＋Ｆ", "ctrl+f"), ["Ｃｔｒｌ＋Ｆ"]);
+        assert_eq!(found("Straße, STRASSE", "straß"), ["Straß", "STRASS"].map(str::to_owned));
+        assert_eq!(found("ｶﾞｲﾄﾞ、ガイド、がいど", "がい"), ["ｶﾞｲ", "ガイ", "がい"]);
+        assert_eq!(found("悔棋、再悔棋", "悔棋"), ["悔棋", "悔棋"]);
+        assert_eq!(found("anything", ""), Vec::<String>::new());
+        assert_eq!(found("", "a"), Vec::<String>::new());
     }
 }

@@ -3,14 +3,15 @@
 
 use crate::app::features::class::class_controller as class;
 use crate::app::features::editor::editor_controller as editor;
+use crate::app::features::end::end_view::EndPage;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::files::files_controller::FilesController;
 use crate::app::features::friends::friends_controller as friends_page;
+use crate::app::features::help::help_controller as help;
 use crate::app::features::kiosk::{KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::{Players, PlayersPage};
@@ -122,6 +123,7 @@ impl App {
         puzzles::poll_background_work(&mut PuzzleController::of(self));
         lessons::poll_background_work(&mut LessonController::of(self));
         study::update_engine(&mut StudyController::of(self));
+        help::announce_finds(self);
         for done in self.room.background_tasks.poll() {
             self.hear_task(done);
         }

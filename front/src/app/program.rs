@@ -2,6 +2,7 @@
 
 use super::screens;
 use crate::app::features::accessibility::{Scan, ScreenReaderState};
+use crate::app::features::help::help_controller as help;
 use crate::app::features::kiosk::{Extent, KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::players::Players;
@@ -392,6 +393,7 @@ impl Program for QipanProgram {
             kiosk_ms,
             scan_ms,
             study::next_ms(&self.app.nav),
+            help::next_ms(&self.app.nav),
             self.app.states.expect_state::<Players>().next_ms(),
             self.app.states.expect_state::<ResultsUpload>().look_in_ms().map(|ms| input.now_ms + ms),
         ]

@@ -1,12 +1,12 @@
 //! Sets up scenes for pictures: a named screen over a game with given moves.
 
+use crate::app::features::end::end_fixture as staged_end;
+use crate::app::features::end::end_view::EndPage;
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
-use crate::app::features::help::help_view::HelpPage;
+use crate::app::features::help::{HelpMessage, HelpPage};
 use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysMessage;
-use crate::app::features::menu::end_fixture as staged_end;
-use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
@@ -33,7 +33,7 @@ use crate::app::features::class::class_fixture as staged_class;
 use crate::app::features::editor::editor_fixture as staged_editor;
 use crate::app::features::engines::engines_fixture as staged_engines;
 use crate::app::features::friends::friends_fixture as staged_friends;
-use crate::app::features::help::help_view::TABS as HELP_TABS;
+use crate::app::features::help::help_text::TABS as HELP_TABS;
 use crate::app::features::kiosk::kiosk_fixture as staged_kiosk;
 use crate::app::features::lessons::lesson_fixture as staged_lessons;
 use crate::app::features::moves::moves_fixture as staged_moves;
@@ -206,6 +206,7 @@ pub const SCREENS: &[&str] = &[
     "help-gomoku",
     "help-keys",
     "help-using",
+    "help-search",
     "help-settings",
     "end",
     "end-draw",
@@ -454,6 +455,11 @@ impl Stage<'_> {
             board if board.starts_with("board-") || board.starts_with("warning") => {
                 staged_board::set_up_scene(self.scene(board))
             }
+            // A word that stands in every language.
+            "help-search" => {
+                self.0.open(HelpPage::on_tab(0));
+                self.0.update(Intent::page(HelpMessage::Search("qipan".into())));
+            }
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
@@ -472,7 +478,7 @@ impl Stage<'_> {
                     self.0.update(Intent::Do(Action::Settings));
                     self.0.update(Intent::Tab(tab));
                 } else if let Some(tab) = tab(HELP_TABS, "help-") {
-                    self.0.open(HelpPage { tab });
+                    self.0.open(HelpPage::on_tab(tab));
                 }
             }
         }

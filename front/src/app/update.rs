@@ -2,14 +2,14 @@
 
 use crate::app::features::class::class_controller as class;
 use crate::app::features::editor::editor_controller as editor;
+use crate::app::features::end::end_view::EndPage;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::friends::friends_controller as friends_desk;
-use crate::app::features::help::help_view::HelpPage;
+use crate::app::features::help::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::menu::end_view::EndPage;
 use crate::app::features::menu::menu_view::{MenuPage, SettingsPage};
 use crate::app::features::moves::moves_controller as explore;
 use crate::app::features::new_game::NewGameForm;
@@ -286,7 +286,7 @@ impl App {
             Action::OpenFile => self.files().open_chooser(FilePurpose::OpenGame),
             Action::Export => self.files().open_export(),
             Action::EditTheme => ThemeEditorController::of(self).open_in_force(),
-            Action::HowToPlay => self.open(HelpPage { tab: 0 }),
+            Action::HowToPlay => self.open(HelpPage::default()),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
             Action::GoOnHere => {

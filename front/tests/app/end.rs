@@ -2,8 +2,8 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::features::menu::end_controller::EndMessage;
-use qipan::app::features::menu::end_screen::EndView;
+use qipan::app::features::end::end_controller::EndMessage;
+use qipan::app::features::end::end_screen::EndView;
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::view::{BoardScreen, EndCardView, Screen};
 use qipan::app::program::QipanProgram;

@@ -2,10 +2,11 @@
 
 use crate::common::store::{ROOT, memory};
 use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::end::end_screen::EndView;
 use qipan::app::features::help::help_screen::HelpView;
 use qipan::app::features::kiosk::KioskMessage;
 use qipan::app::features::kiosk::kiosk_screen::{CoverView, KioskView};
-use qipan::app::features::menu::{end_screen::EndView, menu_screen::MenuView};
+use qipan::app::features::menu::menu_screen::MenuView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::features::start::start_screen::StartView;

@@ -11,6 +11,7 @@ mod editor;
 mod end;
 mod forms;
 mod friends;
+mod help;
 mod keys;
 mod kiosk;
 mod layout;

@@ -1,6 +1,6 @@
 //! Languages: every message is there in every one, with arguments that are given, and is used.
 
-use qipan::app::features::help::help_view::TABS as HELP_TABS;
+use qipan::app::features::help::help_text::{SECTIONS as HELP_SECTIONS, TABS as HELP_TABS};
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::config::{TABLE, TABS};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
@@ -150,7 +150,7 @@ fn built() -> BTreeSet<String> {
     add("month", &mut (1..=12).map(|at: u32| at.to_string()));
     add("weekday", &mut (1..=7).flat_map(|at: u32| [at.to_string(), format!("long-{at}")]));
     add("fate", &mut words(&["unfinished", "first", "second", "other", "draw", "unknown"]));
-    for name in ["arrows", "enter", "letters", "tab", "escape"] {
+    for name in ["arrows", "enter", "letters", "tab", "escape", "search"] {
         add("key", &mut [name.to_owned(), format!("{name}-does")].into_iter());
     }
     // The rows of the new-game page, and the paragraphs of help that are counted.
@@ -183,7 +183,8 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving", "gif"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=27).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=31).map(|at: u32| at.to_string()));
+    add("help-section", &mut HELP_SECTIONS.iter().map(|(name, _)| (*name).to_owned()));
     let engine = ["name", "command", "arguments", "folder", "options"];
     add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));
     let faults = [

@@ -4,9 +4,9 @@
 use crate::common::store::memory;
 use qipan::app::features::class::wall_controller::ClassWallMessage;
 use qipan::app::features::class::wall_screen::{ClassWallView, GameStatus};
+use qipan::app::features::end::end_controller::EndMessage;
+use qipan::app::features::end::end_screen::{EndRow, EndView};
 use qipan::app::features::help::drawings;
-use qipan::app::features::menu::end_controller::EndMessage;
-use qipan::app::features::menu::end_screen::{EndRow, EndView};
 use qipan::app::features::menu::menu_screen::MenuView;
 use qipan::app::features::menu::menu_view::MenuMessage;
 use qipan::app::features::records::records_view_model::GamesView;
@@ -18,6 +18,7 @@ use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::view::{BoardScreen, ButtonView, Control, FormView, PanelView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides, screens, stage};
+use qipan::policy::Policy;
 use qipan::rules::gomoku::pattern::pattern_at;
 use qipan::rules::gomoku::{self, Pattern, Rule};
 use qipan::rules::{Color, Point, Position, reversi};
@@ -235,20 +236,52 @@ fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
 
 // --- Undo, and how much of it there is ---------------------------------------------------------------------------------------
 
+/// The board's scene under a limit of undos.
+fn app_with_undo_limit(undo_limit: Option<u32>) -> App {
+    let (_, store) = memory();
+    let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
+    let policy = Policy { undo_limit, ..Policy::default() };
+    let mut app = App::new(Launch { overrides, policy, ..Launch::new(store) });
+    app.stage("board", "").expect("a scene");
+    app
+}
+
 #[test]
-fn undo_says_how_often_it_can_be_used() {
-    let mut app = app("board");
-    let count = |app: &App| match app.view().screen {
-        Screen::Board(board) => board.undo_count.clone(),
+fn undo_has_a_number_only_where_it_is_limited() {
+    let left = |app: &App| match app.view().screen {
+        Screen::Board(board) => board.undos_left.clone(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(count(&app), "13");
-    for left in (1..13).rev() {
-        app.update(Intent::Do(Action::Undo));
-        assert_eq!(count(&app), left.to_string());
+    let mut free = app_with_undo_limit(None);
+    assert_eq!(left(&free), None);
+    free.update(Intent::Do(Action::Undo));
+    assert_eq!(left(&free), None);
+    assert_eq!(left(&app_with_undo_limit(Some(0))), None, "where there is no undo, no number of them");
+    let mut limited = app_with_undo_limit(Some(2));
+    let told = |app: &App| left(app).map(|(number, words)| format!("{number}: {words}"));
+    for wanted in ["2: 2 undos left", "1: One undo left", "0: 0 undos left", "0: 0 undos left"] {
+        assert_eq!(told(&limited).as_deref(), Some(wanted));
+        limited.update(Intent::Do(Action::Undo));
     }
-    app.update(Intent::Do(Action::Undo));
-    assert_eq!(count(&app), "");
+}
+
+/// The number stands beside the picture, and a reader hears it in words.
+#[test]
+fn the_number_of_undos_left_is_seen_and_heard() {
+    for (limit, number, detail) in [(None, false, ""), (Some(5), true, "5 undos left")] {
+        let mut shown = PageBench {
+            program: QipanProgram::new(app_with_undo_limit(limit), |_| {}),
+            now_ms: 100_000,
+            window: (720, 780),
+        };
+        shown.program.set_screen_reader(true);
+        shown.input(InputFrame::default());
+        let frame = shown.input(InputFrame::default());
+        let part = frame.tree.as_ref().and_then(|tree| tree.named(Role::Button, "Undo")).expect("a button");
+        assert_eq!(part.detail, detail);
+        let is_number = |draw: &Draw| matches!(draw, Draw::Text { rect, text, .. } if text == "5" && part.rect.contains(rect.center()));
+        assert_eq!(frame.draws.iter().any(is_number), number);
+    }
 }
 
 // --- The save dialog ---------------------------------------------------------------------------------------------------------

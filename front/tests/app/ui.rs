@@ -1,13 +1,11 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
-use qipan::app::features::help::help_screen::{Block, HelpView};
-use qipan::app::features::menu::{
-    end_controller::EndMessage,
-    end_screen::{EndRow, EndView},
-    menu_screen::{MenuItem, MenuView},
-    menu_view::MenuMessage,
-};
+use qipan::app::features::end::end_controller::EndMessage;
+use qipan::app::features::end::end_screen::{EndRow, EndView};
+use qipan::app::features::help::help_screen::{Block, HelpView, SearchView};
+use qipan::app::features::menu::menu_screen::{MenuItem, MenuView};
+use qipan::app::features::menu::menu_view::MenuMessage;
 use qipan::app::features::records::ChoiceTarget;
 use qipan::app::features::records::records_controller::{RecordsButton as Press, RecordsMessage};
 use qipan::app::features::records::records_view_model::{
@@ -151,7 +149,7 @@ fn board_screen(board: BoardView) -> BoardScreen {
         is_message: false,
         legend: Vec::new(),
         typed: String::new(),
-        undo_count: String::new(),
+        undos_left: None,
         warning: None,
         buttons: vec![
             button("Rückgängig", Intent::Do(Action::Undo)),
@@ -405,7 +403,11 @@ fn help() -> HelpView {
         title: "Spielregeln".into(),
         back: button("Zurück", Intent::Do(Action::Back)),
         tabs: words(&["Reversi", "Fünf in einer Reihe", "Tasten"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
-        tab: 0,
+        tab: Some(0),
+        sections: Vec::new(),
+        section: 0,
+        search: SearchView::default(),
+        epoch: 0,
         blocks: vec![
             Block::Heading("Ziehen".into()),
             Block::Paragraph(text.clone()),
@@ -881,7 +883,7 @@ fn clips_around(draws: &[Draw], ring: Rect) -> Vec<Rect> {
 fn enter_uses_every_button_of_every_screen() {
     for (name, view) in every_screen() {
         for stop in ScreenBench::showing(&view).memory.controls().to_vec() {
-            if ["board", "row", "field", "blocks"].contains(&stop.id.role) {
+            if ["board", "row", "field", "search", "blocks"].contains(&stop.id.role) {
                 continue;
             }
             let mut table = ScreenBench::showing(&view);

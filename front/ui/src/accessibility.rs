@@ -232,6 +232,7 @@ impl Ui<'_> {
         }
         tree.name_by_what_stands_before();
         tree.drop_labels();
+        tree.set_heading_levels();
         tree.focus = focus;
         tree.repair();
         Some(tree)
@@ -256,6 +257,18 @@ impl UiTree {
             at += 1;
             !labels[at - 1]
         });
+    }
+
+    /// Makes the first heading of each page and dialog its title. The other headings are below the title.
+    fn set_heading_levels(&mut self) {
+        let mut has_title = false;
+        for part in &mut self.parts {
+            match part.role {
+                Role::Page | Role::Dialog => has_title = false,
+                Role::Heading => part.level = Some(if std::mem::replace(&mut has_title, true) { 2 } else { 1 }),
+                _ => {}
+            }
+        }
     }
 
     /// Names each control without texts by the text before the control, and a page by its heading.

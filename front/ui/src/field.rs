@@ -212,7 +212,7 @@ impl Ui<'_> {
     }
 
     /// Returns the left and right ends of a part of a line, in units from the line's left end.
-    fn pieces(&mut self, text: &str, part: std::ops::Range<usize>, style: TextStyle) -> Vec<(f32, f32)> {
+    pub(super) fn pieces(&mut self, text: &str, part: std::ops::Range<usize>, style: TextStyle) -> Vec<(f32, f32)> {
         match self.measure.letters(text, style.size, style.weight) {
             _ if part.is_empty() => Vec::new(),
             Some(letters) => direction::pieces(&letters, &part),
@@ -244,7 +244,7 @@ impl Ui<'_> {
     }
 
     /// Returns the width of a text including the spaces at its end, in units.
-    fn advance(&mut self, text: &str, style: TextStyle) -> f32 {
+    pub(super) fn advance(&mut self, text: &str, style: TextStyle) -> f32 {
         if text.is_empty() {
             return 0.0;
         }

@@ -8,7 +8,7 @@ use super::pass::Ui;
 use super::theme::Rgba;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The height of a line as a multiple of the font size, also used by the painter.
@@ -114,11 +114,20 @@ const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
 /// Joins each separator to the word before it, so that no line begins with a separator.
 pub fn with_glued_separators(text: &str) -> Cow<'_, str> {
-    let is_glued = |(at, letter): &(usize, char)| *letter == ' ' && text[at + 1..].starts_with(SEPARATORS);
-    if !text.char_indices().any(|place| is_glued(&place)) {
+    if glued_spaces(text).next().is_none() {
         return Cow::Borrowed(text);
     }
-    text.char_indices().map(|place| if is_glued(&place) { '\u{a0}' } else { place.1 }).collect()
+    let is_glued = |at: usize, letter: char| letter == ' ' && text[at + 1..].starts_with(SEPARATORS);
+    let shown = |(at, letter): (usize, char)| if is_glued(at, letter) { GLUED_SPACE } else { letter };
+    text.char_indices().map(shown).collect()
+}
+
+/// A space at which no line breaks.
+const GLUED_SPACE: char = '\u{a0}';
+
+/// Returns the byte offsets of the spaces that `with_glued_separators` replaces.
+fn glued_spaces(text: &str) -> impl Iterator<Item = usize> {
+    text.match_indices(' ').map(|(at, _)| at).filter(|at| text[at + 1..].starts_with(SEPARATORS))
 }
 
 /// Adds "…" at the end of a text that was cut, even where the text runs against the language's direction.
@@ -246,6 +255,59 @@ impl Ui<'_> {
             rest = rest[end..].trim_start();
         }
         broken
+    }
+
+    /// Returns the lines of a text at a width, as byte ranges without the spaces at their ends.
+    fn line_ranges(&mut self, text: &str, style: TextStyle, width: f32) -> Vec<Range<usize>> {
+        let (mut lines, mut start, mut end, mut wide) = (Vec::new(), 0, 0, 0.0);
+        for word in words(text) {
+            let advance = self.advance(word, style);
+            let inked = self.advance(word.trim_end(), style);
+            if wide + inked > width && end > start {
+                lines.push(start..end);
+                (start, wide) = (end, 0.0);
+            }
+            (end, wide) = (end + word.len(), wide + advance);
+        }
+        lines.push(start..end);
+        lines.into_iter().map(|line| line.start..line.start + text[line].trim_end().len()).collect()
+    }
+
+    /// Returns the height of a text that [`Ui::marked_text`] draws at a width.
+    pub fn marked_height(&mut self, text: &str, style: TextStyle, width: f32) -> f32 {
+        let text = with_glued_separators(text);
+        self.line_ranges(&text, style, width).len() as f32 * style.size * LINE_EM
+    }
+
+    /// Draws a text at its style's size in as many lines as it needs, and marks parts of it by a ground and a line below. `marks` are byte
+    /// ranges of the text.
+    pub fn marked_text(&mut self, rect: Rect, text: &str, style: TextStyle, marks: &[Range<usize>]) {
+        if text.is_empty() {
+            return;
+        }
+        self.add_text(rect, text, style);
+        let glued = with_glued_separators(text);
+        // A glued space is longer than the space in its place.
+        let longer = GLUED_SPACE.len_utf8() - 1;
+        let moved = |at: usize| at + longer * glued_spaces(text).filter(|space| *space < at).count();
+        let marks: Vec<Range<usize>> = marks.iter().map(|mark| moved(mark.start)..moved(mark.end)).collect();
+        let lines = self.line_ranges(&glued, style, rect.w);
+        let (pitch, language) = (style.size * LINE_EM, self.measure.direction());
+        let top = if style.top { 0.0 } else { (rect.h - pitch * lines.len() as f32) / 2.0 };
+        let (accent, ground) = (self.colors.accent, self.colors.accent.with_alpha(70));
+        for (at, line) in lines.into_iter().enumerate() {
+            let (shown, place) = (&glued[line.clone()], rect.row(top + pitch * at as f32, pitch + 0.1));
+            let wide = self.advance(shown, style);
+            let left = place.x + style.align.indent(rect.w - wide, shown, language);
+            for mark in &marks {
+                let part = mark.start.clamp(line.start, line.end)..mark.end.clamp(line.start, line.end);
+                for (from, to) in self.pieces(shown, part.start - line.start..part.end - line.start, style) {
+                    self.fill(Rect::new(left + from - 1.0, place.y, to - from + 2.0, pitch - 1.0), 3.0, ground);
+                    self.fill(Rect::new(left + from, place.y + pitch - 3.0, to - from, 2.0), 0.0, accent);
+                }
+            }
+            self.draw(Draw::Text { rect: place, text: shown.to_owned(), style });
+        }
     }
 
     /// Returns where the first line of a text ends: after the last word that fits, else after the last character that fits.

@@ -129,6 +129,8 @@ pub struct UiPart {
     /// The part's value as text; empty for a part without a value.
     pub value: String,
     pub range: Option<Range>,
+    /// The level of a heading: 1 for the page's title, 2 for what stands below it. `None` for other parts.
+    pub level: Option<u8>,
     /// For a switch, whether it is on; for a radio, a tab or a row, whether it is chosen.
     pub is_on: Option<bool>,
     /// For a button that shows and hides other parts, whether it shows them now.
@@ -157,6 +159,7 @@ impl UiPart {
             detail,
             value,
             range: None,
+            level: None,
             is_on: None,
             is_expanded: None,
             is_disabled: false,

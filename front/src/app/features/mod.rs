@@ -5,6 +5,7 @@ pub(crate) mod accessibility;
 pub mod board;
 pub mod class;
 pub mod editor;
+pub mod end;
 pub mod engines;
 pub mod files;
 pub mod friends;

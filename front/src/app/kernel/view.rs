@@ -308,8 +308,8 @@ pub struct BoardScreen {
     pub legend: Vec<LegendView>,
     /// The coordinate being typed on the board; empty if nothing is typed.
     pub typed: String,
-    /// The number of moves that can be taken back, as text; empty if no move can be taken back.
-    pub undo_count: String,
+    /// How often the player may still undo, as a number and in words; `None` where the number is not limited.
+    pub undos_left: Option<(String, String)>,
     /// The button that opens the list of problems; `None` if there are no problems.
     pub warning: Option<ButtonView>,
     /// The choices of an opening rule, or the step buttons of a viewed game. They are shown below the board, which shrinks to make room.

@@ -275,6 +275,54 @@ const RAIL: f32 = 220.0;
 const RAIL_TAB: f32 = 52.0;
 /// The space before a tab that stands apart.
 const RAIL_APART: f32 = 12.0;
+/// The height of a section below the open tab of a rail, and how far it stands behind the tab.
+const RAIL_SECTION: f32 = 48.0;
+const RAIL_INDENT: f32 = 16.0;
+
+/// Whether a page is so wide that its tabs stand in a rail.
+pub fn has_rail(body: Rect) -> bool {
+    body.w >= RAIL_FROM
+}
+
+/// The sections of an open tab: the label of each, what it asks for, and the index of the open one.
+pub struct RailSections<'a> {
+    pub entries: &'a [(String, Intent)],
+    pub open: usize,
+}
+
+/// Draws tabs in a rail, with the sections of the open tab below it. A rail that is higher than the page is scrolled. Returns the rest of
+/// the area.
+pub fn rail_with_sections(
+    ui: &mut Ui,
+    (tabs, open): (&[(String, Intent)], usize),
+    sections: &RailSections,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) -> Rect {
+    let room = inside(body).column(0.0, RAIL);
+    let high = RAIL_TAB * tabs.len() as f32 + RAIL_SECTION * sections.entries.len() as f32;
+    ui.scroll(ui.id("rail", 0), room.row(0.0, room.h - 16.0), high, |ui, room| {
+        ui.group("tabs", 0, |ui| {
+            let mut y = 0.0;
+            for (index, (label, intent)) in tabs.iter().enumerate() {
+                let rect = room.row(y, RAIL_TAB - TAB_GAP);
+                y += RAIL_TAB;
+                if ui.rail_tab(ui.id("tab", index as u32), rect, label, index == open) {
+                    wishes.push(intent.clone());
+                }
+                let below = if index == open { sections.entries } else { &[] };
+                for (index, (label, intent)) in below.iter().enumerate() {
+                    let rect = room.row(y, RAIL_SECTION - 4.0).column(RAIL_INDENT, room.w - RAIL_INDENT);
+                    y += RAIL_SECTION;
+                    if ui.rail_tab(ui.id("section", index as u32), rect, label, index == sections.open) {
+                        wishes.push(intent.clone());
+                    }
+                }
+            }
+        });
+    });
+    body.column(MARGIN + RAIL - 12.0, body.w - MARGIN - RAIL + 12.0)
+}
 
 /// Draws tabs in a rail at the left of a wide page, otherwise in a row at the top. In a rail the last tab stands behind a line if it is
 /// apart from the others. Returns the rest of the area.
@@ -285,7 +333,7 @@ pub fn rail(
     body: Rect,
     wishes: &mut Vec<Intent>,
 ) -> Rect {
-    if body.w < RAIL_FROM || entries.is_empty() {
+    if !has_rail(body) || entries.is_empty() {
         return tabs(ui, entries, open, body, wishes);
     }
     let room = inside(body).column(0.0, RAIL);

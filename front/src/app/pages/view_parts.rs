@@ -27,11 +27,10 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
     }
 }
 
-/// Returns the number of moves that can be taken back, at most the policy's limit; `None` if no move can be taken back.
-pub fn undo_count(app: &App) -> Option<usize> {
-    let table = app.room.active_game.as_ref().filter(|_| app.can(Action::Undo))?;
-    let left = table.takebacks_left(app.room.config.policy().undo_limit).map_or(usize::MAX, |left| left as usize);
-    Some(table.session.undo_count().min(left)).filter(|count| *count > 0)
+/// Returns how often the player may still undo in this game; `None` where the policy allows any number of undos, or none at all.
+pub fn undos_left(app: &App) -> Option<u32> {
+    let limit = app.room.config.policy().undo_limit.filter(|limit| *limit > 0);
+    app.room.active_game.as_ref()?.takebacks_left(limit)
 }
 
 pub fn back_button(app: &App) -> ButtonView {

@@ -339,9 +339,9 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
         let rect = Rect::new(x, bar.y + 5.0, width, BUTTON.1);
         x += width + BUTTON_GAP;
         let id = ui.id("bar", index as u32);
-        let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
-        // Screen readers do not get the number of moves that can be undone, because it changes with every move.
-        ui.name(id, &button.label, "");
+        let left = view.undos_left.as_ref().filter(|_| button.intent == Intent::Do(Action::Undo));
+        let (count, words) = left.map_or(("", ""), |(count, words)| (count, words));
+        ui.name(id, &button.label, words);
         if ui.counted_bar_button(id, rect, &face(button), count) {
             wishes.push(button.intent.clone());
         }

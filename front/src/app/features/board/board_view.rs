@@ -28,7 +28,7 @@ use crate::app::kernel::view::{
 };
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
-use crate::app::pages::view_parts::{action_button, button, undo_count};
+use crate::app::pages::view_parts::{action_button, button, undos_left};
 use crate::rules::gomoku::opening::Opening;
 use crate::rules::{Color, Ply, Point, Position, openings};
 use crate::session::{Ending, Session};
@@ -96,7 +96,8 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
             asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
         },
         choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
-        undo_count: undo_count(app).map(|count| count.to_string()).unwrap_or_default(),
+        undos_left: undos_left(app)
+            .map(|left| (left.to_string(), lang.text_with("undo-left", &[("count", left.into())]))),
         buttons: bar_buttons(app, table),
         panel: app.room.config.panel().map(|place| panel(app, table, place)),
         end: None,

@@ -1,10 +1,17 @@
-//! Draws the help pages: tabs with texts and diagrams.
+//! Draws the help pages: tabs with texts and diagrams, sections, and what a search has found, with the found words marked.
 
+use crate::app::features::help::HelpMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, rail};
+use crate::app::pages::screen_parts::{
+    MARGIN, NARROW, RailSections, card, face, has_rail, inside, page_head_beside, rail_with_sections, tabs,
+};
+use crate::formats::spelling::ranges_of;
+use crate::ui::field::Field;
 use crate::ui::text::style;
-use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
+use crate::ui::widgets::Button;
+use crate::ui::{Align, Key, KeyPress, PageFocus, Rect, TextStyle, Ui, Weight};
+use std::ops::Range;
 
 /// The view of the help page.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,9 +19,42 @@ pub struct HelpView {
     pub title: String,
     pub back: ButtonView,
     pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    /// The content of the open tab, from top to bottom.
+    /// The index of the open tab; `None` while the page shows what a search has found in all tabs.
+    pub tab: Option<usize>,
+    /// The sections of the open tab, in order. May be empty.
+    pub sections: Vec<SectionView>,
+    /// The index of the section that a wide page shows alone. A narrow page shows all sections.
+    pub section: usize,
+    pub search: SearchView,
+    /// The content from top to bottom.
     pub blocks: Vec<Block>,
+    /// A number that changes with the content, which then begins at its top.
+    pub epoch: u32,
+}
+
+/// A section of a tab.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SectionView {
+    pub label: String,
+    pub intent: Intent,
+    /// The index of the section's heading in the blocks.
+    pub first_block: usize,
+}
+
+/// The search field, and what was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchView {
+    pub text: String,
+    pub chars_max: usize,
+    pub placeholder: String,
+    /// The button that empties the field; `None` while the field is empty.
+    pub clear: Option<ButtonView>,
+    /// The number of paragraphs found, or that there are none; empty where nothing is searched.
+    pub found: String,
+    /// The searched words in their folded form, which are marked in the texts.
+    pub words: Vec<String>,
+    /// A number that grows with each request to move the focus to the field.
+    pub focus_requests: u64,
 }
 
 /// A part of a help page's content.
@@ -45,7 +85,8 @@ impl PageView for HelpView {
 
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
-        self.tabs.iter().map(|(_, intent)| intent.clone()).collect()
+        let messages = [HelpMessage::Search("a".into()), HelpMessage::FocusSearch, HelpMessage::Section(1)];
+        self.tabs.iter().map(|(_, intent)| intent.clone()).chain(messages.map(Intent::page)).collect()
     }
 }
 
@@ -62,35 +103,151 @@ const BOARDS_GAP: f32 = 16.0;
 const CAPTION: f32 = 48.0;
 /// The height of a small board's caption on a narrow page, in layout units.
 const CAPTION_NARROW: f32 = 70.0;
-/// The height of a row of the key table on a wide page, in layout units.
 /// The smallest width of the page in which a key's action is beside the key.
 const KEYS_BESIDE_MIN: f32 = 630.0;
+/// The height of a row of the key table on a wide page, in layout units.
 const KEY_ROW: f32 = 34.0;
 /// The height of a row of the key table on a narrow page, where the action is below its key, in layout units.
 const KEY_ROW_NARROW: f32 = 82.0;
 const GAP: f32 = 14.0;
+/// The width of the search field in the head of a page, the height of the field, and of its place in a narrow page, in layout units.
+const SEARCH: f32 = 290.0;
+const SEARCH_HEIGHT: f32 = 48.0;
+const SEARCH_PLACE: f32 = 60.0;
+/// The top of the search field in the head of a page, in layout units.
+const SEARCH_TOP: f32 = 20.0;
 /// A line limit so high that no text reaches it, for texts that are never cut.
 const ANY: usize = 10_000;
 
 fn show(ui: &mut Ui, view: &HelpView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("help", PageFocus::Fresh);
-    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let body = rail(ui, &view.tabs, (view.tab, false), body, wishes);
+    let is_narrow = body.w < NARROW;
+    let beside = if is_narrow { 0.0 } else { SEARCH + 12.0 };
+    let below = page_head_beside(ui, &view.title, &view.back, banner, (body, beside), wishes);
+    if !is_narrow {
+        let place = Rect::new(body.right() - MARGIN - SEARCH, body.y + SEARCH_TOP, SEARCH, SEARCH_HEIGHT);
+        search_field(ui, &view.search, place, wishes);
+    }
+    let open = view.tab.unwrap_or(view.tabs.len());
+    let is_wide = has_rail(below);
+    let body = if is_wide {
+        let entries: Vec<(String, Intent)> =
+            view.sections.iter().map(|section| (section.label.clone(), section.intent.clone())).collect();
+        let sections = RailSections { entries: &entries, open: view.section };
+        rail_with_sections(ui, (&view.tabs, open), &sections, below, wishes)
+    } else {
+        tabs(ui, &view.tabs, open, below, wishes)
+    };
     let room = inside(body.row(0.0, body.h - 16.0));
     let area = room.column(-10.0, room.w + 20.0);
-    let width = area.w - 34.0;
-    let heights: Vec<f32> = view.blocks.iter().map(|block| height(ui, block, width)).collect();
-    let id = ui.id("blocks", view.tab as u32);
+    let blocks = if is_wide { shown_section(view) } else { &view.blocks };
+    content(ui, view, (blocks, is_narrow), area, wishes);
+    focus_search(ui, &view.search);
+}
+
+/// Returns the blocks of the open section, or all where there are no sections.
+fn shown_section(view: &HelpView) -> &[Block] {
+    let start = |at: usize| view.sections.get(at).map(|section| section.first_block);
+    match start(view.section) {
+        Some(first) => &view.blocks[first..start(view.section + 1).unwrap_or(view.blocks.len())],
+        None => &view.blocks,
+    }
+}
+
+/// Moves the focus to the search field at the page's request, and at the key that prints a slash on this or another keyboard.
+fn focus_search(ui: &mut Ui, search: &SearchView) {
+    let field = ui.id("search", 0);
+    let is_new = ui.changed(field, search.focus_requests);
+    let slashes = [
+        KeyPress::plain(Key::Letter('/')),
+        KeyPress { shift: true, ..KeyPress::plain(Key::Letter('/')) },
+        KeyPress { shift: true, ..KeyPress::plain(Key::Digit(7)) },
+    ];
+    let is_asked = is_new && search.focus_requests > 0 || ui.keys().iter().any(|press| slashes.contains(press));
+    if is_asked && !ui.has_focus(field) {
+        ui.focus(field);
+        ui.request_pass_at(ui.now_ms());
+    }
+}
+
+/// Draws the search field, with a button that empties it.
+fn search_field(ui: &mut Ui, search: &SearchView, place: Rect, wishes: &mut Vec<Intent>) {
+    let right = if search.clear.is_some() { SEARCH_HEIGHT + 4.0 } else { 0.0 };
+    let field = Field { value: &search.text, placeholder: &search.placeholder, chars_max: search.chars_max };
+    let id = ui.id("search", 0);
+    ui.name(id, &search.placeholder, "");
+    let text = ui.field(id, place.column(0.0, place.w - right), &field, true);
+    wishes.extend(text.map(|text| Intent::page(HelpMessage::Search(text))));
+    let Some(clear) = &search.clear else { return };
+    let id = ui.id("clear", 0);
+    ui.name(id, &clear.label, "");
+    let at = place.column(place.w - SEARCH_HEIGHT, SEARCH_HEIGHT);
+    ui.keeping_focus(|ui| {
+        if ui.button(id, at, &Button { label: "", ..face(clear) }) {
+            wishes.push(clear.intent.clone());
+        }
+    });
+}
+
+/// Draws the blocks, and above them what was found. On a narrow page the search field is scrolled with them.
+fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), area: Rect, wishes: &mut Vec<Intent>) {
+    let (width, words) = (area.w - 34.0, &view.search.words);
+    let place = if has_field { SEARCH_PLACE } else { 0.0 };
+    let found = match view.search.found.is_empty() {
+        true => 0.0,
+        false => ui.text_size(&view.search.found, FOUND_SIZE, Weight::Regular, Some(width)).1 + GAP,
+    };
+    let heights: Vec<f32> = blocks.iter().map(|block| height(ui, block, words, width)).collect();
+    let id = ui.id("blocks", view.epoch);
     ui.prefer_focus(id);
     let touch = ui.scroll_control(id, area);
-    ui.scroll(id, area, heights.iter().sum::<f32>() + 20.0, |ui, content| {
-        let mut y = 6.0;
-        for (entry, high) in view.blocks.iter().zip(heights) {
-            block(ui, entry, content.column(10.0, width).row(y, high - GAP));
+    ui.scroll(id, area, heights.iter().sum::<f32>() + place + found + 20.0, |ui, content| {
+        let content = content.column(10.0, width);
+        if has_field {
+            let rect = content.row(6.0, SEARCH_HEIGHT);
+            search_field(ui, &view.search, rect, wishes);
+            let has_focus = ui.has_focus(ui.id("search", 0));
+            // Only as it gets the focus: after that the page can be scrolled.
+            if ui.changed(ui.id("sight", 0), u64::from(has_focus)) && has_focus {
+                ui.keep_in_sight(id, rect);
+            }
+        }
+        let dim = style(FOUND_SIZE, Weight::Regular, ui.colors.text_dim, Align::Start);
+        ui.fit_text(content.row(6.0 + place, found - GAP), &view.search.found, TextStyle { top: true, ..dim }, ANY);
+        let mut y = 6.0 + place + found;
+        for (entry, high) in blocks.iter().zip(heights) {
+            block(ui, entry, words, content.row(y, high - GAP));
             y += high;
         }
     });
     ui.ring(touch, area.inset(4.0), 8.0);
+}
+
+/// The size of the line that says how much was found.
+const FOUND_SIZE: f32 = 15.0;
+
+/// Returns where the searched words stand in a text.
+fn marks(text: &str, words: &[String]) -> Vec<Range<usize>> {
+    words.iter().flat_map(|word| ranges_of(text, word)).collect()
+}
+
+/// Draws a text with the searched words marked.
+fn words_marked(ui: &mut Ui, rect: Rect, text: &str, words: &[String], style: TextStyle) {
+    match words.is_empty() {
+        true => ui.fit_text(rect, text, style, ANY),
+        false => ui.marked_text(rect, text, style, &marks(text, words)),
+    }
+}
+
+/// Returns the height of a text of a block. A text with marks is broken into lines by itself.
+fn text_height(ui: &mut Ui, text: &str, words: &[String], width: f32) -> f32 {
+    match words.is_empty() {
+        true => ui.text_size(text, BODY_SIZE, Weight::Regular, Some(width)).1,
+        false => {
+            let style = body_text(ui);
+            ui.marked_height(text, style, width)
+        }
+    }
 }
 
 /// The layout of small boards for a page width: the number of columns, the distance between the left edges of two columns, and the height
@@ -107,18 +264,22 @@ fn key_row(width: f32) -> f32 {
 }
 
 fn body_text(ui: &Ui) -> TextStyle {
-    TextStyle { top: true, ..style(16.5, Weight::Regular, ui.colors.text, Align::Start) }
+    TextStyle { top: true, ..style(BODY_SIZE, Weight::Regular, ui.colors.text, Align::Start) }
 }
 
-fn height(ui: &mut Ui, block: &Block, width: f32) -> f32 {
-    let mut text = |text: &str, size: f32, width: f32| ui.text_size(text, size, Weight::Regular, Some(width)).1;
+/// The text size of paragraphs and captions, in layout units.
+const BODY_SIZE: f32 = 16.5;
+
+fn height(ui: &mut Ui, block: &Block, words: &[String], width: f32) -> f32 {
     GAP + match block {
         Block::Heading(_) => 34.0,
-        Block::Paragraph(words) => text(words, 16.5, width) + 2.0,
-        Block::Sample(words) => text(words, 15.0, width - 28.0) + 24.0,
+        Block::Paragraph(text) => text_height(ui, text, words, width) + 2.0,
+        Block::Sample(text) => ui.text_size(text, 15.0, Weight::Regular, Some(width - 28.0)).1 + 24.0,
         Block::Keys(keys) => key_row(width) * keys.len() as f32,
-        Block::Board { caption, .. } if width < NARROW => text(caption, 16.5, width) + DIAGRAM.min(width) + 12.0,
-        Block::Board { caption, .. } => text(caption, 16.5, width - DIAGRAM - 24.0).max(DIAGRAM),
+        Block::Board { caption, .. } if width < NARROW => {
+            text_height(ui, caption, words, width) + DIAGRAM.min(width) + 12.0
+        }
+        Block::Board { caption, .. } => text_height(ui, caption, words, width - DIAGRAM - 24.0).max(DIAGRAM),
         Block::Boards(boards) => {
             let (columns, _, pitch) = boards_grid(width);
             pitch * boards.len().div_ceil(columns) as f32 - BOARDS_GAP
@@ -126,14 +287,14 @@ fn height(ui: &mut Ui, block: &Block, width: f32) -> f32 {
     }
 }
 
-fn block(ui: &mut Ui, block: &Block, rect: Rect) {
+fn block(ui: &mut Ui, block: &Block, words: &[String], rect: Rect) {
     let colors = ui.colors;
     let body = body_text(ui);
     match block {
         Block::Heading(text) => {
             ui.fit_text(rect.row(6.0, rect.h - 6.0), text, style(20.0, Weight::Bold, colors.text, Align::Start), 1);
         }
-        Block::Paragraph(text) => ui.fit_text(rect, text, body, ANY),
+        Block::Paragraph(text) => words_marked(ui, rect, text, words, body),
         Block::Sample(text) => {
             card(ui, rect);
             let ink = TextStyle { size: 15.0, color: colors.text_dim, ..body };
@@ -141,11 +302,11 @@ fn block(ui: &mut Ui, block: &Block, rect: Rect) {
         }
         Block::Keys(keys) => {
             let pitch = key_row(rect.w);
-            for (index, words) in keys.iter().enumerate() {
-                key(ui, words, rect.row(pitch * index as f32, pitch));
+            for (index, row) in keys.iter().enumerate() {
+                key(ui, row, words, rect.row(pitch * index as f32, pitch));
             }
         }
-        Block::Boards(boards) => small_boards(ui, boards, rect),
+        Block::Boards(boards) => small_boards(ui, boards, words, rect),
         Block::Board { view, caption } => {
             let side = DIAGRAM.min(rect.w);
             ui.board_picture(view, Rect::new(rect.x, rect.y, side, side));
@@ -153,13 +314,13 @@ fn block(ui: &mut Ui, block: &Block, rect: Rect) {
                 true => rect.row(side + 12.0, rect.h - side - 12.0),
                 false => rect.column(side + 24.0, rect.w - side - 24.0),
             };
-            ui.fit_text(room, caption, TextStyle { top: false, ..body }, ANY);
+            words_marked(ui, room, caption, words, TextStyle { top: false, ..body });
         }
     }
 }
 
-/// Draws a key, and its action beside or below the key.
-fn key(ui: &mut Ui, (key, action): &(String, String), row: Rect) {
+/// Draws a key, and its action beside or below the key. A key with a searched word is framed, for its name may be drawn small.
+fn key(ui: &mut Ui, (key, action): &(String, String), words: &[String], row: Rect) {
     let colors = ui.colors;
     let (cap, room) = match row.w < KEYS_BESIDE_MIN {
         true => (row.row(0.0, KEY_ROW).column(0.0, 200.0), row.row(KEY_ROW, row.h - KEY_ROW)),
@@ -167,11 +328,18 @@ fn key(ui: &mut Ui, (key, action): &(String, String), row: Rect) {
     };
     let cap = cap.inset(2.0);
     ui.fill(cap, 6.0, colors.button);
+    if !marks(key, words).is_empty() {
+        ui.frame(cap, 6.0, 2.0, colors.accent);
+    }
     ui.fit_text(cap.inset(4.0), key, style(15.0, Weight::Bold, colors.text, Align::Center), 1);
-    ui.fit_text(room, action, style(16.0, Weight::Regular, colors.text, Align::Start), 2);
+    let ink = style(16.0, Weight::Regular, colors.text, Align::Start);
+    match marks(action, words) {
+        marks if marks.is_empty() => ui.fit_text(room, action, ink, 2),
+        marks => ui.marked_text(room, action, ink, &marks),
+    }
 }
 
-fn small_boards(ui: &mut Ui, boards: &[(BoardView, String)], rect: Rect) {
+fn small_boards(ui: &mut Ui, boards: &[(BoardView, String)], words: &[String], rect: Rect) {
     let (columns, share, pitch) = boards_grid(rect.w);
     let ink = ui.colors.text;
     for (at, (view, caption)) in boards.iter().enumerate() {
@@ -179,7 +347,10 @@ fn small_boards(ui: &mut Ui, boards: &[(BoardView, String)], rect: Rect) {
         let place = column.row(pitch * (at / columns) as f32, column.w);
         ui.board_picture(view, place);
         let below = Rect { y: place.bottom() + 4.0, h: pitch - share - 4.0, ..place };
-        let words = style(16.0, Weight::Regular, ink, Align::Center);
-        ui.fit_text(below, caption, TextStyle { top: true, ..words }, 3);
+        let ink = TextStyle { top: true, ..style(16.0, Weight::Regular, ink, Align::Center) };
+        match marks(caption, words) {
+            marks if marks.is_empty() => ui.fit_text(below, caption, ink, 3),
+            marks => ui.marked_text(below, caption, ink, &marks),
+        }
     }
 }

@@ -1,33 +1,16 @@
-//! Builds the help pages: the rules with diagrams, the keys, the settings file. All texts come from the language files; no network is
-//! needed.
+//! Builds the view of the help page: the open tab, or what the search has found in all tabs.
 
-use crate::app::features::help::drawings;
-use crate::app::features::help::help_screen::{Block, HelpView};
-use crate::app::game::position_board::example;
-use crate::app::game::static_board::finished;
-use crate::app::kernel::actions::{ACTIONS, Action};
+use crate::app::features::help::help_controller::{self, SEARCH_CHARS_MAX};
+use crate::app::features::help::help_screen::{Block, HelpView, SearchView, SectionView};
+use crate::app::features::help::help_search::{Finds, search_words};
+use crate::app::features::help::help_text::{USING, finds, found_text, tab_blocks, tabs};
+use crate::app::features::help::{HelpMessage, HelpPage};
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{BoardView, Screen};
-use crate::app::pages::router::{App, Page};
-use crate::app::pages::view_parts::back_button;
-use crate::rules::gomoku::Rule;
-use crate::session::{Command, Game, GomokuGame, Player, Session, Setup};
-
-/// The names of the help page's tabs. A tab's label is the message `help-NAME`.
-pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
-
-/// The number of tabs, from the first, that a kiosk's visitor sees.
-const TABS_IN_KIOSK: usize = 3;
-
-/// The moves of the help's example game of five-in-a-row, Black and White in turn.
-const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
-
-/// The help page. `tab` is the index of the open tab in `TABS`.
-pub struct HelpPage {
-    pub tab: usize,
-}
+use crate::app::kernel::view::Screen;
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{back_button, button};
+use crate::ui::{Icon, KeyPress};
 
 impl Page for HelpPage {
     fn id(&self) -> PageId {
@@ -35,49 +18,35 @@ impl Page for HelpPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::page(help_view(app, self.tab)))
+        Some(Screen::page(help_view(app, self)))
     }
 
-    fn handler(&self) -> crate::app::pages::router::Handler {
-        |app, intent| match (intent, app.nav.shown_mut::<HelpPage>()) {
-            (Intent::Tab(tab), Some(page)) => {
-                page.tab = tab;
-                None
-            }
-            (intent, _) => Some(intent),
-        }
+    fn handler(&self) -> Handler {
+        help_controller::handle
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        help_controller::end_search
+    }
+
+    fn intent_of_key(&mut self, press: KeyPress, _now_ms: u64) -> Option<Intent> {
+        help_controller::intent_of_key(press)
     }
 }
 
-/// A diagram of a five-in-a-row position after `moves`, with the winning row marked.
-fn five(rule: Rule, moves: &str) -> BoardView {
-    let players = vec![Player::default(), Player::default()];
-    let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
-    let (clock, series, venue, origin) = Default::default();
-    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue, origin };
-    let Ok(mut session) = Session::new(setup) else { return example("", false) };
-    for name in moves.split(' ') {
-        if let Some(point) = session.position().parse_point(name) {
-            // The example's moves are legal; tests check them.
-            let _ = session.apply(Command::Place(point), 0);
-        }
-    }
-    finished(&session, true)
-}
-
-/// Whether the help lists an action. In a kiosk, locked actions are not listed.
-fn is_told(app: &App, action: Action) -> bool {
-    !app.is_kiosk || !app.is_locked(action)
-}
-
-/// The tabs of the help page. In a kiosk the last tabs, about files and settings, are left out.
-fn tabs(app: &App) -> &'static [&'static str] {
-    if app.is_kiosk { &TABS[..TABS_IN_KIOSK] } else { TABS }
-}
-
-/// The view of the help page with the tab of index `tab` open.
-pub fn help_view(app: &App, tab: usize) -> HelpView {
+/// The view of the help page: the open tab, or what the search has found in all tabs.
+pub fn help_view(app: &App, page: &HelpPage) -> HelpView {
     let lang = app.room.lang();
+    let words = search_words(&page.text);
+    let is_searching = !words.is_empty();
+    let (blocks, found) = if is_searching {
+        let Finds { blocks, count } = finds(app, &words);
+        (blocks, found_text(lang, count))
+    } else {
+        (tab_blocks(app, page.tab), String::new())
+    };
+    let sections = if is_searching || page.tab != USING { Vec::new() } else { sections(&blocks) };
+    let clear = Intent::page(HelpMessage::Search(String::new()));
     HelpView {
         title: lang.text("action-how-to-play"),
         back: back_button(app),
@@ -86,97 +55,32 @@ pub fn help_view(app: &App, tab: usize) -> HelpView {
             .enumerate()
             .map(|(at, name)| (lang.text(&format!("help-{name}")), Intent::Tab(at)))
             .collect(),
-        tab,
-        blocks: match tab {
-            0 => rules_blocks(lang),
-            1 => gomoku_blocks(lang),
-            2 => keys_blocks(app),
-            3 => paragraphs(lang, "using", 27),
-            _ => settings_blocks(app),
+        tab: if is_searching { None } else { Some(page.tab) },
+        sections,
+        section: page.section,
+        search: SearchView {
+            text: page.text.clone(),
+            chars_max: SEARCH_CHARS_MAX,
+            placeholder: lang.text("help-search"),
+            clear: (!page.text.is_empty())
+                .then(|| button(app, lang.text("help-search-clear"), clear, Some(Icon::Close))),
+            found,
+            words,
+            focus_requests: page.focus_requests,
         },
+        blocks,
+        epoch: page.epoch,
     }
 }
 
-/// The messages `help-NAME-1`, `help-NAME-2` … as paragraphs, `count` of them.
-fn paragraphs(lang: &Lang, name: &str, count: usize) -> Vec<Block> {
-    (1..=count).map(|at| Block::Paragraph(lang.text(&format!("help-{name}-{at}")))).collect()
-}
-
-fn rules_blocks(lang: &Lang) -> Vec<Block> {
-    let text = |id: &str| lang.text(id);
-    let picture =
-        |transcript, legal, caption: &str| Block::Board { view: example(transcript, legal), caption: text(caption) };
-    let drawn =
-        |drawing, caption: &str| Block::Board { view: drawings::reversi_board(drawing), caption: text(caption) };
-    vec![
-        picture("", true, "help-rules-start"),
-        Block::Paragraph(text("help-rules-1")),
-        Block::Paragraph(text("help-rules-2")),
-        picture("f5", false, "help-rules-flip"),
-        drawn(drawings::PASS, "help-rules-pass"),
-        Block::Paragraph(text("help-rules-3")),
-        Block::Paragraph(text("help-rules-4")),
-        Block::Heading(text("help-rules-hints")),
-        drawn(drawings::HELD_CORNER, "help-rules-corner"),
-        drawn(drawings::BESIDE_CORNERS, "help-rules-beside"),
-        Block::Paragraph(text("help-rules-6")),
-        Block::Heading(text("help-rules-variants")),
-        Block::Paragraph(text("help-rules-fewest")),
-        Block::Paragraph(text("help-rules-random")),
-        Block::Paragraph(text("help-rules-corners")),
-    ]
-}
-
-fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
-    let text = |id: &str| lang.text(id);
-    let picture = |rule, stones, caption: &str| Block::Board { view: five(rule, stones), caption: text(caption) };
-    let row = |drawn: &[(&str, &str)]| {
-        Block::Boards(drawn.iter().map(|(id, drawing)| (drawings::stone_board(drawing), text(id))).collect())
-    };
-    let paragraph = |at: u8| Block::Paragraph(text(&format!("help-gomoku-{at}")));
-    vec![
-        picture(Rule::Freestyle, FIVE, "help-gomoku-five"),
-        paragraph(1),
-        paragraph(2),
-        Block::Heading(text("help-gomoku-patterns")),
-        row(drawings::STONE_PATTERNS),
-        paragraph(6),
-        Block::Heading(text("help-gomoku-forbidden-title")),
-        paragraph(3),
-        row(drawings::RENJU_FORBIDDEN_MOVES),
-        paragraph(4),
-        Block::Heading(text("help-gomoku-threats")),
-        paragraph(5),
-    ]
-}
-
-fn keys_blocks(app: &App) -> Vec<Block> {
-    let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
-    let fixed = ["arrows", "enter", "letters", "tab", "escape"]
-        .map(|name| (lang.text(&format!("key-{name}")), lang.text(&format!("key-{name}-does"))));
-    let bound = ACTIONS.iter().filter(|row| !keymap.text(row.action).is_empty() && row.action != Action::Back);
-    let bound = bound.filter(|row| is_told(app, row.action));
-    let bound = bound.map(|row| (keymap.text(row.action), lang.text(&format!("action-{}", row.name))));
-    let keys = Block::Keys(fixed.into_iter().chain(bound).collect());
-    if app.is_kiosk {
-        return vec![keys];
+/// The sections of a tab by the headings of its blocks.
+fn sections(blocks: &[Block]) -> Vec<SectionView> {
+    let mut sections: Vec<SectionView> = Vec::new();
+    for (first_block, block) in blocks.iter().enumerate() {
+        if let Block::Heading(label) = block {
+            let intent = Intent::page(HelpMessage::Section(sections.len()));
+            sections.push(SectionView { label: label.clone(), intent, first_block });
+        }
     }
-    vec![
-        Block::Paragraph(lang.text("help-keys-1")),
-        keys,
-        Block::Paragraph(lang.text("help-keys-2")),
-        Block::Sample(ACTIONS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")),
-    ]
-}
-
-fn settings_blocks(app: &App) -> Vec<Block> {
-    let (lang, store) = (app.room.lang(), &app.room.saving.store);
-    vec![
-        Block::Paragraph(lang.text("help-settings-1")),
-        Block::Sample(store.root().join("settings.ron").display().to_string()),
-        Block::Paragraph(lang.text("help-settings-2")),
-        Block::Sample(app.room.config.user().render()),
-        Block::Paragraph(lang.text("help-settings-3")),
-        Block::Sample(store.shared().join("themes").display().to_string()),
-    ]
+    sections
 }

@@ -99,7 +99,7 @@ impl Keymap {
 
 /// Returns a key as people read it, such as `Esc`. `parse_key` accepts this text.
 pub fn display_text(press: KeyPress) -> String {
-    text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
+    text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−").replace("Slash", "/")
 }
 
 /// Returns the default keys of an action.
@@ -183,6 +183,7 @@ pub fn text_of(press: KeyPress) -> String {
         Key::Letter(',') => "Comma".to_owned(),
         Key::Letter('+') => "Plus".to_owned(),
         Key::Letter('-') => "Minus".to_owned(),
+        Key::Letter('/') => "Slash".to_owned(),
         Key::Letter(letter) => letter.to_ascii_uppercase().to_string(),
         Key::Digit(digit) => digit.to_string(),
         Key::F(number) => format!("F{number}"),
@@ -214,6 +215,7 @@ pub fn key_named(name: &str) -> Option<Key> {
         ("comma" | ",", ..) => Key::Letter(','),
         ("plus", ..) => Key::Letter('+'),
         ("minus" | "−", ..) => Key::Letter('-'),
+        ("slash" | "/", ..) => Key::Letter('/'),
         (_, digit @ '0'..='9', "") => Key::Digit(digit as u8 - b'0'),
         (_, letter @ 'a'..='z', "") => Key::Letter(letter),
         (_, 'f', number) => Key::F(number.parse().ok().filter(|number| (1..=12).contains(number))?),

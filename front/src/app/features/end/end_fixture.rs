@@ -1,6 +1,6 @@
 //! Scenes of the end page, for screenshots and tests: a person's third win in a row against the computer, and the table.
 
-use crate::app::features::menu::end_view::EndPage;
+use crate::app::features::end::end_view::EndPage;
 use crate::app::kernel::config::settings::LevelResult;
 use crate::app::kernel::intent::Intent;
 use crate::app::pages::scene::StagedScene;

@@ -1,7 +1,7 @@
 //! The end page of a finished game: its board with the result on a card, or the table of the players.
 
-use crate::app::features::menu::end_controller::{self, EndMessage};
-use crate::app::features::menu::end_screen::{EndRow, EndView};
+use crate::app::features::end::end_controller::{self, EndMessage};
+use crate::app::features::end::end_screen::{EndRow, EndView};
 use crate::app::game::static_board::finished;
 use crate::app::game::{games, level_results, speech};
 use crate::app::kernel::actions::Action;
