@@ -404,7 +404,7 @@ fn the_new_game_page_shows_its_locks() {
     assert!(rows.contains(&100) && !rows.contains(&110) && !levels, "{rows:?}");
     let (rows, levels) =
         locked("reversi.players", "[(name:\"\",seat:Human),(name:\"\",seat:Computer(level:2))]", "new-game");
-    assert!(rows.contains(&110) && rows.contains(&111) && rows.contains(&13) && levels, "{rows:?}");
+    assert!(rows.contains(&110) && rows.contains(&111) && rows.contains(&11) && levels, "{rows:?}");
     let (rows, levels) = locked("sound.volume", "7", "new-game");
     assert!(rows.is_empty() && !levels, "{rows:?}");
 }
