@@ -70,7 +70,7 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
     let area =
         if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - foot_height(body)) };
     let room = inside(area);
-    let columns = columns_of(view, room.w);
+    let columns = columns_of(view, body.w);
     let share = (room.w + COLUMN_GAP) / columns.len() as f32;
     for (index, rows) in columns.iter().enumerate() {
         let place = room.column(share * index as f32 - 10.0, share - COLUMN_GAP + 20.0);
