@@ -342,7 +342,9 @@ impl Ui<'_> {
         }
         let mut wanted = |text: &str, style: TextStyle, lines: usize| {
             let line = style.size * LINE_EM;
-            self.text_size(text, style.size, style.weight, Some(rect.w)).1.min(line * lines as f32) + 0.5
+            // The text is measured as it is drawn, so that no gap comes between the two.
+            let text = if lines > 1 { with_glued_separators(text) } else { Cow::Borrowed(text) };
+            self.text_size(&text, style.size, style.weight, Some(rect.w)).1.min(line * lines as f32) + 0.5
         };
         let above = wanted(label, label_style, label_lines);
         let below = wanted(detail, detail_style, detail_lines).min(rect.h - READABLE_MIN * LINE_EM - LABEL_GAP - 0.5);
