@@ -129,6 +129,7 @@ fn form(count: u16) -> FormView {
         },
         tabs: Vec::new(),
         tab: 0,
+        is_last_tab_apart: false,
         rows: (0..3).flat_map(section).collect(),
         buttons: Vec::new(),
         has_columns: true,

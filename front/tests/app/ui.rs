@@ -333,6 +333,8 @@ fn all_of_games(is_wide: bool) -> GamesView {
     let browse = |wish| Intent::page(wish);
     let day = |at: usize| DayView {
         number: (at % 31 + 1).to_string(),
+        name: format!("Day {at}"),
+        games: String::new(),
         dots: (at % 4) as u8,
         is_today: at == 9,
         is_chosen: at == 12,
