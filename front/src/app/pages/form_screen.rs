@@ -210,7 +210,8 @@ pub(crate) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
                 None => label_height(ui, row, room) + CONTROL_HEIGHT + 18.0,
                 Some(room) => {
                     let least = if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW };
-                    least.max(label_height(ui, row, room) + 2.0)
+                    let between = if picture > 0.0 { PICTURE_GAP } else { 2.0 };
+                    least.max(label_height(ui, row, room) + between)
                 }
             };
             words.max(picture + PICTURE_GAP)
