@@ -191,7 +191,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, picture: Option<&BoardView>, 
             let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
             let chosen = view.selected == at;
             // In a row for large text, its words need the whole width.
-            let picture = picture.filter(|_| chosen && pitch == PITCH);
+            let picture = picture.filter(|_| chosen && pitch <= PITCH);
             ui.with_parent(id, |ui| row(ui, (entry, picture), (id, at, chosen), place(at), wishes));
         }
     });
