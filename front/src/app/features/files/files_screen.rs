@@ -190,7 +190,8 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, picture: Option<&BoardView>, 
         for at in first..last {
             let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
             let chosen = view.selected == at;
-            let picture = picture.filter(|_| chosen);
+            // In a row for large text, its words need the whole width.
+            let picture = picture.filter(|_| chosen && pitch <= PITCH);
             ui.with_parent(id, |ui| row(ui, (entry, picture), (id, at, chosen), place(at), wishes));
         }
     });
