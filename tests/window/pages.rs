@@ -216,7 +216,7 @@ fn the_help_is_searched_by_typing() {
     server.xdotool(&["key", "--delay", "0", "slash", "b", "y", "o"]).expect("xdotool does it");
     window.signal("-CONT");
     window.hear("One paragraph found");
-    window.keys("ctrl+a z z");
+    window.keys("ctrl+a q x q");
     window.hear("Nothing here has all of these words.");
     window.keys("Escape");
     let has_search = |window: &Window| !window.parts("button", "Clear the search").is_empty();
