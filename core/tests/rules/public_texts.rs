@@ -1,0 +1,112 @@
+//! Game texts as public files have them: scores and names behind the moves, remarks, swapped colors, texts without a game.
+
+use crate::common::wthor_names;
+use qipan::formats::{self, FORMATS, FileGames, GameRecord, GameResult, Hints, transcript};
+use qipan::rules::gomoku::Rule;
+use qipan::rules::mix::RandomSequence;
+use qipan::rules::{Color, Outcome, Ply, Position, Size, gomoku, reversi};
+
+fn standard() -> Position {
+    Position::Reversi(reversi::Position::default())
+}
+
+fn is_reversi(record: &GameRecord) -> bool {
+    record.start().as_reversi().is_some()
+}
+
+fn refused(name: &str, text: &str) -> String {
+    formats::read(name, text.as_bytes(), &Hints::default()).unwrap_err().to_string()
+}
+
+/// The game of a text, and its warnings as sentences.
+fn one(text: &str) -> (GameRecord, Vec<String>) {
+    let read = formats::read("x.txt", text.as_bytes(), &Hints::default()).unwrap();
+    let (record, warnings) = read.single().unwrap();
+    (record, warnings.iter().map(ToString::to_string).collect())
+}
+
+/// The placements of each game, and the warnings: as the file is read, and as its games are listed.
+fn both_ways(name: &str, bytes: &[u8]) -> [(Vec<usize>, Vec<String>); 2] {
+    [formats::read, formats::list].map(|read| {
+        let read = read(name, bytes, &Hints::default()).unwrap();
+        let placements = read.headings().iter().map(|game| game.placements).collect();
+        (placements, read.warnings.iter().map(ToString::to_string).collect())
+    })
+}
+
+/// A whole game of Reversi by the first or the last legal squares, and Black's discs minus White's at its end.
+fn whole_game(by_last: bool) -> (String, i32) {
+    let (mut position, mut plies) = (standard(), Vec::new());
+    while position.outcome().is_none() {
+        let points = position.legal_points();
+        let point = if by_last { points.last() } else { points.first() };
+        let ply = point.map_or(Ply::Pass, |&point| Ply::Place(point));
+        position.play(ply).unwrap();
+        plies.push(ply);
+    }
+    let (black, white) = position.as_reversi().unwrap().score();
+    (transcript::text(&standard(), &plies), black as i32 - white as i32)
+}
+
+/// A random game of Reversi whose squares hold five stones in a row long before its end.
+fn game_with_a_five() -> String {
+    let mut random = RandomSequence::new(7);
+    let games = std::iter::repeat_with(|| {
+        let (mut position, mut plies) = (standard(), Vec::new());
+        while position.outcome().is_none() {
+            let points = position.legal_points();
+            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
+            position.play(ply).unwrap();
+            plies.push(ply);
+        }
+        transcript::text(&standard(), &plies)
+    });
+    let empty = Position::Gomoku(gomoku::Position::default());
+    let exactly_five = gomoku::Setup { rule: Rule::Standard, ..gomoku::Setup::default() };
+    let exactly_five = Position::Gomoku(exactly_five.try_into().unwrap());
+    let has_five =
+        |text: &String| [&empty, &exactly_five].iter().all(|start| transcript::parse_from(text, start).is_err());
+    games.take(1000).find(has_five).unwrap()
+}
+
+/// Headers as a server writes them whose five in a row is with swap, exactly five and 15 lines.
+fn with_headers(moves: &str, result: &str) -> String {
+    format!(
+        "[Site \"A server\"]\n[Black \"Bo\"]\n[White \"Wil\"]\n[Result \"{result}\"]\n[GameType \"61,15\"]\n\n{moves} {result}\n"
+    )
+}
+
+/// A WTHOR file of these games: their moves and Black's score.
+fn wtb(games: &[(&[u8], u8)]) -> Vec<u8> {
+    let mut bytes = vec![20, 24, 1, 1, games.len() as u8, 0, 0, 0, 0, 0, 0xe8, 0x07, 8, 0, 24, 0];
+    for (moves, score) in games {
+        bytes.extend([1, 0, 1, 0, 9, 0, *score, 38]);
+        bytes.extend(*moves);
+        bytes.resize(bytes.len().next_multiple_of(68) + 16, 0);
+    }
+    bytes
+}
+
+#[test]
+fn a_place_of_sgf_stays_a_place() {
+    let sgf = FORMATS.iter().find(|format| format.name == "sgf").unwrap();
+    let written = |text: &str| {
+        let record = formats::read("", text.as_bytes(), &Hints::default()).unwrap().single().unwrap().0;
+        (record.event.clone(), String::from_utf8(formats::write(sgf, &record).unwrap()).unwrap())
+    };
+    let (event, text) = written("(;GM[4]SZ[15]PC[Paris]RO[3];B[hh];W[hi])");
+    assert_eq!(
+        (event.as_str(), text.contains("EV["), text.matches("PC[Paris]").count()),
+        ("Paris", false, 1),
+        "{text}"
+    );
+    assert_eq!(written(&text), (event, text.clone()), "written again");
+    let (event, text) = written("(;GM[4]SZ[15]EV[Cup]PC[Paris];B[hh];W[hi])");
+    assert_eq!((event.as_str(), text.contains("EV[Cup]"), text.contains("PC[Paris]")), ("Cup", true, true), "{text}");
+    // Another event, chosen later, is written beside the place.
+    let read = formats::read("", b"(;GM[4]SZ[15]PC[Paris];B[hh];W[hi])", &Hints::default()).unwrap();
+    let mut record = read.single().unwrap().0;
+    record.event = "Cup".into();
+    let text = String::from_utf8(formats::write(sgf, &record).unwrap()).unwrap();
+    assert!(text.contains("EV[Cup]") && text.contains("PC[Paris]"), "{text}");
+}
