@@ -88,6 +88,27 @@ fn wtb(games: &[(&[u8], u8)]) -> Vec<u8> {
 }
 
 #[test]
+fn utf_16_without_a_mark_is_read() {
+    let texts = ["(;GM[4]SZ[15]PB[棋手];B[hh];W[hi];B[ii])\n", "f5d6c3 \n", "1. h8 i9 2. g8\n"];
+    for text in texts {
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let plain = formats::read("", text.as_bytes(), &Hints::default()).unwrap().single().unwrap().0;
+        for (bytes, name) in [(little, "UTF-16LE"), (big, "UTF-16BE")] {
+            let read = formats::read("", &bytes, &Hints::default()).unwrap();
+            let (record, warnings) = read.single().unwrap();
+            assert_eq!(record, plain, "{text:?}");
+            assert_eq!(warnings[0].to_string(), format!("it names no encoding; it was read as {name}"));
+        }
+    }
+    let games = format!("{}\n{}\n", whole_game(false).0, whole_game(true).0);
+    let bytes: Vec<u8> = games.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (placements, warnings) in both_ways("x.txt", &bytes) {
+        assert_eq!((placements.len(), warnings.len()), (2, 1));
+    }
+}
+
+#[test]
 fn a_place_of_sgf_stays_a_place() {
     let sgf = FORMATS.iter().find(|format| format.name == "sgf").unwrap();
     let written = |text: &str| {
