@@ -532,7 +532,7 @@ fn a_wthor_file_is_listed_or_read() {
         (&record.players[0], &record.players[1], &*record.date, &*record.event),
         (&"André".into(), &"".into(), "2024", "Préqualif")
     );
-    assert_eq!(warnings, ["the stated result is 40:24, but the game is not over on the board"]);
+    assert_eq!(warnings, ["byte 16: the stated result is 40:24, but the game is not over on the board"]);
     // Two games are a list, by what they hold whatever the name says.
     let mut two = wtb(&[56, 64, 33]);
     two[4] = 2;

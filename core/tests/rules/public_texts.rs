@@ -88,6 +88,27 @@ fn wtb(games: &[(&[u8], u8)]) -> Vec<u8> {
 }
 
 #[test]
+fn a_result_that_the_board_denies_is_reported_with_its_place() {
+    let companion_files =
+        vec![("jou".to_owned(), wthor_names(20, &[b"a", b"b"])), ("trn".to_owned(), wthor_names(26, &[b"", b"c"]))];
+    let hints = Hints { companion_files, ..Hints::default() };
+    let told = |games: &[(&[u8], u8)]| {
+        let read = formats::list("x.wtb", &wtb(games), &hints).unwrap();
+        read.warnings.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let not_over = "the stated result is 40:24, but the game is not over on the board";
+    assert_eq!(told(&[(&[56, 64, 33], 40)]), [format!("byte 16: {not_over}")]);
+    let games: [(&[u8], u8); 2] = [(&[56, 64, 33], 40), (&[56, 64], 40)];
+    assert_eq!(told(&games), [format!("byte 16: {not_over}"), format!("byte 84: {not_over}")]);
+    // In a text file by its lines.
+    let game = "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]RE[+20.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
+    let text = format!("{game}\n\n  {game}\n");
+    let warnings = formats::list("x.ggf", text.as_bytes(), &Hints::default()).unwrap().warnings;
+    let places: Vec<String> = warnings.iter().map(|warning| warning.location.unwrap().to_string()).collect();
+    assert_eq!(places, ["line 1, column 1", "line 3, column 3"]);
+}
+
+#[test]
 fn utf_16_without_a_mark_is_read() {
     let texts = ["(;GM[4]SZ[15]PB[棋手];B[hh];W[hi];B[ii])\n", "f5d6c3 \n", "1. h8 i9 2. g8\n"];
     for text in texts {
