@@ -509,13 +509,14 @@ fn a_list_of_lines_is_what_its_lines_are() {
     let alone = |line: &String| GameHeading::of(&read("", line.as_bytes()).unwrap().single().unwrap().0);
     let listed = read("games.txt", lines.join("\n").as_bytes()).unwrap();
     assert_eq!(listed.headings(), lines.iter().map(alone).collect::<Vec<_>>());
-    // A line that is no game is told, and the others are listed.
+    // A line with a wrong move is told, and listed as far as it goes.
     lines.push("f5d6c3d3c4f4f6f3a1".into());
     let with_wrong = read("games.txt", lines.join("\n").as_bytes()).unwrap();
-    assert_eq!(with_wrong.headings(), listed.headings());
+    assert_eq!(with_wrong.headings()[..300], listed.headings());
+    assert_eq!(with_wrong.headings()[300..].iter().map(|game| game.placements).collect::<Vec<_>>(), [8]);
     assert_eq!(
         with_wrong.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc was left out"]
+        ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc; what stands before it was kept"]
     );
 }
 
