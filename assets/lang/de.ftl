@@ -116,6 +116,7 @@ odd-names-broken = Die Namen fehlen: die .{ $extension }-Datei daneben ist fehle
 odd-encoding = Die Datei nennt keine Zeichenkodierung; sie wurde als { $name } gelesen.
 odd-characters = Einige Zeichen waren nicht lesbar.
 odd-anew = Nach Zug { $ply } wird das Brett neu aufgestellt; was folgt, ist eine eigene Partie.
+odd-overline = Die Partie geht nach mehr als fünf in einer Reihe weiter; sie wurde mit „genau fünf gewinnt“ gelesen.
 odd-cut-off = Die Datei endet mitten in einer Partie; was da ist, wurde übernommen.
 odd-left-out = Weggelassen: { $word }.
 odd-taken-as = In der Datei steht „{ $word }“; das wurde als { $rule } gelesen.

@@ -117,6 +117,7 @@ odd-names-broken = The names are missing: the .{ $extension } file beside it is 
 odd-encoding = The file names no encoding; it was read as { $name }.
 odd-characters = Some characters could not be read.
 odd-anew = After ply { $ply } the board is set up anew; what follows is a game of its own.
+odd-overline = The game goes on after more than five in a row; it was read with exactly five to win.
 odd-cut-off = The file ends in the middle of a game; what is there was kept.
 odd-left-out = Left out: { $word }.
 odd-taken-as = The file says "{ $word }"; it was taken for { $rule }.

@@ -116,6 +116,7 @@ odd-names-broken = Les noms manquent : le fichier .{ $extension } à côté est
 odd-encoding = Le fichier n’indique pas son codage ; il a été lu comme { $name }.
 odd-characters = Certains caractères n’ont pas pu être lus.
 odd-anew = Après le coup { $ply }, la position est modifiée ; la suite est une partie à part.
+odd-overline = La partie continue après plus de cinq pions alignés ; elle a été lue avec « cinq exactement pour gagner ».
 odd-cut-off = Le fichier s’arrête au milieu d’une partie ; ce qui s’y trouve a été gardé.
 odd-left-out = Omis : { $word }.
 odd-taken-as = Le fichier dit « { $word } » ; compris comme { $rule }.

@@ -107,6 +107,7 @@ odd-names-broken = 名前がありません。同じ場所の .{ $extension } �
 odd-encoding = 文字コードの指定がないので、{ $name } として読みました。
 odd-characters = 読めない文字がありました。
 odd-anew = { $ply } 手目のあとで盤が並べ直されています。その先は別の対局にしました。
+odd-overline = 六つ以上並んだあとも対局が続くので、ちょうど五つで勝つルールとして読みました。
 odd-cut-off = 対局の途中でファイルが切れています。ある分は残しました。
 odd-left-out = 省きました：{ $word }。
 odd-taken-as = ファイルの「{ $word }」は{ $rule }として読みました。

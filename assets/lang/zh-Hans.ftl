@@ -107,6 +107,7 @@ odd-names-broken = 没有名字：旁边的 .{ $extension } 文件有误。
 odd-encoding = 文件没有写明编码，按 { $name } 读取。
 odd-characters = 有些字符无法读取。
 odd-anew = 第 { $ply } 手之后棋盘重新摆放；其后的部分另成一局。
+odd-overline = 出现长连后对局仍在继续，按“恰好五子才算赢”读取。
 odd-cut-off = 文件在一局中间断了；已有的部分已保留。
 odd-left-out = 已略去：{ $word }。
 odd-taken-as = 文件写的是“{ $word }”，按{ $rule }读取。

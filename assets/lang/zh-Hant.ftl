@@ -107,6 +107,7 @@ odd-names-broken = 沒有名字：旁邊的 .{ $extension } 檔案有誤。
 odd-encoding = 檔案沒有寫明編碼，按 { $name } 讀取。
 odd-characters = 有些字元無法讀取。
 odd-anew = 第 { $ply } 手之後棋盤重新擺放；其後的部分另成一局。
+odd-overline = 出現長連後對局仍在繼續，按「恰好五子才算贏」讀取。
 odd-cut-off = 檔案在一局中間斷了；已有的部分已保留。
 odd-left-out = 已略去：{ $word }。
 odd-taken-as = 檔案寫的是「{ $word }」，按{ $rule }讀取。

@@ -137,10 +137,12 @@ fn a_folder_is_listed_file_by_file() {
     fs::write(folder.join("inner/WTH.TRN"), names(26, &[b"", b"Paris"])).unwrap();
     let path = folder.to_str().unwrap();
     let (out, errors, code) = bench.run(&["import", "--list", path]);
-    let odd = "  The file says 40:24, but the game is not over on the board.\n";
+    let odd = |byte: usize| format!("  Byte {byte}: The file says 40:24, but the game is not over on the board.\n");
     let listed = format!(
-        "{path}/a.txt: transcript, 1 game\n1. 13 moves\n{path}/inner/WTH.wtb: wthor, 2 games\n{odd}{odd}1. André - Bo, Paris, 2024, 40:24, 3 moves\n\
-         2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
+        "{path}/a.txt: transcript, 1 game\n1. 13 moves\n{path}/inner/WTH.wtb: wthor, 2 games\n{}{}1. André - Bo, Paris, 2024, 40:24, 3 moves\n\
+         2. André - Bo, Paris, 2024, 40:24, 2 moves\n",
+        odd(16),
+        odd(84)
     );
     let untaken = format!("{path}/bad.txt: Line 1, column 1: Ply 1, \"hello\", is neither a square nor a pass.\n");
     assert_eq!((out, errors.as_str(), code), (listed + &untaken, "", Some(0)));
@@ -299,7 +301,7 @@ fn many_games_are_listed_or_become_a_collection() {
     }
     let (out, errors, code) = bench.run(&["import", "--list", &file]);
     let listed = format!(
-        "{file}: wthor, 2 games\n  {odd}\n  {odd}\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
+        "{file}: wthor, 2 games\n  Byte 16: {odd}\n  Byte 84: {odd}\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
     );
     assert_eq!((out, errors.as_str(), code), (listed, "", Some(0)));
     assert!(bench.saved().is_empty());

@@ -32,18 +32,41 @@ const PLACES: [(&Encoding, &str); 7] = [
 /// Limit of a reported charset name in characters.
 const LABEL_CHARS_MAX: usize = 40;
 
+/// Number of letters by which a text in UTF-16 without a byte order mark is recognized.
+const UTF16_LETTERS: usize = 4;
+
 /// The byte order mark of UTF-8.
 pub const UTF8_BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Bytes of a text with the byte order mark of UTF-16 as UTF-8 with its own mark; other bytes as they are.
-pub fn utf16_to_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
-    match Encoding::for_bom(bytes) {
-        Some((encoding, mark_bytes)) if encoding != UTF_8 => {
-            let text = converted(encoding, &bytes[mark_bytes..]).0;
-            Cow::Owned([UTF8_BOM, text.as_bytes()].concat())
-        }
-        _ => Cow::Borrowed(bytes),
-    }
+/// Bytes of a text in UTF-16 as UTF-8 with its byte order mark, and the encoding's name if it was guessed; other bytes as they are.
+pub fn utf16_to_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<&'static str>) {
+    let (encoding, mark_bytes, is_guessed) = match Encoding::for_bom(bytes) {
+        Some((encoding, _)) if encoding == UTF_8 => return (Cow::Borrowed(bytes), None),
+        Some((encoding, mark_bytes)) => (encoding, mark_bytes, false),
+        None => match unmarked_utf16(bytes) {
+            Some(encoding) => (encoding, 0, true),
+            None => return (Cow::Borrowed(bytes), None),
+        },
+    };
+    let text = converted(encoding, &bytes[mark_bytes..]).0;
+    (Cow::Owned([UTF8_BOM, text.as_bytes()].concat()), is_guessed.then(|| encoding.name()))
+}
+
+/// The encoding of a text in UTF-16 without a byte order mark: it begins with letters of ASCII, whose other byte is 0.
+fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let begin = pairs.get(..UTF16_LETTERS)?;
+    let is_text = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    let begins = |is_pair: fn(&[u8; 2]) -> (u8, u8)| {
+        begin.iter().map(is_pair).all(|(zero, letter)| zero == 0 && is_text(letter))
+    };
+    let encoding = match () {
+        () if begins(|[low, high]| (*high, *low)) => UTF_16LE,
+        () if begins(|[high, low]| (*high, *low)) => UTF_16BE,
+        () => return None,
+    };
+    // A letter 0 stands in no text.
+    (rest.is_empty() && !pairs.contains(&[0, 0])).then_some(encoding)
 }
 
 /// A text whose lines all end with `\n`: old systems write `\r` alone.

@@ -183,10 +183,12 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });
     }
-    let bytes = &*encoding::utf16_to_utf8(bytes);
+    let (bytes, guessed) = encoding::utf16_to_utf8(bytes);
+    let bytes = &*bytes;
     let format = detect_format(name, bytes).ok_or(ReadError::Unknown)?;
     let mut read = (format.read)(&InputFile { name, bytes, hints })?;
     read.format = format.name;
+    read.warnings.splice(..0, guessed.map(|name| FormatWarningKind::Encoding { name }.into()));
     let records = match &mut read.games {
         FileGames::One(record) => std::slice::from_mut(&mut **record),
         FileGames::TreeGames(records) => &mut records[..],
@@ -194,7 +196,8 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     };
     for record in records {
         record.clean_texts();
-        read.warnings.extend(record.warnings());
+        let kinds: Vec<FormatWarningKind> = read.warnings.iter().map(|warning| warning.kind.clone()).collect();
+        read.warnings.extend(record.warnings().into_iter().filter(|warning| !kinds.contains(&warning.kind)));
     }
     Ok(read)
 }
@@ -204,8 +207,10 @@ pub fn list(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     let read = read(name, bytes, hints)?;
     let games = format_named(read.format).and_then(|format| format.games);
     let (FileGames::Many(_), Some(open)) = (&read.games, games) else { return Ok(read) };
-    let bytes = &*encoding::utf16_to_utf8(bytes);
-    let listed = pieces::list_whole(open(&InputFile { name, bytes, hints }), bytes);
+    let (bytes, guessed) = encoding::utf16_to_utf8(bytes);
+    let bytes = &*bytes;
+    let mut listed = pieces::list_whole(open(&InputFile { name, bytes, hints }), bytes);
+    listed.warnings.splice(..0, guessed.map(|name| FormatWarningKind::Encoding { name }.into()));
     Ok(ReadResult { format: read.format, ..listed })
 }
 

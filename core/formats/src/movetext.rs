@@ -4,6 +4,7 @@
 //! For the transcripts alone. It plays one game from one start and reports where the text stops being one.
 
 use super::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
+use super::warning::FormatWarningKind;
 use qipan_rules::{Color, Illegal, Outcome, Ply, Position};
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
@@ -21,6 +22,12 @@ const WORD_CHARS_TOLD: usize = 24;
 const SIGNS_OF_NAMES: &str = "'’\"-–.,:&/+()";
 /// The squares of Reversi's board.
 const SQUARES: u32 = 64;
+/// Numbers of stones after which a player chooses a color: swap's and swap2's.
+const STONES_BEFORE_CHOICE: [usize; 2] = [3, 5];
+/// Maximum length of a score behind the moves in characters.
+const SCORE_CHARS_MAX: usize = 8;
+/// Number of letters that a word behind digits has at least in a name: `8-Shot`, but not the mistyped move `3d`.
+const NAME_LETTERS_MIN: usize = 2;
 
 /// Why a text is not a transcript of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,8 +54,10 @@ pub(super) struct PlayedText {
     pub record: GameRecord,
     /// The name after the moves, with the number of its first byte.
     pub name: Option<(usize, String)>,
-    /// Variations in brackets, which are left out, each with the number of its first byte.
-    pub left_out: Vec<(usize, String)>,
+    /// What was left out or not understood, each with the number of its first byte.
+    pub odd: Vec<(usize, FormatWarningKind)>,
+    /// Whether the player of the first column has the second color, because of a choice between the first stones.
+    pub is_swapped: bool,
     /// Why the game cannot be played further.
     pub error: Option<TranscriptError>,
 }
@@ -57,12 +66,57 @@ pub(super) struct PlayedText {
 pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> PlayedText {
     let record = GameRecord::new(start.clone());
     let cursor = record.cursor();
-    let played = PlayedText { record, name: None, left_out: Vec::new(), error: None };
-    let mut player = MovetextPlayer { text, at: 0, moved_to: 0, has_headers, cursor, result: None, played };
+    let choice = color_choice(text).filter(|_| start.as_gomoku().is_some_and(|start| start.stones().next().is_none()));
+    let is_swapped = choice.as_ref().is_some_and(|choice| choice.is_swapped);
+    let played = PlayedText { record, name: None, odd: Vec::new(), is_swapped, error: None };
+    let mut player = MovetextPlayer { text, at: 0, moved_to: 0, has_headers, choice, cursor, result: None, played };
     player.played.error = player.play().err();
     let mut played = player.played;
-    played.record.result = player.result.map(|result| resigned_result(result, &played.record));
+    let by_color = |result| if is_swapped { swapped_result(result) } else { result };
+    played.record.result = player.result.map(|result| resigned_result(by_color(result), &played.record));
     played
+}
+
+/// A player's choice of a color between the first stones of five-in-a-row, as servers write it: in the chooser's column, and with `--`
+/// in the cells where nobody placed a stone.
+struct ColorChoice {
+    /// The first byte of the color's name.
+    at: usize,
+    /// Whether the player of the first column has the second color then.
+    is_swapped: bool,
+}
+
+/// The choice of a color in a text; `None` if there is none, or if colors stand before all moves.
+fn color_choice(text: &str) -> Option<ColorChoice> {
+    let (mut cells, mut stones) = (0, 0);
+    for word in text.split_whitespace() {
+        let cell = word.trim_start_matches(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ')'));
+        match cell.trim_end_matches([',', ';']).to_ascii_lowercase().as_str() {
+            "" => continue,
+            "--" => {}
+            color @ ("black" | "white") => {
+                let is_first = cells % 2 == 0;
+                let at = cell.as_ptr() as usize - text.as_ptr() as usize;
+                let choice = ColorChoice { at, is_swapped: is_first != (color == "black") };
+                return STONES_BEFORE_CHOICE.contains(&stones).then_some(choice);
+            }
+            point if begins_with_point(point) => stones += 1,
+            _ => return None,
+        }
+        cells += 1;
+        if stones > STONES_BEFORE_CHOICE[1] {
+            return None;
+        }
+    }
+    None
+}
+
+/// The result with the colors exchanged.
+pub(super) fn swapped_result(result: GameResult) -> GameResult {
+    match result {
+        GameResult::Outcome(Outcome::Win(winner)) => GameResult::Outcome(Outcome::Win(winner.other())),
+        result => result,
+    }
 }
 
 /// The stated result, except that a win which the board does not show becomes the opponent's resignation.
@@ -193,6 +247,7 @@ struct MovetextPlayer<'t> {
     /// The byte at which the last move ends.
     moved_to: usize,
     has_headers: bool,
+    choice: Option<ColorChoice>,
     cursor: Cursor,
     result: Option<GameResult>,
     played: PlayedText,
@@ -205,11 +260,15 @@ impl<'t> MovetextPlayer<'t> {
 
     fn play(&mut self) -> Result<(), TranscriptError> {
         while let Some(letter) = self.rest().chars().next() {
-            if self.pass_over(plain(letter)) {
+            if self.take_score() || self.pass_over(plain(letter)) {
                 continue;
             }
-            let is_taken =
-                self.take_number() || self.take_color() || self.take_result() || self.take_word()? || self.take_name();
+            let is_taken = self.take_number()
+                || self.take_choice()
+                || self.take_color()
+                || self.take_result()
+                || self.take_word()?
+                || self.take_name();
             if !is_taken {
                 return Err(self.unknown());
             }
@@ -234,8 +293,9 @@ impl<'t> MovetextPlayer<'t> {
             '{' => self.remark(first, closed(rest, '{', '}')),
             '(' => {
                 let length = closed(rest, '(', ')');
-                if self.played.left_out.len() < LEFT_OUT_MAX {
-                    self.played.left_out.push((self.at, clean_text(&rest[..length], WORD_CHARS_TOLD)));
+                if self.played.odd.len() < LEFT_OUT_MAX {
+                    let text = clean_text(&rest[..length], WORD_CHARS_TOLD);
+                    self.played.odd.push((self.at, FormatWarningKind::LeftOut { text }));
                 }
                 length
             }
@@ -266,6 +326,41 @@ impl<'t> MovetextPlayer<'t> {
             return false;
         }
         self.at += rest.len() - behind.len();
+        true
+    }
+
+    /// Takes the choice of a color, or an empty cell in the columns of a game with one.
+    fn take_choice(&mut self) -> bool {
+        let Some(choice) = &self.choice else { return false };
+        let is_empty_cell = self.rest().starts_with("--");
+        if self.at != choice.at && !is_empty_cell {
+            return false;
+        }
+        self.at += if is_empty_cell { 2 } else { COLOR_CHARS };
+        true
+    }
+
+    /// Takes a number that ends a text of Reversi: the difference of the discs from either side, or its sign.
+    fn take_score(&mut self) -> bool {
+        let Position::Reversi(position) = self.cursor.position() else { return false };
+        let (rest, between) = (self.rest(), &self.text[self.moved_to..self.at]);
+        let is_of_score = |letter: &char| matches!(plain(*letter), '0'..='9' | '+' | '-' | '−' | '–' | '.');
+        let length: usize = rest.chars().take_while(is_of_score).take(SCORE_CHARS_MAX).map(char::len_utf8).sum();
+        let is_behind = self.moved_to > 0 && between.contains(char::is_whitespace) && !between.contains('\n');
+        if length == 0 || !is_behind || !rest[length..].trim().is_empty() {
+            return false;
+        }
+        let word: String = rest[..length].chars().map(plain).collect();
+        let Some(score) = signed_number(&word.replace(['−', '–'], "-")) else { return false };
+        let (black, white) = position.score();
+        let difference = i64::from(black) - i64::from(white);
+        let is_agreeing = [difference, difference.signum()].iter().any(|own| score.abs() == own.abs() as f64);
+        if position.is_over() && is_agreeing {
+            self.result = Some(GameResult::Score { black, white });
+        } else {
+            self.played.odd.push((self.at, FormatWarningKind::NoResult { word }));
+        }
+        self.at += length;
         true
     }
 
@@ -302,7 +397,7 @@ impl<'t> MovetextPlayer<'t> {
             Some(point) => self.played.record.add_placement(&mut self.cursor, point),
             None => self.played.record.add(&mut self.cursor, PlyOrAction::Ply(Ply::Pass)),
         };
-        let word = || rest[..length].chars().map(plain).collect();
+        let word = || shown_point(rest, length);
         played.map_err(|why| TranscriptError::Illegal {
             ply: self.played.record.nodes().len(),
             word: word(),
@@ -327,9 +422,8 @@ impl<'t> MovetextPlayer<'t> {
         let is_behind = self.moved_to > 0 && between.ends_with(char::is_whitespace) && !between.contains('\n');
         let is_last = self.rest()[name.len()..].trim().is_empty();
         let is_of_name = |letter: char| letter.is_alphanumeric() || letter == ' ' || SIGNS_OF_NAMES.contains(letter);
-        // A first word with a digit is a mistyped move.
         let first = name.split_whitespace().next().unwrap_or_default();
-        let begins = name.len() > 1 && first.starts_with(char::is_alphabetic) && !first.contains(char::is_numeric);
+        let begins = name.len() > 1 && begins_name(first);
         let is_name = begins && name.chars().all(is_of_name) && !name.split_whitespace().any(begins_with_point);
         if !(is_behind && is_last && is_name) {
             return false;
@@ -342,6 +436,29 @@ impl<'t> MovetextPlayer<'t> {
     fn unknown(&self) -> TranscriptError {
         unknown(self.played.record.nodes().len(), self.rest(), self.at)
     }
+}
+
+/// Whether a word can begin a name. A word with a digit is a mistyped move, unless it is a number before a word: `20-move`.
+fn begins_name(word: &str) -> bool {
+    let behind = word.trim_start_matches(char::is_numeric);
+    let letters = behind.chars().filter(|letter| letter.is_alphabetic()).count();
+    let is_plain = behind.len() == word.len() && word.starts_with(char::is_alphabetic);
+    !behind.contains(char::is_numeric) && (is_plain || behind.len() < word.len() && letters >= NAME_LETTERS_MIN)
+}
+
+/// A number with or without a sign; `None` for anything else.
+fn signed_number(word: &str) -> Option<f64> {
+    let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
+    let is_number = digits.starts_with(|letter: char| letter.is_ascii_digit()) && !digits.ends_with('.');
+    word.parse().ok().filter(|_| is_number)
+}
+
+/// A point of `length` bytes as it stands in its text, with the digits behind it if they belong to it rather than to a move number.
+fn shown_point(text: &str, length: usize) -> String {
+    let digits = text[length..].chars().take_while(|letter| plain(*letter).is_ascii_digit()).count();
+    let end = length + length_of(&text[length..], digits);
+    let is_number = text[end..].starts_with(|letter| matches!(plain(letter), '.' | ')' | '…' | 'a'..='z'));
+    text[..if is_number { length } else { end }].chars().map(plain).take(SHOWN_CHARS_MAX).collect()
 }
 
 /// The error for content at a byte that is not a move.

@@ -9,7 +9,7 @@ use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, W
 use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
 use super::stream::{GameReader, ReadGame};
-use super::text_games::{GameExtent, TextGames};
+use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::reversi::{Position, Setup, SetupErrors, Square};
 use qipan_rules::{self as rules, Color};
@@ -135,16 +135,19 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
         let line = if line.contains('\n') { spread(line).unwrap_or_default() } else { line.to_owned() };
         let line = without_remark(&line);
         if line.trim().is_empty() {
-            return None;
+            return ParsedPiece::LeftOut(Vec::new());
         }
         let at = |column: usize| SourceLocation::Line { line: 1, column };
-        let read = parse(line).map(|Scored { record, odd }| ReadGame {
-            record,
-            warnings: odd.into_iter().map(|(column, what)| FormatWarning::at(at(column), what)).collect(),
-        });
-        Some(read.map_err(|(column, error)| {
-            FormatWarning::at(at(column), FormatWarningKind::LeftOut { text: error.to_string() })
-        }))
+        match parse(line) {
+            Ok(Scored { record, odd }) => ParsedPiece::Game(ReadGame {
+                record,
+                warnings: odd.into_iter().map(|(column, what)| FormatWarning::at(at(column), what)).collect(),
+            }),
+            Err((column, error)) => {
+                let kind = FormatWarningKind::LeftOut { text: error.to_string() };
+                ParsedPiece::Refused(FormatWarning::at(at(column), kind))
+            }
+        }
     })
 }
 
@@ -223,8 +226,20 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     let (setup, end) = cells(line, blanks)?;
     let rest = line.get(end..).unwrap_or_default();
     let (side, scores) = rest.split_once(';').unwrap_or((rest, ""));
-    let scores_at = end + side.len() + 1;
-    let (side, moves) = side_and_moves(side);
+    let (mut scores, mut scores_at) = (scores.to_owned(), end + side.len() + 1);
+    let side_end = end + side.len();
+    let (side, mut moves) = side_and_moves(side);
+    let mut moves_at = side_end - moves.len();
+    if are_scores(moves) {
+        // Scores between blanks.
+        scores = format!("{};{scores}", moves.replace(char::is_whitespace, ";"));
+        scores_at = moves_at;
+        moves = "";
+    } else if moves.trim().is_empty() && begins_with_point(without_number(scores.trim_start())) && !scores.contains(':')
+    {
+        (moves, moves_at) = (&rest[side_end - end + 1..], scores_at);
+        scores.clear();
+    }
     let column = |byte: usize| line.get(..byte).map_or(0, |before| before.chars().count()) + 1;
     let mut odd = Vec::new();
     let side_to_move = match side.trim() {
@@ -238,16 +253,17 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     };
     let position = Setup { side_to_move, ..setup }.start().map_err(|errors| (blanks + 1, ObfError::Setup(errors)))?;
     let (mut kept, mut wrong) = (Vec::new(), Vec::new());
-    for (byte, score) in scores_of(scores, scores_at) {
+    for (byte, score) in scores_of(&scores, scores_at) {
         match score {
             Ok(score) => kept.push(score),
             Err(word) => wrong.push((byte, word)),
         }
     }
     odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), FormatWarningKind::LeftOut { text })));
-    let PlayedText { mut record, name, error, .. } = play_through(moves, &rules::Position::Reversi(position), false);
+    let PlayedText { mut record, name, odd: of_moves, error, .. } =
+        play_through(moves, &rules::Position::Reversi(position), false);
+    odd.extend(of_moves.into_iter().map(|(at, kind)| (column(moves_at + at), kind)));
     record.event = name.map(|(_, name)| name).unwrap_or_default();
-    let moves_at = end + side.len();
     match error {
         Some(TranscriptError::Illegal { ply, word, at, why }) if record.nodes().len() > 1 => {
             odd.push((column(moves_at + at), FormatWarningKind::Illegal { ply, word, why: AddError::Illegal(why) }));
@@ -257,6 +273,20 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     }
     record.set_comment(0, &kept.join(" "));
     Ok(Scored { record, odd })
+}
+
+/// The positions with these 64 cells from which a game can begin, the likelier side to move first; none if the text is something else.
+pub(super) fn starts_of_cells(text: &str) -> Vec<rules::Position> {
+    let Some((setup, _)) = cells(text, 0).ok().filter(|(_, end)| text.len() == *end) else { return Vec::new() };
+    let likely = likely_side(setup);
+    let start = |side_to_move| Setup { side_to_move, ..setup }.start().ok().map(rules::Position::Reversi);
+    [likely, likely.other()].into_iter().filter_map(start).collect()
+}
+
+/// Whether a text is a list of moves with values, parted by blanks.
+fn are_scores(text: &str) -> bool {
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| score(word).is_some() || is_filler(word))
 }
 
 /// Splits a text into the side to move and the moves after it.

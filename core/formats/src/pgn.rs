@@ -6,10 +6,12 @@ use super::movetext;
 use super::record::{GameRecord, TEXT_CHARS_MAX, clean_text};
 use super::warning::{FormatWarning, FormatWarningKind};
 use super::{sgf, timing};
-use qipan_rules::Position;
+use qipan_rules::{Position, Size, gomoku};
 
 /// Limit of headers per game.
 const HEADERS_MAX: usize = 64;
+/// PlayOK's number of five-in-a-row with exactly five, before the number of lines: `61,15`.
+const EXACTLY_FIVE_TYPE: &str = "61";
 /// Header values that stand for an unknown value.
 const NOTHING: [&str; 3] = ["", "?", "-"];
 
@@ -83,17 +85,33 @@ impl Headers {
         found.map(|(_, value)| value.as_str()).filter(|value| !NOTHING.contains(value)).unwrap_or_default()
     }
 
-    /// The start positions of the games that fit the stated result; all of them if none fits.
+    /// The start position of the stated game; without one, those of the games that fit the stated result; all of them if none fits.
     pub(super) fn starts(&self, starts: &[Position]) -> Vec<Position> {
+        if let Some(start) = self.stated_start() {
+            return vec![start];
+        }
         let stated = self.value("Result");
         let fit: Vec<Position> =
             starts.iter().filter(|start| movetext::result(stated, start).is_some()).cloned().collect();
         if fit.is_empty() { starts.to_vec() } else { fit }
     }
 
-    /// Copies the headers into a record. If there is no result after the moves, the stated result is used.
-    pub(super) fn name(&self, record: &mut GameRecord) -> Vec<FormatWarning> {
-        let names = [self.value("Black"), self.value("White")];
+    /// The start position that the type of the game tells.
+    fn stated_start(&self) -> Option<Position> {
+        let (number, lines) = self.value("GameType").split_once(',')?;
+        let lines = lines.trim().parse().ok().filter(|_| number.trim() == EXACTLY_FIVE_TYPE)?;
+        let size = Size { columns: lines, rows: lines };
+        let setup = gomoku::Setup { size, rule: gomoku::Rule::Standard, ..gomoku::Setup::default() };
+        setup.try_into().ok().map(Position::Gomoku)
+    }
+
+    /// Copies the headers into a record; `is_swapped` if the player who is named as Black has the white stones. If there is no result
+    /// after the moves, the stated result is used.
+    pub(super) fn name(&self, record: &mut GameRecord, is_swapped: bool) -> Vec<FormatWarning> {
+        let mut names = [self.value("Black"), self.value("White")];
+        if is_swapped {
+            names.reverse();
+        }
         if names.iter().any(|name| !name.is_empty()) {
             record.players = names.map(str::to_owned).to_vec();
         }
@@ -102,12 +120,12 @@ impl Headers {
         record.round = self.value("Round").to_owned();
         record.date = day(self.value("Date"));
         record.clock = timing::of_pgn(self.value("TimeControl")).unwrap_or_default();
-        self.add_extras(record);
-        self.result(record)
+        self.add_extras(record, is_swapped);
+        self.result(record, is_swapped)
     }
 
     /// Keeps headers that have no place in a record.
-    fn add_extras(&self, record: &mut GameRecord) {
+    fn add_extras(&self, record: &mut GameRecord, is_swapped: bool) {
         let place = if self.value("Event").is_empty() { "" } else { self.value("Site") };
         let known = ["Black", "White", "Event", "Site", "Round", "Date", "Result", "BlackElo", "WhiteElo"];
         let is_clock = |key: &str| key.eq_ignore_ascii_case("TimeControl") && !record.clock.is_none();
@@ -115,20 +133,22 @@ impl Headers {
         let others = self.values.iter().filter(|(key, value)| is_other(key) && !NOTHING.contains(&value.as_str()));
         let others: Vec<String> = others.map(|(key, value)| format!("{key}: {value}")).collect();
         let others = others.join("\n");
-        let kept = [("PC", place), ("BR", self.value("BlackElo")), ("WR", self.value("WhiteElo")), ("GC", &others)];
+        let (black, white) = if is_swapped { ("WhiteElo", "BlackElo") } else { ("BlackElo", "WhiteElo") };
+        let kept = [("PC", place), ("BR", self.value(black)), ("WR", self.value(white)), ("GC", &others)];
         for (name, value) in kept.into_iter().filter(|(_, value)| !value.is_empty()) {
             record.add_extra(0, &sgf::property(name, value));
         }
     }
 
-    fn result(&self, record: &mut GameRecord) -> Vec<FormatWarning> {
+    fn result(&self, record: &mut GameRecord, is_swapped: bool) -> Vec<FormatWarning> {
         let stated = self.value("Result");
         if record.result.is_some() || stated.is_empty() {
             return Vec::new();
         }
         match movetext::result(stated, record.start()) {
             Some(result) => {
-                record.result = result.map(|result| movetext::resigned_result(result, record));
+                let by_color = |result| if is_swapped { movetext::swapped_result(result) } else { result };
+                record.result = result.map(|result| movetext::resigned_result(by_color(result), record));
                 Vec::new()
             }
             None => vec![FormatWarningKind::NoResult { word: stated.to_owned() }.into()],

@@ -47,7 +47,8 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
 /// The list of a file's games as a collection of them reads them: each one is played, with its warnings.
 pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadResult {
     let (mut listed, mut warnings, mut refusals) = (Vec::new(), Vec::new(), 0);
-    let mut rest = bytes;
+    let (mut rest, mut place) = (bytes, TextPosition::default());
+    let is_binary = bytes.contains(&0);
     while listed.len() < LISTED_MAX {
         let (end, odd) = match reader.step(rest, true) {
             StreamStep::More | StreamStep::End => break,
@@ -59,7 +60,16 @@ pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadR
             StreamStep::Game(range, brought) => {
                 let ReadGame { mut record, mut warnings } = *brought;
                 record.clean_texts();
-                warnings.extend(record.warnings());
+                let skipped = &rest[..range.start];
+                let at = if is_binary {
+                    SourceLocation::Byte(bytes.len() - rest.len() + range.start)
+                } else {
+                    let text = String::from_utf8_lossy(skipped);
+                    place.within(&text, text.len())
+                };
+                warnings.extend(
+                    record.warnings().into_iter().map(|warning| FormatWarning { location: Some(at), ..warning }),
+                );
                 listed.push(GameHeading::of(&record));
                 (range.end, warnings)
             }
@@ -67,6 +77,9 @@ pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadR
         warnings.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(warnings.len())));
         if end == 0 {
             break;
+        }
+        if !is_binary {
+            place = place.after(&String::from_utf8_lossy(&rest[..end]));
         }
         rest = rest.get(end..).unwrap_or_default();
     }

@@ -11,6 +11,9 @@ use super::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::Position;
 
+/// Limit of warnings about lines before a game.
+const LEFT_OUT_MAX: usize = 100;
+
 /// Where a game of a text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameExtent {
@@ -22,8 +25,17 @@ pub(super) enum GameExtent {
     File,
 }
 
-/// Parses a game's text, from these starts; `None` for a text without content. Places count from the text's first line.
-pub(super) type ParseFn = fn(&str, &[Position]) -> Option<Result<ReadGame, FormatWarning>>;
+/// What a piece of a text is.
+pub(super) enum ParsedPiece {
+    Game(ReadGame),
+    /// Not a game, and why.
+    Refused(FormatWarning),
+    /// Blanks and remarks, and the warnings about them.
+    LeftOut(Vec<FormatWarning>),
+}
+
+/// Parses a game's text, from these starts. Places count from the text's first line.
+pub(super) type ParseFn = fn(&str, &[Position]) -> ParsedPiece;
 
 /// The games of a text file.
 pub(super) struct TextGames {
@@ -33,12 +45,14 @@ pub(super) struct TextGames {
     pieces: Pieces,
     /// The number of lines before the next byte.
     lines: usize,
+    /// Warnings about what was left out; reported with the next game.
+    left_out: Vec<FormatWarning>,
 }
 
 impl TextGames {
     pub(super) fn boxed(source: &InputFile, extent: GameExtent, parse: ParseFn) -> Box<dyn GameReader> {
         let (starts, pieces) = (source.starts(), Pieces::of(source));
-        Box::new(TextGames { extent, parse, starts, pieces, lines: 0 })
+        Box::new(TextGames { extent, parse, starts, pieces, lines: 0, left_out: Vec::new() })
     }
 
     /// The length of the game at the start of these bytes; `None` if more bytes are needed.
@@ -75,10 +89,15 @@ impl GameReader for TextGames {
         let (text, odd) = self.pieces.text(piece);
         let text = encoding::with_plain_lines(text);
         match (self.parse)(&text, &self.starts) {
-            None => StreamStep::Skip(length),
-            Some(Err(refused)) => StreamStep::Refused(0..length, TextGames::in_file(before, refused)),
-            Some(Ok(ReadGame { record, warnings })) => {
-                let warnings = odd.into_iter().chain(warnings).map(|odd| TextGames::in_file(before, odd)).collect();
+            ParsedPiece::LeftOut(warnings) => {
+                let room = LEFT_OUT_MAX.saturating_sub(self.left_out.len());
+                self.left_out.extend(warnings.into_iter().take(room).map(|odd| TextGames::in_file(before, odd)));
+                StreamStep::Skip(length)
+            }
+            ParsedPiece::Refused(refused) => StreamStep::Refused(0..length, TextGames::in_file(before, refused)),
+            ParsedPiece::Game(ReadGame { record, warnings }) => {
+                let of_game = odd.into_iter().chain(warnings).map(|odd| TextGames::in_file(before, odd));
+                let warnings = std::mem::take(&mut self.left_out).into_iter().chain(of_game).collect();
                 StreamStep::Game(0..length, Box::new(ReadGame { record, warnings }))
             }
         }
@@ -86,7 +105,10 @@ impl GameReader for TextGames {
 
     fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let (text, _) = self.pieces.clone().text(piece);
-        (self.parse)(&encoding::with_plain_lines(text), &self.starts)?.ok().map(|read| read.record)
+        match (self.parse)(&encoding::with_plain_lines(text), &self.starts) {
+            ParsedPiece::Game(read) => Some(read.record),
+            ParsedPiece::Refused(_) | ParsedPiece::LeftOut(_) => None,
+        }
     }
 }
 

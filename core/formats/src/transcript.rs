@@ -6,13 +6,14 @@
 
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 pub use super::movetext::TranscriptError;
-use super::movetext::{self, PlayedText, play_through};
-use super::record::{AddError, GameRecord};
+use super::movetext::{self, PlayedText, begins_with_point, play_through};
+use super::pieces::TOLD_CHARS_MAX;
+use super::record::{AddError, GameRecord, clean_text};
 use super::stream::{GameReader, ReadGame};
-use super::text_games::{GameExtent, TextGames};
+use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
-use super::{encoding, pgn};
-use qipan_rules::{Ply, Point, Position, reversi};
+use super::{encoding, obf, pgn};
+use qipan_rules::{Color, Illegal, Ply, Point, Position, gomoku, reversi};
 
 /// Number of legal plies of Reversi that rules out a text of another game.
 const REVERSI_PLIES_SURE: usize = 8;
@@ -20,6 +21,8 @@ const REVERSI_PLIES_SURE: usize = 8;
 const SQUARES: usize = 64;
 /// Length of a file's beginning in bytes from which its last line counts as cut.
 const HEAD_BYTES: usize = 64 << 10;
+/// The word of a remark line before the 64 cells of the start, with `#` for Black's discs.
+const START_WORD: &str = "START_POSITION";
 /// Limit of warnings per list.
 const ODDITIES_MAX: usize = 100;
 
@@ -79,7 +82,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     } else if let Some(list) = games_by_line(&lines, &starts) {
         list
     } else {
-        ParsedGame::of(likeliest(&text, &starts, false), 0, &lines)?.read()
+        single(&lines, &starts)?.read()
     };
     read.warnings.splice(..0, warnings);
     Ok(read)
@@ -100,18 +103,73 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
         GameExtent::File
     };
     TextGames::boxed(source, extent, |text, starts| {
-        if text.lines().all(|line| line.trim().is_empty() || movetext::is_remark_line(line.trim())) {
-            return None;
-        }
         let lines = LineIndex::of(text);
+        if is_without_content(text) {
+            return ParsedPiece::LeftOut(remark_rows(text).map(|row| row_left_out(row, &lines)).collect());
+        }
         let game = if pgn::is_like(text.trim_start()) {
             block(&lines, 0, starts).0
+        } else if remark_rows(text).next().is_some() {
+            single(&lines, starts)
         } else {
-            let played = likeliest(text, starts, false);
-            ParsedGame::of(played, 0, &lines)
+            ParsedGame::of(likeliest(text, starts, false), 0, &lines)
         };
-        Some(game.map(|ParsedGame { record, warnings }| ReadGame { record, warnings }).map_err(left_out))
+        match game {
+            Ok(ParsedGame { record, warnings }) => ParsedPiece::Game(ReadGame { record, warnings }),
+            Err(ReadError::Empty) => ParsedPiece::Refused(row_left_out(first_row(text), &lines)),
+            Err(error) => ParsedPiece::Refused(left_out(error)),
+        }
     })
+}
+
+/// Whether a text consists of remark lines and blanks.
+fn is_without_content(text: &str) -> bool {
+    text.lines().all(|line| line.trim().is_empty() || movetext::is_remark_line(line.trim()))
+}
+
+/// The remark lines of a text.
+fn remark_rows(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|row| movetext::is_remark_line(row))
+}
+
+/// The first line of a text that is not empty.
+fn first_row(text: &str) -> &str {
+    text.lines().map(str::trim).find(|row| !row.is_empty()).unwrap_or(text)
+}
+
+/// The warning about a part of the lines' text that holds no game.
+fn row_left_out(row: &str, lines: &LineIndex) -> FormatWarning {
+    let kind = FormatWarningKind::LeftOut { text: clean_text(row, TOLD_CHARS_MAX) };
+    FormatWarning::at(lines.at(byte_of(row, lines)), kind)
+}
+
+/// The byte of the lines' text at which a part of it begins.
+fn byte_of(row: &str, lines: &LineIndex) -> usize {
+    row.as_ptr() as usize - lines.text.as_ptr() as usize
+}
+
+/// The only game of a text. A remark may state the board at its start.
+fn single(lines: &LineIndex, starts: &[Position]) -> Result<ParsedGame, ReadError> {
+    let Some((row, cells)) = stated_cells(lines.text) else {
+        return ParsedGame::of(likeliest(lines.text, starts, false), 0, lines);
+    };
+    let stated = obf::starts_of_cells(&cells.replace('#', "X"));
+    if stated.is_empty() {
+        let reversi: Vec<Position> = starts.iter().filter(|start| start.as_reversi().is_some()).cloned().collect();
+        let mut game = ParsedGame::of(likeliest(lines.text, &reversi, false), 0, lines)?;
+        game.warnings.insert(0, row_left_out(row, lines));
+        return Ok(game);
+    }
+    let mut game = ParsedGame::of(likeliest(lines.text, &stated, false), 0, lines)?;
+    let side = if game.record.start().side_to_move() == Color::Black { "X" } else { "O" };
+    let kind = FormatWarningKind::ReadByRule { text: "?".into(), rule: side.into() };
+    game.warnings.insert(0, FormatWarning::at(lines.at(byte_of(row, lines)), kind));
+    Ok(game)
+}
+
+/// The remark line that states the start, and what follows its word.
+fn stated_cells(text: &str) -> Option<(&str, &str)> {
+    remark_rows(text).find_map(|row| Some((row, row.split_once(START_WORD)?.1.trim())))
 }
 
 /// The warning about a game that was left out.
@@ -138,11 +196,9 @@ struct ParsedGame {
 impl ParsedGame {
     /// The game of a text that begins at this byte; a word that is not a move, or no move at all, is an error.
     fn of(played: PlayedText, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
-        let PlayedText { mut record, name, left_out, error } = played;
-        let left_out = left_out
-            .into_iter()
-            .map(|(at, text)| FormatWarning::at(lines.at(begin + at), FormatWarningKind::LeftOut { text }));
-        let mut warnings: Vec<FormatWarning> = left_out.collect();
+        let PlayedText { mut record, name, odd, error, .. } = played;
+        let odd = odd.into_iter().map(|(at, kind)| FormatWarning::at(lines.at(begin + at), kind));
+        let mut warnings: Vec<FormatWarning> = odd.collect();
         if let Some((_, name)) = name {
             record.event = name;
         }
@@ -152,6 +208,7 @@ impl ParsedGame {
                 warnings.push(FormatWarning::at(lines.at(begin + at), what));
             }
             Some(error) => return Err(in_lines(error, begin, lines)),
+            None if record.plies().is_empty() => return Err(ReadError::Empty),
             None => {}
         }
         Ok(ParsedGame { record, warnings })
@@ -175,7 +232,8 @@ struct List {
 }
 
 impl List {
-    fn take(&mut self, game: Result<ParsedGame, ReadError>) {
+    /// Takes the game of a part of the text, or why it is none.
+    fn take(&mut self, game: Result<ParsedGame, ReadError>, part: &str, lines: &LineIndex) {
         match game {
             Ok(found) => {
                 found.warnings.into_iter().for_each(|warning| self.warn(warning));
@@ -183,9 +241,12 @@ impl List {
                 self.first.get_or_insert(found.record);
             }
             Err(error) => {
-                if let ReadError::Broken { at, why } = &error {
-                    let kind = FormatWarningKind::LeftOut { text: why.to_string() };
-                    self.warn(FormatWarning { location: *at, kind });
+                match &error {
+                    ReadError::Broken { at, why } => {
+                        let kind = FormatWarningKind::LeftOut { text: why.to_string() };
+                        self.warn(FormatWarning { location: *at, kind });
+                    }
+                    _ => self.warn(row_left_out(first_row(part), lines)),
                 }
                 self.wrong.get_or_insert(error);
                 self.refused += 1;
@@ -219,8 +280,13 @@ fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, Re
     let (mut list, text, mut at) = (List::default(), lines.text, 0);
     while !text[at..].trim().is_empty() && list.games.len() < LISTED_MAX {
         let (game, end) = block(lines, at, starts);
+        let part = &text[at..end];
         at = end;
-        list.take(game);
+        if is_without_content(part) {
+            remark_rows(part).for_each(|row| list.warn(row_left_out(row, lines)));
+        } else {
+            list.take(game, part, lines);
+        }
     }
     list.read()
 }
@@ -231,9 +297,10 @@ fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGam
     let (headers, length) = pgn::headers(&text[at..]);
     let begin = at + length;
     let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
-    let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
-    let named = game.map(|mut found| {
-        found.warnings.extend(headers.name(&mut found.record));
+    let played = likeliest(moves, &headers.starts(starts), true);
+    let is_swapped = played.is_swapped;
+    let named = ParsedGame::of(played, begin, lines).map(|mut found| {
+        found.warnings.extend(headers.name(&mut found.record, is_swapped));
         found
     });
     (named, begin + moves.len())
@@ -243,10 +310,11 @@ fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGam
 /// continue one game. Warns about invalid lines.
 fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let text = lines.text;
-    let rows: Vec<&str> =
-        text.lines().map(str::trim).filter(|row| !row.is_empty() && !movetext::is_remark_line(row)).collect();
-    let begin = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
-    let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX)?;
+    let is_game_row =
+        |row: &&str| row.contains(char::is_alphanumeric) && !row.starts_with('{') && !movetext::is_remark_line(row);
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(is_game_row).collect();
+    let begin = |row: &str| byte_of(row, lines);
+    let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX && stated_cells(text).is_none())?;
     let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(text, start, false)).collect();
     if wholes.iter().any(|whole| whole.error.is_none()) {
         return None;
@@ -255,21 +323,24 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let second_move = begin(movetext::without_number(second));
     let is_past = |error: &TranscriptError| error.at() > second_move;
     let goes_on = wholes.iter().any(|whole| is_reversi(&whole.record) && whole.error.as_ref().is_some_and(is_past));
-    let (mut list, mut are_all_reversi) = (List::default(), true);
-    for row in &rows {
+    let (mut list, mut are_all_reversi, mut cut) = (List::default(), true, 0);
+    for row in text.lines().map(str::trim).filter(|row| !row.is_empty()) {
+        if movetext::is_remark_line(row) {
+            list.warn(row_left_out(row, lines));
+            continue;
+        }
         if let Some(heading) = quickly(row, starts) {
             list.games.push(heading);
             continue;
         }
         let played = likeliest(row, starts, false);
         are_all_reversi &= is_reversi(&played.record);
-        let broken = played.error.as_ref().map(|error| in_lines(error.clone(), begin(row), lines));
-        list.take(broken.map_or_else(|| ParsedGame::of(played, begin(row), lines), Err));
+        let is_illegal = matches!(played.error, Some(TranscriptError::Illegal { .. }));
+        cut += usize::from(is_illegal && !played.record.plies().is_empty());
+        list.take(ParsedGame::of(played, begin(row), lines), row, lines);
     }
-    let is_list = match list.wrong {
-        None => are_all_reversi || !goes_on,
-        Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
-    };
+    let whole = list.games.len().saturating_sub(cut);
+    let is_list = if whole == rows.len() { are_all_reversi || !goes_on } else { whole * 2 > rows.len() && !goes_on };
     let List { games, warnings, refused, .. } = list;
     is_list.then(|| ReadResult { warnings, refused, ..ReadResult::from_headings(games) })
 }
@@ -299,7 +370,8 @@ fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
 }
 
 /// The best fitting start and its game: Reversi's if a longer text fits there to the end, as texts of other games do not; then the first
-/// start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then the one that goes furthest.
+/// start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then Reversi's if all plies fit and something
+/// else follows, then the one that goes furthest.
 fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
     let rank = |place: usize, played: &PlayedText| {
         let plies = played.record.plies().len();
@@ -308,16 +380,18 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
             None if is_reversi && plies >= REVERSI_PLIES_SURE => 0,
             None if place == 0 => 1,
             None if is_reversi => 2,
-            Some(TranscriptError::Illegal { .. }) if is_reversi && plies >= REVERSI_PLIES_SURE => 3,
+            Some(_) if is_reversi && plies >= REVERSI_PLIES_SURE => 3,
             None => 4,
-            Some(TranscriptError::Illegal { .. }) => 5,
-            Some(_) => 6,
+            Some(TranscriptError::Word { word, .. }) if is_reversi && plies > 0 && !begins_with_point(word) => 5,
+            Some(TranscriptError::Illegal { .. }) => 6,
+            Some(_) => 7,
         };
         (class, usize::MAX - plies, place)
     };
     let mut best = None;
     for (place, start) in starts.iter().enumerate() {
         let game = play_through(text, start, has_headers);
+        let game = beyond_overline(text, &game, has_headers).unwrap_or(game);
         let rank = rank(place, &game);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, game));
@@ -328,6 +402,17 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
         }
     }
     best.map_or_else(|| play_through(text, &standard(), has_headers), |(_, game)| game)
+}
+
+/// A freestyle game that goes on after it was won, read with exactly five to win; `None` if that does not take it to its end.
+fn beyond_overline(text: &str, game: &PlayedText, has_headers: bool) -> Option<PlayedText> {
+    let Some(TranscriptError::Illegal { at, why: Illegal::Over, .. }) = &game.error else { return None };
+    let freestyle = game.record.start().as_gomoku().filter(|start| start.rule() == gomoku::Rule::Freestyle)?;
+    let exactly_five = gomoku::Setup { rule: gomoku::Rule::Standard, ..freestyle.setup() };
+    let start = Position::Gomoku(exactly_five.try_into().ok()?);
+    let mut whole = play_through(text, &start, has_headers);
+    whole.odd.push((*at, FormatWarningKind::Overline));
+    whole.error.is_none().then_some(whole)
 }
 
 /// Writes the main line as text. The start board must be the standard one or its mirror image; the moves from a mirror image are mirrored.

@@ -100,6 +100,8 @@ pub enum FormatWarningKind {
     Characters,
     /// After this ply the board is set up again; the rest is a separate game.
     BoardSetUpAgain { ply: usize },
+    /// The game goes on after more than five stones in a row; it was read with exactly five to win.
+    Overline,
     /// The source ends in the middle of a game; the part before was kept.
     CutOff,
     /// Unknown content was left out.
@@ -133,6 +135,7 @@ impl FormatWarningKind {
             FormatWarningKind::Encoding { .. } => "encoding",
             FormatWarningKind::Characters => "characters",
             FormatWarningKind::BoardSetUpAgain { .. } => "anew",
+            FormatWarningKind::Overline => "overline",
             FormatWarningKind::CutOff => "cut-off",
             FormatWarningKind::LeftOut { .. } => "left-out",
             FormatWarningKind::ReadByRule { .. } => "taken-as",
@@ -165,9 +168,10 @@ impl FormatWarningKind {
             FormatWarningKind::ReadByRule { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
             FormatWarningKind::DuplicateGame { name } => vec![("name", name.clone())],
             FormatWarningKind::Damage { why } | FormatWarningKind::Refused { why } => vec![("why", why.clone())],
-            FormatWarningKind::Characters | FormatWarningKind::CutOff | FormatWarningKind::TooManyPositions => {
-                Vec::new()
-            }
+            FormatWarningKind::Characters
+            | FormatWarningKind::Overline
+            | FormatWarningKind::CutOff
+            | FormatWarningKind::TooManyPositions => Vec::new(),
         }
     }
 }
@@ -216,6 +220,9 @@ impl fmt::Display for FormatWarningKind {
             FormatWarningKind::Characters => f.write_str("some characters could not be read"),
             FormatWarningKind::BoardSetUpAgain { ply } => {
                 write!(f, "after ply {ply} the board is set up anew; what follows is a game of its own")
+            }
+            FormatWarningKind::Overline => {
+                f.write_str("the game goes on after more than five in a row; it was read with exactly five")
             }
             FormatWarningKind::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
             FormatWarningKind::LeftOut { text } => write!(f, "{text} was left out"),

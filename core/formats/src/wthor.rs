@@ -241,6 +241,8 @@ fn one_game(game: &StoredGame, listed: GameHeading, mut warnings: Vec<FormatWarn
     let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
     record.players = listed.players.into_iter().map(known).collect();
     (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
+    let at = |warning: FormatWarning| FormatWarning { location: Some(SourceLocation::Byte(HEADER_BYTES)), ..warning };
+    warnings.extend(record.warnings().into_iter().map(at));
     Ok(ReadResult::from_game(record, warnings))
 }
 

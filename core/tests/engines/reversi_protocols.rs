@@ -47,7 +47,8 @@ fn gtp_answers_every_line() {
         ("time_left b 1 0\ntime_settings 0 1 5\n", "= \n\n= \n\n"),
         ("time_left b 0.5 1\ntime_settings 0 0.5 1\n", "= \n\n= \n\n"),
         ("time_settings 0 1 0.5\n", "? syntax error: a whole number is wanted\n\n"),
-        ("final_score\n", "= 0\n\n"),
+        ("final_score\n", "? cannot score\n\n"),
+        ("play b f5\nplay w d6\nplay b c3\nfinal_score\n", "= \n\n= \n\n= \n\n? cannot score\n\n"),
         ("quit\nname\n", "= \n\n"),
         ("name", "= Qipan\n\n"),
     ] {

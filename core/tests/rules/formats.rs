@@ -509,13 +509,14 @@ fn a_list_of_lines_is_what_its_lines_are() {
     let alone = |line: &String| GameHeading::of(&read("", line.as_bytes()).unwrap().single().unwrap().0);
     let listed = read("games.txt", lines.join("\n").as_bytes()).unwrap();
     assert_eq!(listed.headings(), lines.iter().map(alone).collect::<Vec<_>>());
-    // A line that is no game is told, and the others are listed.
+    // A line with a wrong move is told, and listed as far as it goes.
     lines.push("f5d6c3d3c4f4f6f3a1".into());
     let with_wrong = read("games.txt", lines.join("\n").as_bytes()).unwrap();
-    assert_eq!(with_wrong.headings(), listed.headings());
+    assert_eq!(with_wrong.headings()[..300], listed.headings());
+    assert_eq!(with_wrong.headings()[300..].iter().map(|game| game.placements).collect::<Vec<_>>(), [8]);
     assert_eq!(
         with_wrong.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc was left out"]
+        ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc; what stands before it was kept"]
     );
 }
 
@@ -532,7 +533,7 @@ fn a_wthor_file_is_listed_or_read() {
         (&record.players[0], &record.players[1], &*record.date, &*record.event),
         (&"André".into(), &"".into(), "2024", "Préqualif")
     );
-    assert_eq!(warnings, ["the stated result is 40:24, but the game is not over on the board"]);
+    assert_eq!(warnings, ["byte 16: the stated result is 40:24, but the game is not over on the board"]);
     // Two games are a list, by what they hold whatever the name says.
     let mut two = wtb(&[56, 64, 33]);
     two[4] = 2;

@@ -17,6 +17,7 @@ mod gomoku_rules;
 mod link;
 mod openings;
 mod positions_and_libraries;
+mod public_texts;
 mod reversi_perft;
 mod reversi_rules;
 mod reversi_variants;

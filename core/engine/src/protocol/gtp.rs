@@ -217,6 +217,7 @@ impl GtpGame {
             "gogui-analyze_commands" => Ok(ANALYSES.join("\n")),
             "qipan-values" => self.values(waiting),
             "showboard" => Ok(self.picture()),
+            "final_score" if !self.position.is_over() => Err("cannot score"),
             "final_score" => Ok(self.final_score()),
             _ => Err("unknown command"),
         }

@@ -554,7 +554,6 @@ fn is_known(tree: &SgfTree, node: usize, property: &Property) -> bool {
     let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
     let value = words::line(property.value());
     let is_said = match property.name().as_str() {
-        "PC" => line(tree, "EV").is_empty(),
         "TM" | "OT" => clock(tree).is_some(),
         "RU" => {
             if is_reversi {

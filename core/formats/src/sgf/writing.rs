@@ -115,7 +115,9 @@ impl SgfWriter<'_> {
         self.start(self.record.start());
         self.names();
         self.put("DT", &self.record.date);
-        self.put("EV", &self.record.event);
+        if !self.is_event_place() {
+            self.put("EV", &self.record.event);
+        }
         self.put("RO", &self.record.round);
         if let Some((main, overtime)) = timing::sgf(self.record.clock) {
             self.raw("TM", &main);
@@ -211,12 +213,17 @@ impl SgfWriter<'_> {
         (stated != words::StatedResult::Result(result)).then_some(result)
     }
 
+    /// Whether the record's event is the place that its source states, because that states no event.
+    fn is_event_place(&self) -> bool {
+        let places = super::kept_values(&self.record.node(0).unknown_properties, "PC");
+        places.iter().any(|place| words::line(place).trim() == self.record.event)
+    }
+
     /// Writes the unknown data of the game's source, except properties that are written from the record.
     fn extra(&mut self, at: usize) {
         let is_stated = |name: &str| match name {
             "RE" => self.record.result.is_some(),
             "TM" | "OT" => !self.record.clock.is_none(),
-            "PC" => false,
             _ => ["B", "W", "C", OWN_ACT, OWN_MOVE, OWN_TIME, OWN_END, OWN_ROOT].contains(&name),
         };
         let kept: Vec<String> = tree::properties(&self.record.node(at).unknown_properties)

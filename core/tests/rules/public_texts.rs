@@ -1,0 +1,374 @@
+//! Game texts as public files have them: scores and names behind the moves, remarks, swapped colors, texts without a game.
+
+use crate::common::wthor_names;
+use qipan::formats::{self, FORMATS, FileGames, GameRecord, GameResult, Hints, transcript};
+use qipan::rules::gomoku::Rule;
+use qipan::rules::mix::RandomSequence;
+use qipan::rules::{Color, Outcome, Ply, Position, Size, gomoku, reversi};
+
+fn standard() -> Position {
+    Position::Reversi(reversi::Position::default())
+}
+
+fn is_reversi(record: &GameRecord) -> bool {
+    record.start().as_reversi().is_some()
+}
+
+fn refused(name: &str, text: &str) -> String {
+    formats::read(name, text.as_bytes(), &Hints::default()).unwrap_err().to_string()
+}
+
+/// The game of a text, and its warnings as sentences.
+fn one(text: &str) -> (GameRecord, Vec<String>) {
+    let read = formats::read("x.txt", text.as_bytes(), &Hints::default()).unwrap();
+    let (record, warnings) = read.single().unwrap();
+    (record, warnings.iter().map(ToString::to_string).collect())
+}
+
+/// The placements of each game, and the warnings: as the file is read, and as its games are listed.
+fn both_ways(name: &str, bytes: &[u8]) -> [(Vec<usize>, Vec<String>); 2] {
+    [formats::read, formats::list].map(|read| {
+        let read = read(name, bytes, &Hints::default()).unwrap();
+        let placements = read.headings().iter().map(|game| game.placements).collect();
+        (placements, read.warnings.iter().map(ToString::to_string).collect())
+    })
+}
+
+/// A whole game of Reversi by the first or the last legal squares, and Black's discs minus White's at its end.
+fn whole_game(by_last: bool) -> (String, i32) {
+    let (mut position, mut plies) = (standard(), Vec::new());
+    while position.outcome().is_none() {
+        let points = position.legal_points();
+        let point = if by_last { points.last() } else { points.first() };
+        let ply = point.map_or(Ply::Pass, |&point| Ply::Place(point));
+        position.play(ply).unwrap();
+        plies.push(ply);
+    }
+    let (black, white) = position.as_reversi().unwrap().score();
+    (transcript::text(&standard(), &plies), black as i32 - white as i32)
+}
+
+#[test]
+fn a_number_behind_a_transcript_is_its_score() {
+    let (moves, difference) = whole_game(false);
+    let sign = difference.signum();
+    let agreeing = [difference.to_string(), format!("{difference:+}"), format!("{}", -difference), sign.to_string()];
+    for score in agreeing {
+        let (record, warnings) = one(&format!("{moves} {score}\n"));
+        let (black, white) = record.final_position().as_reversi().unwrap().score();
+        assert_eq!((record.result, warnings), (Some(GameResult::Score { black, white }), vec![]), "{score}");
+    }
+    let (record, warnings) = one(&format!("{moves} 63"));
+    assert_eq!((record.result, record.plies().len() > 8), (None, true));
+    let column = moves.len() + 2;
+    assert_eq!(warnings, [format!("line 1, column {column}: the result \"63\" is not understood; it was left out")]);
+    // Of a game that goes on, a number is no score.
+    let (record, warnings) = one("f5d6c3d3 +14");
+    assert_eq!((is_reversi(&record), record.plies().len(), record.result, warnings.len()), (true, 4, None, 1));
+}
+
+#[test]
+fn lines_with_scores_are_games() {
+    let games = [whole_game(false), whole_game(true)];
+    let text: String = games.iter().map(|(moves, difference)| format!("{moves} {difference}\n")).collect();
+    for (placements, warnings) in both_ways("games.txt", text.as_bytes()) {
+        assert_eq!((placements.len(), warnings), (2, Vec::<String>::new()));
+        assert!(placements.iter().all(|&plies| plies > 40), "{placements:?}");
+    }
+}
+
+#[test]
+fn a_name_behind_the_moves_may_begin_with_a_digit() {
+    for (moves, name) in [("f5d6c3d3c4", "8-Shot"), ("f5d6c3d3c4f4f6f3", "20-move opening"), ("f5 d6", "1st of all")] {
+        let (record, warnings) = one(&format!("{moves} {name}"));
+        assert!(is_reversi(&record), "{name}");
+        assert_eq!((record.event.as_str(), warnings.len()), (name, 0));
+        assert_eq!(transcript::text(record.start(), &record.plies()), moves.replace(' ', ""), "{name}");
+    }
+    // A mistyped move is no name.
+    assert_eq!(refused("x.txt", "d3 3x e3"), "line 1, column 4: ply 2: \"3x\" is neither a square nor a pass");
+}
+
+/// A random game of Reversi whose squares hold five stones in a row long before its end.
+fn game_with_a_five() -> String {
+    let mut random = RandomSequence::new(7);
+    let games = std::iter::repeat_with(|| {
+        let (mut position, mut plies) = (standard(), Vec::new());
+        while position.outcome().is_none() {
+            let points = position.legal_points();
+            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
+            position.play(ply).unwrap();
+            plies.push(ply);
+        }
+        transcript::text(&standard(), &plies)
+    });
+    let empty = Position::Gomoku(gomoku::Position::default());
+    let exactly_five = gomoku::Setup { rule: Rule::Standard, ..gomoku::Setup::default() };
+    let exactly_five = Position::Gomoku(exactly_five.try_into().unwrap());
+    let has_five =
+        |text: &String| [&empty, &exactly_five].iter().all(|start| transcript::parse_from(text, start).is_err());
+    games.take(1000).find(has_five).unwrap()
+}
+
+#[test]
+fn a_reversi_line_is_not_cut_to_five_in_a_row() {
+    let moves = game_with_a_five();
+    for end in ["?!", "=x=", "h9"] {
+        let told = refused("x.txt", &format!("{moves} {end}"));
+        assert!(told.contains("is neither a square nor a pass"), "{told}");
+    }
+    assert!(one(&format!("{moves} 1")).0.start().as_reversi().is_some());
+    assert!(refused("x.txt", "f5d6c3 ~a1").contains("ply 4: \"~a1\""), "few plies that are legal, and no move");
+    // Stones that no board of Reversi has, and a game that fits to its end.
+    assert!(!is_reversi(&one("d3 c5 k9 h1").0));
+}
+
+#[test]
+fn a_text_without_a_move_is_no_game() {
+    let texts = [
+        "{a remark}",
+        "# a remark\n",
+        "% a remark",
+        "// a remark",
+        "........",
+        "///",
+        "*",
+        "1. 2. 3.",
+        "{\"moves\":\"f5d6\"}",
+        "{[C5][A][B];B(J,10);W(L,12)}",
+        "........\n........\n",
+        "[Black \"Ann\"]\n[White \"Bo\"]\n\n*\n",
+    ];
+    for name in ["x.txt", "x.pgn"] {
+        for text in texts {
+            assert_eq!(refused(name, text), "it holds no game", "{text:?}");
+        }
+    }
+    // Beside games, the line is reported.
+    let lines = format!("{}\n........\n{}\n", whole_game(false).0, whole_game(true).0);
+    for (placements, warnings) in both_ways("x.txt", lines.as_bytes()) {
+        assert_eq!((placements.len(), warnings), (2, vec!["line 2, column 1: ........ was left out".to_owned()]));
+    }
+    let headers = "[Black \"Ann\"]\n\n*\n\n[Black \"Bo\"]\n\nf5 d6\n\n[Black \"Cy\"]\n\nf5 f6\n";
+    for (placements, warnings) in both_ways("x.pgn", headers.as_bytes()) {
+        assert_eq!((placements, warnings.len()), (vec![2, 2], 1), "{warnings:?}");
+        assert!(warnings[0].starts_with("line 1, column 1: "), "{warnings:?}");
+    }
+}
+
+#[test]
+fn remark_lines_between_games_are_reported() {
+    let lines = format!("# of a club\n{}\n  % one more\n{}\n", whole_game(false).0, whole_game(true).0);
+    let reported = ["line 1, column 1: # of a club was left out", "line 3, column 3: % one more was left out"];
+    for (placements, warnings) in both_ways("x.txt", lines.as_bytes()) {
+        assert_eq!((placements.len(), warnings), (2, reported.map(str::to_owned).to_vec()));
+    }
+    // Those of a single game are kept.
+    let (record, warnings) = one("# of a club\nf5 d6\n");
+    assert_eq!((record.node(0).comment.as_str(), warnings.len()), ("of a club", 0));
+}
+
+#[test]
+fn a_start_position_in_a_remark_is_read() {
+    let mut position = standard();
+    transcript::parse("f5d6c3").unwrap().into_iter().for_each(|ply| drop(position.play(ply).unwrap()));
+    let cells = position.as_reversi().unwrap().cells().to_string().replace('X', "#");
+    let moves: Vec<Ply> = transcript::parse_from("d3 c4", &position).unwrap();
+    for name in ["x.txt", ""] {
+        let text = format!("# BLACK one\n# START_POSITION {cells}\nD3\nC4\n");
+        let read = formats::read(name, text.as_bytes(), &Hints::default()).unwrap();
+        let (record, warnings) = read.single().unwrap();
+        assert_eq!((record.start(), record.plies()), (&position, moves.clone()), "{name:?}");
+        assert_eq!(warnings.len(), 1, "the side to move was found by the moves: {warnings:?}");
+    }
+    // Of a position that cannot be read, the moves do not become another game.
+    for cells in ["", "----", &cells.replace('#', "?")] {
+        let told = refused("x.txt", &format!("# START_POSITION {cells}\nC8\nD7\n"));
+        assert!(told.contains("c8 is illegal"), "{told}");
+    }
+}
+
+/// Headers as a server writes them whose five in a row is with swap, exactly five and 15 lines.
+fn with_headers(moves: &str, result: &str) -> String {
+    format!(
+        "[Site \"A server\"]\n[Black \"Bo\"]\n[White \"Wil\"]\n[Result \"{result}\"]\n[GameType \"61,15\"]\n\n{moves} {result}\n"
+    )
+}
+
+#[test]
+fn a_choice_of_color_in_the_columns_is_no_move() {
+    let games = [
+        ("1. h8 a1 2. k5 black 3. a2 h9 4. a3 h10 5. c12 h11 6. d1 h12", "0-1", ["Wil", "Bo"]),
+        ("1. h8 a1 2. k5 white 3. -- a2 4. h9 a3 5. h10 b12 6. h11 d1\n7. h12", "1-0", ["Bo", "Wil"]),
+        ("1. h8 a1 2. k5 a2 3. h9 -- 4. black a3 5. h10 b12 6. h11 d1 7. h12", "1-0", ["Bo", "Wil"]),
+        ("1. h8 a1 2. k5 a2 3. h9 -- 4.\nwhite -- 5. a3 h10 6. b12 h11 7. d1 h12", "0-1", ["Wil", "Bo"]),
+    ];
+    for (moves, result, players) in games {
+        let text = with_headers(moves, result);
+        let (record, warnings) = one(&text);
+        assert_eq!((record.plies().len(), warnings), (11, vec![]), "{moves}");
+        assert!(record.plies().iter().all(|ply| *ply != Ply::Pass), "{moves}");
+        assert_eq!(record.players, players, "{moves}");
+        assert_eq!(record.result, Some(GameResult::Outcome(Outcome::Win(Color::Black))), "{moves}");
+        let start = record.start().as_gomoku().unwrap();
+        assert_eq!((start.rule(), start.size()), (Rule::Standard, Size { columns: 15, rows: 15 }));
+        // As games of a file, too.
+        for (placements, warnings) in both_ways("x.pgn", text.repeat(3).as_bytes()) {
+            assert_eq!((placements, warnings), (vec![11; 3], vec![]), "{moves}");
+        }
+    }
+    // A resignation, and the result in the headers alone.
+    let text = with_headers("1. h8 a1 2. k5 black 3. a2 h9", "1-0").replace("h9 1-0", "h9");
+    assert_eq!(one(&text).0.result, Some(GameResult::Resigned { loser: Color::Black }));
+    // Without headers.
+    for (text, plies) in [("1. h8 a1 2. k5 black 3. a2 h9", 5), ("h8 a1 k5 white -- a2", 4), ("h8 a1 k5 black", 3)] {
+        let (record, warnings) = one(text);
+        assert_eq!((record.plies().len(), warnings.len(), is_reversi(&record)), (plies, 0, false), "{text}");
+    }
+    // Colors before the moves are none.
+    assert_eq!(one("Black h8 White i9 Black j8 White k8 Black a1").0.plies().len(), 5);
+}
+
+#[test]
+fn a_server_s_exactly_five_is_taken() {
+    // Black's sixth stone in a row does not end the game.
+    let (record, warnings) = one(&with_headers("1. c3 a1 2. d3 a3 3. e3 a5 4. g3 a7 5. h3 a9 6. f3 b2 7. o15", "1-0"));
+    assert_eq!((record.plies().len(), warnings.len()), (13, 0), "{warnings:?}");
+}
+
+#[test]
+fn a_wrong_word_is_named_as_it_stands() {
+    let hints = Hints { starts: vec![standard()], ..Hints::default() };
+    let error = formats::read("x.txt", b"h13 i13 j13", &hints).unwrap_err().to_string();
+    assert_eq!(error, "line 1, column 1: ply 1: h13 is illegal: the move turns no disc");
+    let error = formats::read("x.txt", b"1.f5f52.d6", &hints).unwrap().warnings[0].to_string();
+    assert!(error.contains("ply 2: f5 is illegal"), "{error}");
+}
+
+/// A WTHOR file of these games: their moves and Black's score.
+fn wtb(games: &[(&[u8], u8)]) -> Vec<u8> {
+    let mut bytes = vec![20, 24, 1, 1, games.len() as u8, 0, 0, 0, 0, 0, 0xe8, 0x07, 8, 0, 24, 0];
+    for (moves, score) in games {
+        bytes.extend([1, 0, 1, 0, 9, 0, *score, 38]);
+        bytes.extend(*moves);
+        bytes.resize(bytes.len().next_multiple_of(68) + 16, 0);
+    }
+    bytes
+}
+
+#[test]
+fn a_result_that_the_board_denies_is_reported_with_its_place() {
+    let companion_files =
+        vec![("jou".to_owned(), wthor_names(20, &[b"a", b"b"])), ("trn".to_owned(), wthor_names(26, &[b"", b"c"]))];
+    let hints = Hints { companion_files, ..Hints::default() };
+    let told = |games: &[(&[u8], u8)]| {
+        let read = formats::list("x.wtb", &wtb(games), &hints).unwrap();
+        read.warnings.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let not_over = "the stated result is 40:24, but the game is not over on the board";
+    assert_eq!(told(&[(&[56, 64, 33], 40)]), [format!("byte 16: {not_over}")]);
+    let games: [(&[u8], u8); 2] = [(&[56, 64, 33], 40), (&[56, 64], 40)];
+    assert_eq!(told(&games), [format!("byte 16: {not_over}"), format!("byte 84: {not_over}")]);
+    // In a text file by its lines.
+    let game = "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]RE[+20.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
+    let text = format!("{game}\n\n  {game}\n");
+    let warnings = formats::list("x.ggf", text.as_bytes(), &Hints::default()).unwrap().warnings;
+    let places: Vec<String> = warnings.iter().map(|warning| warning.location.unwrap().to_string()).collect();
+    assert_eq!(places, ["line 1, column 1", "line 3, column 3"]);
+}
+
+#[test]
+fn a_cut_game_counts_however_a_file_is_read() {
+    let (moves, _) = whole_game(false);
+    let text = format!("{moves}\n{moves}\n{moves}\nf5d6c3d3c4f4f6f3a1\nf5d6 z9\n");
+    let [read, listed] = both_ways("x.txt", text.as_bytes());
+    assert_eq!(read, listed);
+    assert_eq!((read.0.len(), read.0.last(), read.1.len()), (4, Some(&8), 2), "{read:?}");
+}
+
+#[test]
+fn a_position_may_have_scores_between_blanks_and_moves_behind_a_semicolon() {
+    let board = "-------------------O-------OO------XO---------------------------";
+    let mut position = None;
+    for (rest, plies, remark) in [
+        (" X D2:+18 C3:-2", 0, "d2:+18 c3:-2"),
+        (" X D2:+18; C3:-2;", 0, "d2:+18 c3:-2"),
+        (" X;D2C3", 2, ""),
+        (" X; d2 c3", 2, ""),
+        (" X d2c3", 2, ""),
+    ] {
+        let read = formats::read("x.obf", format!("{board}{rest}\n").as_bytes(), &Hints::default()).unwrap();
+        let (record, warnings) = read.single().unwrap();
+        let same = position.get_or_insert_with(|| record.start().clone());
+        assert_eq!((record.start(), record.plies().len()), (&*same, plies), "{rest}");
+        assert_eq!((record.node(0).comment.as_str(), warnings.len()), (remark, 0), "{rest}: {warnings:?}");
+    }
+}
+
+#[test]
+fn utf_16_without_a_mark_is_read() {
+    let texts = ["(;GM[4]SZ[15]PB[棋手];B[hh];W[hi];B[ii])\n", "f5d6c3 \n", "1. h8 i9 2. g8\n"];
+    for text in texts {
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let plain = formats::read("", text.as_bytes(), &Hints::default()).unwrap().single().unwrap().0;
+        for (bytes, name) in [(little, "UTF-16LE"), (big, "UTF-16BE")] {
+            let read = formats::read("", &bytes, &Hints::default()).unwrap();
+            let (record, warnings) = read.single().unwrap();
+            assert_eq!(record, plain, "{text:?}");
+            assert_eq!(warnings[0].to_string(), format!("it names no encoding; it was read as {name}"));
+        }
+    }
+    let games = format!("{}\n{}\n", whole_game(false).0, whole_game(true).0);
+    let bytes: Vec<u8> = games.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (placements, warnings) in both_ways("x.txt", &bytes) {
+        assert_eq!((placements.len(), warnings.len()), (2, 1));
+    }
+}
+
+#[test]
+fn a_place_of_sgf_stays_a_place() {
+    let sgf = FORMATS.iter().find(|format| format.name == "sgf").unwrap();
+    let written = |text: &str| {
+        let record = formats::read("", text.as_bytes(), &Hints::default()).unwrap().single().unwrap().0;
+        (record.event.clone(), String::from_utf8(formats::write(sgf, &record).unwrap()).unwrap())
+    };
+    let (event, text) = written("(;GM[4]SZ[15]PC[Paris]RO[3];B[hh];W[hi])");
+    assert_eq!(
+        (event.as_str(), text.contains("EV["), text.matches("PC[Paris]").count()),
+        ("Paris", false, 1),
+        "{text}"
+    );
+    assert_eq!(written(&text), (event, text.clone()), "written again");
+    let (event, text) = written("(;GM[4]SZ[15]EV[Cup]PC[Paris];B[hh];W[hi])");
+    assert_eq!((event.as_str(), text.contains("EV[Cup]"), text.contains("PC[Paris]")), ("Cup", true, true), "{text}");
+    // Another event, chosen later, is written beside the place.
+    let read = formats::read("", b"(;GM[4]SZ[15]PC[Paris];B[hh];W[hi])", &Hints::default()).unwrap();
+    let mut record = read.single().unwrap().0;
+    record.event = "Cup".into();
+    let text = String::from_utf8(formats::write(sgf, &record).unwrap()).unwrap();
+    assert!(text.contains("EV[Cup]") && text.contains("PC[Paris]"), "{text}");
+}
+
+#[test]
+fn stones_that_go_on_behind_six_in_a_row_are_read_with_exactly_five() {
+    let (record, warnings) = one("c3 a1 d3 a3 e3 a5 g3 a7 h3 a9 f3 b2 o15");
+    assert_eq!((record.start().as_gomoku().unwrap().rule(), record.plies().len()), (Rule::Standard, 13));
+    let told = "line 1, column 34: the game goes on after more than five in a row; it was read with exactly five";
+    assert_eq!(warnings, [told]);
+    // What neither rule takes to its end stays as it was.
+    let (record, warnings) = one("h8 a1 i8 a2 g8 a3 f8 a4 e8 o15");
+    assert_eq!(
+        (record.start().as_gomoku().unwrap().rule(), record.plies().len(), warnings.len()),
+        (Rule::Freestyle, 9, 1)
+    );
+    let (record, _) = one("c3 a1 d3 a3 e3 a5 g3 a7 h3 a9 f3");
+    assert_eq!(record.start().as_gomoku().unwrap().rule(), Rule::Freestyle, "six in a row that ends the game");
+    assert!(matches!(record.final_position(), Position::Gomoku(end) if end.is_over()));
+    // The rule of the game on the board is not changed unless it has to be.
+    let renju = gomoku::Setup { rule: Rule::Renju, ..gomoku::Setup::default() };
+    let hints = Hints { starts: vec![Position::Gomoku(renju.try_into().unwrap())], ..Hints::default() };
+    let read = formats::read("x.txt", b"h8 a1 i8 a2", &hints).unwrap();
+    let FileGames::One(record) = read.games else { panic!("one game") };
+    assert_eq!(record.start().as_gomoku().unwrap().rule(), Rule::Renju);
+}
