@@ -197,6 +197,10 @@ fn related_rows_stand_on_one_card_parted_by_thin_lines() {
             let cards = cards(&frame, scale);
             assert!(!cards.is_empty(), "{screen} {window:?}");
             for pair in cards.windows(2) {
+                if pair[1].x >= pair[0].right() {
+                    assert_eq!(pair[1].y, cards[0].y, "{screen} {window:?}: a column begins where the first does");
+                    continue;
+                }
                 let gap = (pair[1].y - pair[0].bottom()) / scale;
                 let is_on_grid = [12.0, 24.0].iter().any(|space| (gap - space).abs() < 0.1);
                 assert!(

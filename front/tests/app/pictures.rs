@@ -169,12 +169,12 @@ fn a_wide_page_has_its_sections_side_by_side_and_the_main_row_as_a_card() {
     };
     // The card of the main row is in the middle of its column.
     for (width, columns) in [(720.0, 1), (900.0, 2), (1_100.0, 3), (1_400.0, 3)] {
-        let boards = boards(&form(6), (width, 780.0));
+        let boards = boards(&form(6), (width, 900.0));
         assert_eq!(boards.len(), 6, "{width}");
         let (main, others) = (boards[0], left_ends(&boards[1..]));
         assert_eq!(others.len(), columns, "{width}: {boards:?}");
         assert!(boards[1..].iter().all(|board| board.w * 2.0 < main.w), "{width}: {boards:?}");
-        assert!(boards.iter().all(|board| board.right() <= width && board.bottom() <= 780.0), "{width}: {boards:?}");
+        assert!(boards.iter().all(|board| board.right() <= width && board.bottom() <= 900.0), "{width}: {boards:?}");
     }
 }
 
