@@ -235,10 +235,6 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         scores = format!("{};{scores}", moves.replace(char::is_whitespace, ";"));
         scores_at = moves_at;
         moves = "";
-    } else if moves.trim().is_empty() && begins_with_point(without_number(scores.trim_start())) && !scores.contains(':')
-    {
-        (moves, moves_at) = (&rest[side_end - end + 1..], scores_at);
-        scores.clear();
     }
     let column = |byte: usize| line.get(..byte).map_or(0, |before| before.chars().count()) + 1;
     let mut odd = Vec::new();
@@ -252,6 +248,11 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
     };
     let position = Setup { side_to_move, ..setup }.start().map_err(|errors| (blanks + 1, ObfError::Setup(errors)))?;
+    let position = rules::Position::Reversi(position);
+    if moves.trim().is_empty() && are_moves(&scores, &position) {
+        (moves, moves_at) = (&rest[side_end - end + 1..], scores_at);
+        scores.clear();
+    }
     let (mut kept, mut wrong) = (Vec::new(), Vec::new());
     for (byte, score) in scores_of(&scores, scores_at) {
         match score {
@@ -260,8 +261,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         }
     }
     odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), FormatWarningKind::LeftOut { text })));
-    let PlayedText { mut record, name, odd: of_moves, error, .. } =
-        play_through(moves, &rules::Position::Reversi(position), false);
+    let PlayedText { mut record, name, odd: of_moves, error, .. } = play_through(moves, &position, false);
     odd.extend(of_moves.into_iter().map(|(at, kind)| (column(moves_at + at), kind)));
     record.event = name.map(|(_, name)| name).unwrap_or_default();
     match error {
@@ -281,6 +281,11 @@ pub(super) fn starts_of_cells(text: &str) -> Vec<rules::Position> {
     let likely = likely_side(setup);
     let start = |side_to_move| Setup { side_to_move, ..setup }.start().ok().map(rules::Position::Reversi);
     [likely, likely.other()].into_iter().filter_map(start).collect()
+}
+
+/// Whether a text behind the semicolon is a line of moves from the position.
+fn are_moves(text: &str, position: &rules::Position) -> bool {
+    begins_with_point(without_number(text.trim_start())) && play_through(text, position, false).error.is_none()
 }
 
 /// Whether a text is a list of moves with values, parted by blanks.

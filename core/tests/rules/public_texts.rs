@@ -303,6 +303,10 @@ fn a_position_may_have_scores_between_blanks_and_moves_behind_a_semicolon() {
         assert_eq!((record.start(), record.plies().len()), (&*same, plies), "{rest}");
         assert_eq!((record.node(0).comment.as_str(), warnings.len()), (remark, 0), "{rest}: {warnings:?}");
     }
+    // What is no move there is left out, and the position stays.
+    let read = formats::read("x.obf", format!("{board} X; d2 +18; c3 -2\n").as_bytes(), &Hints::default()).unwrap();
+    let (record, warnings) = read.single().unwrap();
+    assert_eq!((Some(record.start()), record.plies().len(), warnings.len()), (position.as_ref(), 0, 2));
 }
 
 #[test]
