@@ -40,8 +40,11 @@ const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("caro", Rule::Caro, OpeningRule::Free, USUAL_SIDE),
 ];
 
-/// The stones in the pictures of the named rule sets: each point as (column, row), with the number of its color.
-const PRESET_STONES: [(&str, &[(u8, u8, u8)]); 5] = [
+/// A stone in a small picture: its column, its row, and the number of its color.
+type PicturedStone = (u8, u8, u8);
+
+/// The stones in the pictures of the named rule sets.
+const PRESET_STONES: [(&str, &[PicturedStone]); 5] = [
     ("children", &[(4, 4, 0), (5, 5, 1), (5, 4, 0), (4, 5, 1)]),
     ("usual", &[(7, 7, 0), (8, 8, 1), (8, 7, 0), (7, 8, 1), (9, 7, 0), (6, 6, 1)]),
     ("club", &[(5, 7, 0), (6, 7, 0), (7, 7, 0), (8, 7, 0), (9, 7, 0), (6, 8, 1), (7, 8, 1), (8, 6, 1)]),
