@@ -83,7 +83,7 @@ fn a_planted_flaw_of_the_layout_is_found() {
         ("wide", "planted", 6),
         ("facts", "window", 6),
     ] {
-        let (told, is_content) = pictures(&["--screen", "settings", "--plant", kind]);
+        let (told, is_content) = pictures(&["--layout", "--screen", "settings", "--plant", kind]);
         let lines = told.lines().filter(|line| line.contains(&format!(": {kind}: \"{name}")));
         let found: usize = lines.map(windows_of).sum();
         assert!(!is_content && found * share == looked_at(&told), "{kind}: {told}");

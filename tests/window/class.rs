@@ -20,11 +20,6 @@ const LOCAL: [&str; 1] = ["--local-only"];
 const PATIENCE: Duration = Duration::from_secs(60);
 /// A game that ends with its ninth move.
 const GAME: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
-/// Where the page *Class* has its rows.
-const CODE: (f32, f32) = (524.0, 332.0);
-const ADDRESS: (f32, f32) = (524.0, 268.0);
-const JOIN: (f32, f32) = (614.0, 397.0);
-const WALL: (f32, f32) = (590.0, 627.0);
 
 fn has_broker() -> bool {
     let is_here = qipan::school::broker::program().is_some();
@@ -59,7 +54,7 @@ fn open_page(window: &mut Window) {
 /// Code and address, as the wall tells them.
 fn entrance(teacher: &mut Window) -> (String, String) {
     open_page(teacher);
-    teacher.click(WALL.0, WALL.1);
+    teacher.press("button", "Open the wall");
     teacher.wait_for("the door", |window| window.noted("event class code "));
     let note = teacher.notes().into_iter().find(|note| note.starts_with("event class code ")).expect("the door");
     let words: Vec<&str> = note.split(' ').collect();
@@ -77,13 +72,13 @@ fn knock(pupil: &mut Window, name: &str, (code, address): &(String, String)) {
     // What is typed has arrived before the next field is clicked.
     pupil.act(1, &["type", name]);
     pupil.hear(name);
-    pupil.click(ADDRESS.0, ADDRESS.1);
+    pupil.press("field", "Address");
     pupil.act(1, &["type", address]);
     pupil.hear(address);
-    pupil.click(CODE.0, CODE.1);
+    pupil.press("field", "Code");
     pupil.act(1, &["type", code]);
     pupil.hear(code);
-    pupil.click(JOIN.0, JOIN.1);
+    pupil.press("button", "Join");
 }
 
 /// How often a window heard of a new game of its class.
@@ -353,7 +348,7 @@ fn who_is_cut_off_goes_on_alone_and_the_game_travels_later() {
     // The next day in the same room: the game travels by itself, and is in no round's results.
     let mut teacher = Window::open(&servers[0], desk.path(), &LOCAL);
     open_page(&mut teacher);
-    teacher.click(WALL.0, WALL.1);
+    teacher.press("button", "Open the wall");
     teacher.wait_for("the unrated game", |_| unrated(&class) == 1);
     // One that ends while the class is there travels at once.
     play_on(&mut bob);

@@ -37,7 +37,7 @@ fn invite(host: &mut Window) -> String {
     host.keys("ctrl+f");
     host.wait_for("the page", |window| window.noted("page friends"));
     host.keys("A n n");
-    host.click(600.0, 606.0); // Reversi: Invite
+    host.press("button", "Invite (Reversi)");
     let said = host.hear("Code ");
     let code: String = said.chars().filter(char::is_ascii_digit).collect();
     assert_eq!((code.len(), host.network_sockets().is_empty()), (6, false), "{said}");
@@ -49,12 +49,12 @@ fn join(guest: &mut Window, letters: &str, port: &str, code: &str) {
     guest.keys("ctrl+f");
     guest.wait_for("the page", |window| window.noted("page friends"));
     guest.keys(letters);
-    guest.click(510.0, 270.0); // Address
+    guest.press("field", "Address");
     guest.act(1, &["type", "127.0.0.1:"]);
     guest.act(1, &["type", port]);
-    guest.click(510.0, 334.0); // Code
+    guest.press("field", "Code");
     guest.act(1, &["type", code]);
-    guest.click(600.0, 397.0); // Join
+    guest.press("button", "Join");
 }
 
 #[test]

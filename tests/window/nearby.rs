@@ -7,11 +7,6 @@ use crate::common::{SHORT, qipan};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The first host that was found, and what stands below it, on the page *A friend elsewhere*.
-const FOUND: (f32, f32) = (614.0, 232.0);
-const CODE: (f32, f32) = (510.0, 360.0);
-const JOIN: (f32, f32) = (600.0, 424.0);
-
 /// The window at one end of a cable.
 fn open<'s>(cable: &Cable, end: usize, server: &'s Server, data: &Path) -> Window<'s> {
     let inside = qipan(data, &[]);
@@ -42,15 +37,13 @@ fn a_friend_is_found_by_name_and_played_to_the_end() {
         window.wait_for("the page", |window| window.noted("page friends"));
         window.keys(name);
     }
-    let nobody = guest.pixels_at(FOUND.0, FOUND.1, 30);
-    host.click(600.0, 606.0); // Reversi: Invite
+    host.press("button", "Invite (Reversi)");
     let said = host.hear("Code ");
     let code: String = said.chars().filter(char::is_ascii_digit).collect();
-    guest.wait_for_change("the host in the list", FOUND, 30, &nobody);
-    guest.click(FOUND.0, FOUND.1);
-    guest.click(CODE.0, CODE.1);
+    guest.press("button", "Choose (Ann)");
+    guest.press("field", "Code");
     guest.act(1, &["type", &code]);
-    guest.click(JOIN.0, JOIN.1);
+    guest.press("button", "Join");
     for window in [&mut host, &mut guest] {
         window.hear("Ann to move");
     }

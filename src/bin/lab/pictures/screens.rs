@@ -43,6 +43,9 @@ pub struct ScreensArguments {
     /// Check only this text size, in percent.
     #[arg(long, value_name = "PERCENT")]
     text: Option<u16>,
+    /// Also look at how each page uses its window: unused room, wide controls, long lines, what is there twice.
+    #[arg(long)]
+    layout: bool,
     /// Add a flaw of this kind to each picture, to test that it is found.
     #[arg(long, value_name = "KIND")]
     plant: Option<FlawKind>,
@@ -150,7 +153,7 @@ impl Scene<'_> {
         for &size in self.sizes(arguments.sampled) {
             // The program starts anew for each window size, because the layout of a screen may depend on it.
             let mut program = self.program()?;
-            program.set_screen_reader(true);
+            program.set_screen_reader(arguments.layout);
             let mut measure = RecordingMeasure::new(painter.measure());
             let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
             let mut frame = program.frame(&input, &mut measure);
@@ -158,7 +161,7 @@ impl Scene<'_> {
             let colors = themes::shipped(self.theme).map(|shipped| shipped.theme().colors).unwrap_or_default();
             arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom, &colors));
             let mut of_layout = Vec::new();
-            if let Some(tree) = frame.tree.as_ref().filter(|_| self.text == 100) {
+            if let Some(tree) = frame.tree.as_ref().filter(|_| arguments.layout && self.text == 100) {
                 of_layout = layout::flaws(&frame, tree, size, &colors, &mut measure);
                 let counts = TextCounts::of(&frame, &mut measure);
                 match usual {
