@@ -58,7 +58,7 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     window.press("button", "Menu");
     window.press("button", "Share");
     // SGF, moves, GGF, OBF, picture.
-    (0..4).for_each(|_| window.click(657.0, 120.0));
+    (0..4).for_each(|_| window.press_next("Format", 0));
     window.press("button", "Change");
     wait_for_event(&mut window, "page files");
     window.wait_for("the folder again", |window| {
