@@ -129,11 +129,13 @@ fn column(
     place: Rect,
     wishes: &mut Vec<Intent>,
 ) {
-    let heights = row_heights(ui, rows, place.w - 34.0, is_beside_others.then_some(place.h - 8.0));
-    let high = height_in_cards(rows, &heights, place.w - 34.0);
+    // The rows are drawn as wide as they are measured, beside the room for a scroll bar.
+    let width = place.w - 34.0;
+    let heights = row_heights(ui, rows, width, is_beside_others.then_some(place.h - 8.0));
+    let high = height_in_cards(rows, &heights, width);
     let id = ui.id("rows", (view.tab * COLUMNS_MAX + index) as u32);
     ui.scroll(id, place, high + 8.0, |ui, content| {
-        put_in_cards(ui, view.form, (rows, &heights), content.column(10.0, content.w - 20.0).row(4.0, high), wishes);
+        put_in_cards(ui, view.form, (rows, &heights), content.column(10.0, width).row(4.0, high), wishes);
     });
 }
 
