@@ -294,10 +294,13 @@ fn large_text_uses_the_width_of_the_window() {
         let mut scene = Scene::new(screen, (1366, 768), 200, "en");
         let frame = scene.idle();
         assert!((frame.layout.0 - 1387.3).abs() < 1.0 && frame.layout.1 == 780.0, "{screen}: {:?}", frame.layout);
+        let texts = texts(&frame).into_iter().map(|(_, rect, ..)| rect);
         let (left, right) = frame
             .targets
             .iter()
-            .fold((f32::MAX, 0.0_f32), |(left, right), (_, rect)| (left.min(rect.x), right.max(rect.right())));
+            .map(|(_, rect)| *rect)
+            .chain(texts)
+            .fold((f32::MAX, 0.0_f32), |(left, right), rect| (left.min(rect.x), right.max(rect.right())));
         assert!(right - left > 1000.0 || screen == "menu", "{screen}: {left} to {right}");
         let page = classic().page;
         let covers = |rect: &Rect| rect.x <= 0.5 && rect.right() >= frame.layout.0 - 0.5 && rect.h > 600.0;
