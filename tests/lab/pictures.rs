@@ -78,10 +78,8 @@ fn a_planted_flaw_of_the_layout_is_found() {
         ("primary", "planted", 2),
         ("twice", "planted", 2),
         ("grid", "planted", 2),
-        ("unused", "window", 6),
         ("scale", "window", 6),
         ("wide", "planted", 6),
-        ("facts", "window", 6),
     ] {
         let (told, is_content) = pictures(&["--layout", "--screen", "settings", "--plant", kind]);
         let lines = told.lines().filter(|line| line.contains(&format!(": {kind}: \"{name}")));

@@ -17,7 +17,7 @@ pub use collection::games;
 pub use header::SgfError;
 pub use marks::BoardMarks;
 pub use reading::TreeRefusalKind;
-pub(super) use words::{OWN_GGF, OWN_VALUE};
+pub(super) use words::{OWN_GGF, OWN_VALUE, kept_values};
 
 use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
@@ -112,13 +112,6 @@ impl ParsedTrees {
 /// A property as text, for data of another format that SGF can express.
 pub(super) fn property(name: &str, text: &str) -> String {
     format!("{name}[{}]", words::escaped(text))
-}
-
-/// The texts of a property in a node's kept data; none if the data lacks the property.
-pub(super) fn kept_values(extra: &str, name: &str) -> Vec<String> {
-    let properties = tree::properties(extra);
-    let found = properties.iter().find(|property| property.is(name));
-    found.map_or_else(Vec::new, |property| property.values().map(words::text).collect())
 }
 
 /// What stored games keep with a node and files state elsewhere.

@@ -326,3 +326,10 @@ pub fn parse_action(position: &Position, words: &[&str]) -> Option<Action> {
     let points: Option<Vec<Point>> = words.iter().map(|word| point(position, word)).collect();
     points.map(Action::Offer)
 }
+
+/// The texts of a property in a node's kept data; none if the data lacks the property.
+pub(crate) fn kept_values(extra: &str, name: &str) -> Vec<String> {
+    let properties = super::tree::properties(extra);
+    let found = properties.iter().find(|property| property.is(name));
+    found.map_or_else(Vec::new, |property| property.values().map(text).collect())
+}

@@ -215,7 +215,7 @@ impl SgfWriter<'_> {
 
     /// Whether the record's event is the place that its source states, because that states no event.
     fn is_event_place(&self) -> bool {
-        let places = super::kept_values(&self.record.node(0).unknown_properties, "PC");
+        let places = words::kept_values(&self.record.node(0).unknown_properties, "PC");
         places.iter().any(|place| words::line(place).trim() == self.record.event)
     }
 

@@ -48,8 +48,7 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32, colors: &Colors) {
         }
         // `plant_focus` adds this flaw, because it belongs to the frame in which a control has the focus.
         FlawKind::Focus => {}
-        // An empty page has this flaw.
-        FlawKind::Unused => {}
+        FlawKind::Unused => text(frame, room, size),
         FlawKind::Scale => frame.layout = (width / 2.0, height / 2.0),
         FlawKind::Wide => part(frame, "planted", Rect { w: 490.0, ..room }),
         FlawKind::Long => {
@@ -69,8 +68,9 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32, colors: &Colors) {
             part(frame, "planted", room);
             part(frame, "other", Rect { y: room.bottom() + 10.0, ..room });
         }
-        // A text that is scrolled out of view, and no other text.
+        // A text that is scrolled out of view, and one that is not.
         FlawKind::Facts => {
+            text(frame, room, size);
             frame.draws.push(Draw::Clip(Some(Rect { w: 1.0, h: 1.0, ..room })));
             text(frame, Rect { y: room.y + 200.0, ..room }, size);
             frame.draws.push(Draw::Clip(None));
