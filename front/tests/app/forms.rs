@@ -2,18 +2,17 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use crate::layout::{Scene, classic};
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::kernel::config::{SettingsRow, TABLE, TABS};
 use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
-use qipan::app::program::QipanProgram;
-use qipan::app::{App, Launch, Overrides};
+use qipan::app::{Launch, Overrides};
 use qipan::rules::GameKind;
 use qipan::store::Store;
-use qipan::ui::theme::Colors;
 use qipan::ui::tree::{ReaderAction, ReaderActionKind, Role, UiPart};
-use qipan::ui::{Draw, EstimateMeasure, Frame, InputFrame, Key, Measure, Program, Rect};
+use qipan::ui::{Draw, EstimateMeasure, Frame, InputFrame, Key, Measure, Rect};
 
 /// Every page that is a form, as a scene.
 const FORMS: [&str; 15] = [
@@ -36,25 +35,7 @@ const FORMS: [&str; 15] = [
 const NEW_GAMES: [&str; 5] = ["new-game", "new-game-details", "new-game-clock", "new-gomoku", "new-gomoku-four"];
 
 fn drawn(screen: &str, window: (u32, u32), text_percent: u16, language: &str) -> Frame {
-    let overrides = Overrides {
-        language: Some(language.into()),
-        text_percent: Some(text_percent),
-        seed: Some(1),
-        ..Overrides::default()
-    };
-    let mut app = App::new(Launch { overrides, ..Launch::new(memory().1) });
-    app.stage(screen, "").expect("a scene");
-    let mut program = QipanProgram::new(app, |_| {});
-    let mut frame = || {
-        let input = InputFrame { now_ms: 10_000, window: Some(window), ..InputFrame::default() };
-        program.frame(&input, &mut EstimateMeasure)
-    };
-    frame();
-    frame()
-}
-
-fn classic() -> Colors {
-    qipan::app::kernel::themes::shipped("classic").expect("shipped").theme().colors
+    Scene::new(screen, window, text_percent, language).idle()
 }
 
 fn listening() -> Person {

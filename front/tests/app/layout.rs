@@ -16,13 +16,13 @@ use qipan::ui::{Draw, EstimateMeasure, Frame, InputFrame, Key, KeyPress, Measure
 use std::collections::BTreeMap;
 
 /// A scene in a window of this size.
-struct Scene {
+pub(crate) struct Scene {
     program: QipanProgram,
     window: (u32, u32),
 }
 
 impl Scene {
-    fn new(screen: &str, window: (u32, u32), text_percent: u16, language: &str) -> Scene {
+    pub(crate) fn new(screen: &str, window: (u32, u32), text_percent: u16, language: &str) -> Scene {
         let overrides = Overrides {
             language: Some(language.into()),
             text_percent: Some(text_percent),
@@ -46,13 +46,13 @@ impl Scene {
         self.frame(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() })
     }
 
-    fn idle(&mut self) -> Frame {
+    pub(crate) fn idle(&mut self) -> Frame {
         self.frame(InputFrame::default())
     }
 }
 
 /// The colors of the theme in force.
-fn classic() -> Colors {
+pub(crate) fn classic() -> Colors {
     qipan::app::kernel::themes::shipped("classic").expect("shipped").theme().colors
 }
 

@@ -170,6 +170,7 @@ fn built() -> BTreeSet<String> {
         "encoding",
         "characters",
         "anew",
+        "overline",
         "cut-off",
         "left-out",
         "taken-as",

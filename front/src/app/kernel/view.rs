@@ -464,7 +464,8 @@ pub struct FormView {
     pub rows: Vec<RowView>,
     /// The buttons at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
-    /// Whether the sections, which begin at the headings, are side by side in a wide window.
+    /// Whether in a wide window each of the first sections has a column of its own, of up to three. Other forms have two columns there, with
+    /// as many sections each. A section begins at a heading.
     pub has_columns: bool,
 }
 

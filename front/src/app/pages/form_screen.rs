@@ -135,7 +135,13 @@ fn column(
     let high = height_in_cards(rows, &heights, width);
     let id = ui.id("rows", (view.tab * COLUMNS_MAX + index) as u32);
     ui.scroll(id, place, high + 8.0, |ui, content| {
-        put_in_cards(ui, view.form, (rows, &heights), content.column(10.0, width).row(4.0, high), wishes);
+        put_in_cards(
+            ui,
+            view.form,
+            (rows, &heights, is_beside_others),
+            content.column(10.0, width).row(4.0, high),
+            wishes,
+        );
     });
 }
 
@@ -198,7 +204,7 @@ pub(crate) fn cards_height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
 /// Draws rows from the top of an area, each group of related rows on one card.
 pub(crate) fn rows_in_cards(ui: &mut Ui, form: Form, rows: &[RowView], room: Rect, wishes: &mut Vec<Intent>) {
     let heights = row_heights(ui, rows, room.w, None);
-    put_in_cards(ui, form, (rows, &heights), room, wishes);
+    put_in_cards(ui, form, (rows, &heights, false), room, wishes);
 }
 
 /// Returns the heights of rows in cards. Where a `room` is given, the main row is as large as this height allows.
@@ -215,8 +221,14 @@ fn height_in_cards(rows: &[RowView], heights: &[f32], width: f32) -> f32 {
     heights.iter().sum::<f32>() + card_spaces(width).0 * groups(rows).count().saturating_sub(1) as f32
 }
 
-/// Draws rows with these heights from the top of an area, each group of related rows on one card.
-fn put_in_cards(ui: &mut Ui, form: Form, (rows, heights): (&[RowView], &[f32]), room: Rect, wishes: &mut Vec<Intent>) {
+/// Draws rows with these heights from the top of an area, each group of related rows on one card. With `has_large`, the main row is large.
+fn put_in_cards(
+    ui: &mut Ui,
+    form: Form,
+    (rows, heights, has_large): (&[RowView], &[f32], bool),
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
     let (gap, inset) = card_spaces(room.w);
     let (mut y, mut heights) = (0.0, heights);
     for group in groups(rows) {
@@ -232,8 +244,7 @@ fn put_in_cards(ui: &mut Ui, form: Form, (rows, heights): (&[RowView], &[f32]), 
                 let line = ui.colors.button_hover;
                 ui.fill(place.row(0.0, 1.0), 0.0, line);
             }
-            // A large row is higher than the same row usually is.
-            match can_be_large(entry) && *high > height(ui, entry, place.w) {
+            match has_large && can_be_large(entry) {
                 true => large_row(ui, form, entry, place, wishes),
                 false => row(ui, form, entry, place, wishes),
             }
