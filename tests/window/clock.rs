@@ -15,6 +15,8 @@ fn a_game_by_a_clock_is_lost_on_time() {
     let mut window = Window::open(&server, data.path(), &[]);
     window.keys("Tab Tab Return"); // Reversi: Options
     window.wait_for("the new game's page", |window| window.notes().iter().any(|note| note.contains("page new-game")));
+    window.point(360.0, 400.0);
+    window.scroll_to("radio", "10 min + 5 s", 1);
     window.press("radio", "10 min + 5 s");
     // Without minutes: the left end of their slider.
     window.scroll_to("slider", "Minutes", 1);

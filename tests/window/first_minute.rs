@@ -6,21 +6,38 @@ use crate::common::window::{Server, TWO_HUMANS, Window, corner_of, has_tools};
 use std::time::Instant;
 use tempfile::TempDir;
 
-const GOMOKU_OPTIONS: (&str, &str) = ("button", "Options (Five in a row)");
-const START: (&str, &str) = ("button", "Start");
+/// What is clicked, by its name. The wheel brings a radio below into sight.
+enum Click {
+    Button(&'static str),
+    Radio(&'static str),
+    RadioBelow(&'static str),
+}
+use Click::{Button, Radio, RadioBelow};
+
+const GOMOKU_OPTIONS: Click = Button("Options (Five in a row)");
+const START: Click = Button("Start");
 /// The middle of a board with an odd number of points a side, and a square where Black may begin in Reversi.
 const MIDDLE: (f32, f32) = (360.0, 360.0);
 const E6: (f32, f32) = (400.0, 480.0);
 
 /// Clicks from the start to the first stone; the last click places it.
-fn check_way(name: &str, clicks: &[(&str, &str)], place: (f32, f32), started: &str) {
+fn check_way(name: &str, clicks: &[Click], place: (f32, f32), started: &str) {
     if !has_tools() {
         return;
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
     let began = Instant::now();
-    clicks.iter().for_each(|(role, name)| window.press(role, name));
+    for click in clicks {
+        match click {
+            Button(name) => window.press("button", name),
+            Radio(name) => window.press("radio", name),
+            RadioBelow(name) => {
+                window.scroll_to("radio", name, 1);
+                window.press("radio", name);
+            }
+        }
+    }
     window.wait_for("a game", |window| window.notes().iter().any(|note| note.starts_with("event start ")));
     window.click(place.0, place.1);
     window.wait_for("the first stone", |window| {
@@ -34,28 +51,28 @@ fn check_way(name: &str, clicks: &[(&str, &str)], place: (f32, f32), started: &s
 
 #[test]
 fn an_easy_opponent_is_one_click_away() {
-    check_way("easy opponent", &[("button", "Play (Reversi)")], E6, "");
+    check_way("easy opponent", &[Button("Play (Reversi)")], E6, "");
 }
 
 #[test]
 fn two_at_one_table_is_one_click_away() {
-    check_way("two at one table", &[("button", "Two players (Reversi)")], E6, "");
+    check_way("two at one table", &[Button("Two players (Reversi)")], E6, "");
 }
 
 #[test]
 fn a_club_player_is_three_clicks_away() {
-    check_way("against Club", &[("button", "Options (Reversi)"), ("radio", "Club"), START], E6, "level:8");
+    check_way("against Club", &[Button("Options (Reversi)"), Radio("Club"), START], E6, "level:8");
 }
 
 #[test]
 fn renju_with_swap2_is_four_clicks_away() {
-    let clicks = [GOMOKU_OPTIONS, ("radio", "Renju"), ("radio", "Swap2"), START];
+    let clicks = [GOMOKU_OPTIONS, Radio("Renju"), Radio("Swap2"), START];
     check_way("Renju with swap2", &clicks, MIDDLE, "opening: Swap2");
 }
 
 #[test]
 fn four_players_on_20_by_20_are_four_clicks_away() {
-    let clicks = [GOMOKU_OPTIONS, ("radio", "Four players"), ("radio", "20×20"), START];
+    let clicks = [GOMOKU_OPTIONS, Radio("Four players"), RadioBelow("20×20"), START];
     // A board of 20 has a point beside its middle.
     check_way("four players on 20×20", &clicks, (376.0, 376.0), "columns: 20");
 }

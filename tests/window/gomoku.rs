@@ -292,6 +292,7 @@ fn humans_choose_soosorv_8_on_the_new_game_page() {
     window.press("button", "Options (Five in a row)");
     window.press("radio", "A person here");
     window.press("radio", "Renju");
+    window.scroll_to("radio", "Soosõrv-8", 1);
     window.press("radio", "Soosõrv-8");
     window.press("button", "Start");
     window.hear("Player 1: place the first black stone in the middle");

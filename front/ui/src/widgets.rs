@@ -418,24 +418,32 @@ impl Ui<'_> {
         if let Some(face) = face {
             self.icon(face, Rect::around(Pos::new(rect.x + 26.0, middle), 30.0, 30.0), ink);
         }
+        let head = self.level_head(rect, words[1]);
         if chosen {
-            let beside_number =
-                Pos::new(rect.right() - 76.0, if rect.w < LEVEL_WIDTH { rect.y + 16.0 } else { middle });
+            let beside_number = Pos::new(rect.right() - 76.0, head.center().y);
             let tick = if face.is_some() { beside_number } else { Pos::new(rect.x + 26.0, middle) };
             self.icon(Icon::Check, Rect::around(tick, 20.0, 20.0), ink);
         }
-        self.level_words(rect, words, ink, dim);
+        self.level_words((rect, head), words, ink, dim);
         response.clicked
     }
 
+    /// Returns the place of a level's name and number. In a narrow row the sentence is below them, and both are in the middle.
+    fn level_head(&mut self, rect: Rect, sentence: &str) -> Rect {
+        if rect.w >= LEVEL_WIDTH {
+            return rect;
+        }
+        let is_short = self.text_fits(sentence, 15.0, Weight::Regular, rect.column(48.0, rect.w - 56.0), 1);
+        rect.row(if is_short { (rect.h - 52.0) / 2.0 } else { 2.0 }, 28.0)
+    }
+
     /// Draws the words of a level: the name, the sentence beside or below the name, and the number.
-    fn level_words(&mut self, rect: Rect, [name, sentence, number]: [&str; 3], ink: Rgba, dim: Rgba) {
+    fn level_words(&mut self, (rect, head): (Rect, Rect), [name, sentence, number]: [&str; 3], ink: Rgba, dim: Rgba) {
         let is_narrow = rect.w < LEVEL_WIDTH;
-        let head = if is_narrow { rect.row(2.0, 28.0) } else { rect };
         let name_w = if is_narrow { rect.w - 116.0 } else { 126.0 };
         self.fit_text(head.column(48.0, name_w), name, style(17.0, Weight::Bold, ink, Align::Start), 1);
         let room = match is_narrow {
-            true => rect.row(28.0, rect.h - 30.0).column(48.0, rect.w - 56.0),
+            true => Rect::new(rect.x + 48.0, head.y + 26.0, rect.w - 56.0, rect.bottom() - head.y - 28.0),
             false => rect.column(180.0, rect.w - 272.0).inset(2.0),
         };
         let text = TextStyle { top: is_narrow, ..style(15.0, Weight::Regular, dim, Align::Start) };

@@ -79,8 +79,8 @@ const LARGE_PICTURE_MIN: f32 = 120.0;
 const ROOMY: f32 = 640.0;
 /// The least width of an option with a picture, the space around the picture, and the height of the option's label.
 const PICTURE_TILE: f32 = 92.0;
-const OPTION_PICTURE: f32 = 64.0;
-const PICTURE_LABEL: f32 = 48.0;
+const OPTION_PICTURE: f32 = 48.0;
+const PICTURE_LABEL: f32 = 40.0;
 
 fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
