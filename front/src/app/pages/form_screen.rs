@@ -80,7 +80,7 @@ const ROOMY: f32 = 640.0;
 /// The least width of an option with a picture, the space around the picture, and the height of the option's label.
 const PICTURE_TILE: f32 = 92.0;
 const OPTION_PICTURE: f32 = 48.0;
-const PICTURE_LABEL: f32 = 40.0;
+const PICTURE_LABEL: f32 = 44.0;
 
 fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
