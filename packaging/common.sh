@@ -1,7 +1,7 @@
 # What the scripts beside it share; they source it. Leaves the shell in the source's root folder.
 #
 # Whoever publishes a package says by variables who it is from; without them nobody and no place is named:
-# QIPAN_MAINTAINER ("NAME <ADDRESS>"), QIPAN_HOME_PAGE, QIPAN_PICTURES (addresses, blanks between), QIPAN_APP_ID.
+# QIPAN_MAINTAINER ("NAME <ADDRESS>"), QIPAN_HOME_PAGE, QIPAN_PICTURES (the address of the folder with the files of `pictures`), QIPAN_APP_ID.
 # CARGO_TARGET_DIR holds for cargo as ever.
 
 cd "$(dirname "$0")/.."
@@ -30,8 +30,7 @@ build() {
 share() {
     triple=${2:-$(rustc -vV | sed -n 's/^host: //p')}
     set -- "$1" --target "$triple" --maintainer "$maintainer" --home-page "${QIPAN_HOME_PAGE:-}" \
-        --app-id "${QIPAN_APP_ID:-org.example.qipan}"
-    for picture in ${QIPAN_PICTURES:-}; do set -- "$@" --picture "$picture"; done
+        --app-id "${QIPAN_APP_ID:-org.example.qipan}" --pictures "${QIPAN_PICTURES:-}"
     "$target/release/lab" package "$@"
 }
 

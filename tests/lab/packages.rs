@@ -126,13 +126,33 @@ fn the_metainfo_names_licence_and_age_and_no_place_of_its_own() {
     plain.is_valid_for("appstreamcli", &["validate", "--no-net"], METAINFO);
 
     let address = "https://example.org/?a=1&b=2";
-    let told =
-        ["--home-page", address, "--picture", address, "--picture", address, "--maintainer", "A <a@example.org>"];
+    let told = ["--home-page", address, "--pictures", address, "--maintainer", "A <a@example.org>"];
     let share = Share::make(&told);
     assert_eq!(attributes(&share.read(METAINFO), "url", "type"), ["homepage"]);
-    assert_eq!(share.read(METAINFO).matches("https://example.org/?a=1&amp;b=2").count(), 3);
+    assert_eq!(
+        share.read(METAINFO).matches("https://example.org/?a=1&amp;b=2").count(),
+        7,
+        "the page, and six pictures"
+    );
     assert!(share.read("doc/qipan/changelog").contains(" -- A <a@example.org>  "));
     share.is_valid_for("appstreamcli", &["validate", "--no-net"], METAINFO);
+}
+
+/// Software centres want a picture as wide as a screen, and a caption of a line without a full stop.
+#[test]
+fn the_pictures_for_software_centres_are_there() {
+    let metainfo = Share::make(&["--pictures", "https://example.org/"]).read(METAINFO);
+    let between = |text: &str, end: &str| text.split_once(end).unwrap().0.to_owned();
+    let pictures: Vec<String> =
+        metainfo.split("<image>https://example.org/").skip(1).map(|rest| between(rest, "<")).collect();
+    let captions = metainfo.split("<caption>").skip(1).map(|rest| between(rest, "<"));
+    assert_eq!(pictures.len(), 6);
+    for (picture, caption) in pictures.iter().zip(captions) {
+        let png = fs::read(source("packaging/pictures").join(picture)).unwrap();
+        let header = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+        assert_eq!((header.info().width, header.info().height), (1366, 768), "{picture}");
+        assert!(caption.chars().count() <= 100 && !caption.ends_with('.'), "{caption}");
+    }
 }
 
 #[test]

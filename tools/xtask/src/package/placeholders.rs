@@ -16,9 +16,9 @@ pub struct Publisher {
     /// The web address of the program's page; without it the package names none.
     #[arg(long, value_name = "ADDRESS", default_value = "")]
     pub home_page: String,
-    /// The web address of a picture of the window for software centres; may be given several times.
-    #[arg(long, value_name = "ADDRESS")]
-    pub picture: Vec<String>,
+    /// The web address of the folder with the pictures of `packaging/pictures` for software centres; without it the package names none.
+    #[arg(long, value_name = "ADDRESS", default_value = "")]
+    pub pictures: String,
     /// The program's id in software centres: the publisher's domain with its parts reversed, and a word.
     #[arg(long, default_value = "org.example.qipan")]
     pub app_id: String,
@@ -40,7 +40,7 @@ impl Placeholders {
             ("APP_ID", escaped(&publisher.app_id)),
             ("MIME_TYPES", mime_types.to_owned()),
             ("LINK", if publisher.home_page.is_empty() { String::new() } else { link(&publisher.home_page) }),
-            ("PICTURES", pictures(&publisher.picture)),
+            ("PICTURES", pictures(&publisher.pictures)),
             ("RELEASES", releases(changelog)?),
         ];
         Ok(Placeholders { words })
@@ -72,16 +72,27 @@ pub fn escaped(text: &str) -> String {
     quick_xml::escape::escape(text).into_owned()
 }
 
+/// The pictures in `packaging/pictures` in the order of software centres, each with its sentence there. `packaging/build-pictures` makes them.
+const PICTURES: [(&str, &str); 6] = [
+    ("start", "Two games, each one click away"),
+    ("reversi", "Reversi: the open squares are marked, and every move can be taken back"),
+    ("five-in-a-row", "Five in a row, with Renju and Caro, on boards up to 25×25"),
+    ("review", "A review shows where a game turned, and what was better"),
+    ("puzzles", "Puzzles every day, from a bank and from your own games"),
+    ("class", "A class plays in one room, without accounts"),
+];
+
 /// Returns AppStream's list of pictures. The first picture is the default.
-fn pictures(addresses: &[String]) -> String {
-    if addresses.is_empty() {
+fn pictures(folder: &str) -> String {
+    if folder.is_empty() {
         return String::new();
     }
-    let picture = |(index, address): (usize, &String)| {
+    let picture = |(index, (name, caption)): (usize, &(&str, &str))| {
         let kind = if index == 0 { " type=\"default\"" } else { "" };
-        format!("    <screenshot{kind}><image>{}</image></screenshot>\n", escaped(address))
+        let image = format!("<image>{}/{name}.png</image>", escaped(folder.trim_end_matches('/')));
+        format!("    <screenshot{kind}><caption>{}</caption>{image}</screenshot>\n", escaped(caption))
     };
-    let all: String = addresses.iter().enumerate().map(picture).collect();
+    let all: String = PICTURES.iter().enumerate().map(picture).collect();
     format!("  <screenshots>\n{all}  </screenshots>")
 }
 
