@@ -14,11 +14,8 @@ impl PageView for FormView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(match self.tabs.is_empty() {
-            _ if self.has_columns || section_starts(&self.rows).count() > 1 => COLUMNS,
-            true => COLUMN,
-            false => WITH_RAIL,
-        })
+        let has_columns = self.has_columns || !self.tabs.is_empty() || section_starts(&self.rows).count() > 1;
+        Stretch::Column(if has_columns { COLUMNS } else { COLUMN })
     }
 
     #[cfg(test)]
@@ -31,9 +28,8 @@ impl PageView for FormView {
     }
 }
 
-/// The largest width of a form: in one column without and with a rail of tabs, and in several columns.
+/// The largest width of a form in one column and in several columns.
 const COLUMN: f32 = 760.0;
-const WITH_RAIL: f32 = 1000.0;
 const COLUMNS: f32 = 1500.0;
 /// The widths of a page from which its sections stand in two and in three columns, and the gap between columns.
 const TWO_COLUMNS_FROM: f32 = 860.0;
@@ -90,7 +86,7 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
     let area =
         if view.buttons.is_empty() { body.row(0.0, body.h - 12.0) } else { body.row(0.0, body.h - foot_height(body)) };
     let room = inside(area);
-    let columns = columns_of(view, body.w);
+    let columns = columns_of(ui, view, body.w);
     let share = (room.w + COLUMN_GAP) / columns.len() as f32;
     for (index, rows) in columns.iter().enumerate() {
         let place = room.column(share * index as f32 - 10.0, share - COLUMN_GAP + 20.0);
@@ -100,9 +96,14 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// Returns the rows of each column: all rows in one column, or in a wide window the sections side by side.
-fn columns_of(view: &FormView, width: f32) -> Vec<&[RowView]> {
+/// Returns the rows of each column: all rows in one column, or in a wide window the sections side by side. Beside tabs, rows without
+/// sections stand in two columns.
+fn columns_of<'a>(ui: &mut Ui, view: &'a FormView, width: f32) -> Vec<&'a [RowView]> {
     let starts: Vec<usize> = section_starts(&view.rows).collect();
+    if starts.len() == 1 && view.rows.len() > 1 && !view.tabs.is_empty() && width >= TWO_COLUMNS_FROM {
+        let (first, second) = view.rows.split_at(second_half(ui, &view.rows, width / 2.0));
+        return vec![first, second];
+    }
     let most = match width {
         width if width >= THREE_COLUMNS_FROM && view.has_columns => 3,
         width if width >= TWO_COLUMNS_FROM => 2,
@@ -114,6 +115,21 @@ fn columns_of(view: &FormView, width: f32) -> Vec<&[RowView]> {
     let begin = |column: usize| starts.get(first(column)).copied().unwrap_or(0);
     let end = |column: usize| if column + 1 == count { view.rows.len() } else { begin(column + 1) };
     (0..count).map(|column| &view.rows[begin(column)..end(column)]).collect()
+}
+
+/// Returns the index of the row with which the second of two columns begins: a row that opens further rows, so that none changes its column,
+/// else the first one after half of the height.
+fn second_half(ui: &mut Ui, rows: &[RowView], width: f32) -> usize {
+    if let Some(at) = rows.iter().skip(1).position(|row| matches!(row.control, Control::Expander(_))) {
+        return at + 1;
+    }
+    let heights = row_heights(ui, rows, width, None);
+    let half = heights.iter().sum::<f32>() / 2.0;
+    let ends = heights.iter().scan(0.0, |sum, high| {
+        *sum += high;
+        Some(*sum)
+    });
+    1 + ends.take_while(|end| *end < half).count().min(rows.len().saturating_sub(2))
 }
 
 /// Returns the indices of the rows that begin a section: the first row, and each heading.
@@ -344,7 +360,7 @@ fn ring_width(row: &RowView) -> f32 {
 /// Returns the width of a row's texts beside its control; `None` where the control is below the texts.
 fn words_beside_control(ui: &mut Ui, row: &RowView, width: f32) -> Option<f32> {
     let words = width - picture_width(row, width) - ring_width(row) - control_width(ui, row) - 20.0;
-    if width >= NARROW || is_switch(row) {
+    if width >= NARROW || is_switch(row) || row.label.is_empty() {
         return Some(words);
     }
     // A picture and a button leave room for texts also in a column of a wide page.
