@@ -227,6 +227,7 @@ fn panel() -> PanelView {
         buttons: [Intent::Do(Action::UndoAll), Intent::Do(Action::Undo), Intent::Do(Action::Redo)]
             .map(|intent| button("Zurück", intent))
             .into(),
+        tools: Vec::new(),
     }
 }
 

@@ -9,12 +9,11 @@ use crate::rules::{Ply, Position};
 pub fn judged(subject: &ReviewedGame, ply: usize) -> JudgedPly {
     let made = subject.plies()[ply];
     let other = other_ply(subject.position(ply), made);
-    let is_fault = ply % 4 == 3 && other != made;
-    let lost = [600, 1_000, 2_000][ply / 4 % 3];
-    let wave = (ply as i32 * 37 % 11 - 5) * 60;
+    let (is_fault, lost) = (is_fault(ply) && other != made, lost_by(ply));
+    let value = advantage(ply);
     let is_solved = ply * 4 > subject.plies().len() * 3 && subject.is_reversi();
     let score = |value: i32| if is_solved { Score::Exact(value / 200 * 2) } else { Score::Estimate(value) };
-    let (best, played) = (score(wave), score(if is_fault { wave - lost } else { wave }));
+    let (best, played) = (score(value), score(if is_fault { value - lost } else { value }));
     let line = line_from(subject.position(ply), if is_fault { other } else { made });
     let answer = line_from(subject.position(ply + 1), other_ply(subject.position(ply + 1), Ply::Pass));
     let mut judged =
@@ -24,6 +23,22 @@ pub fn judged(subject: &ReviewedGame, ply: usize) -> JudgedPly {
         judged.facts = facts(subject, ply, &judged);
     }
     judged
+}
+
+/// Every fifth ply is a mistake, of both players in turn.
+fn is_fault(ply: usize) -> bool {
+    ply % 5 == 3
+}
+
+fn lost_by(ply: usize) -> i32 {
+    [600, 1_000, 2_000][ply / 5 % 3]
+}
+
+/// The value before a ply for its player: what the mistakes before it gave, and a little that comes and goes.
+fn advantage(ply: usize) -> i32 {
+    let given = (0..ply).filter(|before| is_fault(*before));
+    let sum: i32 = given.map(|before| if (ply - before) % 2 == 1 { lost_by(before) } else { -lost_by(before) }).sum();
+    sum + (ply as i32 * 37 % 11 - 5) * 20
 }
 
 /// Returns all facts that hold for the made-up judgment.

@@ -19,6 +19,8 @@ const START: u16 = 121;
 
 /// The width in cells of a picture that shows the whole board with its frame.
 const WHOLE_CELLS: f32 = 9.0;
+/// The same for the middle of a board, where a random opening has its discs.
+const RANDOM_CELLS: f32 = 6.0;
 
 /// Whether a row of the new-game page sets the goal or the starting board of Reversi.
 pub fn is_row(id: u16) -> bool {
@@ -50,6 +52,17 @@ fn start_name(start: Start, lang: &Lang) -> String {
     }
 }
 
+/// The corners and the middle of a board of 8×8.
+const SHOWN_LINES: [u8; 4] = [0, 3, 4, 7];
+
+/// The board without its edges' middles, so that a small picture shows the discs in its corners.
+fn without_edges(board: &BoardView) -> BoardPicture {
+    let mut small = BoardView::bare(4, 4, GridStyle::Cells);
+    let cells = SHOWN_LINES.iter().flat_map(|row| SHOWN_LINES.map(|column| usize::from(row * 8 + column)));
+    small.pieces = cells.map(|cell| board.pieces[cell]).collect();
+    BoardPicture { board: small, width_cells: 4.5, focus: (2.0, 2.0) }
+}
+
 /// Returns the starting board of a variant, as a picture. A random opening is shown by the first one of the list.
 fn start_picture(game: &Game, goal: Goal, start: Start) -> BoardPicture {
     let position = match start {
@@ -59,7 +72,11 @@ fn start_picture(game: &Game, goal: Goal, start: Start) -> BoardPicture {
     };
     let bare = || BoardView::bare(8, 8, GridStyle::Cells);
     let board = position.map_or_else(bare, |position| board_of(&Position::Reversi(position), false));
-    BoardPicture { board, width_cells: WHOLE_CELLS, focus: (4.0, 4.0) }
+    match start {
+        Start::Usual | Start::Corners(_) => without_edges(&board),
+        Start::Random => BoardPicture { board, width_cells: RANDOM_CELLS, focus: (4.0, 4.0) },
+        Start::Other => BoardPicture { board, width_cells: WHOLE_CELLS, focus: (4.0, 4.0) },
+    }
 }
 
 /// Returns the new-game page's rows for the start and the goal of a game of Reversi; none for another game.

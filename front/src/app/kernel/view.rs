@@ -427,6 +427,8 @@ pub struct PanelView {
     pub current: Option<usize>,
     /// The buttons for stepping through the moves: first, back, forward, last …
     pub buttons: Vec<ButtonView>,
+    /// The buttons at the other side, left out where there is little room: the menu has them too.
+    pub tools: Vec<ButtonView>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -20,8 +20,9 @@ const RIM: f32 = 1.5;
 
 /// The scale of the small piece on a piece that would turn.
 const TURNS_SCALE: f32 = 0.5;
-/// The radius of the dot on a legal square, as a share of the cell.
+/// The radius of the dot on a legal square, as a share of the cell, and how opaque it is, of 255.
 const QUIET_DOT: f32 = 0.11;
+const QUIET_ALPHA: u8 = 150;
 /// The side of the background of a tick or cross, as a share of a cell.
 const PLATE: f32 = 0.46;
 /// The width of an arrow's shaft, as a share of a cell.
@@ -282,7 +283,8 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws a dot in the darker or lighter colour, whichever is seen better on the board.
+    /// Draws a dot in the darker or lighter colour, whichever is seen better on the board. The board shows through it: a full dot would
+    /// look like a small piece.
     fn draw_quiet_dot(&mut self, grid: &Grid, cell: Rect) {
         let ground = match grid.style {
             GridStyle::Cells => self.colors.ground_cells,
@@ -290,7 +292,7 @@ impl Ui<'_> {
         };
         let (light, dark) = (self.colors.focus, self.colors.focus_outline);
         let color = if dark.contrast(ground) >= light.contrast(ground) { dark } else { light };
-        self.dot(cell.center(), cell.w * QUIET_DOT, color);
+        self.dot(cell.center(), cell.w * QUIET_DOT, color.with_alpha(QUIET_ALPHA));
     }
 
     /// Draws a ring of two colours around a cell, which is visible on every background and piece.

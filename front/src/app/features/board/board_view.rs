@@ -373,6 +373,11 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
         buttons: [(Action::UndoAll, Icon::First), (Action::Redo, Icon::Redo), (Action::RedoAll, Icon::Last)]
             .map(|(action, icon)| action_button(app, action, Some(icon)))
             .into(),
+        tools: [(Action::Export, Icon::Export), (Action::Settings, Icon::Settings)]
+            .map(|(action, icon)| action_button(app, action, Some(icon)))
+            .into_iter()
+            .filter(|tool| !tool.locked)
+            .collect(),
     }
 }
 
@@ -419,11 +424,6 @@ fn has_times(app: &App, session: &Session) -> bool {
 fn counts(app: &App, session: &Session) -> Vec<CountView> {
     let position = session.position();
     let has_times = has_times(app, session) && session.players().len() == 2;
-    let ending = session.ending();
-    let marked = |color| match ending {
-        None => session.color_to_act() == color,
-        Some(ending) => ending.is_won_by(color, session.players().len()),
-    };
     let game = games::display_of(position);
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors
@@ -432,7 +432,7 @@ fn counts(app: &App, session: &Session) -> Vec<CountView> {
             count: count(position, color).to_string(),
             is_score: game.score(position).is_some(),
             time: has_times.then(|| times::time_of(&app.room, color)),
-            marked: marked(color),
+            marked: session.ending().is_none() && session.color_to_act() == color,
         })
         .collect()
 }

@@ -130,7 +130,8 @@ fn height(block: Block, view: &EndCardView, width: f32) -> f32 {
         Block::Against => 22.0,
         Block::Piece if is_duel && view.score.is_empty() => 72.0,
         Block::Score if !view.score.is_empty() => 60.0,
-        Block::Shares if !view.score.is_empty() => 46.0,
+        // A bar of one colour would say nothing.
+        Block::Shares if !view.score.is_empty() && view.sides.iter().all(|side| side.points > 0) => 46.0,
         Block::Ranks if !is_duel => lines(view.sides.len(), RANK),
         Block::Piece | Block::Score | Block::Shares | Block::Ranks => 0.0,
         Block::How if view.how.is_empty() => 0.0,

@@ -7,6 +7,8 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
+/// The width of a button with the gap beside it, in layout units.
+const BUTTON: f32 = 90.0;
 const MARGIN: f32 = 20.0;
 /// The height of a row of the move list, in layout units.
 const MOVE_HEIGHT: f32 = 46.0;
@@ -233,12 +235,16 @@ fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
+/// Draws the buttons for stepping at the left and, where there is room, the tools at the right.
 fn buttons(ui: &mut Ui, view: &PanelView, room: Rect, wishes: &mut Vec<Intent>) {
     let count = view.buttons.len().max(1) as f32;
-    let share = ((room.w + 8.0) / count).min(90.0);
-    for (index, button) in view.buttons.iter().enumerate() {
-        let rect = room.column(share * index as f32, share - 8.0);
-        if ui.bar_button(ui.id("panel", index as u32), rect, &face(button)) {
+    let share = ((room.w + 8.0) / count).min(BUTTON);
+    let tools = if room.w >= BUTTON * (count + view.tools.len() as f32 + 0.5) { &view.tools[..] } else { &[] };
+    let first_tool = room.w + 8.0 - BUTTON * tools.len() as f32;
+    let steps = view.buttons.iter().enumerate().map(|(index, button)| (share * index as f32, button));
+    let tools = tools.iter().enumerate().map(|(index, button)| (first_tool + BUTTON * index as f32, button));
+    for (index, (x, button)) in steps.chain(tools).enumerate() {
+        if ui.bar_button(ui.id("panel", index as u32), room.column(x, share - 8.0), &face(button)) {
             wishes.push(button.intent.clone());
         }
     }

@@ -53,39 +53,39 @@ pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     RowView { detail: clocks::sentence(lang, clock), ..row(NewGameRow::Clock, lang.text("row-clock"), control) }
 }
 
-/// The text of a row's value where the row does not apply.
-pub const NOTHING: &str = "–";
-
-/// The rows for the numbers of the chosen clock: a heading, and sliders for minutes, for periods or moves, and for seconds. What the clock
-/// does not have is off.
+/// The rows for the numbers of the chosen clock: a heading, and the sliders that the clock needs. The one that only some clocks have is the
+/// last one, so that another clock moves no other.
 pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
-    let (count, least) = (clock.count(), if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 });
-    let has_count = matches!(clock, ClockRule::ByoYomi { .. } | ClockRule::Canadian { .. });
-    let has_seconds = has_count || matches!(clock, ClockRule::Fischer { .. });
-    let told = |is_so: bool, text: String| if is_so { text } else { NOTHING.to_owned() };
-    let minutes = told(!clock.is_none(), lang.text_with("own-time", &[("minutes", clock.minutes().into())]));
-    let seconds = told(has_seconds, lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]));
-    let is_by_moves = matches!(clock, ClockRule::Canadian { .. });
-    let (count_label, counts) = match is_by_moves {
-        true => ("row-clock-moves", MOVES_STOPS),
-        false => ("row-clock-periods", PERIODS_STOPS),
-    };
-    let is_fischer = matches!(clock, ClockRule::Fischer { .. });
-    let seconds_label = if is_fischer { "row-clock-more" } else { "row-clock-seconds" };
-    let number =
-        |id: NewGameRow, label: &str, control, enabled| RowView { enabled, ..row(id, lang.text(label), control) };
-    vec![
-        row(NewGameRow::ClockHeading, lang.text("row-clock-details"), Control::Heading),
-        number(
-            NewGameRow::Minutes,
-            "row-clock-minutes",
-            slider(clock.minutes(), least, MINUTES_STOPS, minutes),
-            !clock.is_none(),
-        ),
-        number(NewGameRow::Count, count_label, slider(count, 0, counts, told(has_count, count.to_string())), has_count),
-        number(NewGameRow::Seconds, seconds_label, slider(clock.seconds(), 0, SECONDS_STOPS, seconds), has_seconds),
-    ]
+    if clock.is_none() {
+        return Vec::new();
+    }
+    let number = |id: NewGameRow, label: &str, control| row(id, lang.text(label), control);
+    let mut rows = vec![row(NewGameRow::ClockHeading, lang.text("row-clock-details"), Control::Heading)];
+    let least = if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 };
+    let minutes = lang.text_with("own-time", &[("minutes", clock.minutes().into())]);
+    rows.push(number(NewGameRow::Minutes, "row-clock-minutes", slider(clock.minutes(), least, MINUTES_STOPS, minutes)));
+    if !matches!(clock, ClockRule::Absolute { .. }) {
+        let label = if matches!(clock, ClockRule::Fischer { .. }) { "row-clock-more" } else { "row-clock-seconds" };
+        let seconds = lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]);
+        rows.push(number(NewGameRow::Seconds, label, slider(clock.seconds(), 0, SECONDS_STOPS, seconds)));
+    }
+    rows.extend(slider_of_count(clock).map(|(label, stops)| {
+        number(NewGameRow::Count, label, slider(clock.count(), 0, stops, clock.count().to_string()))
+    }));
+    rows
 }
+
+/// The label and the values of the slider for a clock's periods or moves.
+fn slider_of_count(clock: ClockRule) -> Option<(&'static str, &'static [u32])> {
+    match clock {
+        ClockRule::ByoYomi { .. } => Some(("row-clock-periods", PERIODS_STOPS)),
+        ClockRule::Canadian { .. } => Some(("row-clock-moves", MOVES_STOPS)),
+        _ => None,
+    }
+}
+
+/// The text of the slider for a player's own time where the game has no clock.
+pub const NOTHING: &str = "–";
 
 /// The slider for the player's own time, in minutes. It is off where the game has no clock.
 pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> RowView {

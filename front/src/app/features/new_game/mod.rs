@@ -228,7 +228,7 @@ impl NewGameForm {
             ]),
             number: match seat {
                 Seat::Computer { level } => level.to_string(),
-                _ => lang.text("level-full-time"),
+                _ => String::new(),
             },
             is_available: true,
         };
@@ -303,11 +303,12 @@ impl NewGameForm {
             rows.push(row(NewGameRow::Details, lang.text("row-details"), Control::Heading));
             rows.extend(self.gomoku_rows(game, lang));
         }
-        rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
         rows.push(set_up_row(lang));
         for at in 0..self.setup.players.len() {
             rows.extend(self.player_rows(at, lang));
         }
+        // The last ones, as they come and go with the clock.
+        rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
         rows
     }
 

@@ -42,8 +42,9 @@ const LANDSCAPE: f32 = 1080.0;
 const COLUMN_GAP: f32 = 24.0;
 /// The shares of the three columns in the width.
 const SHARES: [f32; 3] = [0.31, 0.36, 0.33];
-/// The height of the card with summary and Start button in landscape, in layout units.
-const CARD: f32 = 188.0;
+/// The height of the card with summary and Start button in landscape, in layout units, and what a sentence about the rules adds.
+const CARD: f32 = 140.0;
+const CARD_RULES: f32 = 44.0;
 /// The height of the head of a wide page, in layout units.
 const HEAD: f32 = 76.0;
 /// The height of the foot of a wide page, with summary and Start button, in layout units.
@@ -140,8 +141,9 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
         levels(ui, &view.levels, middle.row(8.0, levels_height(&view.levels, second)), wishes);
     });
     let right = room.column(room.w - third, third);
-    start_card(ui, view, right.row(room.h - CARD, CARD), wishes);
-    details(ui, view, right.row(0.0, room.h - CARD - GAP).column(-10.0, third + 20.0), wishes);
+    let card = if view.rules_line.is_empty() { CARD } else { CARD + CARD_RULES };
+    start_card(ui, view, right.row(room.h - card, card), wishes);
+    details(ui, view, right.row(0.0, room.h - card - GAP).column(-10.0, third + 20.0), wishes);
 }
 
 /// Draws the details in landscape.
@@ -161,7 +163,8 @@ fn start_card(ui: &mut Ui, view: &NewGameView, card: Rect, wishes: &mut Vec<Inte
     let room = card.inset(16.0);
     let (text, button_height) = (room.h - 64.0, 52.0);
     let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
-    let (said, dim) = (text * 0.55, style(14.0, Weight::Regular, colors.text_dim, Align::Start));
+    let said = if view.rules_line.is_empty() { text } else { text * 0.52 };
+    let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(room.row(0.0, said), &view.summary, TextStyle { top: true, ..bold }, 2);
     ui.fit_text(room.row(said, text - said), &view.rules_line, TextStyle { top: true, ..dim }, 2);
     button(ui, "foot", 0, room.row(room.h - button_height, button_height), &view.start, wishes);

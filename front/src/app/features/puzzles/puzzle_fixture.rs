@@ -91,9 +91,11 @@ fn staged(app: &App) -> Vec<Puzzle> {
     });
     let mut puzzles: Vec<Puzzle> = missed.take(4).collect();
     puzzles.extend(win());
-    // Each kind of task gets a puzzle, so that the list shows every sentence.
+    // Each kind of task of its game gets a puzzle, so that the list shows every sentence.
     let between = puzzles.len().saturating_sub(1);
-    let other = [PuzzleTask::Save, PuzzleTask::KeepWin, PuzzleTask::HoldDraw];
+    let is_reversi = subject.as_ref().is_some_and(|subject| subject.is_reversi());
+    let other =
+        if is_reversi { [PuzzleTask::KeepWin, PuzzleTask::HoldDraw] } else { [PuzzleTask::Save, PuzzleTask::HoldDraw] };
     puzzles[1.min(between)..between].iter_mut().zip(other).for_each(|(puzzle, asked)| puzzle.asked = asked);
     for (at, puzzle) in puzzles.iter_mut().enumerate() {
         let days = [0, 0, 1, 3, 0][at.min(4)];

@@ -53,7 +53,7 @@ pub fn fixture_facts(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
     let day =
         |days: i64| ago(days).map_or(today, |time| crate::app::features::records::calendar::day(time.date_naive()));
     let is_now = |day: &Day| (day.year, day.month) == (today.year, today.month);
-    let days = [(0, 3), (1, 2), (2, 1), (3, 1), (6, 5), (9, 2), (11, 1), (13, 4)];
+    let days = [(0, 3), (1, 2), (2, 1), (3, 1)];
     let player = |name: &str, games: u32, wins: u32| PlayerRow { name: name.into(), games, wins, draws: 0 };
     let collection = |id: i64, name: &str, games: u32, players: u32, odd: u32| CollectionRow {
         id,

@@ -358,8 +358,9 @@ fn state(lang: &Lang, row: &IndexRow) -> String {
     let names = words::row_names(lang, row);
     let name = |at: usize| names.get(at).cloned().unwrap_or_default();
     let won = |at: usize| {
-        let id =
-            if row.kind.game() == GameKind::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
+        // Who resigned or ran out of time lost by no number of discs.
+        let has_discs = row.kind.game() == GameKind::Reversi && !matches!(&*row.score, "" | "1–0" | "0–1");
+        let id = if has_discs { "list-won-score" } else { "list-won" };
         lang.text_with(
             id,
             &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())],
@@ -397,7 +398,7 @@ fn style(row: &IndexRow) -> GridStyle {
 fn main_button(app: &App, records: &Records, row: &IndexRow, intent: Intent) -> ButtonView {
     let goes_on = row.game_end == GameEnd::Unfinished && !matches!(records.source, GamesSource::Collection { .. });
     let label = app.room.lang().text(if goes_on { "action-resume" } else { "replay" });
-    ButtonView { primary: goes_on, ..button(app, label, intent, None) }
+    button(app, label, intent, None)
 }
 
 // --- The selected game -------------------------------------------------------------------------------------------------------

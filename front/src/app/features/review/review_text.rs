@@ -42,8 +42,14 @@ pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
         Verdict::Fine if cost.is_empty() => lang.text_with("review-as-good", &args),
         Verdict::Fine => lang.text_with("review-fine", &args),
         _ if cost.is_empty() => lang.text_with(&format!("review-{}-plain", verdict.word()), &args),
+        Verdict::Doubtful if is_same_result(judged) => lang.text_with("review-doubtful-same", &args),
         _ => lang.text_with(&format!("review-{}", verdict.word()), &args),
     }
+}
+
+/// Whether a ply only changed by how many discs a game that is proven was won or lost.
+fn is_same_result(judged: &JudgedPly) -> bool {
+    matches!((judged.best, judged.played), (Score::Exact(best), Score::Exact(played)) if best.signum() == played.signum())
 }
 
 /// The cost of a ply, such as "8 discs" or "23 % of the chance to win"; empty where the ply cost nothing.

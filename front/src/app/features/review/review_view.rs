@@ -175,7 +175,11 @@ fn button_of(app: &App, id: &str, message: ReviewMessage, icon: Icon, is_possibl
 
 fn next_fault(app: &App, page: &ReviewPage) -> ButtonView {
     let is_possible = page.next_fault(true).is_some();
-    button_of(app, "review-next-fault", ReviewMessage::Fault(true), Icon::Warning, is_possible)
+    // Without a picture: each one that would suit is the mark of one verdict.
+    ButtonView {
+        icon: None,
+        ..button_of(app, "review-next-fault", ReviewMessage::Fault(true), Icon::Warning, is_possible)
+    }
 }
 
 fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {

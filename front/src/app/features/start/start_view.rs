@@ -59,8 +59,9 @@ pub fn page(app: &App) -> StartView {
     StartView {
         title: lang.text("title"),
         subtitle: lang.text("subtitle"),
+        // A waiting game has the page's one green button.
+        games: kinds.map(|kind| card(app, kind, go_on.is_none())).collect(),
         go_on,
-        games: kinds.map(|kind| card(app, kind)).collect(),
         other_buttons: others.into_iter().filter_map(other).collect(),
         player: (app.nav.roots().who_plays)(app),
         note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
@@ -68,7 +69,7 @@ pub fn page(app: &App) -> StartView {
     }
 }
 
-fn card(app: &App, kind: GameKind) -> GameCard {
+fn card(app: &App, kind: GameKind, is_primary: bool) -> GameCard {
     let lang = app.room.lang();
     let labelled = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, icon) };
     let second = |id: &str, action| (!app.room.config.hides(&Intent::Do(action))).then(|| labelled(id, action, None));
@@ -80,7 +81,7 @@ fn card(app: &App, kind: GameKind) -> GameCard {
         picture_width_cells: across,
         title: lang.text(&format!("game-{}", kind.word())),
         line: line(app, kind),
-        play: ButtonView { primary: true, ..labelled("start-play", Action::Play(kind), Some(Icon::Play)) },
+        play: ButtonView { primary: is_primary, ..labelled("start-play", Action::Play(kind), Some(Icon::Play)) },
         play_for_two: second("start-two", Action::PlayForTwo(kind)),
         options: second("start-options", Action::New(kind)),
     }
