@@ -114,5 +114,5 @@ fn columns(width: f32) -> usize {
 fn grid_cell(room: Rect, at: usize) -> Rect {
     let columns = columns(room.w);
     let share = room.w / columns as f32;
-    room.column(share * (at % columns) as f32, share).row(LINE * (at / columns) as f32, LINE - 1.0)
+    room.column(share * (at % columns) as f32, share).row(LINE * (at / columns) as f32, LINE)
 }

@@ -596,7 +596,7 @@ fn faces(
             let place = room.row(FACE * (index / across) as f32, FACE).column(FACE * (index % across) as f32, FACE);
             let id = theme_id(ui, row, index);
             ui.name(id, name, "");
-            if ui.choice_tile(id, place.inset(3.0), index == chosen, usable) {
+            if ui.choice_tile(id, place.inset(4.0), index == chosen, usable) {
                 wishes.push(Intent::Change(form, row.id, RowChange::Choose(index)));
             }
             face(ui, index as u8, place.inset(10.0));

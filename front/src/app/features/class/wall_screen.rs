@@ -98,7 +98,7 @@ impl PageView for ClassWallView {
 }
 
 const MARGIN: f32 = 14.0;
-const GAP: f32 = 10.0;
+const GAP: f32 = 8.0;
 /// The height of the head above the boards, without rows of buttons, in layout units.
 const HEAD: f32 = 84.0;
 /// The height of a row of buttons, in layout units. The buttons are below the title where there is no room beside it.

@@ -545,6 +545,8 @@ fn row_buttons(
         let width = if place == 0 { 100.0 } else { 124.0 };
         let place_at = Rect::new(rect.right() - wide - width, rect.center().y - CELL / 2.0, width, CELL);
         let id = ui.id("row button", (at * 2 + place) as u32);
+        // Every row has such a button: heard, it names its row.
+        ui.name(id, &view.label, &entry.title);
         let clicked =
             if is_selected { ui.button(id, place_at, &face(view)) } else { ui.tap(id, place_at, &face(view)) };
         if clicked {
