@@ -196,8 +196,8 @@ fn the_export_page_draws_and_writes() {
     let data = tempfile::tempdir().unwrap();
     let out = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("last-folder"), out.path().to_str().unwrap()).unwrap();
-    // Before the GIF stand four formats of text and two kinds of pictures.
-    let on = "click 657 120\n".repeat(6);
+    // A picture is chosen; behind it stand the moving one and the GIF.
+    let on = "click 657 120\n".repeat(2);
     let script = format!("move f5\nmove d6\nkey Ctrl+Shift+E\n{on}click 626 740\nsync\nquit\n");
     let told = headless(data.path(), &["--new", "--black", "human", "--white", "human"], &script);
     assert_eq!(told.all("exported "), ["exported Reversi.gif"], "{:?}\n{}", told.lines, told.errors);

@@ -296,17 +296,20 @@ fn a_folders_games_are_taken_and_what_was_odd_is_told() {
     assert!(bench.saved().is_empty(), "one's own games are apart from a collection's");
 }
 
+/// On the page of sharing: from a picture back over three formats to SGF.
+const TO_SGF: &str = "click 372 120\nclick 372 120\nclick 372 120\nclick 372 120\n";
+
 #[test]
 fn a_game_goes_out_and_nothing_is_replaced_unasked() {
     let bench = FilesBench::new();
     let moves = "move f5\nmove d6\nmove c3\n";
     let write = "click 626 740\nsync\n";
-    let told = bench.run(&HUMANS, &format!("{moves}key Ctrl+Shift+E\n{write}"));
+    let told = bench.run(&HUMANS, &format!("{moves}key Ctrl+Shift+E\n{TO_SGF}{write}"));
     assert!(told.has("exported Reversi.sgf") && told.has("page board"), "{:?}\n{}", told.lines, told.errors);
     assert_eq!(bench.moves("Reversi.sgf"), "f5d6c3");
     fs::write(bench.path("Reversi.sgf"), "mine").unwrap();
     // The safe answer has the focus; another name is typed then.
-    let again = format!("{moves}move d3\nkey Ctrl+Shift+E\n{write}");
+    let again = format!("{moves}move d3\nkey Ctrl+Shift+E\n{TO_SGF}{write}");
     let other = "key Enter\nclick 520 184\nkey End\ntext  two\n".to_owned() + write;
     let told = bench.run(&HUMANS, &format!("{again}{other}"));
     assert!(told.has("asks to replace Reversi.sgf") && told.has("exported Reversi two.sgf"), "{:?}", told.lines);
@@ -324,8 +327,9 @@ fn a_game_goes_out_and_nothing_is_replaced_unasked() {
 #[test]
 fn a_name_that_is_none_and_a_folder_that_is_gone_are_told() {
     let bench = FilesBench::new();
-    let script = "move f5\nkey Ctrl+Shift+E\nclick 520 184\nkey End\ntext /../x\nclick 626 740\nsync\n";
-    let told = bench.run(&HUMANS, script);
+    let script =
+        format!("move f5\nkey Ctrl+Shift+E\n{TO_SGF}click 520 184\nkey End\ntext /../x\nclick 626 740\nsync\n");
+    let told = bench.run(&HUMANS, &script);
     assert!(told.has("rejected that is no file name"), "{:?}", told.lines);
     assert_eq!(fs::read_dir(bench.folder.path()).unwrap().count(), 0);
     let mut talk = HeadlessTalk::with({
@@ -335,6 +339,7 @@ fn a_name_that_is_none_and_a_folder_that_is_gone_are_told() {
     });
     talk.say("move f5");
     talk.say("key Ctrl+Shift+E");
+    TO_SGF.lines().for_each(|line| talk.say(line));
     talk.say("sync");
     talk.hear_until("synced");
     fs::remove_dir(bench.folder.path()).unwrap();
@@ -350,9 +355,10 @@ fn a_name_that_is_none_and_a_folder_that_is_gone_are_told() {
 fn the_folder_to_write_into_is_chosen() {
     let bench = FilesBench::new();
     fs::create_dir(bench.path("out")).unwrap();
-    let script =
-        "move f5\nkey Ctrl+Shift+E\nclick 614 248\nsync\nkey Enter\nsync\nclick 620 740\nclick 626 740\nsync\n";
-    let told = bench.run(&HUMANS, script);
+    let script = format!(
+        "move f5\nkey Ctrl+Shift+E\n{TO_SGF}click 614 248\nsync\nkey Enter\nsync\nclick 620 740\nclick 626 740\nsync\n"
+    );
+    let told = bench.run(&HUMANS, &script);
     assert_eq!(told.all("page "), ["page export", "page files", "page export", "page board"], "{:?}", told.lines);
     assert_eq!(bench.moves("out/Reversi.sgf"), "f5");
 }

@@ -6,7 +6,7 @@ use qipan::app::features::files::files_controller::FilesMessage;
 use qipan::app::features::files::files_screen::FilesView;
 use qipan::app::features::records::records_controller::{RecordsButton, RecordsMessage};
 use qipan::app::features::start::start_screen::StartView;
-use qipan::app::kernel::intent::{Action, Intent};
+use qipan::app::kernel::intent::{Action, Intent, RowChange};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::Screen;
 use qipan::app::{Launch, Overrides};
@@ -249,6 +249,8 @@ fn after_export() -> Person {
         person.wish(Intent::page(RecordsMessage::Press(RecordsButton::Export)));
         matches!(person.screen(), Screen::Form(_))
     });
+    let Screen::Form(page) = person.screen() else { panic!("no page") };
+    person.wish(Intent::Change(page.form, page.rows[0].id, RowChange::Choose(0)));
     person.wish(Intent::page(FilesMessage::Export));
     person.until("exported ");
     person.until_so("the toast", |person| person.program.app.view().banner.is_some());

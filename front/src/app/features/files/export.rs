@@ -86,13 +86,15 @@ impl Export {
         }
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
-        let ways = written.map(ExportFormat::Format).chain(PICTURES).collect();
+        let ways: Vec<ExportFormat> = written.map(ExportFormat::Format).chain(PICTURES).collect();
+        // A picture is what most people share.
+        let picture = ways.len() - PICTURES.len();
         Export {
             session,
             looked_at,
             record,
             available_formats: ways,
-            format: 0,
+            format: picture,
             side: 1,
             name,
             folder,
