@@ -62,7 +62,7 @@ fn a_planted_flaw_is_found_on_every_screen() {
         ("target", "planted"),
         ("empty", "planted"),
     ] {
-        let (told, is_content) = pictures(&["--screen", "settings", "--plant", kind]);
+        let (told, is_content) = pictures(&["--lang", "en", "--screen", "settings", "--plant", kind]);
         let lines: Vec<&str> = told.lines().filter(|line| line.contains(&format!("\"{name}\""))).collect();
         // A line names all windows in which the flaw is at the same place.
         let found: usize = lines.iter().map(|line| windows_of(line)).sum();
@@ -81,7 +81,7 @@ fn a_planted_flaw_of_the_layout_is_found() {
         ("scale", "window", 6),
         ("wide", "planted", 6),
     ] {
-        let (told, is_content) = pictures(&["--layout", "--screen", "settings", "--plant", kind]);
+        let (told, is_content) = pictures(&["--layout", "--lang", "en", "--screen", "settings", "--plant", kind]);
         let lines = told.lines().filter(|line| line.contains(&format!(": {kind}: \"{name}")));
         let found: usize = lines.map(windows_of).sum();
         assert!(!is_content && found * share == looked_at(&told), "{kind}: {told}");
