@@ -416,3 +416,16 @@ fn the_file_choosers_sentences_are_whole() {
         }
     }
 }
+
+/// The quiet dots on open squares are seen in every shipped theme, though the board shows through them.
+#[test]
+fn quiet_dots_are_seen_on_every_board() {
+    for theme in qipan::app::kernel::themes::SHIPPED {
+        let colors = theme.theme().colors;
+        for ground in [colors.ground_cells, colors.ground_lines] {
+            let dot = colors.quiet_dot(ground);
+            let seen = ground.mix(Rgba { a: 255, ..dot }, f32::from(dot.a) / 255.0);
+            assert!(seen.contrast(ground) >= 3.0, "{}: {:.2}", theme.name, seen.contrast(ground));
+        }
+    }
+}

@@ -138,6 +138,14 @@ impl Colors {
         opposite(self.win_line)
     }
 
+    /// Returns the translucent colour of a dot on a legal square over this ground: the darker or the lighter one, whichever is seen better.
+    /// The board shows through it, because a full dot would look like a small piece.
+    pub fn quiet_dot(&self, ground: Rgba) -> Rgba {
+        let (light, dark) = (self.focus, self.focus_outline);
+        let color = if dark.contrast(ground) >= light.contrast(ground) { dark } else { light };
+        color.with_alpha(200)
+    }
+
     /// Returns the translucent shade over the board's picture that makes a title in `text` legible, no darker or lighter than necessary.
     pub fn head_shade(&self) -> Rgba {
         let shade = opposite(self.text);

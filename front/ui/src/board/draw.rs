@@ -20,9 +20,8 @@ const RIM: f32 = 1.5;
 
 /// The scale of the small piece on a piece that would turn.
 const TURNS_SCALE: f32 = 0.5;
-/// The radius of the dot on a legal square, as a share of the cell, and how opaque it is, of 255.
+/// The radius of the dot on a legal square, as a share of the cell.
 const QUIET_DOT: f32 = 0.11;
-const QUIET_ALPHA: u8 = 150;
 /// The side of the background of a tick or cross, as a share of a cell.
 const PLATE: f32 = 0.46;
 /// The width of an arrow's shaft, as a share of a cell.
@@ -283,16 +282,14 @@ impl Ui<'_> {
         }
     }
 
-    /// Draws a dot in the darker or lighter colour, whichever is seen better on the board. The board shows through it: a full dot would
-    /// look like a small piece.
+    /// Draws the dot on a legal square.
     fn draw_quiet_dot(&mut self, grid: &Grid, cell: Rect) {
         let ground = match grid.style {
             GridStyle::Cells => self.colors.ground_cells,
             GridStyle::Lines => self.colors.ground_lines,
         };
-        let (light, dark) = (self.colors.focus, self.colors.focus_outline);
-        let color = if dark.contrast(ground) >= light.contrast(ground) { dark } else { light };
-        self.dot(cell.center(), cell.w * QUIET_DOT, color.with_alpha(QUIET_ALPHA));
+        let color = self.colors.quiet_dot(ground);
+        self.dot(cell.center(), cell.w * QUIET_DOT, color);
     }
 
     /// Draws a ring of two colours around a cell, which is visible on every background and piece.

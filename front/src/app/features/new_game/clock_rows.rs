@@ -85,7 +85,7 @@ fn slider_of_count(clock: ClockRule) -> Option<(&'static str, &'static [u32])> {
 }
 
 /// The text of the slider for a player's own time where the game has no clock.
-pub const NOTHING: &str = "–";
+const NOTHING: &str = "–";
 
 /// The slider for the player's own time, in minutes. It is off where the game has no clock.
 pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> RowView {

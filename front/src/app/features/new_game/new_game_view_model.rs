@@ -57,7 +57,7 @@ pub struct LevelView {
     pub name: String,
     /// A sentence that describes the level.
     pub sentence: String,
-    /// The level's number in scripts and settings, as text; a word for full strength; empty for an external engine.
+    /// The level's number in scripts and settings, as text; empty for full strength and for an external engine.
     pub number: String,
     /// Whether the level can be chosen. External engines play games of two only.
     pub is_available: bool,
