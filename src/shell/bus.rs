@@ -55,6 +55,12 @@ fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
     }
 }
 
+/// Whether there is a session bus.
+pub fn has_session() -> bool {
+    session(&std::env::var_os(SESSION).unwrap_or_default(), std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from))
+        != NOBODY
+}
+
 /// Escapes a path for a D-Bus address.
 fn escaped(path: &Path) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/.".contains(&byte);

@@ -22,6 +22,8 @@ pub mod compose;
 #[cfg(feature = "gui")]
 mod events;
 #[cfg(feature = "gui")]
+mod file_dialog;
+#[cfg(feature = "gui")]
 mod gallery;
 #[cfg(feature = "gui")]
 mod icons;

@@ -7,6 +7,7 @@ use super::album;
 use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
 use super::events::{self, SystemEvent};
+use super::file_dialog::{self, FileDialogs};
 use super::heartbeat::Heartbeat;
 use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, WindowRequest};
 use super::kiosk::{self, Confinement};
@@ -297,6 +298,7 @@ struct Shell {
     /// A separate buffer of pixels, for a window whose own pixels have another format.
     back: Vec<Pixel>,
     albums: Albums,
+    file_dialogs: FileDialogs,
     /// The number of consecutive frames that SDL failed to show.
     refused: u32,
     /// When the last wait for an event ended, to measure the time that the next frame takes.
@@ -320,6 +322,17 @@ struct Shell {
     /// The language for which speaking has failed, so that it is not tried again.
     mute_language: Option<String>,
     wake: Wake,
+}
+
+/// Returns the window's number at the X server; `None` on another system.
+#[cfg(target_os = "linux")]
+fn window_number(window: &Window, video: &VideoSubsystem) -> Option<u64> {
+    super::x11::Handle::of(window, video).map(|handle| handle.number())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn window_number(_: &Window, _: &VideoSubsystem) -> Option<u64> {
+    None
 }
 
 /// Moves and resizes the window. If a window manager refuses the size, the layout is letterboxed.
@@ -366,6 +379,7 @@ impl Shell {
             title,
             back,
             albums: Albums::new(waker.clone()),
+            file_dialogs: FileDialogs::new(),
             refused: 0,
             woke: Instant::now(),
             told: None,
@@ -447,6 +461,7 @@ impl Shell {
     }
 
     fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut WindowOptions) -> Result<(), ShellError> {
+        program.set_file_dialogs(file_dialog::can_ask());
         if self.window.drawable_size() != (self.frame.layout.0 as u32, self.frame.layout.1 as u32) {
             // The layout may depend on the window's size, which is known only now.
             self.update(program, options);
@@ -512,6 +527,9 @@ impl Shell {
     fn update(&mut self, program: &mut dyn Program, options: &mut WindowOptions) {
         for (ticket, made) in self.albums.made.try_iter() {
             program.album_made(ticket, made);
+        }
+        for (ticket, answer) in self.file_dialogs.answers.try_iter() {
+            program.file_dialog_answered(ticket, answer);
         }
         self.redraw |= self.painter.store_finished_pictures();
         let mut input = self.collector.take(options.trace.now_ms());
@@ -781,6 +799,10 @@ impl Shell {
         }
         if let Some(album) = self.frame.album.take() {
             self.albums.make(album);
+        }
+        if let Some(wanted) = self.frame.file_dialog.take() {
+            let wake = self.wake.clone();
+            self.file_dialogs.ask(wanted, window_number(&self.window, &self.video), move || wake());
         }
         for (sound, volume) in std::mem::take(&mut self.frame.sounds) {
             let version = self.frame.assets_version;

@@ -73,6 +73,11 @@ impl Handle {
         }
     }
 
+    /// The window's number at the X server.
+    pub fn number(&self) -> u64 {
+        self.window as u64
+    }
+
     /// Shows the hidden window and waits for it. Returns `Some(true)` if the window is shown, `Some(false)` if the program had to end
     /// first, and `None` if X11's library is not available.
     fn map(&self, ends: impl Fn() -> bool) -> Option<bool> {

@@ -8,6 +8,7 @@ mod classroom;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;
+mod details;
 mod editor;
 mod engines;
 mod files;

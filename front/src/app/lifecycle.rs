@@ -36,7 +36,7 @@ use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::config::Config;
 use crate::app::kernel::error_text;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::FeatureRequest;
@@ -206,7 +206,7 @@ impl App {
                 FeatureRequest::Chosen(FilePurpose::WriteResults, path) => results::write(&mut self.room, path),
                 // The pages of the files feature handle these purposes.
                 FeatureRequest::Chosen(
-                    FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme,
+                    FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme | FilePurpose::Collect,
                     _,
                 ) => {}
                 FeatureRequest::ToStudy => self.update(Intent::Do(Action::Replay)),

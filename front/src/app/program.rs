@@ -23,6 +23,7 @@ use crate::app::kernel::themes;
 use crate::app::pages::router::App;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
+use crate::ui::file_dialog::FileDialogAnswer;
 use crate::ui::program::VoiceError;
 use crate::ui::tree::UiTree;
 use crate::ui::zoom::ZoomedMeasure;
@@ -71,6 +72,8 @@ pub struct QipanProgram {
     file: Option<PathBuf>,
     /// Input that waits because the clipboard's text was requested before this input.
     waiting: Vec<InputFrame>,
+    /// Whether the shell can ask the system for its dialog for files.
+    has_file_dialogs: bool,
 }
 
 impl QipanProgram {
@@ -89,6 +92,7 @@ impl QipanProgram {
             assets_before: 0,
             file: None,
             waiting: Vec::new(),
+            has_file_dialogs: false,
         }
     }
 
@@ -359,6 +363,8 @@ impl Program for QipanProgram {
         if let Some(size) = input.window {
             self.app.room.config.set_window(size, input.density.unwrap_or(1.0));
         }
+        // A kiosk has no dialog that leads to the system.
+        self.app.room.out.has_file_dialogs = self.has_file_dialogs && !self.app.is_kiosk;
         let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
         self.memory.set_builds_tree(self.hearing.wants_tree(&self.app));
@@ -424,6 +430,7 @@ impl Program for QipanProgram {
             copy: copy.filter(|_| !is_kiosk),
             paste: paste && !is_kiosk,
             album: out.take_album(),
+            file_dialog: out.file_dialog.take(),
             sounds,
             fits_window: is_toggled,
             assets_version: self.assets_before + config.themes().version(),
@@ -466,6 +473,14 @@ impl Program for QipanProgram {
 
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>) {
         self.app.files().on_picture_drawn(ticket, made);
+    }
+
+    fn set_file_dialogs(&mut self, can_ask: bool) {
+        self.has_file_dialogs = can_ask;
+    }
+
+    fn file_dialog_answered(&mut self, ticket: u64, answer: FileDialogAnswer) {
+        self.app.files().on_file_dialog(ticket, answer);
     }
 
     fn set_screen_reader(&mut self, has_reader: bool) {

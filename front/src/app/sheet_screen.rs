@@ -39,6 +39,8 @@ const BUTTON: f32 = 58.0;
 const BUTTON_WIDTH: f32 = 118.0;
 /// The height of a choice's row, in units.
 const CHOICE: f32 = 84.0;
+/// The largest width of a choice, in units.
+const CHOICE_WIDTH_MAX: f32 = 480.0;
 /// The text size of a choice, in units.
 const CHOICE_WORDS: f32 = 30.0;
 /// The height of the two lines of text below a board, in units.
@@ -150,6 +152,8 @@ fn words(
 
 /// Draws the choices as sentences, one below the other.
 fn choices(ui: &mut Ui, view: &ProjectorView, room: Rect, wishes: &mut Vec<Intent>) {
+    let wide = room.w.min(CHOICE_WIDTH_MAX);
+    let room = room.column((room.w - wide) / 2.0, wide);
     for (at, choice) in view.choices.iter().enumerate() {
         let rect = room.row(CHOICE * at as f32, CHOICE - 4.0);
         if ui.sized_button(ui.id("choice", at as u32), rect, &face(choice), CHOICE_WORDS) {

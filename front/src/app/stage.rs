@@ -23,7 +23,7 @@ use crate::app::kernel::config::{SettingsRow, TABS, parse_key};
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{DrawnTheme, Surface, ThemeSpec};
 use crate::app::kernel::file_listing as listing;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Form, Intent, RowChange};
 use crate::app::kernel::{design, error_text, levels};
 use crate::app::pages::scene::StagedScene;

@@ -31,7 +31,7 @@ use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{Config, SettingsRow, place_of_row};
 use crate::app::kernel::copy::CopyFormat;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Form, Intent, Reply, RowChange, capabilities};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Page, Router};

@@ -1,16 +1,17 @@
 //! Small pictures of boards in lists: which part of a large board they show, that only visible ones are drawn, the columns of a wide page,
-//! and the picture of the file that is selected in the chooser.
+//! the picture of the file that is selected in the chooser, and when the system's dialog stands in its place.
 
 use crate::common::person::Person;
 use qipan::app::features::files::files_controller::FilesMessage;
 use qipan::app::features::files::files_screen::FilesView;
 use qipan::app::features::files::preview::{BYTES_MAX, final_position};
 use qipan::app::kernel::intent::{Action, Form, Intent};
-use qipan::app::kernel::view::{ButtonView, FormView, PageView, Painting, RowView};
+use qipan::app::kernel::view::{ButtonView, FormView, PageView, Painting, RowView, Screen};
 use qipan::formats::Hints;
 use qipan::session::SessionContext;
 use qipan::store::{RealDisk, Store};
 use qipan::ui::board::{BoardView, Grid, GridStyle, Motion, Viewport};
+use qipan::ui::file_dialog::{FileDialog, FileDialogAnswer};
 use qipan::ui::theme::{Colors, Rgba};
 use qipan::ui::{Draw, EstimateMeasure, Icon, InputFrame, Memory, Picture, Program, Rect, Ui};
 use std::fs;
@@ -126,6 +127,7 @@ fn form(count: u16) -> FormView {
             enabled: true,
             locked: false,
             primary: false,
+            is_on: None,
         },
         tabs: Vec::new(),
         tab: 0,
@@ -221,6 +223,70 @@ impl Folder {
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
+}
+
+/// A person in whose window the system can be asked for its dialog, and a file with a game.
+fn with_dialogs(settings: &str) -> (Person, TempDir, PathBuf) {
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("settings.ron"), settings).unwrap();
+    let file = data.path().join("game.txt");
+    fs::write(&file, GAME).unwrap();
+    fs::write(data.path().join("last-folder"), data.path().to_str().unwrap()).unwrap();
+    let mut person = Person::reading("en", Store::new(Arc::new(RealDisk), data.path().to_owned()));
+    person.program.set_file_dialogs(true);
+    person.frame(InputFrame::default());
+    (person, data, file)
+}
+
+/// Asks for a file to open, and returns what the shell is asked for.
+fn asked(person: &mut Person) -> Option<FileDialog> {
+    person.program.app.update(Intent::Do(Action::OpenFile));
+    let input = InputFrame { now_ms: person.now_ms, ..InputFrame::default() };
+    person.program.frame(&input, &mut EstimateMeasure).file_dialog
+}
+
+fn is_chooser(person: &Person) -> bool {
+    person.screen().into_page::<FilesView>().is_some()
+}
+
+#[test]
+fn the_system_is_asked_for_its_dialog_first() {
+    let (mut person, data, file) = with_dialogs("()");
+    let dialog = asked(&mut person).expect("a request");
+    assert_eq!((dialog.title.as_str(), dialog.picks_folder), ("Open a file", false));
+    assert_eq!(dialog.folder.as_deref(), Some(data.path()));
+    let [(games, ends), (_, any)] = &dialog.filters[..] else { panic!("{:?}", dialog.filters) };
+    assert!(games == "Games" && any.is_empty(), "{:?}", dialog.filters);
+    ["sgf", "wtb", "qipan"].iter().for_each(|end| assert!(ends.iter().any(|other| other == end), "{ends:?}"));
+    assert!(!is_chooser(&person), "not both");
+    person.program.file_dialog_answered(dialog.ticket, FileDialogAnswer::Chosen(file));
+    person.until_so("the board", |person| matches!(person.screen(), Screen::Board(_)));
+}
+
+#[test]
+fn the_own_chooser_comes_where_the_system_has_no_dialog_or_hides_it() {
+    let (mut person, _data, file) = with_dialogs("()");
+    // Closed: nothing happens. An answer that nobody waits for is not taken.
+    let closed = asked(&mut person).expect("a request");
+    person.program.file_dialog_answered(closed.ticket, FileDialogAnswer::Closed);
+    person.program.file_dialog_answered(closed.ticket, FileDialogAnswer::Chosen(file.clone()));
+    person.frame(InputFrame::default());
+    assert!(!is_chooser(&person) && !matches!(person.screen(), Screen::Board(_)));
+    // Missing.
+    let missing = asked(&mut person).expect("a request");
+    person.program.file_dialog_answered(missing.ticket, FileDialogAnswer::Missing);
+    assert!(is_chooser(&person));
+    person.wish(Intent::Do(Action::Back));
+    // A second request while the first is not answered.
+    let hidden = asked(&mut person).expect("a request");
+    assert_eq!(asked(&mut person), None);
+    assert!(is_chooser(&person));
+    person.wish(Intent::Do(Action::Back));
+    person.program.file_dialog_answered(hidden.ticket, FileDialogAnswer::Closed);
+    // Switched off.
+    let (mut person, ..) = with_dialogs("(system_file_dialog: false)");
+    assert_eq!(asked(&mut person), None);
+    assert!(is_chooser(&person));
 }
 
 #[test]

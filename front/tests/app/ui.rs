@@ -105,7 +105,15 @@ impl ScreenBench {
 // Sample views of every screen, with long words.
 
 fn button(label: &str, intent: Intent) -> ButtonView {
-    ButtonView { icon: Some(Icon::Play), label: label.into(), intent, enabled: true, locked: false, primary: false }
+    ButtonView {
+        icon: Some(Icon::Play),
+        label: label.into(),
+        intent,
+        enabled: true,
+        locked: false,
+        primary: false,
+        is_on: None,
+    }
 }
 
 fn primary(label: &str, intent: Intent) -> ButtonView {

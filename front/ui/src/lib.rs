@@ -13,6 +13,7 @@ pub mod board;
 pub mod direction;
 pub mod draw;
 pub mod field;
+pub mod file_dialog;
 pub mod focus;
 pub mod geometry;
 pub mod graph;

@@ -1,5 +1,5 @@
-//! Long lists: any number of rows of one height, of which only the visible rows are drawn. The keyboard reaches the list as one control;
-//! arrows, pages and ends move the selection, which the program stores.
+//! Long lists: any number of rows of one height, in one column or several, of which only the visible rows are drawn. The keyboard reaches
+//! the list as one control; arrows, pages and ends move the selection, which the program stores.
 
 use super::accessibility::WidgetState;
 use super::focus::Keys;
@@ -25,6 +25,8 @@ pub struct List {
     pub side: f32,
     /// The height of the content above the first row, which scrolls with the rows.
     pub above: f32,
+    /// The number of rows side by side, at least one. A list with several columns is read line by line.
+    pub columns: usize,
 }
 
 /// A user action on a long list.
@@ -42,32 +44,43 @@ pub enum ListAction {
 impl List {
     /// Returns the distance of a row's top from the content's top; exact even in very long lists.
     fn top(&self, row: usize) -> f64 {
-        let more = if self.selected.is_some_and(|selected| selected < row) { self.more } else { 0.0 };
-        f64::from(self.above) + f64::from(self.pitch) * row as f64 + f64::from(more)
+        let is_below = |selected| self.line(selected) < self.line(row);
+        let more = if self.selected.is_some_and(is_below) { self.more } else { 0.0 };
+        f64::from(self.above) + f64::from(self.pitch) * self.line(row) as f64 + f64::from(more)
+    }
+
+    /// Returns the index of the line in which a row stands.
+    fn line(&self, row: usize) -> usize {
+        row / self.columns.max(1)
     }
 
     fn height(&self, row: usize) -> f32 {
         self.pitch - self.gap + if self.selected == Some(row) { self.more } else { 0.0 }
     }
 
-    /// Returns the last row that begins at or above this distance from the content's top.
+    /// Returns the first row of the last line that begins at or above this distance from the content's top.
     fn row_at(&self, depth: f64) -> usize {
-        let mut row = ((depth - f64::from(self.above)) / f64::from(self.pitch)).max(0.0) as usize;
-        while row > 0 && self.top(row) > depth {
-            row -= 1;
+        let columns = self.columns.max(1);
+        let mut line = ((depth - f64::from(self.above)) / f64::from(self.pitch)).max(0.0) as usize;
+        while line > 0 && self.top(line * columns) > depth {
+            line -= 1;
         }
-        row.min(self.total.saturating_sub(1))
+        line.min(self.line(self.total.saturating_sub(1))) * columns
     }
 
     fn content(&self) -> f32 {
         let more = if self.selected.is_some() { self.more } else { 0.0 };
-        (f64::from(self.above) + f64::from(self.pitch) * self.total as f64) as f32 + more
+        let lines = self.total.div_ceil(self.columns.max(1));
+        (f64::from(self.above) + f64::from(self.pitch) * lines as f64) as f32 + more
     }
 
     /// Returns the rectangle of a row; `content` is the rectangle of the list's content.
     fn rect(&self, content: Rect, row: usize) -> Rect {
         let y = (f64::from(content.y) + self.top(row)) as f32;
-        Rect { y, h: self.height(row), ..content.column(self.side, content.w - 2.0 * self.side) }
+        let columns = self.columns.max(1);
+        let (room, gap) = (content.column(self.side, content.w - 2.0 * self.side), 2.0 * self.side + self.gap);
+        let share = (room.w + gap) / columns as f32;
+        Rect { y, h: self.height(row), ..room.column(share * (row % columns) as f32, share - gap) }
     }
 }
 
@@ -138,14 +151,17 @@ impl Ui<'_> {
             return;
         }
         let offset = self.memory.areas.get(&area).map_or(0.0, |area| area.offset);
-        let page = ((rect.h / list.pitch) as usize).saturating_sub(1).max(1);
+        let columns = list.columns.max(1);
+        let page = ((rect.h / list.pitch) as usize).saturating_sub(1).max(1) * columns;
         for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
             let first = list.row_at(f64::from(offset));
             let to = match (press.key, list.selected) {
                 (Key::Down | Key::PageDown, None) => first,
                 (Key::Up | Key::PageUp, None) => first,
-                (Key::Down, Some(at)) => at.saturating_add(1),
-                (Key::Up, Some(at)) => at.saturating_sub(1),
+                (Key::Down, Some(at)) => at.saturating_add(columns),
+                (Key::Up, Some(at)) => at.saturating_sub(columns),
+                (Key::Right, Some(at)) if columns > 1 => at.saturating_add(1),
+                (Key::Left, Some(at)) if columns > 1 => at.saturating_sub(1),
                 (Key::PageDown, Some(at)) => at.saturating_add(page),
                 (Key::PageUp, Some(at)) => at.saturating_sub(page),
                 (Key::Home, _) => 0,

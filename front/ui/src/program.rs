@@ -5,6 +5,7 @@
 
 use super::album::{Album, AlbumError};
 use super::draw::{Draw, Measure, Picture};
+use super::file_dialog::{FileDialog, FileDialogAnswer};
 use super::geometry::Rect;
 use super::input::InputFrame;
 use super::theme::Rgba;
@@ -114,6 +115,8 @@ pub struct Frame {
     pub paste: bool,
     /// Boards to be drawn into a file without holding up the window. The shell delivers the file by `Program::album_made`.
     pub album: Option<Arc<Album>>,
+    /// A request for the system's dialog for files. The shell delivers the answer by `Program::file_dialog_answered`.
+    pub file_dialog: Option<FileDialog>,
     /// The sounds that start now, each with its volume, 0–100.
     pub sounds: Vec<(Sound, u8)>,
     /// Whether the window should take the layout's shape when the layout changes, as far as the screen allows. Otherwise the window keeps
@@ -150,6 +153,12 @@ pub trait Program: Assets {
 
     /// Delivers the file drawn from an album, or why there is no file. Called before a frame.
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
+
+    /// Reports whether the shell can ask the system for its dialog for files. Until then it cannot.
+    fn set_file_dialogs(&mut self, _can_ask: bool) {}
+
+    /// Delivers the answer of the system's dialog for files. Called before a frame.
+    fn file_dialog_answered(&mut self, _ticket: u64, _answer: FileDialogAnswer) {}
 
     /// Returns the last place of the window on the display with this name.
     fn window_place(&self, _display: &str) -> Option<WindowPlace> {

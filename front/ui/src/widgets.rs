@@ -38,6 +38,8 @@ pub struct Button<'a> {
     /// Whether a policy forbids the button's action. The button is then disabled and shows a lock.
     pub locked: bool,
     pub primary: bool,
+    /// Whether what the button switches is on; `None` for a button that is no switch.
+    pub is_on: Option<bool>,
 }
 
 impl Button<'_> {
@@ -171,6 +173,12 @@ impl Ui<'_> {
     /// empty where there is no number.
     pub fn counted_bar_button(&mut self, id: Id, rect: Rect, button: &Button, count: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
+        if let Some(is_on) = button.is_on {
+            self.tell_chosen(id, rect, Role::Switch, is_on, button.usable());
+            if is_on && button.usable() {
+                self.frame(rect, RADIUS, 2.0, self.colors.accent);
+            }
+        }
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.64) };
         let at = if count.is_empty() { room } else { room.column(0.0, rect.w * 0.62) };
@@ -349,15 +357,18 @@ impl Ui<'_> {
     /// Shows the button that shows and hides the rows below it, at the right end of `rect`. Returns whether it was pressed. The whole
     /// rectangle can be pressed.
     pub fn expander(&mut self, id: Id, rect: Rect, is_expanded: bool, enabled: bool) -> bool {
-        let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
-        let state = WidgetState { is_expanded: Some(is_expanded), is_disabled: !enabled, ..WidgetState::default() };
-        self.describe(id, rect, state);
         let face = Rect::new(rect.right() - EXPANDER, rect.y, EXPANDER, rect.h);
+        let row = Id { role: "expander", ..id };
+        self.exclude_from_tree(row);
+        let is_row_clicked = enabled && self.zone(row, rect).clicked;
+        let response = if enabled { self.control(id, face, Keys::Activate) } else { Response::default() };
+        let state = WidgetState { is_expanded: Some(is_expanded), is_disabled: !enabled, ..WidgetState::default() };
+        self.describe(id, face, state);
         self.ring(response, face, RADIUS);
         let ink = self.ground(response, face, enabled, false);
         let icon = if is_expanded { Icon::ChevronUp } else { Icon::ChevronDown };
         self.icon(icon, Rect::around(face.center(), 20.0, 20.0), ink);
-        response.clicked
+        response.clicked || is_row_clicked
     }
 
     /// Shows a choice whose options are all visible, with a fixed number per row. Returns the new choice.

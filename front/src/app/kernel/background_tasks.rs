@@ -2,6 +2,7 @@
 //! other programs. A disk that never answers blocks its own task only, never the writer of game records. `features::files` reports the
 //! results to the user.
 
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
@@ -65,6 +66,8 @@ pub struct BackgroundTasks {
     tickets: u64,
     /// The picture files that the shell is drawing, by their tickets.
     pictures: BTreeMap<u64, PathBuf>,
+    /// The ticket and the purpose of the last request for the system's dialog for files, until its answer.
+    asked_file: Option<(u64, FilePurpose)>,
     /// Whether tasks are skipped. True in scenes, where nobody looks at the results and twenty thousand drawings would take a minute.
     #[cfg(test)]
     pub skips_tasks: bool,
@@ -83,6 +86,7 @@ impl BackgroundTasks {
             last_folder: None,
             tickets: 0,
             pictures: BTreeMap::new(),
+            asked_file: None,
             #[cfg(test)]
             skips_tasks: false,
         }
@@ -121,6 +125,23 @@ impl BackgroundTasks {
     /// Removes and returns the file of a picture that has been drawn.
     pub fn take_picture(&mut self, ticket: u64) -> Option<PathBuf> {
         self.pictures.remove(&ticket)
+    }
+
+    /// Registers a request for the system's dialog for files. Returns its ticket. The answer to an earlier request is not wanted any more.
+    pub fn await_file(&mut self, purpose: FilePurpose) -> u64 {
+        let ticket = self.ticket();
+        self.asked_file = Some((ticket, purpose));
+        ticket
+    }
+
+    /// Whether the system's dialog for files has not been answered.
+    pub fn awaits_file(&self) -> bool {
+        self.asked_file.is_some()
+    }
+
+    /// Removes and returns the purpose of a request for the system's dialog; `None` if another request came later.
+    pub fn take_asked_file(&mut self, ticket: u64) -> Option<FilePurpose> {
+        self.asked_file.take_if(|(asked, _)| *asked == ticket).map(|(_, purpose)| purpose)
     }
 
     /// Starts a task. The end of the program waits for tasks that write. Returns an error where the system gives no thread.

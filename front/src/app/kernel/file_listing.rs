@@ -1,6 +1,7 @@
 //! The content of a folder, for the file chooser. Runs on the thread of a background task.
 
 use crate::app::kernel::background_tasks::PathContent;
+use crate::app::kernel::file_purpose::OWN;
 use crate::app::kernel::view::FileRow;
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::WallClock;
@@ -8,9 +9,6 @@ use crate::formats;
 use crate::store::disk::{FolderEntry, Kind};
 use crate::store::folder::{self, PathLook};
 use crate::store::theme_archive::EXTENSION;
-
-/// The extension of files in Qipan's own format.
-const OWN: &str = ".qipan";
 
 /// Converts a folder's listing to rows of the file chooser, with the standard places of this machine.
 pub fn listing_rows(looked: PathLook, clock: &dyn WallClock) -> PathContent {
@@ -73,33 +71,4 @@ pub fn shortened(path: &str) -> String {
     }
     let (head, tail): (String, String) = (path.chars().take(ENDS).collect(), path.chars().skip(count - ENDS).collect());
     format!("{head}…{tail}")
-}
-
-/// The purpose for which the user chooses a file or folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FilePurpose {
-    /// A file whose game is opened.
-    OpenGame,
-    /// The folder that a file is written into.
-    PickFolder,
-    /// A photograph for the board of a theme.
-    PickPicture,
-    /// An engine's program.
-    PickEngine,
-    /// The folder that the current theme is written into, as one file.
-    ShareTheme,
-    /// The folder that receives the results for the teacher from now on.
-    HandIn,
-    /// The folder that the table of results is written into.
-    WriteResults,
-}
-
-impl FilePurpose {
-    /// Whether the user chooses a folder to write into, not a file.
-    pub fn is_of_folder(self) -> bool {
-        matches!(
-            self,
-            FilePurpose::PickFolder | FilePurpose::ShareTheme | FilePurpose::HandIn | FilePurpose::WriteResults
-        )
-    }
 }

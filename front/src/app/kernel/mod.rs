@@ -11,6 +11,7 @@ pub(crate) mod copy;
 pub mod design;
 pub mod error_text;
 pub(crate) mod file_listing;
+pub(crate) mod file_purpose;
 pub(crate) mod finder;
 pub(crate) mod form_rows;
 pub mod game_words;

@@ -2,7 +2,7 @@
 //! request to end. The whole app adds to it, and the program empties it once a frame. Makes no decisions about a game.
 
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::report::Report;
@@ -11,6 +11,7 @@ use crate::rules::Ply;
 use crate::session::{Session, Setup};
 use crate::ui::Sound;
 use crate::ui::album::Album;
+use crate::ui::file_dialog::FileDialog;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -126,6 +127,10 @@ pub struct Outbox {
     turns: Vec<FeatureRequest>,
     copy: Option<String>,
     albums: VecDeque<Arc<Album>>,
+    /// The request to the shell for the system's dialog for files.
+    pub file_dialog: Option<FileDialog>,
+    /// Whether the shell can ask the system for its dialog for files.
+    pub has_file_dialogs: bool,
     wants_paste: bool,
     asked: Vec<Action>,
     quit: bool,

@@ -281,6 +281,8 @@ pub struct ButtonView {
     /// Whether the policy forbids the button's intent. The button then shows a lock.
     pub locked: bool,
     pub primary: bool,
+    /// Whether what the button switches is on; `None` for a button that is no switch.
+    pub is_on: Option<bool>,
 }
 
 #[cfg(test)]

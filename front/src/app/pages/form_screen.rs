@@ -14,8 +14,7 @@ impl PageView for FormView {
     }
 
     fn stretch(&self) -> Stretch {
-        let has_columns = self.has_columns || !self.tabs.is_empty() || section_starts(&self.rows).count() > 1;
-        Stretch::Column(if has_columns { COLUMNS } else { COLUMN })
+        Stretch::Column(COLUMNS)
     }
 
     #[cfg(test)]
@@ -28,7 +27,7 @@ impl PageView for FormView {
     }
 }
 
-/// The largest width of a form in one column and in several columns.
+/// The largest width of a form in one column without tabs, and of any form.
 const COLUMN: f32 = 760.0;
 const COLUMNS: f32 = 1500.0;
 /// The widths of a page from which its sections stand in two and in three columns, and the gap between columns.
@@ -39,12 +38,16 @@ const COLUMN_GAP: f32 = 24.0;
 const COLUMNS_MAX: usize = 3;
 const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
+/// The width of a control beside a label in little room, the width of a row from which it stands there, and the longest text it is for.
+const SLIM_CONTROL: f32 = 200.0;
+const SLIM_FROM: f32 = 330.0;
+const SLIM_CHARS_MAX: usize = 40;
 /// The width of a switch, which stands beside its label also where other controls stand below.
 const SWITCH_WIDTH: f32 = 72.0;
 /// Maximum width of a control that stands below its label.
 const CONTROL_WIDTH_MAX: f32 = 480.0;
 /// Maximum width of a note, whose lines would be too long otherwise.
-const NOTE_WIDTH_MAX: f32 = 540.0;
+const NOTE_WIDTH_MAX: f32 = 520.0;
 /// The space above and below what a row contains.
 const ROW_SPACE: f32 = 12.0;
 /// The space between a label and what stands below or beside it.
@@ -87,6 +90,10 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
         if view.buttons.is_empty() { body.row(0.0, body.h - 12.0) } else { body.row(0.0, body.h - foot_height(body)) };
     let room = inside(area);
     let columns = columns_of(ui, view, body.w);
+    let room = match columns.len() {
+        1 if view.tabs.is_empty() && room.w > COLUMN => room.column((room.w - COLUMN) / 2.0, COLUMN),
+        _ => room,
+    };
     let share = (room.w + COLUMN_GAP) / columns.len() as f32;
     for (index, rows) in columns.iter().enumerate() {
         let place = room.column(share * index as f32 - 10.0, share - COLUMN_GAP + 20.0);
@@ -96,40 +103,49 @@ fn show(ui: &mut Ui, view: &FormView, &Painting { banner, body, .. }: &Painting,
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// Returns the rows of each column: all rows in one column, or in a wide window the sections side by side. Beside tabs, rows without
-/// sections stand in two columns.
+/// Returns the rows of each column: all rows in one column, or in a wide window two columns of about one height. A page that says so has a
+/// column for each of its sections, and the last column has the rest.
 fn columns_of<'a>(ui: &mut Ui, view: &'a FormView, width: f32) -> Vec<&'a [RowView]> {
-    let starts: Vec<usize> = section_starts(&view.rows).collect();
-    if starts.len() == 1 && view.rows.len() > 1 && !view.tabs.is_empty() && width >= TWO_COLUMNS_FROM {
-        let (first, second) = view.rows.split_at(second_half(ui, &view.rows, width / 2.0));
-        return vec![first, second];
+    if view.has_columns {
+        let starts: Vec<usize> = section_starts(&view.rows).collect();
+        let most = match width {
+            width if width >= THREE_COLUMNS_FROM => 3,
+            width if width >= TWO_COLUMNS_FROM => 2,
+            _ => 1,
+        };
+        let count = starts.len().min(most).max(1);
+        let begin = |column: usize| starts.get(column).copied().unwrap_or(0);
+        let end = |column: usize| if column + 1 == count { view.rows.len() } else { begin(column + 1) };
+        return (0..count).map(|column| &view.rows[begin(column)..end(column)]).collect();
     }
-    let most = match width {
-        width if width >= THREE_COLUMNS_FROM && view.has_columns => 3,
-        width if width >= TWO_COLUMNS_FROM => 2,
-        _ => 1,
-    };
-    let count = starts.len().min(most).max(1);
-    // Where each section of the page has its own column, the last column has the rest. Otherwise all have as many sections.
-    let first = |column: usize| if view.has_columns { column } else { (column * starts.len()).div_ceil(count) };
-    let begin = |column: usize| starts.get(first(column)).copied().unwrap_or(0);
-    let end = |column: usize| if column + 1 == count { view.rows.len() } else { begin(column + 1) };
-    (0..count).map(|column| &view.rows[begin(column)..end(column)]).collect()
+    if width < TWO_COLUMNS_FROM || view.rows.len() < 2 {
+        return vec![&view.rows[..]];
+    }
+    let (first, second) = view.rows.split_at(second_column(ui, &view.rows, width / 2.0));
+    vec![first, second]
 }
 
-/// Returns the index of the row with which the second of two columns begins: a row that opens further rows, so that none changes its column,
-/// else the first one after half of the height.
-fn second_half(ui: &mut Ui, rows: &[RowView], width: f32) -> usize {
-    if let Some(at) = rows.iter().skip(1).position(|row| matches!(row.control, Control::Expander(_))) {
-        return at + 1;
-    }
+/// The largest share of all rows' height that a column has whose cards are whole.
+const WHOLE_CARDS_MAX: f32 = 0.68;
+
+/// Returns the index of the row with which the second of two columns begins, so that both are about equally high: between two cards where
+/// that does, else between any two rows. A row that opens further rows stays in the first column with the rows before it, so that none
+/// changes its column by being pressed.
+fn second_column(ui: &mut Ui, rows: &[RowView], width: f32) -> usize {
     let heights = row_heights(ui, rows, width, None);
-    let half = heights.iter().sum::<f32>() / 2.0;
-    let ends = heights.iter().scan(0.0, |sum, high| {
-        *sum += high;
-        Some(*sum)
-    });
-    1 + ends.take_while(|end| *end < half).count().min(rows.len().saturating_sub(2))
+    let all: f32 = heights.iter().sum();
+    let least = rows.iter().position(|row| matches!(row.control, Control::Expander(_))).map_or(1, |at| at + 1);
+    let higher = |at: usize| {
+        let above: f32 = heights[..at].iter().sum();
+        above.max(all - above)
+    };
+    let begins = |at: &usize| rows[*at].begins_group || rows[*at].control == Control::Heading;
+    let best = |wanted: &dyn Fn(&usize) -> bool| {
+        (least..rows.len()).filter(wanted).min_by(|one, two| higher(*one).total_cmp(&higher(*two)))
+    };
+    let between_cards = best(&begins).filter(|at| higher(*at) <= WHOLE_CARDS_MAX * all);
+    let is_heading = |at: usize| rows.get(at).is_some_and(|row| row.control == Control::Heading);
+    between_cards.or_else(|| best(&|at: &usize| !is_heading(at - 1))).unwrap_or(rows.len())
 }
 
 /// Returns the indices of the rows that begin a section: the first row, and each heading.
@@ -193,7 +209,7 @@ fn large_row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Ve
     if let Control::Button { label, icon } = &row.control {
         let id = ui.id("row", row.id.into());
         ui.name(id, label, &row.label);
-        let face = Button { icon: *icon, label, enabled: usable, locked: row.locked, primary: true };
+        let face = Button { icon: *icon, label, enabled: usable, locked: row.locked, primary: true, is_on: None };
         let place = room.row(room.h - MAIN_BUTTON, MAIN_BUTTON);
         if ui.button(id, place.column(0.0, place.w.min(CONTROL_WIDTH_MAX)), &face) {
             wishes.push(Intent::Change(form, row.id, RowChange::Press));
@@ -357,11 +373,28 @@ fn ring_width(row: &RowView) -> f32 {
     if progress_of(row).is_some() { RING + PICTURE_GAP } else { 0.0 }
 }
 
+/// Whether a row in little room has a narrow control beside its label: a slider or a short text, with a label of one line.
+fn is_slim(ui: &mut Ui, row: &RowView, width: f32) -> bool {
+    let can_be_slim = match row.control {
+        Control::Slider { .. } => true,
+        Control::Text { chars_max, .. } => chars_max <= SLIM_CHARS_MAX,
+        _ => false,
+    };
+    let has_detail = !row.detail.is_empty() || !row.other_details.is_empty();
+    let is_plain = can_be_slim && !has_detail && !row.locked && row.picture.is_none();
+    is_plain
+        && (SLIM_FROM..NARROW).contains(&width)
+        && ui.text_size(&row.label, 17.0, Weight::Regular, None).0 <= width - SLIM_CONTROL - 20.0
+}
+
 /// Returns the width of a row's texts beside its control; `None` where the control is below the texts.
 fn words_beside_control(ui: &mut Ui, row: &RowView, width: f32) -> Option<f32> {
     let words = width - picture_width(row, width) - ring_width(row) - control_width(ui, row) - 20.0;
     if width >= NARROW || is_switch(row) || row.label.is_empty() {
         return Some(words);
+    }
+    if is_slim(ui, row, width) {
+        return Some(width - SLIM_CONTROL - 20.0);
     }
     // A picture and a button leave room for texts also in a column of a wide page.
     let longest = ui.longest_word(&row.label, 17.0, Weight::Regular).max(WORDS_MIN);
@@ -445,12 +478,16 @@ fn controlled(ui: &mut Ui, row: &RowView, place: Rect) -> Option<RowChange> {
         let below = label_above(ui, row, place);
         return pictures(ui, row, below);
     }
-    let beside = words_beside_control(ui, row, place.w);
+    let (beside, is_slim) = (words_beside_control(ui, row, place.w), is_slim(ui, row, place.w));
     let (place, ring) = (row_picture(ui, row, place), ring_width(row));
     let at = match beside {
         Some(words) => {
             label(ui, row, place.column(ring, words));
-            let wide = if is_switch(row) { SWITCH_WIDTH } else { CONTROL_WIDTH };
+            let wide = match () {
+                () if is_switch(row) => SWITCH_WIDTH,
+                () if is_slim => SLIM_CONTROL,
+                () => CONTROL_WIDTH,
+            };
             place.column(place.w - wide, wide).row((place.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT)
         }
         None => {
@@ -461,6 +498,8 @@ fn controlled(ui: &mut Ui, row: &RowView, place: Rect) -> Option<RowChange> {
     if let Some((done, all)) = progress_of(row) {
         ui.progress_ring(Rect::new(place.x, at.center().y - RING / 2.0, RING, RING), done, all);
     }
+    // The whole row opens what an expander hides.
+    let at = if matches!(row.control, Control::Expander(_)) { Rect { x: place.x, w: place.w, ..at } } else { at };
     control(ui, row, at, usable)
 }
 
@@ -529,6 +568,10 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
     let id = ui.id("row", row.id.into());
     match &row.control {
         // The button's label is its action; the row's label describes it.
+        // Rows with pictures may have one label and differ in what is said below it.
+        Control::Button { label, .. } if row.picture.is_some() && !row.detail.is_empty() => {
+            ui.name(id, label, &format!("{} {}", row.label, row.detail));
+        }
         Control::Button { label, .. } => ui.name(id, label, &row.label),
         _ => ui.name(id, &row.label, &row.detail),
     }
@@ -548,7 +591,8 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
         }
         Control::Button { label, icon } => {
             let wide = button_width(ui, label).min(rect.w);
-            let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: row.is_primary };
+            let face =
+                Button { icon: *icon, label, enabled: usable, locked: false, primary: row.is_primary, is_on: None };
             ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(RowChange::Press)
         }
         Control::Expander(is_expanded) => ui.expander(id, rect, *is_expanded, usable).then_some(RowChange::Toggle),

@@ -94,16 +94,21 @@ pub fn spelled_back(ui: &Ui) -> Option<Intent> {
     ui.pressed(Key::Backspace).then_some(Intent::TypeCoordinate(None))
 }
 
-/// Shows the visible rows of a list. Returns the place of the current row, visible or not; `None` without a current row.
+/// Shows the visible rows of a list with `columns` rows side by side, each line of this height. Returns the place of the current row,
+/// visible or not; `None` without a current row.
 pub fn rows_in_sight(
     ui: &mut Ui,
-    (count, height): (usize, f32),
+    (count, columns, height): (usize, usize, f32),
     current: Option<usize>,
     (content, seen): (Rect, Rect),
     mut show: impl FnMut(&mut Ui, usize, Rect, bool),
 ) -> Option<Rect> {
+    let wide = content.w / columns as f32;
+    let place = |index: usize| {
+        content.row(height * (index / columns) as f32, height).column(wide * (index % columns) as f32, wide)
+    };
     for index in 0..count {
-        let rect = content.row(height * index as f32, height);
+        let rect = place(index);
         if rect.bottom() <= seen.y || rect.y >= seen.bottom() {
             continue;
         }
@@ -115,7 +120,7 @@ pub fn rows_in_sight(
             ui.keeping_focus(|ui| show(ui, index, rect, is_current));
         }
     }
-    current.filter(|index| *index < count).map(|index| content.row(height * index as f32, height))
+    current.filter(|index| *index < count).map(place)
 }
 
 /// Draws the step buttons and the other buttons below a board, with `columns` buttons per row.
@@ -141,8 +146,8 @@ pub fn dim(ui: &mut Ui, rect: Rect) {
 
 /// Converts the button of a view to a button of the toolkit.
 pub fn face(view: &ButtonView) -> Button<'_> {
-    let ButtonView { icon, label, enabled, locked, primary, .. } = view;
-    Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary }
+    let ButtonView { icon, label, enabled, locked, primary, is_on, .. } = view;
+    Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary, is_on: *is_on }
 }
 
 pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {

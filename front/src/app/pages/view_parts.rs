@@ -24,6 +24,7 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
         enabled: app.can(action),
         locked: app.is_locked(action),
         primary: false,
+        is_on: None,
     }
 }
 
@@ -59,7 +60,7 @@ pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, button
 /// Creates a button for any intent. If the policy locks the intent, the button is greyed and shows a lock.
 pub fn button(app: &App, label: String, intent: Intent, icon: Option<Icon>) -> ButtonView {
     let locked = app.is_intent_locked(&intent);
-    ButtonView { icon, label, intent, enabled: !locked, locked, primary: false }
+    ButtonView { icon, label, intent, enabled: !locked, locked, primary: false, is_on: None }
 }
 
 /// Makes a button the page's main button, which stands out and is pressed by Enter.

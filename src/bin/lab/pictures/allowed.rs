@@ -18,7 +18,39 @@ const AS_LARGE_AS_CAN_BE: &str =
 /// The warning of the scenes, of which the bar shows a line at a time.
 const WARNING: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
+const ONE_THING: &str = "a cover that asks one thing, in the middle of the screen";
+
+const ONE_FILE: &str = "the page shows one long file, whose text is one";
+
+const GROWS: &str = "the board fills its window, and what stands beside or over it grows with it";
+
+/// A screen that grows with the window: a board with its message bar, a sheet, a wall, a cover.
+const fn grows(screen: &'static str) -> AllowedFlaw {
+    AllowedFlaw { screen, kind: FlawKind::Scale, is_it: |_| true, reason: GROWS }
+}
+
 const ALLOWED: &[AllowedFlaw] = &[
+    grows("board"),
+    grows("end"),
+    grows("engines-lost"),
+    grows("friends-a"),
+    grows("gomoku"),
+    grows("help-marks"),
+    grows("hint"),
+    grows("kiosk"),
+    grows("menu"),
+    grows("panel"),
+    grows("renju"),
+    grows("resign"),
+    grows("save"),
+    grows("sheet"),
+    grows("tip"),
+    grows("wall"),
+    grows("warning"),
+    AllowedFlaw { screen: "help-settings", kind: FlawKind::Facts, is_it: |_| true, reason: ONE_FILE },
+    AllowedFlaw { screen: "gomoku-panel", kind: FlawKind::Facts, is_it: |_| true, reason: GROWS },
+    AllowedFlaw { screen: "gomoku-4-panel", kind: FlawKind::Facts, is_it: |_| true, reason: GROWS },
+    AllowedFlaw { screen: "kiosk", kind: FlawKind::Unused, is_it: |_| true, reason: ONE_THING },
     AllowedFlaw {
         screen: "sheet",
         kind: FlawKind::Small,

@@ -44,7 +44,7 @@ pub fn flaws(
     found.extend(doubles(frame, tree));
     found.extend(off_grid(frame, tree));
     if is_landscape(window) {
-        found.extend(unused(frame, window));
+        found.extend(unused(frame, window, TextCounts::of(frame, measure).hidden > 0));
         found.extend(wrong_scale(frame, window));
         found.extend(wide_controls(tree));
     }
@@ -60,8 +60,9 @@ fn scale(frame: &Frame, (width, height): (u32, u32)) -> f32 {
     (width as f32 / frame.layout.0).min(height as f32 / frame.layout.1)
 }
 
-/// Returns a flaw if the smallest rectangle around all that is drawn, but for the ground, is a too small part of the window.
-fn unused(frame: &Frame, window: (u32, u32)) -> Option<Flaw> {
+/// Returns a flaw if the smallest rectangle around all that is drawn, but for the ground, is a too small part of the window: of its width on
+/// a page that shows everything, of its area on a page where something is scrolled out of view.
+fn unused(frame: &Frame, window: (u32, u32), is_scrolled: bool) -> Option<Flaw> {
     let layout = Rect::new(0.0, 0.0, frame.layout.0, frame.layout.1);
     let is_part = |rect: &Rect| rect.w < 0.98 * layout.w || rect.h < 0.9 * layout.h;
     let place = |draw: &Draw| match draw {
@@ -75,7 +76,8 @@ fn unused(frame: &Frame, window: (u32, u32)) -> Option<Flaw> {
     };
     let around = clipped(frame).into_iter().filter_map(seen).filter(|rect| rect.w * rect.h > 0.0).reduce(union)?;
     let scale = scale(frame, window);
-    let share = around.w * around.h * scale * scale / (window.0 as f32 * window.1 as f32);
+    let across = around.w * scale / window.0 as f32;
+    let share = if is_scrolled { across * around.h * scale / window.1 as f32 } else { across };
     (share < USED_MIN).then(|| flaw(FlawKind::Unused, "window", format!("{:.0} % are used", share * 100.0)))
 }
 
@@ -90,10 +92,16 @@ fn wrong_scale(frame: &Frame, window: (u32, u32)) -> Option<Flaw> {
     (!SCALES.contains(&scale)).then(|| flaw(FlawKind::Scale, "window", format!("{scale:.2} pixels a unit")))
 }
 
-/// Whether a part is a control that is pressed or moved, and not a row of a list.
+/// Sliders from this height on are graphs: pictures of a whole game that can be pressed.
+const GRAPH_FROM: f32 = 90.0;
+
+/// Whether a part is a control that is pressed or moved, and not a row of a list or a graph.
 fn is_control(part: &&UiPart) -> bool {
     use Role::{Button, Field, Radio, Slider, Spinner, Switch, Tab};
-    matches!(part.role, Button | Switch | Radio | Spinner | Slider | Field | Tab) && part.rect.w * part.rect.h > 0.0
+    let is_graph = part.role == Slider && part.rect.h >= GRAPH_FROM;
+    matches!(part.role, Button | Switch | Radio | Spinner | Slider | Field | Tab)
+        && !is_graph
+        && part.rect.w * part.rect.h > 0.0
 }
 
 fn wide_controls(tree: &UiTree) -> Vec<Flaw> {

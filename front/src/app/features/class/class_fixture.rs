@@ -28,8 +28,8 @@ use std::sync::{Mutex, PoisonError};
 const CLASS: &str = "5b";
 /// The number of boards on the made-up class wall.
 const BOARDS: usize = 30;
-/// Names of pupils, in scripts of several of the app's languages.
-const NAMES: [&str; 20] = [
+/// Names of pupils, in scripts of several of the app's languages: one for each place at the boards.
+const NAMES: [&str; 2 * BOARDS] = [
     "Mia",
     "Leo",
     "小明",
@@ -50,6 +50,46 @@ const NAMES: [&str; 20] = [
     "Elias",
     "Ida",
     "Konstantin",
+    "Emma",
+    "Luca",
+    "王芳",
+    "Oskar",
+    "Clara",
+    "Hugo",
+    "ゆい",
+    "Anton",
+    "Inés",
+    "Théo",
+    "张伟",
+    "Greta",
+    "Omar",
+    "Frieda",
+    "はると",
+    "Karl",
+    "Élise",
+    "Samuel",
+    "Nora",
+    "Alexander",
+    "Marta",
+    "Emil",
+    "陈静",
+    "Pia",
+    "Jakob",
+    "Lotte",
+    "ひなた",
+    "Diego",
+    "Mathilda",
+    "Malik",
+    "刘洋",
+    "Julia",
+    "Bruno",
+    "Amélie",
+    "りく",
+    "Valentin",
+    "Chloé",
+    "Moritz",
+    "Elif",
+    "Johanna",
 ];
 
 /// Puts the app into the fixed scene for the screenshot with this name.

@@ -97,6 +97,8 @@ impl PageView for ClassWallView {
     }
 }
 
+/// The largest width of the text of a wall without games, in layout units.
+const EMPTY_WIDTH_MAX: f32 = 640.0;
 const MARGIN: f32 = 14.0;
 const GAP: f32 = 8.0;
 /// The height of the head above the boards, without rows of buttons, in layout units.
@@ -131,7 +133,8 @@ fn show(ui: &mut Ui, view: &ClassWallView, &Painting { banner, body, .. }: &Pain
         Some(opened) => crate::app::features::class::wall_screen::opened(ui, opened, room, wishes),
         None if view.tiles.is_empty() => {
             let text = style(20.0, Weight::Regular, ui.colors.text_dim, Align::Center);
-            ui.fit_text(room.inset(20.0), &view.empty, text, 6);
+            let wide = room.w.min(EMPTY_WIDTH_MAX);
+            ui.fit_text(room.column((room.w - wide) / 2.0, wide).inset(20.0), &view.empty, text, 6);
         }
         None => grid(ui, view, room, wishes),
     }

@@ -256,8 +256,10 @@ fn buttons(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> Vec<ButtonVi
     };
     let past =
         wish(if page.shows_past { "wall-now" } else { "wall-past" }, ClassWallMessage::TogglePastRounds, Icon::Look);
+    // One button is the main one: the end of a pause, the way back from one game, else the next round.
+    let is_main = !hall.watch.bulletin.is_held && page.opened.is_none();
     let teacher = [
-        ButtonView { primary: true, ..wish("wall-round", ClassWallMessage::OpenRoundForm, Icon::Plus) },
+        ButtonView { primary: is_main, ..wish("wall-round", ClassWallMessage::OpenRoundForm, Icon::Plus) },
         hold,
         wish("wall-results", ClassWallMessage::Results, Icon::Export),
     ];
@@ -406,12 +408,13 @@ fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
         ButtonView { enabled: button.enabled && can, ..button }
     };
     let far = last as isize;
+    let is_held = app.room.friends.teacher_class.as_ref().is_some_and(|hall| hall.watch.bulletin.is_held);
     vec![
-        wish("wall-first", ClassWallMessage::Step(-far), Icon::First, at > 0),
-        wish("wall-back", ClassWallMessage::Step(-1), Icon::ChevronLeft, at > 0),
-        wish("wall-on", ClassWallMessage::Step(1), Icon::ChevronRight, at < last),
+        wish("review-first", ClassWallMessage::Step(-far), Icon::First, at > 0),
+        wish("review-back", ClassWallMessage::Step(-1), Icon::ChevronLeft, at > 0),
+        wish("review-on", ClassWallMessage::Step(1), Icon::ChevronRight, at < last),
         wish("wall-last", ClassWallMessage::Step(far), Icon::Last, at < last),
         wish("wall-to-board", ClassWallMessage::ToBoard, Icon::Copy, true),
-        ButtonView { primary: true, ..wish("wall-all", ClassWallMessage::Close, Icon::Close, true) },
+        ButtonView { primary: !is_held, ..wish("wall-all", ClassWallMessage::Close, Icon::Close, true) },
     ]
 }

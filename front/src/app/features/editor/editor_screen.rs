@@ -54,7 +54,7 @@ impl PageView for EditorView {
 /// The board's maximum share of the page's width.
 const BOARD_PART: f32 = 0.62;
 /// Minimum height of the list of problems below the board, in layout units.
-const TOLD_MIN: f32 = 130.0;
+const TOLD_MIN: f32 = 164.0;
 const GAP: f32 = 18.0;
 /// Maximum width of a tool button, in layout units.
 const TOOL_WIDTH_MAX: f32 = 480.0;
@@ -64,6 +64,8 @@ const TOOL: f32 = 52.0;
 const TOOL_GAP: f32 = 4.0;
 /// From this width on, in units, two buttons stand side by side.
 const TOOLS_SIDE_BY_SIDE: f32 = 560.0;
+/// The width of a column from which three tools stand side by side, in layout units.
+const MANY_TOOLS_FROM: f32 = 660.0;
 
 fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("editor", PageFocus::Fresh);
@@ -77,9 +79,18 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
     }
     let side = (area.w * BOARD_PART).min(area.h - TOLD_MIN);
     board(ui, view, area.column(0.0, side).row(0.0, side), motion, wishes);
-    rows(ui, "told", &view.problem_rows, &[], area.column(0.0, side).row(side + 8.0, area.h - side - 16.0), wishes);
     let right = area.column(side + GAP, area.w - side - GAP);
-    rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, right.h - 8.0), wishes);
+    let right = right.row(0.0, right.h - 8.0);
+    // What is wrong stands below the tools where there is room, else below the board.
+    let width = right.w - 14.0;
+    let [told, chosen] = [&view.problem_rows, &view.rows].map(|rows| height(ui, rows, width));
+    let used = chosen + tools_height(&view.tools, width) + 16.0;
+    let place = match used + told <= right.h {
+        true => right.row(used, right.h - used),
+        false => area.column(0.0, side).row(side + 8.0, area.h - side - 16.0),
+    };
+    rows(ui, "told", &view.problem_rows, &[], place, wishes);
+    rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, used.min(right.h)), wishes);
 }
 
 /// Draws the editor in one scrolled column, for narrow pages.
@@ -124,7 +135,11 @@ fn put_rows(ui: &mut Ui, rows: &[RowView], room: Rect, from: f32, wishes: &mut V
 
 /// The number of buttons that stand side by side in a column of this width.
 fn tool_columns(width: f32) -> usize {
-    if width < TOOLS_SIDE_BY_SIDE { 1 } else { 2 }
+    match width {
+        width if width < TOOLS_SIDE_BY_SIDE => 1,
+        width if width < MANY_TOOLS_FROM => 2,
+        _ => 3,
+    }
 }
 
 fn tools_height(tools: &[ButtonView], width: f32) -> f32 {

@@ -2,7 +2,7 @@
 //! scrolled column between the result and the main button.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, button, card, foot_height, inside, is_small, many_buttons_right,
 };
@@ -52,6 +52,10 @@ impl PageView for EndView {
         show(ui, self, painting.body, intents);
     }
 
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(&self.buttons)
@@ -59,6 +63,9 @@ impl PageView for EndView {
 }
 
 const BOARD: f32 = 272.0;
+/// The largest width of the page, and the width from which the board stands beside all texts and is as high as the page, in layout units.
+const WIDTH_MAX: f32 = 1500.0;
+const WIDE_FROM: f32 = 1200.0;
 /// The diameter of the winner's piece, in layout units.
 const PIECE: f32 = 76.0;
 /// The height of a fact about the game, in layout units.
@@ -99,10 +106,17 @@ fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
         return small(ui, view, body, wishes);
     }
     let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
+    draw_footer(ui, view, room.row(body.h - FOOT_HEIGHT + 10.0, 56.0), wishes);
+    if body.w >= WIDE_FROM {
+        let side = (body.h - FOOT_HEIGHT - 56.0).min(room.w / 2.0);
+        ui.board_picture(&view.board, Rect::new(room.x, 28.0, side, side));
+        let words = room.column(side + 32.0, room.w - side - 32.0);
+        head(ui, view, words.row(28.0, BOARD));
+        return table(ui, view, words.row(TABLE, body.h - TABLE - FOOT_HEIGHT));
+    }
     ui.board_picture(&view.board, Rect::new(room.x, 28.0, BOARD, BOARD));
     head(ui, view, room.column(BOARD + 32.0, room.w - BOARD - 32.0).row(28.0, BOARD));
     table(ui, view, room.row(TABLE, body.h - TABLE - FOOT_HEIGHT));
-    draw_footer(ui, view, room.row(body.h - FOOT_HEIGHT + 10.0, 56.0), wishes);
 }
 
 fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {

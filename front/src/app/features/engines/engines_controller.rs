@@ -7,7 +7,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::report_list_problem;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Reply, RowChange};
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::{App, Router};

@@ -4,7 +4,7 @@
 use crate::app::features::files::preview::FilePreview;
 use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::design::picture::EXTENSIONS;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::view::FileRow;
 use crate::rules::Position;
 use crate::store::folder::Shortcut;

@@ -12,7 +12,7 @@ use crate::app::kernel::background_tasks::{PathContent, TaskResult};
 use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::{Form, Message, Reply, RowChange};
 use crate::app::kernel::outbox::{FeatureRequest, ToastAction};
@@ -23,6 +23,7 @@ use crate::rules::Position;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
 use crate::ui::album::AlbumError;
+use crate::ui::file_dialog::{FileDialog, FileDialogAnswer};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -140,8 +141,41 @@ impl FilesController<'_> {
 
     // --- The chooser -----------------------------------------------------------------------------------------------------
 
-    /// Opens the file chooser in the last used folder, or else in the home directory.
+    /// Lets the user choose a file or folder, in the system's dialog where there is one, else in the app's own chooser. While the system's
+    /// dialog is open, a second request opens the chooser, so that a dialog behind the window holds up nobody.
     pub fn open_chooser(&mut self, purpose: FilePurpose) {
+        let (out, tasks) = (&self.room.out, &self.room.background_tasks);
+        if !out.has_file_dialogs || !self.room.config.settings().system_file_dialog || tasks.awaits_file() {
+            return self.open_own_chooser(purpose);
+        }
+        let lang = self.room.config.lang();
+        let mut filters = vec![(lang.text("files-all"), Vec::new())];
+        let ends = purpose.extensions();
+        if !ends.is_empty() {
+            let name = if purpose == FilePurpose::OpenGame { "files-games" } else { "files-pictures" };
+            filters.insert(0, (lang.text(name), ends));
+        }
+        let title = lang.text(purpose.title());
+        let ticket = self.room.background_tasks.await_file(purpose);
+        let folder = self.starts().into_iter().next();
+        let picks_folder = purpose.is_of_folder();
+        self.room.out.file_dialog = Some(FileDialog { ticket, title, folder, picks_folder, filters });
+    }
+
+    /// Handles the answer of the system's dialog. Where the system has none, the app's own chooser opens.
+    pub fn on_file_dialog(&mut self, ticket: u64, answer: FileDialogAnswer) {
+        let Some(purpose) = self.room.background_tasks.take_asked_file(ticket) else { return };
+        match answer {
+            FileDialogAnswer::Closed => {}
+            FileDialogAnswer::Missing => self.open_own_chooser(purpose),
+            FileDialogAnswer::Chosen(_) if !self.room.config.allows(Capability::Files) => {}
+            FileDialogAnswer::Chosen(folder) if purpose.is_of_folder() => self.use_folder(purpose, folder),
+            FileDialogAnswer::Chosen(file) => self.use_file(purpose, &file),
+        }
+    }
+
+    /// Opens the app's own file chooser in the last used folder, or else in the home directory.
+    fn open_own_chooser(&mut self, purpose: FilePurpose) {
         self.open(Chooser::new(purpose));
         let mut starts = self.starts();
         if !starts.is_empty() {
@@ -257,14 +291,19 @@ impl FilesController<'_> {
     /// Handles the choice of a file: imports its game, or passes the path to the feature that asked for a picture or an engine. If an
     /// import fails, the chooser stays open.
     fn take(&mut self, path: &Path) {
-        let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
-        if matches!(purpose, Some(FilePurpose::PickPicture | FilePurpose::PickEngine)) {
-            self.remember(path.parent());
+        let Some(purpose) = self.nav.find::<Chooser>().map(|chooser| chooser.purpose) else { return };
+        if matches!(purpose, FilePurpose::PickPicture | FilePurpose::PickEngine) {
             self.close();
-            let chosen = purpose.map(|purpose| FeatureRequest::Chosen(purpose, path.to_owned()));
-            return chosen.into_iter().for_each(|chosen| self.room.out.request(chosen));
         }
-        if purpose != Some(FilePurpose::OpenGame) {
+        self.use_file(purpose, path);
+    }
+
+    fn use_file(&mut self, purpose: FilePurpose, path: &Path) {
+        if matches!(purpose, FilePurpose::PickPicture | FilePurpose::PickEngine) {
+            self.remember(path.parent());
+            return self.room.out.request(FeatureRequest::Chosen(purpose, path.to_owned()));
+        }
+        if purpose != FilePurpose::OpenGame {
             return;
         }
         if !self.room.config.allows(Capability::NewGame) {
@@ -283,11 +322,16 @@ impl FilesController<'_> {
             return;
         }
         self.close();
-        if purpose == FilePurpose::ShareTheme {
-            self.remember(Some(&folder));
-            return sharing::share(self.room, folder);
-        }
+        self.use_folder(purpose, folder);
+    }
+
+    fn use_folder(&mut self, purpose: FilePurpose, folder: PathBuf) {
         match purpose {
+            FilePurpose::ShareTheme => {
+                self.remember(Some(&folder));
+                sharing::share(self.room, folder);
+            }
+            FilePurpose::Collect => self.collect(folder),
             FilePurpose::HandIn => self.room.out.request(FeatureRequest::Chosen(purpose, folder)),
             FilePurpose::WriteResults => {
                 self.remember(Some(&folder));

@@ -3,7 +3,7 @@
 
 use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, ButtonView, FileRow, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, FileRow, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
@@ -52,6 +52,10 @@ impl PageView for FilesView {
         show(ui, self, painting, intents);
     }
 
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let entered = (0..self.shown.len()).map(FilesMessage::Enter);
@@ -80,6 +84,15 @@ const BAR: f32 = 44.0;
 const PLACES: (f32, f32) = (156.0, 200.0);
 /// The gap between the standard places and the picture below them, in layout units.
 const GAP_ABOVE_PICTURE: f32 = 20.0;
+/// The largest width of the page, the width from which the picture stands at its right, and the picture's side, in layout units.
+const WIDTH_MAX: f32 = 1500.0;
+const WIDE_FROM: f32 = 1000.0;
+const PICTURE: f32 = 400.0;
+/// The largest widths of the path field and of the note, in layout units.
+const PATH_WIDTH_MAX: f32 = 480.0;
+const NOTE_WIDTH_MAX: f32 = 520.0;
+/// The largest width of a file's name, of some eighty letters, in layout units.
+const NAME_WIDTH_MAX: f32 = 560.0;
 /// The least height of the note below the list, in layout units, and its most lines.
 const NOTE: f32 = 40.0;
 const NOTE_LINES_MAX: usize = 9;
@@ -96,28 +109,35 @@ fn show(ui: &mut Ui, view: &FilesView, &Painting { banner, body, .. }: &Painting
     // The whole sentence is shown, however many lines it takes.
     let note = match view.note.is_empty() {
         true => 0.0,
-        false => NOTE.max(ui.text_size(&view.note, 15.0, Weight::Regular, Some(room.w)).1 + 8.0),
+        false => NOTE.max(ui.text_size(&view.note, 15.0, Weight::Regular, Some(room.w.min(NOTE_WIDTH_MAX))).1 + 8.0),
     };
     let middle = room.row(high + 12.0, room.h - high - 12.0 - foot_height(body) - note);
     let widest =
         view.places.iter().map(|(name, ..)| ui.text_size(name, 15.0, Weight::Bold, None).0).fold(0.0, f32::max);
     let (least, most) = if is_narrow { (84.0, 136.0) } else { PLACES };
     let wide = (widest + 54.0).clamp(least, most);
-    // The picture of the selected file's game stands below the places where there is room, else in the file's row.
+    // The picture of the selected file's game stands at the right of a wide page of files with games, else below the places where there is
+    // room, else in the file's row.
+    let is_wide = room.w >= WIDE_FROM && view.filters.is_some();
     let left = middle.column(0.0, wide);
-    let is_beside = left.h >= PITCH * view.places.len() as f32 + wide + GAP_ABOVE_PICTURE && !is_narrow;
+    let is_beside = is_wide || left.h >= PITCH * view.places.len() as f32 + wide + GAP_ABOVE_PICTURE && !is_narrow;
     let picture = view.preview.as_ref().filter(|_| is_beside);
-    let taken = if picture.is_some() { wide + GAP_ABOVE_PICTURE } else { 0.0 };
+    let taken = if picture.is_some() && !is_wide { wide + GAP_ABOVE_PICTURE } else { 0.0 };
     places(ui, view, left.column(-6.0, wide + 6.0).row(0.0, left.h - taken), wishes);
+    let right = if is_wide { PICTURE + GAP_ABOVE_PICTURE } else { 0.0 };
     if let Some(board) = picture {
         let side = wide - 6.0;
-        ui.board_picture(board, Rect::new(left.x, left.bottom() - side - 6.0, side, side));
+        let place = match is_wide {
+            true => Rect::new(middle.right() - PICTURE, middle.y + 4.0, PICTURE, PICTURE),
+            false => Rect::new(left.x, left.bottom() - side - 6.0, side, side),
+        };
+        ui.board_picture(board, place);
     }
-    let area = middle.column(wide + 12.0, middle.w - wide - 12.0);
+    let area = middle.column(wide + 12.0, middle.w - wide - 12.0 - right);
     list(ui, view, area, view.preview.as_ref().filter(|_| !is_beside), wishes);
     if note > 0.0 {
         let ink = if view.is_warning { ui.colors.warning } else { ui.colors.text_dim };
-        let line = room.row(middle.bottom() - room.y + 2.0, note - 4.0);
+        let line = room.row(middle.bottom() - room.y + 2.0, note - 4.0).column(0.0, room.w.min(NOTE_WIDTH_MAX));
         ui.fit_text(line, &view.note, style(15.0, Weight::Regular, ink, Align::Start), NOTE_LINES_MAX);
     }
     foot(ui, &view.buttons, body, wishes);
@@ -134,7 +154,7 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
         wishes.push(view.up.intent.clone());
     }
     let filter = if view.filters.is_none() || is_narrow { 0.0 } else { FILTER + 8.0 };
-    let room = rect.column(BAR + 8.0, rect.w - BAR - 8.0 - filter);
+    let room = rect.column(BAR + 8.0, (rect.w - BAR - 8.0 - filter).min(PATH_WIDTH_MAX));
     let id = ui.id("path", 0);
     let field = Field { value: &view.path_text, placeholder: "", chars_max: PATH_CHARS_MAX };
     if let Some(text) = ui.field(id, room, &field, true) {
@@ -281,7 +301,7 @@ fn row(
         room.w -= side + GAP;
     }
     let title = style(16.0, Weight::Regular, colors.text, Align::Start);
-    let name = ui.cut_middle(&entry.shown, title, room.w);
+    let name = ui.cut_middle(&entry.shown, title, room.w.min(NAME_WIDTH_MAX));
     ui.fit_text(room.row(3.0, 24.0), &name, title, 1);
     let below = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
     let lines = if rect.h > PITCH { 2 } else { 1 };

@@ -9,7 +9,8 @@ use crate::app::game::position_board::board_of;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::error_text;
-use crate::app::kernel::file_listing::{FilePurpose, shortened};
+use crate::app::kernel::file_listing::shortened;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -99,12 +100,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let filters =
         opens.then(|| (vec![lang.text("files-games"), lang.text("files-all")], usize::from(chooser.shows_all)));
     FilesView {
-        title: lang.text(match chooser.purpose {
-            FilePurpose::OpenGame => "action-open-file",
-            FilePurpose::PickPicture => "files-choose-picture",
-            FilePurpose::PickEngine => "files-choose-engine",
-            _ => "files-choose-folder",
-        }),
+        title: lang.text(chooser.purpose.title()),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
         path_text: chooser.path_text.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
@@ -165,10 +161,8 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
     let is_there = !chooser.folder.as_os_str().is_empty();
     match chooser.purpose {
         purpose if purpose.is_of_folder() => {
-            vec![primary(
-                message_button(app, "files-here", FilesMessage::ChooseShownFolder, Some(Icon::Check)),
-                is_there,
-            )]
+            let label = if purpose == FilePurpose::Collect { "files-collect" } else { "files-here" };
+            vec![primary(message_button(app, label, FilesMessage::ChooseShownFolder, Some(Icon::Check)), is_there)]
         }
         FilePurpose::PickPicture | FilePurpose::PickEngine => {
             vec![primary(

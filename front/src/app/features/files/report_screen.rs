@@ -2,7 +2,7 @@
 //! not drawn.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{ButtonView, PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
@@ -24,12 +24,19 @@ impl PageView for ReportView {
         show(ui, self, painting, intents);
     }
 
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(&self.buttons)
     }
 }
 
+/// The largest widths of the page, and of a line, in layout units.
+const WIDTH_MAX: f32 = 1500.0;
+const LINE_MAX: f32 = 560.0;
 const FILE: f32 = 30.0;
 const GAP: f32 = 8.0;
 /// A line limit so high that no text reaches it, for texts that are never cut.
@@ -47,7 +54,7 @@ fn show(ui: &mut Ui, view: &ReportView, &Painting { banner, body, .. }: &Paintin
 }
 
 fn lines(ui: &mut Ui, view: &ReportView, area: Rect) {
-    let width = area.w - 34.0;
+    let width = (area.w - 34.0).min(LINE_MAX);
     let heights: Vec<f32> = view.lines.iter().map(|line| height(ui, line, width)).collect();
     let id = ui.id("lines", 0);
     let touch = ui.scroll_control(id, area);

@@ -90,21 +90,33 @@ impl PageView for HelpView {
     }
 }
 
-/// The largest width of the page: a line of text has at most some eighty letters beside the rail of tabs.
-const WIDTH_MAX: f32 = 966.0;
+/// The largest width of the page.
+const WIDTH_MAX: f32 = 1500.0;
+/// The largest width of a text, which has at most eighty letters in a line, and of a sample of a file.
+const TEXT_MAX: f32 = 552.0;
+const SAMPLE_MAX: f32 = 500.0;
+/// The width from which the blocks stand in two columns, the gap between the columns, and the largest width of a column.
+const TWO_COLUMNS_FROM: f32 = 860.0;
+const COLUMN_GAP: f32 = 36.0;
+const COLUMN_MAX: f32 = 560.0;
 const DIAGRAM: f32 = 280.0;
+/// The width of a column from which a board's caption stands beside it.
+const BOARD_BESIDE_FROM: f32 = 480.0;
 /// The number of small boards side by side on a wide page.
 const BOARDS: usize = 3;
 /// The number of small boards side by side on a narrow page.
 const BOARDS_NARROW: usize = 2;
+/// The width below which there are fewer small boards side by side.
+const BOARDS_FEW: f32 = 480.0;
 /// The gap between small boards, in layout units.
 const BOARDS_GAP: f32 = 16.0;
 /// The height of a small board's caption on a wide page, in layout units.
 const CAPTION: f32 = 48.0;
 /// The height of a small board's caption on a narrow page, in layout units.
 const CAPTION_NARROW: f32 = 70.0;
-/// The smallest width of the page in which a key's action is beside the key.
-const KEYS_BESIDE_MIN: f32 = 630.0;
+/// The smallest width in which a key's action is beside the key, and the width from which the key has more room.
+const KEYS_BESIDE_MIN: f32 = 480.0;
+const KEYS_ROOMY: f32 = 630.0;
 /// The height of a row of the key table on a wide page, in layout units.
 const KEY_ROW: f32 = 34.0;
 /// The height of a row of the key table on a narrow page, where the action is below its key, in layout units.
@@ -197,11 +209,15 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
         true => 0.0,
         false => ui.text_size(&view.search.found, FOUND_SIZE, Weight::Regular, Some(width)).1 + GAP,
     };
-    let heights: Vec<f32> = blocks.iter().map(|block| height(ui, block, words, width)).collect();
+    let columns = if width >= TWO_COLUMNS_FROM { 2 } else { 1 };
+    let column = if columns > 1 { ((width - COLUMN_GAP) / 2.0).min(COLUMN_MAX) } else { width };
+    let items: Vec<Item> = blocks.iter().flat_map(|block| Item::of(block, column)).collect();
+    let heights: Vec<f32> = items.iter().map(|item| item_height(ui, item, words, column)).collect();
+    let (places, high) = places(&items, &heights, columns, area.h - 20.0);
     let id = ui.id("blocks", view.epoch);
     ui.prefer_focus(id);
     let touch = ui.scroll_control(id, area);
-    ui.scroll(id, area, heights.iter().sum::<f32>() + place + found + 20.0, |ui, content| {
+    ui.scroll(id, area, high + place + found + 20.0, |ui, content| {
         let content = content.column(10.0, width);
         if has_field {
             let rect = content.row(6.0, SEARCH_HEIGHT);
@@ -214,13 +230,100 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
         }
         let dim = style(FOUND_SIZE, Weight::Regular, ui.colors.text_dim, Align::Start);
         ui.fit_text(content.row(6.0 + place, found - GAP), &view.search.found, TextStyle { top: true, ..dim }, ANY);
-        let mut y = 6.0 + place + found;
-        for (entry, high) in blocks.iter().zip(heights) {
-            block(ui, entry, words, content.row(y, high - GAP));
-            y += high;
+        let top = 6.0 + place + found;
+        for ((item, (at, y)), high) in items.iter().zip(places).zip(heights) {
+            let rect = content.column((column + COLUMN_GAP) * at as f32, column).row(top + y, high);
+            draw_item(ui, item, words, rect);
         }
     });
     ui.ring(touch, area.inset(4.0), 8.0);
+}
+
+/// What is not parted by a column's end: a block, or a row of a table of keys.
+enum Item<'a> {
+    Block(&'a Block),
+    Key(&'a (String, String)),
+    /// A line of small boards.
+    Boards(&'a [(BoardView, String)]),
+    /// The space below a table of keys, and below small boards.
+    Space,
+}
+
+impl Item<'_> {
+    /// Returns the items of a block in a column of this width.
+    fn of(block: &Block, width: f32) -> Vec<Item<'_>> {
+        match block {
+            Block::Boards(boards) => {
+                boards.chunks(boards_grid(width).0).map(Item::Boards).chain([Item::Space]).collect()
+            }
+            Block::Keys(keys) => keys.iter().map(Item::Key).chain([Item::Space]).collect(),
+            other => vec![Item::Block(other)],
+        }
+    }
+
+    fn is_heading(&self) -> bool {
+        matches!(self, Item::Block(Block::Heading(_)))
+    }
+}
+
+fn item_height(ui: &mut Ui, item: &Item, words: &[String], width: f32) -> f32 {
+    match item {
+        Item::Block(block) => height(ui, block, words, width),
+        Item::Key((_, action)) => match key_places(Rect::new(0.0, 0.0, width, 0.0)) {
+            (_, room) if width >= KEYS_BESIDE_MIN => {
+                KEY_ROW.max(ui.text_size(action, 16.0, Weight::Regular, Some(room.w)).1 + 8.0)
+            }
+            _ => KEY_ROW_NARROW,
+        },
+        Item::Boards(_) => boards_grid(width).2,
+        Item::Space => GAP,
+    }
+}
+
+fn draw_item(ui: &mut Ui, item: &Item, words: &[String], rect: Rect) {
+    match item {
+        Item::Block(entry) => block(ui, entry, words, rect.row(0.0, rect.h - GAP)),
+        Item::Key(entry) => key(ui, entry, words, rect),
+        Item::Boards(boards) => small_boards(ui, boards, words, rect),
+        Item::Space => {}
+    }
+}
+
+/// Returns the column of each item and its distance from the top, and the height of all. Items that need more than the `page` visible at
+/// once fill one page after the other, each from its first column to its last, so that nobody scrolls back to read on. A first heading
+/// stands above the columns, and no heading is the last item of a column.
+fn places(items: &[Item], heights: &[f32], columns: usize, page: f32) -> (Vec<(usize, f32)>, f32) {
+    let mut places = Vec::new();
+    let head = if columns > 1 && items.first().is_some_and(Item::is_heading) { heights[0] } else { 0.0 };
+    let first = usize::from(head > 0.0);
+    places.extend((0..first).map(|_| (0, 0.0)));
+    let rest = &heights[first..];
+    let page = if columns > 1 { page_height(rest, page - head) } else { f32::MAX };
+    let (mut column, mut top, mut y, mut deepest) = (0, head, 0.0_f32, 0.0_f32);
+    for (at, high) in rest.iter().enumerate() {
+        let next = if items[first + at].is_heading() { rest.get(at + 1).copied().unwrap_or(0.0) } else { 0.0 };
+        if y > 0.0 && y + high + next > page + 0.5 {
+            (column, y) = (column + 1, 0.0);
+            if column == columns {
+                (column, top, deepest) = (0, top + deepest, 0.0);
+            }
+        }
+        places.push((column, top + y));
+        y += high;
+        deepest = deepest.max(y);
+    }
+    (places, top + deepest)
+}
+
+/// Returns the height to which two columns are filled: the page's, or less where both columns can be about equally high.
+fn page_height(heights: &[f32], page: f32) -> f32 {
+    let all: f32 = heights.iter().sum();
+    let mut above = 0.0;
+    let balanced = heights.iter().map(|high| {
+        above += high;
+        above.max(all - above)
+    });
+    balanced.fold(page, f32::min)
 }
 
 /// The size of the line that says how much was found.
@@ -253,14 +356,9 @@ fn text_height(ui: &mut Ui, text: &str, words: &[String], width: f32) -> f32 {
 /// The layout of small boards for a page width: the number of columns, the distance between the left edges of two columns, and the height
 /// of a row.
 fn boards_grid(width: f32) -> (usize, f32, f32) {
-    let (columns, caption) = if width < NARROW { (BOARDS_NARROW, CAPTION_NARROW) } else { (BOARDS, CAPTION) };
+    let (columns, caption) = if width < BOARDS_FEW { (BOARDS_NARROW, CAPTION_NARROW) } else { (BOARDS, CAPTION) };
     let share = (width + BOARDS_GAP) / columns as f32;
     (columns, share, share + 4.0 + caption)
-}
-
-/// The height of a row of the key table, for a page width.
-fn key_row(width: f32) -> f32 {
-    if width < KEYS_BESIDE_MIN { KEY_ROW_NARROW } else { KEY_ROW }
 }
 
 fn body_text(ui: &Ui) -> TextStyle {
@@ -273,16 +371,16 @@ const BODY_SIZE: f32 = 16.5;
 fn height(ui: &mut Ui, block: &Block, words: &[String], width: f32) -> f32 {
     GAP + match block {
         Block::Heading(_) => 34.0,
-        Block::Paragraph(text) => text_height(ui, text, words, width) + 2.0,
-        Block::Sample(text) => ui.text_size(text, 15.0, Weight::Regular, Some(width - 28.0)).1 + 24.0,
-        Block::Keys(keys) => key_row(width) * keys.len() as f32,
-        Block::Board { caption, .. } if width < NARROW => {
+        Block::Paragraph(text) => text_height(ui, text, words, width.min(TEXT_MAX)) + 2.0,
+        Block::Sample(text) => ui.text_size(text, 15.0, Weight::Regular, Some(width.min(SAMPLE_MAX) - 28.0)).1 + 24.0,
+        // Their rows are items of their own.
+        Block::Keys(_) | Block::Boards(_) => 0.0,
+        Block::Board { caption, .. } if width < BOARD_BESIDE_FROM => {
             text_height(ui, caption, words, width) + DIAGRAM.min(width) + 12.0
         }
-        Block::Board { caption, .. } => text_height(ui, caption, words, width - DIAGRAM - 24.0).max(DIAGRAM),
-        Block::Boards(boards) => {
-            let (columns, _, pitch) = boards_grid(width);
-            pitch * boards.len().div_ceil(columns) as f32 - BOARDS_GAP
+        Block::Board { caption, .. } => {
+            let side = DIAGRAM.min(width);
+            text_height(ui, caption, words, width - side - 24.0).max(side)
         }
     }
 }
@@ -294,23 +392,18 @@ fn block(ui: &mut Ui, block: &Block, words: &[String], rect: Rect) {
         Block::Heading(text) => {
             ui.fit_text(rect.row(6.0, rect.h - 6.0), text, style(20.0, Weight::Bold, colors.text, Align::Start), 1);
         }
-        Block::Paragraph(text) => words_marked(ui, rect, text, words, body),
+        Block::Paragraph(text) => words_marked(ui, rect.column(0.0, rect.w.min(TEXT_MAX)), text, words, body),
         Block::Sample(text) => {
+            let rect = rect.column(0.0, rect.w.min(SAMPLE_MAX));
             card(ui, rect);
             let ink = TextStyle { size: 15.0, color: colors.text_dim, ..body };
             ui.fit_text(rect.inset(12.0).column(2.0, rect.w - 28.0), text, ink, ANY);
         }
-        Block::Keys(keys) => {
-            let pitch = key_row(rect.w);
-            for (index, row) in keys.iter().enumerate() {
-                key(ui, row, words, rect.row(pitch * index as f32, pitch));
-            }
-        }
-        Block::Boards(boards) => small_boards(ui, boards, words, rect),
+        Block::Keys(_) | Block::Boards(_) => {}
         Block::Board { view, caption } => {
             let side = DIAGRAM.min(rect.w);
             ui.board_picture(view, Rect::new(rect.x, rect.y, side, side));
-            let room = match rect.w < NARROW {
+            let room = match rect.w < BOARD_BESIDE_FROM {
                 true => rect.row(side + 12.0, rect.h - side - 12.0),
                 false => rect.column(side + 24.0, rect.w - side - 24.0),
             };
@@ -319,13 +412,19 @@ fn block(ui: &mut Ui, block: &Block, words: &[String], rect: Rect) {
     }
 }
 
+/// Returns the places of a key and of its action in a row of the table of keys.
+fn key_places(row: Rect) -> (Rect, Rect) {
+    if row.w < KEYS_BESIDE_MIN {
+        return (row.row(0.0, KEY_ROW).column(0.0, 200.0), row.row(KEY_ROW, row.h - KEY_ROW));
+    }
+    let wide = if row.w < KEYS_ROOMY { 164.0 } else { 200.0 };
+    (row.column(0.0, wide).row((row.h - KEY_ROW) / 2.0, KEY_ROW), row.column(wide + 16.0, row.w - wide - 16.0))
+}
+
 /// Draws a key, and its action beside or below the key. A key with a searched word is framed, for its name may be drawn small.
 fn key(ui: &mut Ui, (key, action): &(String, String), words: &[String], row: Rect) {
     let colors = ui.colors;
-    let (cap, room) = match row.w < KEYS_BESIDE_MIN {
-        true => (row.row(0.0, KEY_ROW).column(0.0, 200.0), row.row(KEY_ROW, row.h - KEY_ROW)),
-        false => (row.column(0.0, 200.0), row.column(216.0, row.w - 216.0)),
-    };
+    let (cap, room) = key_places(row);
     let cap = cap.inset(2.0);
     ui.fill(cap, 6.0, colors.button);
     if !marks(key, words).is_empty() {

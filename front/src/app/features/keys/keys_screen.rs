@@ -2,7 +2,7 @@
 
 use crate::app::features::keys::keys_controller::KeysMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{ButtonView, PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 #[cfg(test)]
 use crate::app::kernel::{config::parse_key, intent::Reply};
 use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};
@@ -43,6 +43,10 @@ impl PageView for KeysView {
         show(ui, self, painting, intents);
     }
 
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
@@ -55,6 +59,9 @@ impl PageView for KeysView {
     }
 }
 
+/// The largest width of the page, and the width from which its list has two columns, in layout units.
+const WIDTH_MAX: f32 = 1500.0;
+const TWO_COLUMNS_FROM: f32 = 1100.0;
 /// The height of a row with its gap on a wide page, in layout units.
 const PITCH: f32 = 50.0;
 /// The height of a row with its gap on a narrow page, where the keys are below their action, in layout units.
@@ -86,6 +93,7 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
         more: 0.0,
         side: SIDE,
         above: if is_narrow { words + ABOVE } else { ABOVE },
+        columns: if room.w >= TWO_COLUMNS_FROM { 2 } else { 1 },
     };
     let id = (ui.id("keys", 0), ui.id("rows", 0));
     ui.prefer_focus(id.0);

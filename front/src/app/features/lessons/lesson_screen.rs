@@ -112,6 +112,8 @@ const TWO_COLUMNS: f32 = 260.0;
 const BOARD_MIN: f32 = 280.0;
 /// The height of a button with an answer, in layout units.
 const CHOICE: f32 = 50.0;
+/// The largest width of an answer to choose, in layout units.
+const CHOICE_WIDTH_MAX: f32 = 480.0;
 /// The maximum width and the height of a progress mark, in layout units.
 const PIP: (f32, f32) = (30.0, 16.0);
 /// The gap between two progress marks, in layout units.
@@ -323,7 +325,7 @@ fn choices_height(view: &LessonView) -> f32 {
 
 fn choices(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>) {
     for (index, choice) in view.choices.iter().enumerate() {
-        let place = area.row((CHOICE + 8.0) * index as f32, CHOICE);
+        let place = area.row((CHOICE + 8.0) * index as f32, CHOICE).column(0.0, area.w.min(CHOICE_WIDTH_MAX));
         ui.keeping_focus(|ui| button(ui, "choice", index, place, choice, wishes));
     }
 }

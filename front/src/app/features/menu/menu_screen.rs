@@ -1,4 +1,4 @@
-//! Draws the menu: a column of rows above the button that opened it, over the dimmed board where a game is open. A part of the menu with
+//! Draws the menu: a column of rows above the button that opened it, over the dimmed board, or the start page. A part of the menu with
 //! many rows has two columns. A click beside the menu closes it. Where the rows have no room they scroll.
 
 use crate::app::kernel::intent::Intent;
@@ -19,7 +19,7 @@ pub struct MenuView {
     pub items: Vec<MenuItem>,
     /// The buttons that open the parts of the menu, below a line.
     pub parts: Vec<ButtonView>,
-    /// The page below the menu: the board of the open game; `None` without a game.
+    /// The page below the menu: the board of the open game, or the start page; `None` in a view without a page below.
     pub below: Option<PageScreen>,
 }
 

@@ -41,9 +41,14 @@ impl Page for MenuPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let board = app.nav.board().view(app);
-        let below = board.and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
-        Some(Screen::page(MenuView { below: below.map(|board| PageScreen::new(*board)), ..menu(app, self.group) }))
+        let below = match app.nav.board().view(app) {
+            Some(Screen::Board(board)) => Some(PageScreen::new(*board)),
+            _ => app.nav.downwards().last().and_then(|start| start.view(app)).and_then(|screen| match screen {
+                Screen::Page(start) => Some(start),
+                _ => None,
+            }),
+        };
+        Some(Screen::page(MenuView { below, ..menu(app, self.group) }))
     }
 
     fn handler(&self) -> Handler {

@@ -80,8 +80,11 @@ impl PageView for MovesView {
     }
 }
 
-/// The side of the board beside the table in layout units: without the extra width of a side panel, and with it.
-const BOARD: (f32, f32) = (340.0, 548.0);
+/// The side of the board beside the table in layout units, and on a wide page its largest share of the page's width.
+const BOARD: f32 = 340.0;
+const BOARD_PART_MAX: f32 = 0.46;
+/// The height of what stands below the board, in layout units.
+const BELOW_BOARD: f32 = 60.0 + BUTTON;
 const GAP: f32 = 20.0;
 const CHOICE: f32 = 44.0;
 const BUTTON: f32 = 48.0;
@@ -105,17 +108,22 @@ fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body, .. }: &
     if body.w < NARROW {
         return narrow(ui, view, body, motion, wishes);
     }
-    let side = if view.is_wide { BOARD.1 } else { BOARD.0 };
+    let side = if view.is_wide { (body.h - BELOW_BOARD).min(body.w * BOARD_PART_MAX) } else { BOARD };
     let mut explored = Vec::new();
     let left_end = draw_left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
     let right = body.column(side + GAP, body.w - side - GAP);
     if let Some(to) = ui.choice(ui.id("scope", 0), right.row(0.0, CHOICE), &view.scopes, view.scope, true) {
         explored.push(MovesMessage::Scope(to));
     }
-    let table_end = if view.is_wide { body.h * 0.54 } else { left_end };
-    table(ui, view, right.row(CHOICE + 12.0, table_end - CHOICE - 12.0), wishes, &mut explored);
-    let lower = if view.is_wide { right } else { body };
-    games(ui, view, lower.row(table_end + 14.0, body.h - table_end - 14.0), wishes);
+    if view.is_wide {
+        let lists = right.row(CHOICE + 12.0, right.h - CHOICE - 12.0);
+        let half = (lists.w - GAP) / 2.0;
+        table(ui, view, lists.column(0.0, half), wishes, &mut explored);
+        games(ui, view, lists.column(half + GAP, half), wishes);
+    } else {
+        table(ui, view, right.row(CHOICE + 12.0, left_end - CHOICE - 12.0), wishes, &mut explored);
+        games(ui, view, body.row(left_end + 14.0, body.h - left_end - 14.0), wishes);
+    }
     wishes.extend(explored.into_iter().map(Intent::page));
     wishes.extend(spelled_back(ui));
 }
@@ -168,7 +176,7 @@ fn draw_left(
     for (index, entry) in view.buttons.iter().enumerate() {
         button(ui, "step", index, room.column(share * index as f32, share - 8.0), entry, wishes);
     }
-    area.w + 60.0 + BUTTON
+    area.w + BELOW_BOARD
 }
 
 fn message_of(wish: BoardAction) -> Option<MovesMessage> {

@@ -3,9 +3,11 @@
 
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::kernel::clocks;
+use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::rules::Color;
 use crate::session::{ClockRule, Player, Setup};
 
 /// The kinds of clock that can be chosen, each with its initial numbers.
@@ -53,9 +55,10 @@ pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     RowView { detail: clocks::sentence(lang, clock), ..row(NewGameRow::Clock, lang.text("row-clock"), control) }
 }
 
-/// The rows for the numbers of the chosen clock: a heading, and the sliders that the clock needs. The one that only some clocks have is the
-/// last one, so that another clock moves no other.
-pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
+/// The rows for the numbers of the chosen clock: a heading, each player's minutes, and the other sliders that the clock needs. The one that
+/// only some clocks have is the last one, so that another clock moves no other.
+pub fn detail_rows(setup: &Setup, lang: &Lang) -> Vec<RowView> {
+    let clock = setup.clock;
     if clock.is_none() {
         return Vec::new();
     }
@@ -64,6 +67,7 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     let least = if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 };
     let minutes = lang.text_with("own-time", &[("minutes", clock.minutes().into())]);
     rows.push(number(NewGameRow::Minutes, "row-clock-minutes", slider(clock.minutes(), least, MINUTES_STOPS, minutes)));
+    rows.extend(setup.players.iter().enumerate().map(|(at, player)| own_row(player, at, lang)));
     if !matches!(clock, ClockRule::Absolute { .. }) {
         let label = if matches!(clock, ClockRule::Fischer { .. }) { "row-clock-more" } else { "row-clock-seconds" };
         let seconds = lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]);
@@ -84,19 +88,15 @@ fn slider_of_count(clock: ClockRule) -> Option<(&'static str, &'static [u32])> {
     }
 }
 
-/// The text of the slider for a player's own time where the game has no clock.
-const NOTHING: &str = "–";
-
-/// The slider for the player's own time, in minutes. It is off where the game has no clock.
-pub fn own_row(clock: ClockRule, player: &Player, at: usize, lang: &Lang) -> RowView {
+/// The slider for a player's own time, in minutes.
+fn own_row(player: &Player, at: usize, lang: &Lang) -> RowView {
     let text = match player.minutes {
-        _ if clock.is_none() => NOTHING.to_owned(),
         None => lang.text("own-time-none"),
         Some(minutes) => lang.text_with("own-time", &[("minutes", minutes.into())]),
     };
     let control = slider(player.minutes.unwrap_or(0), 0, MINUTES_STOPS, text);
-    let own = row(SeatRow::Minutes.at(at), lang.text("row-own-time"), control);
-    RowView { detail: lang.text("row-own-time-detail"), enabled: !clock.is_none(), ..own }
+    let label = words::joined([words::color(lang, Color::ALL[at]), lang.text("row-own-time")]);
+    RowView { detail: lang.text("row-own-time-detail"), ..row(SeatRow::Minutes.at(at), label, control) }
 }
 
 /// Whether a row of the new-game page belongs to the clock.

@@ -308,7 +308,7 @@ impl NewGameForm {
             rows.extend(self.player_rows(at, lang));
         }
         // The last ones, as they come and go with the clock.
-        rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
+        rows.extend(draft_clock::detail_rows(&self.setup, lang));
         rows
     }
 
@@ -370,7 +370,6 @@ impl NewGameForm {
             row(SeatRow::Heading.at(at), words::color(lang, color), Control::Heading),
             row(SeatRow::Seat.at(at), lang.text("row-player"), kind),
             row(SeatRow::Name.at(at), lang.text("row-name"), name),
-            draft_clock::own_row(self.setup.clock, player, at, lang),
         ]
     }
 

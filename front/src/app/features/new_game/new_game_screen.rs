@@ -41,7 +41,7 @@ const LANDSCAPE: f32 = 1080.0;
 /// The gap between the columns in landscape, in layout units.
 const COLUMN_GAP: f32 = 24.0;
 /// The shares of the three columns in the width.
-const SHARES: [f32; 3] = [0.31, 0.36, 0.33];
+const SHARES: [f32; 3] = [0.35, 0.34, 0.31];
 /// The height of the card with summary and Start button in landscape, in layout units, and what a sentence about the rules adds.
 const CARD: f32 = 140.0;
 const CARD_RULES: f32 = 44.0;
@@ -81,6 +81,8 @@ const TILES_NARROW: usize = 3;
 const LEVELS_HEAD_NARROW: f32 = 100.0;
 /// The height of the button that opens the page for the other game, on a narrow page, in layout units.
 const OTHER: f32 = 56.0;
+/// The largest width of the summary at the foot, whose lines would be too long otherwise, in layout units.
+const SUMMARY_WIDTH_MAX: f32 = 540.0;
 /// The height of the summary on a narrow page, in layout units.
 const SUMMARY: f32 = 96.0;
 
@@ -90,7 +92,7 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     ui.fill(body, 0.0, ground);
     if body.w >= LANDSCAPE {
         head(ui, view, banner, body, wishes);
-        return landscape(ui, view, inside(body.row(HEAD, body.h - HEAD - MARGIN)), wishes);
+        return landscape(ui, view, inside(body.row(HEAD, body.h - HEAD - 16.0)), wishes);
     }
     let is_narrow = body.w < NARROW;
     let area = match is_narrow {
@@ -211,7 +213,7 @@ fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Int
     let wide = (ui.text_size(&view.start.label, 16.0, Weight::Bold, None).0 + 84.0).clamp(140.0, 220.0);
     let start = Rect::new(room.right() - wide, room.y + 9.0, wide, 52.0);
     button(ui, "foot", 0, start, &view.start, wishes);
-    let words = room.row(8.0, FOOT - 14.0).column(0.0, room.w - wide - 20.0);
+    let words = room.row(8.0, FOOT - 14.0).column(0.0, (room.w - wide - 20.0).min(SUMMARY_WIDTH_MAX));
     let main = style(15.5, Weight::Regular, colors.text, Align::Start);
     if view.rules_line.is_empty() {
         return ui.fit_text(words, &view.summary, main, 2);
@@ -394,7 +396,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
 fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec<Intent>) {
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;
-    if ui.toggle(ui.id("row", row.id.into()), Rect { h: TILE, y: rect.y - 3.0, ..rect }, on, usable) {
+    if ui.toggle(ui.id("row", row.id.into()), Rect { h: TILE, y: rect.y - 2.0, ..rect }, on, usable) {
         wishes.push(Intent::Change(Form::NEW_GAME, row.id, RowChange::Toggle));
     }
     let ink = if usable { ui.colors.text } else { ui.colors.text_off };
@@ -403,6 +405,6 @@ fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec
     let room = rect.column(0.0, rect.w - 68.0);
     // Where one line is enough, it stands beside the switch.
     let is_short = lines > 1 && ui.text_fits(&words, 15.0, Weight::Regular, room, 1);
-    let room = if is_short { Rect { h: TILE, y: rect.y - 3.0, ..room } } else { room };
+    let room = if is_short { Rect { h: TILE, y: rect.y - 2.0, ..room } } else { room };
     ui.fit_text(room, &words, style(15.0, Weight::Regular, ink, align), lines);
 }

@@ -3,7 +3,7 @@
 
 use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{ButtonView, PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::form_screen::face;
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
 use crate::ui::focus::Keys;
@@ -39,6 +39,10 @@ impl PageView for PlayersView {
         show(ui, self, painting, intents);
     }
 
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let cards = (0..self.cards.len()).step_by(3).map(PlayersMessage::Press);
@@ -46,6 +50,12 @@ impl PageView for PlayersView {
     }
 }
 
+/// The largest width of the page, the width from which more cards stand side by side, and how many more, in layout units.
+const WIDTH_MAX: f32 = 1500.0;
+const WIDE_FROM: f32 = 1000.0;
+const MORE_CARDS: usize = 2;
+/// The largest width of the text above the cards, in layout units.
+const INTRO_WIDTH_MAX: f32 = 560.0;
 const GAP: f32 = 8.0;
 const INTRO: f32 = 40.0;
 /// The space at the left and right of the scrolled area for the focus ring, in layout units.
@@ -63,20 +73,27 @@ fn show(ui: &mut Ui, view: &PlayersView, &Painting { banner, body, .. }: &Painti
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let area = inside(body.row(0.0, body.h - foot_height(body)));
     let words = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
-    let high = ui.text_size(&view.intro, words.size, words.weight, Some(area.w)).1.max(INTRO - 12.0) + 8.0;
-    ui.fit_text(area.row(0.0, high - 4.0), &view.intro, words, 4);
+    let lines = area.column(0.0, area.w.min(INTRO_WIDTH_MAX));
+    let high = ui.text_size(&view.intro, words.size, words.weight, Some(lines.w)).1.max(INTRO - 12.0) + 8.0;
+    ui.fit_text(lines.row(0.0, high - 4.0), &view.intro, words, 4);
     let room = area.row(high, area.h - high - 4.0).column(-RING, area.w + 2.0 * RING);
     grid(ui, view, room, wishes);
     foot(ui, &view.buttons, body, wishes);
 }
 
-fn size(count: usize, is_narrow: bool) -> (usize, f32) {
-    let of = SIZES.iter().find(|(most, ..)| count <= *most).map_or(NARROW_SIZE, |&(_, columns, high)| (columns, high));
-    if is_narrow { NARROW_SIZE } else { of }
+/// Returns the number of cards side by side, and the height of a card, for a page of this width.
+fn size(count: usize, width: f32) -> (usize, f32) {
+    let (columns, high) =
+        SIZES.iter().find(|(most, ..)| count <= *most).map_or(NARROW_SIZE, |&(_, columns, high)| (columns, high));
+    match width {
+        width if width < NARROW => NARROW_SIZE,
+        width if width >= WIDE_FROM => ((columns + MORE_CARDS).min(count.max(columns)), high),
+        _ => (columns, high),
+    }
 }
 
 fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
-    let (columns, high) = size(view.cards.len(), room.w < NARROW);
+    let (columns, high) = size(view.cards.len(), room.w);
     let rows = view.cards.len().div_ceil(columns);
     let id = ui.id("all", 0);
     ui.scroll(id, room, (high + GAP) * rows as f32 - GAP + 2.0 * RING, |ui, content| {

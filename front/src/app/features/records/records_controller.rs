@@ -8,6 +8,7 @@ use crate::app::features::records::{
 use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Message, OwnGameMessage};
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::{game_words as words, wall_clock as wall};
@@ -77,6 +78,8 @@ pub enum RecordsMessage {
     Collection(usize),
     /// Removes the collection in the row with this index. The user can undo this.
     RemoveCollection(usize),
+    /// Lets the user choose a folder whose games become a collection.
+    AddFolder,
     /// Clears all filters, so that every game is shown.
     Everything,
     /// Selects the row with this index.
@@ -140,6 +143,7 @@ impl RecordsController<'_> {
             RecordsMessage::Press(button) => self.press(button),
             RecordsMessage::Collection(row) => self.open_collection(row),
             RecordsMessage::RemoveCollection(row) => self.remove_collection(row),
+            RecordsMessage::AddFolder => self.room.out.request(FeatureRequest::ToChooser(FilePurpose::Collect)),
             filtering => {
                 self.filter(filtering);
                 self.records.search(&mut library(self.room));

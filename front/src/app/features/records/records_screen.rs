@@ -42,6 +42,7 @@ impl PageView for GamesView {
             RecordsMessage::Picked(1),
             RecordsMessage::Seen(3),
             RecordsMessage::RemoveCollection(0),
+            RecordsMessage::AddFolder,
             RecordsMessage::Select(0),
             RecordsMessage::Open(0),
         ];
@@ -66,7 +67,7 @@ const TOP: f32 = 6.0;
 /// The height of a filter with its gap, in layout units.
 const PITCH: f32 = 48.0;
 /// The height of a list row with its gap, in layout units.
-const ROW: f32 = 100.0;
+const ROW: f32 = 96.0;
 const GAP: f32 = 8.0;
 /// The top and the height of the buttons in the page's head, and the gap between its parts, in layout units.
 const HEAD_TOP: f32 = 20.0;
@@ -276,7 +277,14 @@ fn days(ui: &mut Ui, view: &CalendarView, names: Rect, wishes: &mut Vec<Intent>)
 }
 
 fn arrow(ui: &mut Ui, index: u32, icon: Icon, rect: Rect, intent: &Intent, wishes: &mut Vec<Intent>) {
-    let face = crate::ui::widgets::Button { icon: Some(icon), label: "", enabled: true, locked: false, primary: false };
+    let face = crate::ui::widgets::Button {
+        icon: Some(icon),
+        label: "",
+        enabled: true,
+        locked: false,
+        primary: false,
+        is_on: None,
+    };
     if ui.button(ui.id("month", index), rect, &face) {
         wishes.push(intent.clone());
     }
@@ -444,7 +452,7 @@ fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: b
 
 fn rows_of(view: &GamesView, above: f32, more: f32) -> List {
     let list = &view.list;
-    List { total: list.total, selected: list.selected, pitch: ROW, gap: GAP, side: 10.0, more, above }
+    List { total: list.total, selected: list.selected, pitch: ROW, gap: GAP, side: 10.0, more, above, columns: 1 }
 }
 
 fn rows(
@@ -529,7 +537,7 @@ fn row(
     }
     let title = style(17.0, Weight::Bold, colors.text, Align::Start);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.label_block(words.row(3.0, words.h - 6.0), (&entry.title, title, 2), (&entry.detail, dim, 2));
+    ui.label_block(words, (&entry.title, title, 2), (&entry.detail, dim, 2));
 }
 
 /// Draws the buttons at the right end of a list row. Returns their width in layout units.

@@ -108,7 +108,7 @@ pub fn page(app: &App, records: &Records) -> GamesView {
     GamesView {
         title: lang.text("action-games"),
         back: back_button(app),
-        head: vec![action_button(app, Action::OpenFile, Some(Icon::OpenFile))],
+        head: vec![if is_list { add_button(app) } else { action_button(app, Action::OpenFile, Some(Icon::OpenFile)) }],
         tabs: TABS
             .iter()
             .enumerate()
@@ -465,6 +465,12 @@ fn chosen_lines(app: &App, row: &IndexRow) -> Vec<String> {
 }
 
 // --- Collections -------------------------------------------------------------------------------------------------------------
+
+/// The button that makes a collection of a folder's games.
+fn add_button(app: &App) -> ButtonView {
+    let add = Intent::page(RecordsMessage::AddFolder);
+    button(app, app.room.lang().text("collections-add"), add, Some(Icon::Plus))
+}
 
 fn collections(app: &App, records: &Records) -> ListView {
     let lang = app.room.lang();

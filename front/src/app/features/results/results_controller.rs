@@ -10,7 +10,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::place_of_row;
 use crate::app::kernel::error_text;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::saving::StoredContent;

@@ -108,6 +108,9 @@ impl PageView for ReviewView {
 
 /// The height of a row of the list of moves, in layout units.
 const ROW: f32 = 46.0;
+/// The least width of a move of that list, and its width where it has room, in layout units.
+const MOVE_MIN: f32 = 146.0;
+const MOVE_ROOMY: f32 = 200.0;
 /// The height of the graph, in layout units.
 const GRAPH: f32 = 144.0;
 const BUTTON: f32 = 58.0;
@@ -208,7 +211,7 @@ fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let area = body.row(0.0, body.h - foot - 4.0).column(-6.0, body.w + 12.0);
     let side = body.w - 14.0;
     let (card, said) = (summary_height(side), legend_height(side) + 2.5 * WORDS);
-    let rows = ROW * view.moves.len() as f32;
+    let rows = ROW * view.moves.len().div_ceil(list_columns(side)) as f32;
     let content = card + side + GRAPH + said + rows + 5.0 * GAP;
     let id = ui.id("all", 0);
     let mut wished = Vec::new();
@@ -343,7 +346,8 @@ fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
 fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("moves", 0);
     let mut now = Rect::default();
-    ui.scroll(id, area, ROW * view.moves.len() as f32, |ui, content| {
+    let lines = view.moves.len().div_ceil(list_columns(area.w));
+    ui.scroll(id, area, ROW * lines as f32, |ui, content| {
         now = rows_of(ui, view, content, area, wishes);
     });
     let mark = view.current.map_or(0, |at| at + 1) as u64;
@@ -352,15 +356,25 @@ fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
+/// Returns the number of moves side by side in a list of this width, so that each column has moves of one side.
+fn list_columns(width: f32) -> usize {
+    match width {
+        width if width >= 4.0 * MOVE_MIN => 4,
+        width if width >= 2.0 * MOVE_ROOMY => 2,
+        _ => 1,
+    }
+}
+
 /// Draws the visible rows of the list of moves. Returns the place of the row of the shown move.
 fn rows_of(ui: &mut Ui, view: &ReviewView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let mut now = None;
     ui.group("moves", 0, |ui| {
         // After a click on a row, arrow keys still step along the graph.
-        now =
-            rows_in_sight(ui, (view.moves.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
-                row(ui, &view.moves[index], index, rect, is_current, wishes);
-            });
+        let (columns, current) = (list_columns(content.w), view.current);
+        let list = (view.moves.len(), columns, ROW);
+        now = rows_in_sight(ui, list, current, (content, seen), |ui, index, rect, is_current| {
+            row(ui, &view.moves[index], index, rect, is_current, wishes);
+        });
     });
     now.unwrap_or(content.row(0.0, ROW))
 }
@@ -371,13 +385,20 @@ fn row(ui: &mut Ui, view: &ReviewedMove, index: usize, rect: Rect, is_current: b
     }
     let colors = ui.colors;
     let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(rect.column(10.0, 34.0), &view.number, dim, 1);
-    ui.piece(view.piece, Pos::new(rect.x + 56.0, rect.center().y), 26.0);
+    // Where four moves stand side by side, the parts of each are closer together.
+    let (left, piece, text, loss) = match rect.w < MOVE_ROOMY {
+        true => (4.0, 40.0, 54.0, 40.0),
+        false => (10.0, 56.0, 74.0, 58.0),
+    };
+    ui.fit_text(rect.column(left, 24.0), &view.number, dim, 1);
+    ui.piece(view.piece, Pos::new(rect.x + piece, rect.center().y), 24.0);
     let weight = if is_current { Weight::Bold } else { Weight::Regular };
-    ui.fit_text(rect.column(74.0, rect.w - 74.0 - 94.0), &view.text, style(16.0, weight, colors.text, Align::Start), 1);
+    let taken = if view.loss.is_empty() && view.shape.is_none() { 8.0 } else { loss + 28.0 };
+    let room = rect.column(text, rect.w - text - taken);
+    ui.fit_text(room, &view.text, style(16.0, weight, colors.text, Align::Start), 1);
     if let Some(shape) = view.shape {
-        ui.sign(Pos::new(rect.right() - 80.0, rect.center().y), 7.0, shape, "");
+        ui.sign(Pos::new(rect.right() - loss - 18.0, rect.center().y), 7.0, shape, "");
     }
     let end = style(15.0, Weight::Regular, colors.text, Align::End);
-    ui.fit_text(rect.column(rect.w - 66.0, 58.0), &view.loss, end, 1);
+    ui.fit_text(rect.column(rect.w - loss - 6.0, loss), &view.loss, end, 1);
 }

@@ -79,7 +79,7 @@ impl PageView for StartView {
 }
 
 /// The largest width of the page, the width from which it has two columns, and the width of the second one.
-const WIDTH_MAX: f32 = 1200.0;
+const WIDTH_MAX: f32 = 1400.0;
 const WIDE_FROM: f32 = 1000.0;
 const SECOND_COLUMN: f32 = 340.0;
 /// The largest height of the games' cards.

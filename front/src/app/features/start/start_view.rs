@@ -55,12 +55,15 @@ pub fn page(app: &App) -> StartView {
         (Action::Settings, Icon::Settings),
         (Action::HowToPlay, Icon::Help),
     ];
-    let kinds = GameKind::ALL.into_iter().filter(|kind| app.room.config.offers(*kind));
+    let kinds: Vec<GameKind> = GameKind::ALL.into_iter().filter(|kind| app.room.config.offers(*kind)).collect();
+    // One button of the page is the main one: that of the waiting game, else that of the game played last, else the first.
+    let played = app.room.active_game.as_ref().map(|table| table.session.setup().game.kind());
+    let main = played.filter(|kind| kinds.contains(kind)).or(kinds.first().copied());
+    let is_main = |kind: GameKind| go_on.is_none() && main == Some(kind);
     StartView {
         title: lang.text("title"),
         subtitle: lang.text("subtitle"),
-        // A waiting game has the page's one green button.
-        games: kinds.map(|kind| card(app, kind, go_on.is_none())).collect(),
+        games: kinds.iter().map(|kind| card(app, *kind, is_main(*kind))).collect(),
         go_on,
         other_buttons: others.into_iter().filter_map(other).collect(),
         player: (app.nav.roots().who_plays)(app),

@@ -111,6 +111,10 @@ impl PageView for StudyView {
 const GAP: f32 = 8.0;
 /// The height of the slider, in layout units.
 const SLIDER: f32 = 46.0;
+/// The largest width of the slider, in layout units.
+const SLIDER_MAX: f32 = 480.0;
+/// The width beside the board from which the list of moves stands beside the texts instead of below them, in layout units.
+const LIST_BESIDE_FROM: f32 = 640.0;
 const BUTTON: f32 = 54.0;
 const ROW: f32 = 46.0;
 /// The indentation of the list of moves for each branch level, in layout units.
@@ -201,6 +205,19 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
     board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
     walk(ui, &view.walk, body.row(side + GAP, SLIDER + GAP + BUTTON).column(0.0, side), wishes);
     let beside = body.column(side + 20.0, body.w - side - 20.0);
+    let foot = 2.0 * BUTTON + GAP;
+    tools(ui, view, false, beside.row(beside.h - foot, foot), TOOLS, wishes);
+    if beside.w >= LIST_BESIDE_FROM {
+        let room = beside.row(0.0, beside.h - foot - GAP);
+        let half = (room.w - 20.0) / 2.0;
+        let mut facts = room.column(0.0, half);
+        if view.walk.graph.is_some() {
+            graph(ui, view, facts.row(facts.h - GRAPH, GRAPH), wishes);
+            facts.h -= GRAPH + GAP;
+        }
+        draw_position_facts(ui, view, facts, wishes);
+        return moves(ui, view, room.column(half + 20.0, half), wishes);
+    }
     let above = (1 + view.state.lines().count()) as f32 * CAPTION;
     let has_graph = view.walk.graph.is_some();
     let words = match view.analysis.is_empty() {
@@ -210,14 +227,12 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
         false => above + 5.0 * LINE + 70.0,
     };
     draw_position_facts(ui, view, beside.row(0.0, words), wishes);
-    let foot = 2.0 * BUTTON + GAP;
     let mut list = beside.row(words + GAP, beside.h - words - foot - 2.0 * GAP);
     if has_graph && list.h >= GRAPH + GAP + ROWS * ROW {
         graph(ui, view, list.row(0.0, GRAPH), wishes);
         list = list.row(GRAPH + GAP, list.h - GRAPH - GAP);
     }
     moves(ui, view, list, wishes);
-    tools(ui, view, false, beside.row(beside.h - foot, foot), TOOLS, wishes);
 }
 
 /// Draws the layout of small pages: one scrolled column, with the step controls fixed below.
@@ -288,13 +303,13 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     let line = area.row(0.0, SLIDER);
     let slider =
         Slider { value: view.place as i32, min: 0, max: view.last.max(1) as i32, step: 1, text: view.text.clone() };
-    let room = line.column(0.0, line.w - speed - GAP);
+    let room = line.column(0.0, (line.w - speed - GAP).min(SLIDER_MAX));
     if let Some(to) = ui.slider(ui.id("walk", 0), room, &slider, view.last > 0) {
         wishes.push(Intent::page(StudyMessage::At(to.max(0) as usize)));
     }
     wheel(ui, line, wishes);
     ui.keeping_focus(|ui| {
-        button(ui, "speed", 0, line.column(line.w - speed, speed), &view.speed, wishes);
+        button(ui, "speed", 0, line.column(room.w + GAP, speed), &view.speed, wishes);
         let row = area.row(SLIDER + GAP, BUTTON);
         let share = (row.w + GAP) / view.steps.len().max(1) as f32;
         for (index, entry) in view.steps.iter().enumerate() {
@@ -414,10 +429,15 @@ fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
 fn rows_of(ui: &mut Ui, view: &StudyView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let mut now = None;
     ui.group("moves", 0, |ui| {
-        now =
-            rows_in_sight(ui, (view.rows.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
+        now = rows_in_sight(
+            ui,
+            (view.rows.len(), 1, ROW),
+            view.current,
+            (content, seen),
+            |ui, index, rect, is_current| {
                 row(ui, &view.rows[index], index, rect, is_current, wishes);
-            });
+            },
+        );
     });
     now.unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::{StudyController, StudyMessage};
 use crate::app::features::study::study_screen::{LineView, StudyRow, StudyView, WalkView};
-use crate::app::features::study::{SPEEDS_MS, StudyPage, StudyReplies, study_text as words, study_tree as tree};
+use crate::app::features::study::{SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::games::opening::opening_name;
@@ -242,13 +242,9 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let marks = message_button(app, "study-marks", StudyMessage::Marking, Icon::Mark, true);
     vec![
         message_button(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
-        ButtonView {
-            label: words::answers(lang, page.reply_mode),
-            primary: page.reply_mode != StudyReplies::Nobody,
-            ..answers
-        },
-        ButtonView { primary: page.analyses, ..analysis },
-        ButtonView { primary: page.marking.is_on, ..marks },
+        ButtonView { label: words::answers(lang, page.reply_mode), ..answers },
+        ButtonView { is_on: Some(page.analyses), ..analysis },
+        ButtonView { is_on: Some(page.marking.is_on), ..marks },
         message_button(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
         message_button(
             app,

@@ -46,6 +46,10 @@ impl LookRow {
     /// The rows that set the colors of the pieces, in the order of play.
     pub const PIECE_COLORS: [LookRow; 4] = [LookRow::Piece0, LookRow::Piece1, LookRow::Piece2, LookRow::Piece3];
 
+    /// The rows that begin the second column of a wide page, on the tabs that have such a row. Rows that come and go stand behind one another,
+    /// so that no row changes its column.
+    pub const SECOND_COLUMN: [LookRow; 3] = [LookRow::Lines, LookRow::Piece2, LookRow::SidePanel];
+
     /// The index of the player whose piece color the row sets; `None` for other rows.
     pub fn piece(self) -> Option<usize> {
         LookRow::PIECE_COLORS.iter().position(|row| *row == self)

@@ -7,7 +7,7 @@ use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::design::ThemeSpec;
-use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Message, Reply, RowChange};
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::kernel::page_id::PageId;

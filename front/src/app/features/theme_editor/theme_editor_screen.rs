@@ -4,7 +4,7 @@
 use crate::app::features::theme_editor::look_rows::LookRow;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
 use crate::app::kernel::intent::{Intent, RowChange};
-use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView};
+use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView, Stretch};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
@@ -84,6 +84,10 @@ impl PageView for ThemeEditorView {
         show(ui, self, painting, intents);
     }
 
+    fn stretch(&self) -> Stretch {
+        Stretch::Column(WIDTH_MAX)
+    }
+
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let of_row = |entry: &ThemeEditorRow| {
@@ -96,14 +100,21 @@ impl PageView for ThemeEditorView {
     }
 }
 
-/// The width of the sample, in layout units.
+/// The width of the sample, in layout units, and on a wide page.
 const SAMPLE: f32 = 262.0;
+const SAMPLE_WIDE: f32 = 300.0;
+/// The largest width of the page, and the width from which its rows stand in two columns, in layout units.
+const WIDTH_MAX: f32 = 1500.0;
+const WIDE_FROM: f32 = 1000.0;
+/// The gap between two columns, and the largest width of a control, in layout units.
+const COLUMN_GAP: f32 = 24.0;
+const CONTROL_WIDTH_MAX: f32 = 480.0;
 /// The gap between the sample and the rows, in layout units.
 const GAP: f32 = 18.0;
 /// The height of a row that has its label above its control, in layout units.
 const HIGH_ROW: f32 = 88.0;
 /// The height of a row that has its label beside its control, in layout units.
-const LOW_ROW: f32 = 60.0;
+const LOW_ROW: f32 = 62.0;
 const CONTROL: f32 = 46.0;
 /// The width of a slider or a text field beside its label, in layout units.
 const SIDE_CONTROL: f32 = 150.0;
@@ -122,8 +133,9 @@ fn show(ui: &mut Ui, view: &ThemeEditorView, &Painting { banner, body, .. }: &Pa
     }
     let area = body.row(0.0, body.h - FOOT_HEIGHT);
     let room = area.column(MARGIN, area.w - 2.0 * MARGIN);
-    sample(ui, view, room.column(0.0, SAMPLE), wishes);
-    scrolled_rows(ui, view, room.column(SAMPLE + GAP - 10.0, room.w - SAMPLE - GAP + 20.0), wishes);
+    let side = if room.w >= WIDE_FROM { SAMPLE_WIDE } else { SAMPLE };
+    sample(ui, view, room.column(0.0, side), wishes);
+    scrolled_rows(ui, view, room.column(side + GAP - 10.0, room.w - side - GAP + 20.0), wishes);
     foot(ui, &view.buttons, body, wishes);
 }
 
@@ -141,29 +153,45 @@ fn small(ui: &mut Ui, view: &ThemeEditorView, body: Rect, wishes: &mut Vec<Inten
     let notes = if view.notes.is_empty() { 0.0 } else { NOTES };
     let above = side + BELOW_BOARD + notes;
     let id = ui.id("rows", view.tab as u32);
-    ui.scroll(id, area.column(-10.0, area.w + 20.0), above + rows_height(view, area.w - 14.0) + 12.0, |ui, content| {
+    let high = above + rows_height(&view.rows, area.w - 14.0) + 12.0;
+    ui.scroll(id, area.column(-10.0, area.w + 20.0), high, |ui, content| {
         let room = content.column(10.0, content.w - 20.0);
         let place = Rect::new(room.center().x - side / 2.0, room.y, side, above - 8.0);
         sample(ui, view, place, wishes);
-        rows(ui, view, room.row(above, room.h - above), wishes);
+        rows(ui, &view.rows, room.row(above, room.h - above), wishes);
     });
     foot(ui, &view.buttons, body, wishes);
 }
 
-fn rows_height(view: &ThemeEditorView, width: f32) -> f32 {
-    view.rows.iter().map(|row| height(row, width)).sum()
+fn rows_height(rows: &[ThemeEditorRow], width: f32) -> f32 {
+    rows.iter().map(|row| height(row, width)).sum()
+}
+
+/// Returns the rows of each column of an area of this width.
+fn columns(view: &ThemeEditorView, width: f32) -> Vec<&[ThemeEditorRow]> {
+    let begins =
+        |entry: &ThemeEditorRow| LookRow::of(entry.row.id).is_some_and(|row| LookRow::SECOND_COLUMN.contains(&row));
+    match view.rows.iter().position(begins).filter(|at| *at > 0 && width >= WIDE_FROM - SAMPLE_WIDE) {
+        Some(at) => vec![&view.rows[..at], &view.rows[at..]],
+        None => vec![&view.rows[..]],
+    }
 }
 
 fn scrolled_rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("rows", view.tab as u32);
-    ui.scroll(id, room, rows_height(view, room.w - 34.0) + 12.0, |ui, content| {
-        rows(ui, view, content.column(10.0, content.w - 20.0), wishes);
+    let columns = columns(view, room.w);
+    let share = (room.w - 34.0 + COLUMN_GAP) / columns.len() as f32;
+    let high = columns.iter().map(|rows| rows_height(rows, share - COLUMN_GAP)).fold(0.0, f32::max);
+    ui.scroll(id, room, high + 12.0, |ui, content| {
+        for (index, entries) in columns.iter().enumerate() {
+            rows(ui, entries, content.column(10.0 + share * index as f32, share - COLUMN_GAP), wishes);
+        }
     });
 }
 
-fn rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
+fn rows(ui: &mut Ui, entries: &[ThemeEditorRow], room: Rect, wishes: &mut Vec<Intent>) {
     let mut y = 4.0;
-    for entry in &view.rows {
+    for entry in entries {
         let high = height(entry, room.w);
         let change = row(ui, entry, room.row(y, high)).zip(LookRow::of(entry.row.id));
         wishes.extend(change.map(|(change, row)| Intent::page(ThemeEditorMessage::Change(row, change))));
@@ -189,7 +217,7 @@ fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<RowChange> {
         return form::control(ui, row, place, usable);
     }
     form::label(ui, row, rect.row(0.0, 34.0));
-    form::control(ui, row, rect.row(34.0, CONTROL), usable)
+    form::control(ui, row, rect.row(34.0, CONTROL).column(0.0, rect.w.min(CONTROL_WIDTH_MAX)), usable)
 }
 
 /// Draws the sample: the board, a part of the page around it, the choice of the game, and the notes about contrasts.

@@ -307,6 +307,8 @@ pub struct Settings {
     pub engine: EngineSettings,
     pub results: ResultsSettings,
     pub fullscreen: bool,
+    /// Whether files are chosen in the system's own dialog, where there is one.
+    pub system_file_dialog: bool,
     /// The strength of the adaptive level, from -100 (weakest) to 100. The results of games change it.
     pub adapting: i8,
     /// The results against the computer's levels, by game and level, such as "reversi-3".
@@ -333,6 +335,7 @@ impl Default for Settings {
             engine: EngineSettings::default(),
             results: ResultsSettings::default(),
             fullscreen: false,
+            system_file_dialog: true,
             adapting: 0,
             level_results: BTreeMap::new(),
             keys: BTreeMap::new(),
@@ -500,7 +503,7 @@ pub const TABLE: &[SettingRow] = &[
     row!(board.show_legal, "when open squares are marked; ByLevel: for beginners, and up to Casual")
         .former(&["reversi.show_legal"])
         .with_control(
-            PLAY,
+            LOOK,
             "show-legal",
             SettingKind::Choice(&[
                 ("ByLevel", "show-legal-by-level"),
@@ -596,6 +599,9 @@ pub const TABLE: &[SettingRow] = &[
         "results-names",
         SettingKind::Toggle,
     ),
+    row!(system_file_dialog, "files are chosen in the system's own dialog, where there is one")
+        .with_control(ADVANCED, "system-file-dialog", SettingKind::Toggle)
+        .in_new_group(),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions")
         .keys()
