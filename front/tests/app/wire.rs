@@ -11,7 +11,7 @@ use qipan::link::wire::{
 use socket2::{Domain, Socket, Type};
 use std::fmt::Debug;
 use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, RwLock};
@@ -281,7 +281,12 @@ fn the_other_loopback_and_a_name() {
     among_others!();
     let (host, at_host) = host(inviting());
     let port = host.port();
-    let mut targets = vec![HostAddress::Name { host: "localhost".to_owned(), port }];
+    let mut targets = Vec::new();
+    if ("localhost", port).to_socket_addrs().is_ok_and(|mut found| found.next().is_some()) {
+        targets.push(HostAddress::Name { host: "localhost".to_owned(), port });
+    } else {
+        say("this machine does not know the name localhost: the wire was tried by numbers only");
+    }
     if TcpStream::connect((Ipv6Addr::LOCALHOST, port)).is_ok() {
         targets.push(HostAddress::Addresses(vec![(Ipv6Addr::LOCALHOST, port).into()]));
     } else {
