@@ -4,6 +4,7 @@
 //! On macOS the dialog would have to run on the window's thread; there, and on other systems, the app's own chooser stays.
 
 use crate::ui::file_dialog::{FileDialog, FileDialogAnswer};
+use std::ffi::c_ulong;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Asks for one dialog at a time and collects the answers.
@@ -19,7 +20,7 @@ impl FileDialogs {
     }
 
     /// Shows the dialog over the window with this number (`None` where it is not known). `wake` is called when the answer is there.
-    pub fn ask(&self, wanted: FileDialog, window: Option<u64>, wake: impl Fn() + Clone + Send + 'static) {
+    pub fn ask(&self, wanted: FileDialog, window: Option<c_ulong>, wake: impl Fn() + Clone + Send + 'static) {
         let (sender, ticket, done) = (self.sender.clone(), wanted.ticket, wake.clone());
         let started = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
             let _ = sender.send((ticket, platform::answer(wanted, window))); // The window may already be closed.
@@ -57,7 +58,7 @@ fn shown(dialog: rfd::FileDialog, wanted: FileDialog) -> FileDialogAnswer {
 mod platform {
     //! The desktop's portal (org.freedesktop.portal.FileChooser).
 
-    use super::{FileDialog, FileDialogAnswer, channel};
+    use super::{FileDialog, FileDialogAnswer, c_ulong, channel};
     use raw_window_handle::{
         DisplayHandle, HandleError, HasDisplayHandle, HasWindowHandle, RawDisplayHandle, RawWindowHandle, WindowHandle,
         XlibDisplayHandle, XlibWindowHandle,
@@ -73,7 +74,7 @@ mod platform {
         crate::shell::bus::has_session()
     }
 
-    pub fn answer(wanted: FileDialog, window: Option<u64>) -> FileDialogAnswer {
+    pub fn answer(wanted: FileDialog, window: Option<c_ulong>) -> FileDialogAnswer {
         if !has_portal() {
             return FileDialogAnswer::Missing;
         }
@@ -98,11 +99,11 @@ mod platform {
     }
 
     /// The window's number at the X server, over which the portal shows the dialog.
-    struct XWindow(u64);
+    struct XWindow(c_ulong);
 
     impl HasWindowHandle for XWindow {
         fn window_handle(&self) -> Result<WindowHandle<'_>, HandleError> {
-            let raw = RawWindowHandle::Xlib(XlibWindowHandle::new(self.0 as std::ffi::c_ulong));
+            let raw = RawWindowHandle::Xlib(XlibWindowHandle::new(self.0));
             // SAFETY: the portal only writes the number into a text; a window that is closed by then is refused by the portal.
             Ok(unsafe { WindowHandle::borrow_raw(raw) })
         }
@@ -121,13 +122,13 @@ mod platform {
 mod platform {
     //! The dialog of Windows, which is always there.
 
-    use super::{FileDialog, FileDialogAnswer};
+    use super::{FileDialog, FileDialogAnswer, c_ulong};
 
     pub fn can_ask() -> bool {
         true
     }
 
-    pub fn answer(wanted: FileDialog, _: Option<u64>) -> FileDialogAnswer {
+    pub fn answer(wanted: FileDialog, _: Option<c_ulong>) -> FileDialogAnswer {
         super::shown(rfd::FileDialog::new(), wanted)
     }
 }
@@ -136,13 +137,13 @@ mod platform {
 mod platform {
     //! No dialog.
 
-    use super::{FileDialog, FileDialogAnswer};
+    use super::{FileDialog, FileDialogAnswer, c_ulong};
 
     pub fn can_ask() -> bool {
         false
     }
 
-    pub fn answer(_: FileDialog, _: Option<u64>) -> FileDialogAnswer {
+    pub fn answer(_: FileDialog, _: Option<c_ulong>) -> FileDialogAnswer {
         FileDialogAnswer::Missing
     }
 }

@@ -326,12 +326,12 @@ struct Shell {
 
 /// Returns the window's number at the X server; `None` on another system.
 #[cfg(target_os = "linux")]
-fn window_number(window: &Window, video: &VideoSubsystem) -> Option<u64> {
+fn window_number(window: &Window, video: &VideoSubsystem) -> Option<std::ffi::c_ulong> {
     super::x11::Handle::of(window, video).map(|handle| handle.number())
 }
 
 #[cfg(not(target_os = "linux"))]
-fn window_number(_: &Window, _: &VideoSubsystem) -> Option<u64> {
+fn window_number(_: &Window, _: &VideoSubsystem) -> Option<std::ffi::c_ulong> {
     None
 }
 

@@ -74,8 +74,8 @@ impl Handle {
     }
 
     /// The window's number at the X server.
-    pub fn number(&self) -> u64 {
-        self.window as u64
+    pub fn number(&self) -> c_ulong {
+        self.window
     }
 
     /// Shows the hidden window and waits for it. Returns `Some(true)` if the window is shown, `Some(false)` if the program had to end

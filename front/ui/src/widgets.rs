@@ -176,7 +176,7 @@ impl Ui<'_> {
         if let Some(is_on) = button.is_on {
             self.tell_chosen(id, rect, Role::Switch, is_on, button.usable());
             if is_on && button.usable() {
-                self.frame(rect, RADIUS, 2.0, self.colors.accent);
+                self.fill(rect.column(8.0, rect.w - 16.0).row(0.0, 4.0), 2.0, self.colors.accent);
             }
         }
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };

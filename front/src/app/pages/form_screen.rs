@@ -38,7 +38,9 @@ const COLUMN_GAP: f32 = 24.0;
 const COLUMNS_MAX: usize = 3;
 const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
-/// The width of a control beside a label in little room, the width of a row from which it stands there, and the longest text it is for.
+/// The share of a row in little room, and the least width, of a control beside its label; the width of a row from which it stands there, and
+/// the longest text it is for.
+const SLIM_SHARE: f32 = 0.56;
 const SLIM_CONTROL: f32 = 200.0;
 const SLIM_FROM: f32 = 330.0;
 const SLIM_CHARS_MAX: usize = 40;
@@ -373,6 +375,11 @@ fn ring_width(row: &RowView) -> f32 {
     if progress_of(row).is_some() { RING + PICTURE_GAP } else { 0.0 }
 }
 
+/// Returns the width of a control beside a label in a row of this width.
+fn slim_control(width: f32) -> f32 {
+    (width * SLIM_SHARE).clamp(SLIM_CONTROL, CONTROL_WIDTH)
+}
+
 /// Whether a row in little room has a narrow control beside its label: a slider or a short text, with a label of one line.
 fn is_slim(ui: &mut Ui, row: &RowView, width: f32) -> bool {
     let can_be_slim = match row.control {
@@ -384,7 +391,7 @@ fn is_slim(ui: &mut Ui, row: &RowView, width: f32) -> bool {
     let is_plain = can_be_slim && !has_detail && !row.locked && row.picture.is_none();
     is_plain
         && (SLIM_FROM..NARROW).contains(&width)
-        && ui.text_size(&row.label, 17.0, Weight::Regular, None).0 <= width - SLIM_CONTROL - 20.0
+        && ui.text_size(&row.label, 17.0, Weight::Regular, None).0 <= width - slim_control(width) - 20.0
 }
 
 /// Returns the width of a row's texts beside its control; `None` where the control is below the texts.
@@ -394,7 +401,7 @@ fn words_beside_control(ui: &mut Ui, row: &RowView, width: f32) -> Option<f32> {
         return Some(words);
     }
     if is_slim(ui, row, width) {
-        return Some(width - SLIM_CONTROL - 20.0);
+        return Some(width - slim_control(width) - 20.0);
     }
     // A picture and a button leave room for texts also in a column of a wide page.
     let longest = ui.longest_word(&row.label, 17.0, Weight::Regular).max(WORDS_MIN);
@@ -485,7 +492,7 @@ fn controlled(ui: &mut Ui, row: &RowView, place: Rect) -> Option<RowChange> {
             label(ui, row, place.column(ring, words));
             let wide = match () {
                 () if is_switch(row) => SWITCH_WIDTH,
-                () if is_slim => SLIM_CONTROL,
+                () if is_slim => slim_control(place.w),
                 () => CONTROL_WIDTH,
             };
             place.column(place.w - wide, wide).row((place.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT)
