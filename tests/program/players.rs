@@ -4,6 +4,7 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use crate::common::{headless, qipan};
+use qipan::app::features::files::files_screen::FilesView;
 use qipan::app::features::players::players_controller::PlayersMessage;
 use qipan::app::features::players::players_screen::PlayersView;
 use qipan::app::features::start::start_screen::StartView;
@@ -14,6 +15,7 @@ use qipan::policy::{Capability, Policy};
 use qipan::rules::GameKind;
 use qipan::store::profiles::{Profile, Profiles};
 use qipan::store::{RealDisk, Store};
+use qipan::ui::file_dialog::FileDialogAnswer;
 use qipan::ui::{InputFrame, Key, PointerEvent, Pos, Program};
 use std::path::Path;
 use std::sync::Arc;
@@ -171,6 +173,27 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     let list = Profiles::of(&store).list().0;
     let people = Profiles::of(&store);
     assert_eq!(NAMES.map(|name| people.count(list.iter().find(|one| one.name == name).unwrap())), [0, 1, 1]);
+}
+
+/// Ben leaves the system's dialog open. Cleo asks for a file, too, before Ben's dialog answers.
+#[test]
+fn a_file_that_the_person_before_asked_for_is_not_opened() {
+    let (_, store) = memory();
+    let mut person = three(&store);
+    person.program.set_file_dialogs(true);
+    let mut ask = |at, name| {
+        pick(&mut person, at, name);
+        person.frame(InputFrame::default());
+        person.program.app.update(Intent::Do(Action::OpenFile));
+        person.frame(InputFrame::default()).file_dialog.expect("a request").ticket
+    };
+    let (ben, cleo) = (ask(1, "Ben"), ask(2, "Cleo"));
+    person.program.file_dialog_answered(ben, FileDialogAnswer::Missing);
+    person.frame(InputFrame::default());
+    assert!(person.screen().of::<FilesView>().is_none(), "Ben's answer is not Cleo's");
+    person.program.file_dialog_answered(cleo, FileDialogAnswer::Missing);
+    person.frame(InputFrame::default());
+    assert!(person.screen().of::<FilesView>().is_some());
 }
 
 #[test]

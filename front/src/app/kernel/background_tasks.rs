@@ -15,6 +15,7 @@ use crate::store::settings_file::PendingWrite;
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -63,7 +64,6 @@ pub struct BackgroundTasks {
     inbox: Receiver<TaskResult>,
     running: Vec<RunningTask>,
     last_folder: Option<PathBuf>,
-    tickets: u64,
     /// The picture files that the shell is drawing, by their tickets.
     pictures: BTreeMap<u64, PathBuf>,
     /// The ticket and the purpose of the last request for the system's dialog for files, until its answer.
@@ -84,7 +84,6 @@ impl BackgroundTasks {
             inbox,
             running: Vec::new(),
             last_folder: None,
-            tickets: 0,
             pictures: BTreeMap::new(),
             asked_file: None,
             #[cfg(test)]
@@ -109,10 +108,10 @@ impl BackgroundTasks {
         Some(folder::last_folder_write(&self.store, folder))
     }
 
-    /// Returns a ticket that no task had before.
+    /// Returns a ticket that no task had before, of any person: an answer to the person before is no answer to the present one.
     pub fn ticket(&mut self) -> u64 {
-        self.tickets += 1;
-        self.tickets
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        LAST.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// Registers a picture file that the shell will draw. Returns its ticket.
