@@ -17,7 +17,7 @@ fn told(output: &Output) -> String {
 fn every_parser_stands_a_smoke() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a plain path");
-    let output = fuzz(&["all", "--runs", "10000", "--seconds", "0.6", "--out", out]);
+    let output = fuzz(&["all", "--runs", "10000", "--seconds", "0.2", "--out", out]);
     assert!(output.status.success(), "{}", told(&output));
     let listed = told(&fuzz(&["list"]));
     let (lines, ran) = (listed.lines().count(), told(&output).lines().count());

@@ -82,11 +82,11 @@ fn a_kill_while_puzzles_are_tried_loses_nothing() {
 fn no_answer_is_judged_falsely_in_a_short_game() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");
-    std::fs::write(&file, "f5f6e6f4g7").unwrap();
+    std::fs::write(&file, "f5f6d3f4e6").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["review", "--puzzles"]).arg(&file).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("puzzles 1, answers 5, false 0"), "{text}");
+    assert!(text.contains("puzzles 1, answers 4, false 0"), "{text}");
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     }
 }
 
-/// Tries every screen with each capability locked. This is the longest test, so two threads share the screens.
+/// Tries every screen with each capability locked. This is a long test, so two threads share the screens.
 #[test]
 fn nothing_locked_happens() {
     let halves = SCREENS.split_at(SCREENS.len() / 2);
@@ -217,13 +217,19 @@ pub(super) fn kind(screen: &Screen) -> TypeId {
     screen.as_view().type_id()
 }
 
-/// Tries every offered intent on these screens with each capability locked. Returns the number of attempts.
+/// Tries every offered intent on these screens with each capability locked. Of the keys' actions, which are the same on all screens, each is
+/// tried on every third screen, or on all where `QIPAN_GATE` is `all`. Returns the number of attempts.
 fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
-    for (locked, screen) in EVERY.into_iter().flat_map(|locked| screens.iter().map(move |screen| (locked, screen))) {
+    let stride = if std::env::var("QIPAN_GATE").is_ok_and(|word| word == "all") { 1 } else { 3 };
+    let pairs = EVERY.into_iter().flat_map(|locked| screens.iter().map(move |screen| (locked, screen)));
+    for (pair, (locked, screen)) in pairs.enumerate() {
         let mut app = staged(screen, locked);
         let view = app.view();
-        for intent in offered(&view) {
+        for (at, intent) in offered(&view).into_iter().enumerate() {
+            if at < ACTIONS.len() && (at + pair) % stride != 0 {
+                continue;
+            }
             let done = done(&mut app, &intent, locked);
             assert_eq!(done, None, "{screen} with {locked:?} locked: {intent:?}");
             tried += 1;

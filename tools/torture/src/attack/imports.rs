@@ -56,6 +56,9 @@ struct ImportShelf {
 
 /// Kills `rounds` imports and counts what is left after each.
 pub fn attack(program: &Path, rounds: usize, random: &mut RandomSequence) -> Result<ImportCounts, Box<dyn Error>> {
+    if rounds == 0 {
+        return Ok(ImportCounts::default());
+    }
     let source = tempfile::tempdir()?;
     for year in 0..FILES {
         std::fs::write(source.path().join(format!("WTH_{}.wtb", 2001 + year)), wthor_file(2001 + year, random))?;
@@ -124,7 +127,12 @@ impl ImportShelf {
     fn new(program: &Path) -> Result<ImportShelf, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         for _ in 0..OWN {
-            let mut life = super::program::HeadlessProgram::start(program, folder.path(), &["--new"], &[])?;
+            let mut life = super::program::HeadlessProgram::start(
+                program,
+                folder.path(),
+                &["--new", "--black", "human", "--white", "human"],
+                &[],
+            )?;
             life.send_line("move f5");
             life.quit()?;
         }

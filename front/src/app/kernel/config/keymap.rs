@@ -242,7 +242,8 @@ mod tests {
     fn each_key_has_one_action() {
         let keys = ["F1", "F2", "F12", "Ctrl+Q", "Ctrl+V", "Escape", "ctrl+z", "q", "Strg+Q"];
         let names = ["back", "fly", "help", "hint", "paste", "quit", "undo"];
-        for number in 0..keys.len().pow(4) {
+        // Every seventh, which still has each pair of keys at each pair of names.
+        for number in (0..keys.len().pow(4)).step_by(7) {
             let chosen = |at: u32| keys[number / keys.len().pow(at) % keys.len()];
             for first in 0..names.len() - 3 {
                 let changes: Vec<(&str, &str)> = (0..4).map(|at| (names[first + at as usize], chosen(at))).collect();
