@@ -320,7 +320,7 @@ end-easier = Wie wäre es mit { $level }?
 end-losses = Da gewinnst du öfter
 end-play-level = { $level } spielen
 end-rematch = Revanche
-end-table = Einzelheiten
+end-table = Ergebnis
 
 ## Dateien, die sich nicht öffnen lassen
 open-failed = { $file } lässt sich nicht öffnen ({ $why })

@@ -321,7 +321,7 @@ end-easier = How about { $level }?
 end-losses = It lets you win more often
 end-play-level = Play { $level }
 end-rematch = Rematch
-end-table = Details
+end-table = Scores
 
 ## Files that cannot be opened, with their paths
 open-failed = { $file } cannot be opened ({ $why })

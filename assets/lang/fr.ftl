@@ -323,7 +323,7 @@ end-easier = Et si vous essayiez { $level } ?
 end-losses = Vous y gagnerez plus souvent
 end-play-level = Jouer { $level }
 end-rematch = Revanche
-end-table = Détails
+end-table = Scores
 
 ## Fichiers qui ne s’ouvrent pas
 open-failed = { $file } ne peut pas être ouvert ({ $why })

@@ -292,7 +292,7 @@ end-easier = { $level }はどうですか？
 end-losses = もっと勝ちやすい相手です
 end-play-level = { $level }と対局
 end-rematch = もう一局
-end-table = 詳細
+end-table = 結果表
 
 ## 開けないファイル
 open-failed = { $file } を開けません（{ $why }）

@@ -292,7 +292,7 @@ end-easier = 试试“{ $level }”？
 end-losses = 更容易赢
 end-play-level = 下{ $level }级
 end-rematch = 再来一局
-end-table = 详情
+end-table = 成绩表
 
 ## 无法打开的文件
 open-failed = 无法打开 { $file }（{ $why }）

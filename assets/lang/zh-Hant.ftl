@@ -292,7 +292,7 @@ end-easier = 試試「{ $level }」？
 end-losses = 更容易贏
 end-play-level = 下{ $level }級
 end-rematch = 再來一局
-end-table = 詳情
+end-table = 成績表
 
 ## 無法開啟的檔案
 open-failed = 無法開啟 { $file }（{ $why }）

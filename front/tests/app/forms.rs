@@ -195,7 +195,7 @@ fn related_rows_stand_on_one_card_parted_by_thin_lines() {
     let mut person = listening();
     settings(&mut person, "look");
     let groups: Vec<usize> = form(&person).rows.chunk_by(|_, row| !row.begins_group).map(<[RowView]>::len).collect();
-    assert_eq!(groups, [3, 2, 4, 3]);
+    assert_eq!(groups, [3, 2, 5, 2]);
     let frame = drawn("settings-advanced", (720, 780), 100, "en");
     let line = classic().button_hover;
     let lines = |card: &Rect| {

@@ -439,6 +439,13 @@ fn a_graph_shows_the_values_of_the_review_and_leads_to_a_move() {
     let graph = page(&window).walk.graph.expect("a graph");
     assert_eq!((&graph.values, &graph.proven), (&reviewed.values, &reviewed.proven));
     assert_eq!(graph.at, 9);
+    // Each row says what its move was worth for who made it: Black's moves have the sign of the graph, White's the other.
+    for (at, row) in page(&window).rows.iter().enumerate() {
+        let height = graph.values[at + 1].expect("it is reviewed");
+        let sign = if row.piece == Some(0) { 1.0 } else { -1.0 };
+        let value: f32 = row.value.replace('−', "-").parse().unwrap_or_else(|_| panic!("{row:?}"));
+        assert!(value * height * sign >= 0.0 && (value == 0.0) == (height.abs() < 0.01), "{row:?}, {height}");
+    }
     let targets = window.frame(InputFrame::default()).targets;
     let (_, area) = *targets.iter().find(|(role, _)| *role == "graph").expect("there is room for it");
     let start = Pos::new(area.x + 41.0, area.center().y);

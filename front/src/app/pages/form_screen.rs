@@ -79,7 +79,7 @@ const LARGE_PICTURE_MIN: f32 = 120.0;
 /// The width from which a card of rows has wide margins inside.
 const ROOMY: f32 = 640.0;
 /// The least width of an option with a picture, the space around the picture, and the height of the option's label.
-const PICTURE_TILE: f32 = 92.0;
+const PICTURE_TILE: f32 = 86.0;
 const OPTION_PICTURE: f32 = 48.0;
 const PICTURE_LABEL: f32 = 44.0;
 

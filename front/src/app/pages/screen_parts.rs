@@ -94,8 +94,11 @@ pub fn spelled_back(ui: &Ui) -> Option<Intent> {
     ui.pressed(Key::Backspace).then_some(Intent::TypeCoordinate(None))
 }
 
-/// Shows the visible rows of a list with `columns` rows side by side, each line of this height. Returns the place of the current row,
-/// visible or not; `None` without a current row.
+/// The space that a scroll area keeps around what it brings in sight, in layout units.
+const SIGHT_MARGIN: f32 = 10.0;
+
+/// Shows the visible rows of a list with `columns` rows side by side, each line of this height. Returns what must be in sight of the current
+/// row, so that no other row is half in sight; `None` without a current row.
 pub fn rows_in_sight(
     ui: &mut Ui,
     (count, columns, height): (usize, usize, f32),
@@ -120,7 +123,13 @@ pub fn rows_in_sight(
             ui.keeping_focus(|ui| show(ui, index, rect, is_current));
         }
     }
-    current.filter(|index| *index < count).map(place)
+    let current = current.filter(|index| *index < count).map(place);
+    current.map(|place| place.row(SIGHT_MARGIN, place.h - 2.0 * SIGHT_MARGIN))
+}
+
+/// Returns the upper part of a list's area in which only whole rows of this height stand, so that none begins or ends with half a row.
+pub fn whole_rows(area: Rect, row: f32) -> Rect {
+    area.row(0.0, ((area.h / row).floor().max(1.0) * row).min(area.h))
 }
 
 /// Draws the step buttons and the other buttons below a board, with `columns` buttons per row.

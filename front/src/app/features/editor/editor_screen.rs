@@ -58,6 +58,8 @@ const TOLD_MIN: f32 = 164.0;
 const GAP: f32 = 18.0;
 /// Maximum width of a tool button, in layout units.
 const TOOL_WIDTH_MAX: f32 = 480.0;
+/// The most rows of problems that stand in one column beside a wide board.
+const PROBLEMS_ONE_COLUMN: usize = 3;
 /// The height of a tool button with its gap, in layout units.
 const TOOL: f32 = 52.0;
 /// The space between two buttons.
@@ -83,14 +85,36 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
     let right = right.row(0.0, right.h - 8.0);
     // What is wrong stands below the tools where there is room, else below the board.
     let width = right.w - 14.0;
-    let [told, chosen] = [&view.problem_rows, &view.rows].map(|rows| height(ui, rows, width));
-    let used = chosen + tools_height(&view.tools, width) + 16.0;
-    let place = match used + told <= right.h {
-        true => right.row(used, right.h - used),
-        false => area.column(0.0, side).row(side + 8.0, area.h - side - 16.0),
+    let used = height(ui, &view.rows, width) + tools_height(&view.tools, width) + 16.0;
+    let halves = problem_columns(view, width);
+    let half = (width - GAP) / 2.0;
+    let told = match halves[1].is_empty() {
+        true => height(ui, halves[0], width),
+        false => halves.map(|rows| height(ui, rows, half)).into_iter().fold(0.0, f32::max),
     };
-    rows(ui, "told", &view.problem_rows, &[], place, wishes);
+    match used + told - BELOW_ROWS <= right.h {
+        true if halves[1].is_empty() => {
+            rows(ui, "told", halves[0], &[], right.row(used, right.h - used), wishes);
+        }
+        true => {
+            let place = right.row(used, right.h - used);
+            put_rows(ui, halves[0], place.column(0.0, half), 0.0, wishes);
+            put_rows(ui, halves[1], place.column(half + GAP, half), 0.0, wishes);
+        }
+        false => {
+            let place = area.column(0.0, side).row(side + 8.0, area.h - side - 16.0);
+            rows(ui, "told", &view.problem_rows, &[], place, wishes);
+        }
+    }
     rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, used.min(right.h)), wishes);
+}
+
+/// Returns the problems in one column of this width, or in two where there are many.
+fn problem_columns(view: &EditorView, width: f32) -> [&[RowView]; 2] {
+    let rows = &view.problem_rows[..];
+    let is_split = width >= MANY_TOOLS_FROM && rows.len() > PROBLEMS_ONE_COLUMN;
+    let (first, second) = rows.split_at(if is_split { rows.len().div_ceil(2) } else { rows.len() });
+    [first, second]
 }
 
 /// Draws the editor in one scrolled column, for narrow pages.

@@ -99,21 +99,20 @@ const SAMPLE_MAX: f32 = 500.0;
 const TWO_COLUMNS_FROM: f32 = 860.0;
 const COLUMN_GAP: f32 = 36.0;
 const COLUMN_MAX: f32 = 560.0;
-const DIAGRAM: f32 = 280.0;
+const DIAGRAM: f32 = 260.0;
 /// The width of a column from which a board's caption stands beside it.
 const BOARD_BESIDE_FROM: f32 = 480.0;
-/// The number of small boards side by side on a wide page.
+/// The number of small boards side by side: on a wide page, on a narrow page, and in one of two columns.
 const BOARDS: usize = 3;
-/// The number of small boards side by side on a narrow page.
 const BOARDS_NARROW: usize = 2;
+const BOARDS_IN_COLUMN: usize = 4;
 /// The width below which there are fewer small boards side by side.
 const BOARDS_FEW: f32 = 480.0;
 /// The gap between small boards, in layout units.
 const BOARDS_GAP: f32 = 16.0;
-/// The height of a small board's caption on a wide page, in layout units.
-const CAPTION: f32 = 48.0;
-/// The height of a small board's caption on a narrow page, in layout units.
-const CAPTION_NARROW: f32 = 70.0;
+/// The text size and the greatest height of a small board's caption, in layout units.
+const CAPTION_SIZE: f32 = 16.0;
+const CAPTION_MAX: f32 = 70.0;
 /// The smallest width in which a key's action is beside the key, and the width from which the key has more room.
 const KEYS_BESIDE_MIN: f32 = 480.0;
 const KEYS_ROOMY: f32 = 630.0;
@@ -275,7 +274,13 @@ fn item_height(ui: &mut Ui, item: &Item, words: &[String], width: f32) -> f32 {
             }
             _ => KEY_ROW_NARROW,
         },
-        Item::Boards(_) => boards_grid(width).2,
+        Item::Boards(boards) => {
+            let share = boards_grid(width).1;
+            let mut caption =
+                |text: &str| ui.text_size(text, CAPTION_SIZE, Weight::Regular, Some(share - BOARDS_GAP)).1;
+            let caption = boards.iter().map(|(_, text)| caption(text)).fold(0.0, f32::max);
+            share + 4.0 + caption.min(CAPTION_MAX) + 2.0
+        }
         Item::Space => GAP,
     }
 }
@@ -353,12 +358,14 @@ fn text_height(ui: &mut Ui, text: &str, words: &[String], width: f32) -> f32 {
     }
 }
 
-/// The layout of small boards for a page width: the number of columns, the distance between the left edges of two columns, and the height
-/// of a row.
-fn boards_grid(width: f32) -> (usize, f32, f32) {
-    let (columns, caption) = if width < BOARDS_FEW { (BOARDS_NARROW, CAPTION_NARROW) } else { (BOARDS, CAPTION) };
-    let share = (width + BOARDS_GAP) / columns as f32;
-    (columns, share, share + 4.0 + caption)
+/// The layout of small boards for a page width: the number of columns, and the distance between the left edges of two columns.
+fn boards_grid(width: f32) -> (usize, f32) {
+    let columns = match width {
+        width if width < BOARDS_FEW => BOARDS_NARROW,
+        width if width <= COLUMN_MAX => BOARDS_IN_COLUMN,
+        _ => BOARDS,
+    };
+    (columns, (width + BOARDS_GAP) / columns as f32)
 }
 
 fn body_text(ui: &Ui) -> TextStyle {
@@ -439,14 +446,14 @@ fn key(ui: &mut Ui, (key, action): &(String, String), words: &[String], row: Rec
 }
 
 fn small_boards(ui: &mut Ui, boards: &[(BoardView, String)], words: &[String], rect: Rect) {
-    let (columns, share, pitch) = boards_grid(rect.w);
+    let share = boards_grid(rect.w).1;
     let ink = ui.colors.text;
     for (at, (view, caption)) in boards.iter().enumerate() {
-        let column = rect.column(share * (at % columns) as f32, share - BOARDS_GAP);
-        let place = column.row(pitch * (at / columns) as f32, column.w);
+        let column = rect.column(share * at as f32, share - BOARDS_GAP);
+        let place = column.row(0.0, column.w);
         ui.board_picture(view, place);
-        let below = Rect { y: place.bottom() + 4.0, h: pitch - share - 4.0, ..place };
-        let ink = TextStyle { top: true, ..style(16.0, Weight::Regular, ink, Align::Center) };
+        let below = Rect { y: place.bottom() + 4.0, h: rect.h - share - 4.0, ..place };
+        let ink = TextStyle { top: true, ..style(CAPTION_SIZE, Weight::Regular, ink, Align::Center) };
         match marks(caption, words) {
             marks if marks.is_empty() => ui.fit_text(below, caption, ink, 3),
             marks => ui.marked_text(below, caption, ink, &marks),

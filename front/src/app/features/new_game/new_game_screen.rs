@@ -75,8 +75,11 @@ const LEVELS_HEAD: f32 = 38.0;
 const SENTENCE_NARROW: f32 = 62.0;
 /// The width from which the sentences below pictures have two lines at most, in layout units.
 const SHORT_FROM: f32 = 360.0;
-/// Maximum number of tiles side by side on a narrow page. A choice with more options has two tiles per row.
+/// Maximum number of tiles side by side on a narrow page. A choice with more options has this many in a row where their labels fit, else two.
 const TILES_NARROW: usize = 3;
+/// The text size of a tile's label, and the space beside the label, in layout units.
+const TILE_TEXT: f32 = 15.0;
+const TILE_SPACE: f32 = 4.0;
 /// The height of the heading above the list of levels on a narrow page, with the switch of the adaptive level, in layout units.
 const LEVELS_HEAD_NARROW: f32 = 100.0;
 /// The height of the button that opens the page for the other game, on a narrow page, in layout units.
@@ -107,7 +110,7 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     let details = form::cards_height(ui, &view.details, area.w - 34.0);
     let more = if is_narrow { OTHER + SUMMARY } else { 0.0 };
     let widest = if body.w > body.h { LABEL_WIDTH + CHOICE_MAX } else { area.w };
-    let high = more + upper_height(view, area.w - 34.0, widest) + DETAILS_GAP + details + 8.0;
+    let high = more + upper_height(ui, view, area.w - 34.0, widest) + DETAILS_GAP + details + 8.0;
     let id = ui.id("rows", 0);
     ui.scroll(id, area, high, |ui, content| {
         let mut room = content.column(10.0, content.w - 20.0);
@@ -131,9 +134,8 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
     let widths = SHARES.map(|share| (share * (room.w - 2.0 * COLUMN_GAP)).floor());
     let [first, second, third] = widths;
     let upper = room.column(-10.0, first + second + COLUMN_GAP + 20.0);
-    let high = |rows: &[RowView], width: f32| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
-    let content =
-        (high(&view.opponent_rows, first) + high(&view.rules, first)).max(levels_height(&view.levels, second)) + 16.0;
+    let left = lines_height(ui, &view.opponent_rows, first) + lines_height(ui, &view.rules, first);
+    let content = left.max(levels_height(&view.levels, second)) + 16.0;
     let id = ui.id("rows", 0);
     ui.scroll(id, upper, content, |ui, content| {
         let (left, middle) = (content.column(10.0, first), content.column(10.0 + first + COLUMN_GAP, second));
@@ -246,11 +248,12 @@ fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, widest: f32, wishes: &mut 
     lines(ui, &view.rules, choices, y, wishes)
 }
 
-fn upper_height(view: &NewGameView, width: f32, widest: f32) -> f32 {
-    let lines = |rows: &[RowView]| rows.iter().map(|row| line_height(row, width.min(widest))).sum::<f32>();
-    let who = if is_pair(&view.opponent_rows, width) { LABEL_HEIGHT + TILE + GAP } else { lines(&view.opponent_rows) };
-    let levels = levels_height(&view.levels, width) + GAP;
-    who + levels + lines(&view.rules)
+fn upper_height(ui: &mut Ui, view: &NewGameView, width: f32, widest: f32) -> f32 {
+    let who = match is_pair(&view.opponent_rows, width) {
+        true => LABEL_HEIGHT + TILE + GAP,
+        false => lines_height(ui, &view.opponent_rows, width.min(widest)),
+    };
+    who + levels_height(&view.levels, width) + GAP + lines_height(ui, &view.rules, width.min(widest))
 }
 
 fn options(row: &RowView) -> (&[String], usize) {
@@ -264,21 +267,24 @@ fn is_pair(rows: &[RowView], width: f32) -> bool {
     width >= NARROW && rows.len() == 2 && rows.iter().all(|row| options(row).0.len() <= PAIR_OPTIONS)
 }
 
-fn columns(row: &RowView, width: f32) -> usize {
+fn columns(ui: &mut Ui, row: &RowView, width: f32) -> usize {
     let count = options(row).0.len().max(1);
+    let share = width / TILES_NARROW as f32 - TILE_SPACE;
+    let mut fits = |label: &String| ui.text_size(label, TILE_TEXT, Weight::Regular, None).0 <= share;
     match width < NARROW {
+        true if count > TILES_NARROW && options(row).0.iter().all(&mut fits) => TILES_NARROW,
         true if count > TILES_NARROW => 2,
         false if count > TILES => 4,
         _ => count,
     }
 }
 
-fn tiles_height(row: &RowView, width: f32) -> f32 {
+fn tiles_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     if !row.pictures.is_empty() {
         let wide = if width < NARROW { width } else { width - LABEL_WIDTH };
         return form::pictures_height(options(row).0.len(), wide);
     }
-    TILE * options(row).0.len().div_ceil(columns(row, width)) as f32
+    TILE * options(row).0.len().div_ceil(columns(ui, row, width)) as f32
 }
 
 /// The height of the label above a choice and the height of the sentence below the choice; each may be 0.
@@ -293,16 +299,20 @@ fn around(row: &RowView, width: f32) -> (f32, f32) {
     (above, if has_sentence { sentence } else { 0.0 })
 }
 
-fn line_height(row: &RowView, width: f32) -> f32 {
+fn line_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     let (above, below) = around(row, width);
-    above + tiles_height(row, width) + GAP + below
+    above + tiles_height(ui, row, width) + GAP + below
+}
+
+fn lines_height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
+    rows.iter().map(|row| line_height(ui, row, width)).sum()
 }
 
 /// Draws choices from the vertical position `y`, with their labels at the left or above. Returns the vertical position below the last
 /// choice.
 fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     for row in rows {
-        let ((above, below), high) = (around(row, room.w), tiles_height(row, room.w));
+        let ((above, below), high) = (around(row, room.w), tiles_height(ui, row, room.w));
         let place = match above > 0.0 {
             true => {
                 label(ui, row, room.row(y, above));
@@ -314,7 +324,10 @@ fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec
             }
         };
         match row.pictures.is_empty() {
-            true => tiles(ui, row, place.row(y + above, high), columns(row, room.w), wishes),
+            true => {
+                let across = columns(ui, row, room.w);
+                tiles(ui, row, place.row(y + above, high), across, wishes);
+            }
             false => {
                 let change = form::pictures(ui, row, place.row(y + above, high));
                 wishes.extend(change.map(|change| Intent::Change(Form::NEW_GAME, row.id, change)));
@@ -323,7 +336,7 @@ fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec
         let dim = style(14.0, Weight::Regular, ui.colors.text_dim, Align::Start);
         let words = place.row(y + above + high, below);
         ui.fit_text(words, &row.detail, dim, (below / 20.0) as usize);
-        y += line_height(row, room.w);
+        y += line_height(ui, row, room.w);
     }
     y
 }

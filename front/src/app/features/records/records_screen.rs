@@ -68,6 +68,8 @@ const TOP: f32 = 6.0;
 const PITCH: f32 = 48.0;
 /// The height of a list row with its gap, in layout units.
 const ROW: f32 = 96.0;
+/// The same in the wide layout, where it shows more rows in place of larger pictures.
+const ROW_WIDE: f32 = 84.0;
 const GAP: f32 = 8.0;
 /// The top and the height of the buttons in the page's head, and the gap between its parts, in layout units.
 const HEAD_TOP: f32 = 20.0;
@@ -452,7 +454,8 @@ fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: b
 
 fn rows_of(view: &GamesView, above: f32, more: f32) -> List {
     let list = &view.list;
-    List { total: list.total, selected: list.selected, pitch: ROW, gap: GAP, side: 10.0, more, above, columns: 1 }
+    let pitch = if view.is_wide { ROW_WIDE } else { ROW };
+    List { total: list.total, selected: list.selected, pitch, gap: GAP, side: 10.0, more, above, columns: 1 }
 }
 
 fn rows(
@@ -469,9 +472,9 @@ fn rows(
     let done = ui.list(ids, area, &list, above, |ui, at, rect, response| {
         let entry = at.checked_sub(view.list.first).and_then(|at| view.list.rows.get(at)).and_then(Option::as_ref);
         let is_selected = list.selected == Some(at);
-        row(ui, entry, (at, is_selected), rect, response, &mut wished);
+        row(ui, entry, (at, is_selected), (rect, list.pitch - GAP), response, &mut wished);
         if let (true, true, Some(game)) = (is_selected, has_strip, &view.chosen) {
-            strip(ui, game, rect.row(ROW - GAP, list.more), &mut wished);
+            strip(ui, game, rect.row(list.pitch - GAP, list.more), &mut wished);
         }
     });
     for wish in done {
@@ -504,7 +507,7 @@ fn row(
     ui: &mut Ui,
     entry: Option<&GameRow>,
     (at, is_selected): (usize, bool),
-    rect: Rect,
+    (rect, high): (Rect, f32),
     response: Response,
     wishes: &mut Vec<Intent>,
 ) {
@@ -519,7 +522,7 @@ fn row(
         ui.fill(Rect::new(rect.x, rect.y + 10.0, 4.0, rect.h - 20.0), 2.0, colors.accent);
     }
     let Some(entry) = entry else { return };
-    let rect = rect.row(0.0, ROW - GAP);
+    let rect = rect.row(0.0, high);
     let is_narrow = rect.w < 400.0;
     let mut words = rect.column(18.0, rect.w - 30.0);
     if let Some(board) = &entry.board {

@@ -4,7 +4,9 @@
 use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, LegendView, Motion, PageView, Painting, SheetText, SignShape};
-use crate::app::pages::screen_parts::{NARROW, button, draw_step_buttons, inside, is_small, page_head, rows_in_sight};
+use crate::app::pages::screen_parts::{
+    NARROW, button, draw_step_buttons, inside, is_small, page_head, rows_in_sight, whole_rows,
+};
 use crate::ui::graph::Graph;
 use crate::ui::text::style;
 use crate::ui::{Align, Draw, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -344,7 +346,7 @@ fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
 
 /// Draws the list of all moves, and scrolls the shown move into view when another move is shown.
 fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
-    let id = ui.id("moves", 0);
+    let (id, area) = (ui.id("moves", 0), whole_rows(area, ROW));
     let mut now = Rect::default();
     let lines = view.moves.len().div_ceil(list_columns(area.w));
     ui.scroll(id, area, ROW * lines as f32, |ui, content| {

@@ -5,7 +5,7 @@ use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{
-    NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
+    NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back, whole_rows,
 };
 use crate::ui::board::{BoardAction, Cell};
 use crate::ui::graph::Graph;
@@ -68,6 +68,8 @@ pub struct StudyRow {
     /// The piece of the color that moved; `None` where the node is neither a placement nor a pass.
     pub piece: Option<u8>,
     pub text: String,
+    /// The value of the move for who moved, where it is known. May be empty.
+    pub value: String,
     /// The number of hidden moves of a folded branch, and the beginning of the move's comment. May be empty.
     pub note: String,
     /// How many branches deep the move is in the tree; 0 is the main line.
@@ -127,6 +129,8 @@ const CAPTION: f32 = 24.0;
 const LINE: f32 = 46.0;
 /// The width of the value at the left of an analysis line, in layout units.
 const VALUE: f32 = 62.0;
+/// The text size of a value at the end of a row in the list of moves.
+const VALUE_SIZE: f32 = 15.0;
 /// Maximum number of tool buttons side by side.
 const TOOLS: usize = 4;
 /// The height of the graph, in layout units.
@@ -413,7 +417,7 @@ fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut 
 fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let ground = ui.colors.panel;
     ui.fill(area, 8.0, ground);
-    let area = area.inset(6.0);
+    let area = whole_rows(area.inset(6.0), ROW);
     let id = ui.id("moves", 0);
     let mut now = Rect::default();
     ui.scroll(id, area, ROW * view.rows.len() as f32, |ui, content| {
@@ -463,7 +467,13 @@ fn row(ui: &mut Ui, view: &StudyRow, index: usize, rect: Rect, is_current: bool,
     let wide = ui.text_size(&view.text, 16.0, weight, None).0.min(rect.w - 84.0);
     ui.fit_text(rect.column(74.0, wide + 2.0), &view.text, name, 1);
     let left = 74.0 + wide + 12.0;
-    if !view.note.is_empty() && rect.w - left > 40.0 {
-        ui.fit_text(rect.column(left, rect.w - left - 8.0), &view.note, dim, 1);
+    let value = ui.text_size(&view.value, VALUE_SIZE, Weight::Regular, None).0;
+    let room = rect.column(left, rect.w - left - 10.0 - value);
+    if room.w >= 0.0 {
+        let end = style(VALUE_SIZE, Weight::Regular, colors.text, Align::Start);
+        ui.fit_text(rect.column(rect.w - value - 10.0, value + 2.0), &view.value, end, 1);
+    }
+    if !view.note.is_empty() && room.w > 40.0 {
+        ui.fit_text(room.column(0.0, room.w - 8.0), &view.note, dim, 1);
     }
 }

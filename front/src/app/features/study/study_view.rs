@@ -114,7 +114,7 @@ fn filled(app: &App, table: &ActiveGame, page: &StudyPage) -> StudyView {
         sheet: sheet(app, page),
         has_sheet: page.has_sheet,
         current: rows.iter().position(|row| row.node == page.shown_node),
-        rows: rows.into_iter().map(|of| row(lang, session, of)).collect(),
+        rows: rows.into_iter().map(|of| row(lang, session, page, of)).collect(),
         analysis: analysis(lang, session, page),
         lines: lines(lang, session, page),
         is_wide: app.room.config.is_wide(),
@@ -265,7 +265,7 @@ fn sheet(app: &App, page: &StudyPage) -> ButtonView {
     message_button(app, id, StudyMessage::Sheet, icon, true)
 }
 
-fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
+fn row(lang: &Lang, session: &Session, page: &StudyPage, row: tree::TreeRow) -> StudyRow {
     let node = session.node(row.node);
     let side = node.parent.filter(|_| node.ply.is_some()).map(|parent| session.node(parent).position.side_to_move());
     let remark: String = node.comment.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -278,10 +278,22 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
         number: format!("{}.", node.plies),
         piece: side.map(|side| side.index() as u8),
         text: words::action_text(lang, session, row.node),
+        value: value(lang, session, page, row.node),
         note: joined([folded, remark]),
         depth: row.depth,
         intent: Intent::page(StudyMessage::GoToNode(row.node)),
     }
+}
+
+/// The known value of a node's move for who made it, as the board would show it before the move.
+fn value(lang: &Lang, session: &Session, page: &StudyPage, node: u32) -> String {
+    let node = session.node(node);
+    let Some(parent) = node.parent.filter(|_| node.ply.is_some() && session.players().len() == 2) else {
+        return String::new();
+    };
+    let side = session.node(parent).position.side_to_move();
+    let score = page.score(&node.position).map(|score| value_graph::black_score(score, side));
+    score.map_or(String::new(), |score| games::of_session(session).value(score, lang))
 }
 
 /// The heading above the analysis lines: the depth of the search, or why there are no lines; empty while the analysis is off.

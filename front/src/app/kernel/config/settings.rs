@@ -489,17 +489,6 @@ pub const TABLE: &[SettingRow] = &[
         "last-move",
         SettingKind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
     ),
-    row!(board.coordinates, "letters and numbers at the edge").with_control(LOOK, "coordinates", SettingKind::Toggle),
-    row!(board.faces, "animals stand for the computer's levels").with_control(COMPUTER, "faces", SettingKind::Toggle),
-    row!(board.turned, "mark the discs that the last move turned").with_control(LOOK, "turned", SettingKind::Toggle),
-    row!(board.side_panel, "players, times and moves; Auto: where there is room")
-        .read_by(set_side_panel)
-        .with_control(
-            LOOK,
-            "side-panel",
-            SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
-        )
-        .in_new_group(),
     row!(board.show_legal, "when open squares are marked; ByLevel: for beginners, and up to Casual")
         .former(&["reversi.show_legal"])
         .with_control(
@@ -511,6 +500,17 @@ pub const TABLE: &[SettingRow] = &[
                 ("Always", "show-legal-always"),
             ]),
         ),
+    row!(board.coordinates, "letters and numbers at the edge").with_control(LOOK, "coordinates", SettingKind::Toggle),
+    row!(board.faces, "animals stand for the computer's levels").with_control(COMPUTER, "faces", SettingKind::Toggle),
+    row!(board.turned, "mark the discs that the last move turned").with_control(LOOK, "turned", SettingKind::Toggle),
+    row!(board.side_panel, "players, times and moves; Auto: where there is room")
+        .read_by(set_side_panel)
+        .with_control(
+            LOOK,
+            "side-panel",
+            SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
+        )
+        .in_new_group(),
     row!(board.forbidden, "mark the points that Renju forbids to Black all the time").with_control(
         PLAY,
         "mark-forbidden",
