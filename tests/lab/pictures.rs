@@ -67,7 +67,7 @@ fn a_planted_flaw_is_found_on_every_screen() {
         let lines: Vec<&str> = told.lines().filter(|line| line.contains(&format!("\"{name}\""))).collect();
         // A line names all windows in which the flaw is at the same place.
         let found: usize = lines.iter().map(|line| windows_of(line)).sum();
-        assert!(!is_content && found == looked_at(&told) && lines.len() >= 16, "{kind}: {told}");
+        assert!(!is_content && found == looked_at(&told) && lines.len() >= 8, "{kind}: {told}");
     }
 }
 

@@ -13,6 +13,8 @@ use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
 pub const LAYOUT_WIDTH: f32 = panel_place::BOARD.0;
 /// The layout's height in units, without a side panel below the board.
 pub const LAYOUT_HEIGHT: f32 = panel_place::BOARD.1;
+/// The largest width of a page whose rows or texts stand side by side, in layout units. The rest of a wider window is ground.
+pub const PAGE_WIDTH_MAX: f32 = 1500.0;
 /// The margin of pages, in units.
 pub const MARGIN: f32 = 36.0;
 /// The margin of narrow pages, in units.

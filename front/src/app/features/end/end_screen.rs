@@ -4,7 +4,7 @@
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{
-    FOOT_HEIGHT, MARGIN, button, card, foot_height, inside, is_small, many_buttons_right,
+    FOOT_HEIGHT, MARGIN, PAGE_WIDTH_MAX, button, card, foot_height, inside, is_small, many_buttons_right,
 };
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -53,7 +53,7 @@ impl PageView for EndView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -63,8 +63,7 @@ impl PageView for EndView {
 }
 
 const BOARD: f32 = 272.0;
-/// The largest width of the page, and the width from which the board stands beside all texts and is as high as the page, in layout units.
-const WIDTH_MAX: f32 = 1500.0;
+/// The width from which the board stands beside all texts and is as high as the page, in layout units.
 const WIDE_FROM: f32 = 1200.0;
 /// The diameter of the winner's piece, in layout units.
 const PIECE: f32 = 76.0;

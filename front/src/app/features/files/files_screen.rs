@@ -4,7 +4,7 @@
 use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, FileRow, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
+use crate::app::pages::screen_parts::{NARROW, PAGE_WIDTH_MAX, face, foot, foot_height, inside, page_head};
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
@@ -53,7 +53,7 @@ impl PageView for FilesView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -84,8 +84,7 @@ const BAR: f32 = 44.0;
 const PLACES: (f32, f32) = (156.0, 200.0);
 /// The gap between the standard places and the picture below them, in layout units.
 const GAP_ABOVE_PICTURE: f32 = 20.0;
-/// The largest width of the page, the width from which the picture stands at its right, and the picture's side, in layout units.
-const WIDTH_MAX: f32 = 1500.0;
+/// The width from which the picture stands at the right of the page, and the picture's side, in layout units.
 const WIDE_FROM: f32 = 1000.0;
 const PICTURE: f32 = 400.0;
 /// The largest widths of the path field and of the note, in layout units.

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{foot, foot_height, inside, page_head};
+use crate::app::pages::screen_parts::{PAGE_WIDTH_MAX, foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
@@ -25,7 +25,7 @@ impl PageView for ReportView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -34,8 +34,7 @@ impl PageView for ReportView {
     }
 }
 
-/// The largest widths of the page, and of a line, in layout units.
-const WIDTH_MAX: f32 = 1500.0;
+/// The largest width of a line, in layout units.
 const LINE_MAX: f32 = 560.0;
 const FILE: f32 = 30.0;
 const GAP: f32 = 8.0;

@@ -4,7 +4,8 @@ use crate::app::features::help::HelpMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{
-    MARGIN, NARROW, RailSections, card, face, has_rail, inside, page_head_beside, rail_with_sections, tabs,
+    MARGIN, NARROW, PAGE_WIDTH_MAX, RailSections, card, face, has_rail, inside, page_head_beside, rail_with_sections,
+    tabs,
 };
 use crate::formats::spelling::ranges_of;
 use crate::ui::field::Field;
@@ -80,7 +81,7 @@ impl PageView for HelpView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -90,8 +91,6 @@ impl PageView for HelpView {
     }
 }
 
-/// The largest width of the page.
-const WIDTH_MAX: f32 = 1500.0;
 /// The largest width of a text, which has at most eighty letters in a line, and of a sample of a file.
 const TEXT_MAX: f32 = 552.0;
 const SAMPLE_MAX: f32 = 500.0;
@@ -99,6 +98,7 @@ const SAMPLE_MAX: f32 = 500.0;
 const TWO_COLUMNS_FROM: f32 = 860.0;
 const COLUMN_GAP: f32 = 36.0;
 const COLUMN_MAX: f32 = 560.0;
+/// The side of a large board, whose coordinates can still be read.
 const DIAGRAM: f32 = 260.0;
 /// The width of a column from which a board's caption stands beside it.
 const BOARD_BESIDE_FROM: f32 = 480.0;
@@ -120,7 +120,10 @@ const KEYS_ROOMY: f32 = 630.0;
 const KEY_ROW: f32 = 34.0;
 /// The height of a row of the key table on a narrow page, where the action is below its key, in layout units.
 const KEY_ROW_NARROW: f32 = 82.0;
-const GAP: f32 = 14.0;
+/// The gap below a block, and the space above the first block and below the last, in layout units.
+const GAP: f32 = 12.0;
+const ABOVE: f32 = 6.0;
+const BELOW: f32 = 8.0;
 /// The width of the search field in the head of a page, the height of the field, and of its place in a narrow page, in layout units.
 const SEARCH: f32 = 290.0;
 const SEARCH_HEIGHT: f32 = 48.0;
@@ -212,14 +215,14 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
     let column = if columns > 1 { ((width - COLUMN_GAP) / 2.0).min(COLUMN_MAX) } else { width };
     let items: Vec<Item> = blocks.iter().flat_map(|block| Item::of(block, column)).collect();
     let heights: Vec<f32> = items.iter().map(|item| item_height(ui, item, words, column)).collect();
-    let (places, high) = places(&items, &heights, columns, area.h - 20.0);
+    let (places, high) = places(&items, &heights, columns, area.h - ABOVE - BELOW);
     let id = ui.id("blocks", view.epoch);
     ui.prefer_focus(id);
     let touch = ui.scroll_control(id, area);
-    ui.scroll(id, area, high + place + found + 20.0, |ui, content| {
+    ui.scroll(id, area, high + place + found + ABOVE + BELOW, |ui, content| {
         let content = content.column(10.0, width);
         if has_field {
-            let rect = content.row(6.0, SEARCH_HEIGHT);
+            let rect = content.row(ABOVE, SEARCH_HEIGHT);
             search_field(ui, &view.search, rect, wishes);
             let has_focus = ui.has_focus(ui.id("search", 0));
             // Only as it gets the focus: after that the page can be scrolled.
@@ -228,8 +231,8 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
             }
         }
         let dim = style(FOUND_SIZE, Weight::Regular, ui.colors.text_dim, Align::Start);
-        ui.fit_text(content.row(6.0 + place, found - GAP), &view.search.found, TextStyle { top: true, ..dim }, ANY);
-        let top = 6.0 + place + found;
+        ui.fit_text(content.row(ABOVE + place, found - GAP), &view.search.found, TextStyle { top: true, ..dim }, ANY);
+        let top = ABOVE + place + found;
         for ((item, (at, y)), high) in items.iter().zip(places).zip(heights) {
             let rect = content.column((column + COLUMN_GAP) * at as f32, column).row(top + y, high);
             draw_item(ui, item, words, rect);

@@ -5,7 +5,7 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 #[cfg(test)]
 use crate::app::kernel::{config::parse_key, intent::Reply};
-use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};
+use crate::app::pages::screen_parts::{NARROW, PAGE_WIDTH_MAX, button, foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, List, ListAction, PageFocus, Rect, Response, TextStyle, Ui, Weight};
@@ -44,7 +44,7 @@ impl PageView for KeysView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -59,8 +59,7 @@ impl PageView for KeysView {
     }
 }
 
-/// The largest width of the page, and the width from which its list has two columns, in layout units.
-const WIDTH_MAX: f32 = 1500.0;
+/// The width from which the list of the page has two columns, in layout units.
 const TWO_COLUMNS_FROM: f32 = 1100.0;
 /// The height of a row with its gap on a wide page, in layout units.
 const PITCH: f32 = 50.0;

@@ -2,6 +2,7 @@
 //! narrow page, labels are above their choices, and the summary is at the end. In landscape there are three columns: the players and the
 //! rules, the levels, the details above summary and Start button.
 
+use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::features::new_game::new_game_view_model::{LevelsView, NewGameView};
 use crate::app::kernel::intent::{Form, Intent, RowChange};
 #[cfg(test)]
@@ -45,6 +46,8 @@ const SHARES: [f32; 3] = [0.35, 0.34, 0.31];
 /// The height of the card with summary and Start button in landscape, in layout units, and what a sentence about the rules adds.
 const CARD: f32 = 140.0;
 const CARD_RULES: f32 = 44.0;
+/// The share of the button that opens the board editor in the width beside the Start button.
+const SET_UP_SHARE: f32 = 0.58;
 /// The height of the head of a wide page, in layout units.
 const HEAD: f32 = 76.0;
 /// The height of the foot of a wide page, with summary and Start button, in layout units.
@@ -146,22 +149,25 @@ fn landscape(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Inten
     });
     let right = room.column(room.w - third, third);
     let card = if view.rules_line.is_empty() { CARD } else { CARD + CARD_RULES };
-    start_card(ui, view, right.row(room.h - card, card), wishes);
-    details(ui, view, right.row(0.0, room.h - card - GAP).column(-10.0, third + 20.0), wishes);
+    let is_set_up = |row: &&RowView| row.id == NewGameRow::SetUp.id();
+    let (set_up, rows): (Vec<&RowView>, Vec<&RowView>) = view.details.iter().partition(is_set_up);
+    start_card(ui, view, set_up.first().copied(), right.row(room.h - card, card), wishes);
+    let rows: Vec<RowView> = rows.into_iter().cloned().collect();
+    details(ui, &rows, right.row(0.0, room.h - card - GAP).column(-10.0, third + 20.0), wishes);
 }
 
 /// Draws the details in landscape.
-fn details(ui: &mut Ui, view: &NewGameView, area: Rect, wishes: &mut Vec<Intent>) {
+fn details(ui: &mut Ui, rows: &[RowView], area: Rect, wishes: &mut Vec<Intent>) {
     let width = area.w - 34.0;
-    let high = form::cards_height(ui, &view.details, width);
+    let high = form::cards_height(ui, rows, width);
     let id = ui.id("details", 0);
     ui.scroll(id, area, high, |ui, content| {
-        form::rows_in_cards(ui, Form::NEW_GAME, &view.details, content.column(10.0, width), wishes);
+        form::rows_in_cards(ui, Form::NEW_GAME, rows, content.column(10.0, width), wishes);
     });
 }
 
-/// Draws the card with the summary of the game and the button that begins it.
-fn start_card(ui: &mut Ui, view: &NewGameView, card: Rect, wishes: &mut Vec<Intent>) {
+/// Draws the card with the summary of the game, the button that begins it, and beside that the button that opens the board editor.
+fn start_card(ui: &mut Ui, view: &NewGameView, set_up: Option<&RowView>, card: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(card, 14.0, colors.panel);
     let room = card.inset(16.0);
@@ -171,7 +177,16 @@ fn start_card(ui: &mut Ui, view: &NewGameView, card: Rect, wishes: &mut Vec<Inte
     let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(room.row(0.0, said), &view.summary, TextStyle { top: true, ..bold }, 2);
     ui.fit_text(room.row(said, text - said), &view.rules_line, TextStyle { top: true, ..dim }, 2);
-    button(ui, "foot", 0, room.row(room.h - button_height, button_height), &view.start, wishes);
+    let mut foot = room.row(room.h - button_height, button_height);
+    if let Some(row) = set_up {
+        let wide = (SET_UP_SHARE * foot.w).floor();
+        let usable = row.enabled && !row.locked;
+        if let Some(change) = form::control(ui, row, foot.column(0.0, wide), usable) {
+            wishes.push(Intent::Change(Form::NEW_GAME, row.id, change));
+        }
+        foot = foot.column(wide + GAP, foot.w - wide - GAP);
+    }
+    button(ui, "foot", 0, foot, &view.start, wishes);
 }
 
 /// Draws the head and the Start button of a narrow page. Returns the area between them.

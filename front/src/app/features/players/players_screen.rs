@@ -5,7 +5,7 @@ use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::form_screen::face;
-use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
+use crate::app::pages::screen_parts::{NARROW, PAGE_WIDTH_MAX, foot, foot_height, inside, page_head};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
@@ -40,7 +40,7 @@ impl PageView for PlayersView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -50,8 +50,7 @@ impl PageView for PlayersView {
     }
 }
 
-/// The largest width of the page, the width from which more cards stand side by side, and how many more, in layout units.
-const WIDTH_MAX: f32 = 1500.0;
+/// The width from which more cards stand side by side, and how many more, in layout units.
 const WIDE_FROM: f32 = 1000.0;
 const MORE_CARDS: usize = 2;
 /// The largest width of the text above the cards, in layout units.

@@ -7,7 +7,7 @@ use crate::app::kernel::intent::{Intent, RowChange};
 use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView, Stretch};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
-    FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
+    FOOT_HEIGHT, MARGIN, PAGE_WIDTH_MAX, card, foot, foot_height, inside, is_small, page_head, tabs,
 };
 use crate::ui::swatches::{SwatchAction, Swatches};
 use crate::ui::text::style;
@@ -85,7 +85,7 @@ impl PageView for ThemeEditorView {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch::Column(WIDTH_MAX)
+        Stretch::Column(PAGE_WIDTH_MAX)
     }
 
     #[cfg(test)]
@@ -103,8 +103,7 @@ impl PageView for ThemeEditorView {
 /// The width of the sample, in layout units, and on a wide page.
 const SAMPLE: f32 = 262.0;
 const SAMPLE_WIDE: f32 = 300.0;
-/// The largest width of the page, and the width from which its rows stand in two columns, in layout units.
-const WIDTH_MAX: f32 = 1500.0;
+/// The width from which the rows of the page stand in two columns, in layout units.
 const WIDE_FROM: f32 = 1000.0;
 /// The gap between two columns, and the largest width of a control, in layout units.
 const COLUMN_GAP: f32 = 24.0;
