@@ -740,6 +740,7 @@ weekday-long-6 = Saturday
 weekday-long-7 = Sunday
 deleted = “{ $name }” was deleted
 restored = “{ $name }” is back
+restore = Undo
 index-unavailable = Your games cannot be searched now. These are the newest, read one by one.
 index-unavailable-here = Collections cannot be read now.
 gathering = A collection is being read: { $count ->

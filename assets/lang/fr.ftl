@@ -117,7 +117,7 @@ odd-encoding = Le fichier n’indique pas son codage ; il a été lu comme { $
 odd-characters = Certains caractères n’ont pas pu être lus.
 odd-anew = Après le coup { $ply }, la position est modifiée ; la suite est une partie à part.
 odd-overline = La partie continue après plus de cinq pions alignés ; elle a été lue avec « cinq exactement pour gagner ».
-odd-cut-off = Le fichier s’arrête au milieu d’une partie ; ce qui s’y trouve a été gardé.
+odd-cut-off = Le fichier s’arrête dans une partie ; le début a été gardé.
 odd-left-out = Omis : { $word }.
 odd-taken-as = Le fichier dit « { $word } » ; compris comme { $rule }.
 odd-board = « { $word } » n’est pas un plateau où l’on peut jouer ici ; la partie a été omise.
@@ -225,7 +225,7 @@ choice-black-detail = Vous jouez Noir à partir d’ici
 choice-white-detail = Vous jouez Blanc à partir d’ici
 choice-two-more-detail = Vous ajoutez une pierre blanche et une noire ; puis l’autre choisit sa couleur
 choice-offer-ten-detail = Vous marquez dix points ; l’autre joueur en choisit un pour le cinquième coup de Noir
-choice-number-note = Autant de points sont marqués pour le cinquième coup de Noir ; l’autre en choisit un
+choice-number-note = Autant de points sont marqués pour le 5e coup de Noir ; l’autre en choisit un
 say-ten-seconds = Dix secondes pour { $name }
 say-chose-black = { $name } prend Noir
 say-chose-white = { $name } prend Blanc
@@ -1071,7 +1071,8 @@ weekday-long-6 = samedi
 weekday-long-7 = dimanche
 deleted = « { $name } » a été supprimé
 restored = « { $name } » est de retour
-index-unavailable = Vos parties ne peuvent pas être cherchées. Voici les plus récentes, lues une à une.
+restore = Annuler
+index-unavailable = La recherche ne marche pas. Voici vos parties récentes, lues une à une.
 index-unavailable-here = Les collections ne peuvent pas être lues.
 gathering = Lecture d’une collection : { $count ->
     [one] { $count } partie
@@ -1569,7 +1570,7 @@ help-settings-2 = Voici ce qu’il contient maintenant :
 help-settings-3 = Vos thèmes sont des dossiers à cet endroit, chacun avec un theme.ron et des images PNG :
 
 ## Page des touches
-keys-intro = Choisissez une action, puis appuyez sur sa nouvelle touche. L’effet est immédiat.
+keys-intro = Choisissez une action, puis sa nouvelle touche. L’effet est immédiat.
 keys-new = Nouvelle touche
 keys-remove = Aucune touche
 keys-default = Par défaut

@@ -953,6 +953,7 @@ weekday-long-6 = 土曜日
 weekday-long-7 = 日曜日
 deleted = 「{ $name }」を削除しました
 restored = 「{ $name }」を元に戻しました
+restore = 元に戻す
 index-unavailable = 今は対局を検索できません。新しいものを一つずつ読んで並べています。
 index-unavailable-here = 今は棋譜集を読めません。
 gathering = 棋譜集を読んでいます：{ $count } 局まで

@@ -672,6 +672,7 @@ weekday-long-6 = 星期六
 weekday-long-7 = 星期日
 deleted = “{ $name }”已删除
 restored = “{ $name }”已恢复
+restore = 撤销
 index-unavailable = 现在不能检索棋局。这里是逐个读出的最新棋局。
 index-unavailable-here = 现在不能读取棋谱库。
 gathering = 正在读入棋谱库：已读 { $count } 局

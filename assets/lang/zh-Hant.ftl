@@ -950,6 +950,7 @@ weekday-long-6 = 星期六
 weekday-long-7 = 星期日
 deleted = 「{ $name }」已刪除
 restored = 「{ $name }」已恢復
+restore = 復原
 index-unavailable = 現在不能檢索棋局。這裡是逐個讀出的最新棋局。
 index-unavailable-here = 現在不能讀取棋譜庫。
 gathering = 正在讀入棋譜庫：已讀 { $count } 局

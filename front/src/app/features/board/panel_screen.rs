@@ -9,6 +9,8 @@ use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 /// The width of a button with the gap beside it, in layout units.
 const BUTTON: f32 = 90.0;
+/// The same for a tool where there is room: some languages have long words.
+const TOOL_MAX: f32 = 118.0;
 const MARGIN: f32 = 20.0;
 /// The height of a row of the move list, in layout units.
 const MOVE_HEIGHT: f32 = 46.0;
@@ -240,11 +242,13 @@ fn buttons(ui: &mut Ui, view: &PanelView, room: Rect, wishes: &mut Vec<Intent>) 
     let count = view.buttons.len().max(1) as f32;
     let share = ((room.w + 8.0) / count).min(BUTTON);
     let tools = if room.w >= BUTTON * (count + view.tools.len() as f32 + 0.5) { &view.tools[..] } else { &[] };
-    let first_tool = room.w + 8.0 - BUTTON * tools.len() as f32;
-    let steps = view.buttons.iter().enumerate().map(|(index, button)| (share * index as f32, button));
-    let tools = tools.iter().enumerate().map(|(index, button)| (first_tool + BUTTON * index as f32, button));
-    for (index, (x, button)) in steps.chain(tools).enumerate() {
-        if ui.bar_button(ui.id("panel", index as u32), room.column(x, share - 8.0), &face(button)) {
+    let spare = room.w + 8.0 - share * count - BUTTON / 2.0;
+    let tool = (spare / tools.len().max(1) as f32).clamp(BUTTON, TOOL_MAX);
+    let first_tool = room.w + 8.0 - tool * tools.len() as f32;
+    let steps = view.buttons.iter().enumerate().map(|(index, button)| (share * index as f32, share, button));
+    let tools = tools.iter().enumerate().map(|(index, button)| (first_tool + tool * index as f32, tool, button));
+    for (index, (x, wide, button)) in steps.chain(tools).enumerate() {
+        if ui.bar_button(ui.id("panel", index as u32), room.column(x, wide - 8.0), &face(button)) {
             wishes.push(button.intent.clone());
         }
     }

@@ -190,7 +190,7 @@ fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![
-        of("action-undo", EditorMessage::Undo, Icon::Undo, editor.can_undo()),
+        of("restore", EditorMessage::Undo, Icon::Undo, editor.can_undo()),
         of("action-redo", EditorMessage::Redo, Icon::Redo, editor.can_redo()),
         of("editor-turn-all", EditorMessage::SwapAllColors, Icon::Swap, true),
         of("editor-begin", EditorMessage::Begin, Icon::Restart, true),

@@ -51,7 +51,7 @@ const SET_UP_SHARE: f32 = 0.58;
 /// The height of the head of a wide page, in layout units.
 const HEAD: f32 = 76.0;
 /// The height of the foot of a wide page, with summary and Start button, in layout units.
-const FOOT: f32 = 68.0;
+const FOOT: f32 = 76.0;
 /// The height of a tile, which is one option of a choice, in layout units.
 const TILE: f32 = 44.0;
 /// The gap between two rows, in layout units.
@@ -66,6 +66,7 @@ const CHOICE_MAX: f32 = 480.0;
 const LABEL_HEIGHT: f32 = 22.0;
 /// The height of the sentence below a choice, in layout units.
 const SENTENCE: f32 = 20.0;
+const SENTENCE_SIZE: f32 = 14.0;
 /// Maximum number of tiles side by side on a wide page. A choice with more options has four tiles per row.
 const TILES: usize = 6;
 /// Maximum number of options of two choices that share a row.
@@ -228,16 +229,16 @@ fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Int
     let room = body.row(body.h - FOOT, FOOT).column(MARGIN, body.w - 2.0 * MARGIN);
     ui.fill(room.row(0.0, 1.0), 0.0, colors.button);
     let wide = (ui.text_size(&view.start.label, 16.0, Weight::Bold, None).0 + 84.0).clamp(140.0, 220.0);
-    let start = Rect::new(room.right() - wide, room.y + 9.0, wide, 52.0);
+    let start = Rect::new(room.right() - wide, room.y + 12.0, wide, 52.0);
     button(ui, "foot", 0, start, &view.start, wishes);
     let words = room.row(8.0, FOOT - 14.0).column(0.0, (room.w - wide - 20.0).min(SUMMARY_WIDTH_MAX));
     let main = style(15.5, Weight::Regular, colors.text, Align::Start);
     if view.rules_line.is_empty() {
         return ui.fit_text(words, &view.summary, main, 2);
     }
-    ui.fit_text(words.row(0.0, 28.0), &view.summary, TextStyle { size: 15.0, ..main }, 1);
+    ui.fit_text(words.row(0.0, 39.0), &view.summary, TextStyle { size: 15.0, ..main }, 2);
     let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(words.row(28.0, 26.0), &view.rules_line, dim, 1);
+    ui.fit_text(words.row(40.0, 22.0), &view.rules_line, dim, 1);
 }
 
 // --- The most wanted choices ----------------------------------------------------------------------------------------------
@@ -302,20 +303,26 @@ fn tiles_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     TILE * options(row).0.len().div_ceil(columns(ui, row, width)) as f32
 }
 
-/// The height of the label above a choice and the height of the sentence below the choice; each may be 0.
-fn around(row: &RowView, width: f32) -> (f32, f32) {
-    let (above, sentence) = match width < NARROW {
+/// The height of the label above a choice and the height of the sentence below the choice; each may be 0. The sentence has the room of the
+/// longest one, so that nothing moves while one chooses.
+fn around(ui: &mut Ui, row: &RowView, width: f32) -> (f32, f32) {
+    let has_sentence = !row.detail.is_empty() || !row.other_details.is_empty();
+    match width < NARROW {
+        _ if !has_sentence => (if width < NARROW { LABEL_HEIGHT } else { 0.0 }, 0.0),
         // The sentences below pictures are short.
         true if !row.pictures.is_empty() && width > SHORT_FROM => (LABEL_HEIGHT, 2.0 * SENTENCE),
         true => (LABEL_HEIGHT, SENTENCE_NARROW),
-        false => (0.0, SENTENCE),
-    };
-    let has_sentence = !row.detail.is_empty() || !row.other_details.is_empty();
-    (above, if has_sentence { sentence } else { 0.0 })
+        false => {
+            let room = Rect::new(0.0, 0.0, width - LABEL_WIDTH, SENTENCE);
+            let mut fits = |text: &String| ui.text_fits(text, SENTENCE_SIZE, Weight::Regular, room, 1);
+            let is_long = !fits(&row.detail) || !row.other_details.iter().all(&mut fits);
+            (0.0, if is_long { 2.0 * SENTENCE } else { SENTENCE })
+        }
+    }
 }
 
 fn line_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
-    let (above, below) = around(row, width);
+    let (above, below) = around(ui, row, width);
     above + tiles_height(ui, row, width) + GAP + below
 }
 
@@ -327,7 +334,7 @@ fn lines_height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
 /// choice.
 fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     for row in rows {
-        let ((above, below), high) = (around(row, room.w), tiles_height(ui, row, room.w));
+        let ((above, below), high) = (around(ui, row, room.w), tiles_height(ui, row, room.w));
         let place = match above > 0.0 {
             true => {
                 label(ui, row, room.row(y, above));
@@ -348,7 +355,7 @@ fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec
                 wishes.extend(change.map(|change| Intent::Change(Form::NEW_GAME, row.id, change)));
             }
         }
-        let dim = style(14.0, Weight::Regular, ui.colors.text_dim, Align::Start);
+        let dim = style(SENTENCE_SIZE, Weight::Regular, ui.colors.text_dim, Align::Start);
         let words = place.row(y + above + high, below);
         ui.fit_text(words, &row.detail, dim, (below / 20.0) as usize);
         y += line_height(ui, row, room.w);

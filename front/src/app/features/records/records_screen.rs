@@ -81,6 +81,8 @@ const STRIP: f32 = 60.0;
 const HEADING: f32 = 44.0;
 /// The height of the note at the foot of the page, in layout units.
 const NOTE: f32 = 60.0;
+/// The least width of the button in the note, in layout units.
+const REMEDY_MIN: f32 = 104.0;
 /// The gap between the delete button and the other buttons, in layout units.
 const APART: f32 = 36.0;
 /// The width of the delete button, in layout units.
@@ -224,8 +226,11 @@ fn note(ui: &mut Ui, view: &GamesView, room: Rect, margin: f32, wishes: &mut Vec
         return room;
     }
     let (mut high, mut lines) = (NOTE, 2);
+    let mut width = |button: &ButtonView| ui.text_size(&button.label, 16.0, Weight::Bold, None).0 + 28.0;
+    let remedy_width = view.remedy.as_ref().map_or(0.0, |button| width(button).max(REMEDY_MIN));
+    let beside = if view.remedy.is_some() { remedy_width + 8.0 } else { 0.0 };
     if room.w < LIST_WIDTH + 20.0 {
-        let wide = room.w - 60.0 - if view.remedy.is_some() { 112.0 } else { 0.0 };
+        let wide = room.w - 60.0 - beside;
         high = NOTE.max(ui.text_size(&view.note, 15.5, Weight::Regular, Some(wide)).1 + 28.0);
         lines = 9;
     }
@@ -233,11 +238,11 @@ fn note(ui: &mut Ui, view: &GamesView, room: Rect, margin: f32, wishes: &mut Vec
     let bar = bar.column(margin, bar.w - 2.0 * margin);
     let colors = ui.colors;
     ui.fill(bar, RADIUS, colors.bar);
-    let wide = if view.remedy.is_some() { 112.0 } else { 0.0 };
-    let text = bar.column(16.0, bar.w - wide - 28.0).inset(2.0);
+    let text = bar.column(16.0, bar.w - beside - 28.0).inset(2.0);
     ui.fit_text(text, &view.note, style(15.5, Weight::Regular, colors.text, Align::Start), lines);
     if let Some(remedy) = &view.remedy {
-        button(ui, "remedy", 0, bar.column(bar.w - 108.0, 104.0).row((bar.h - CELL) / 2.0, CELL), remedy, wishes);
+        let place = bar.column(bar.w - remedy_width - 4.0, remedy_width).row((bar.h - CELL) / 2.0, CELL);
+        button(ui, "remedy", 0, place, remedy, wishes);
     }
     room.row(0.0, room.h - high)
 }

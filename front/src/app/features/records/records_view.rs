@@ -144,7 +144,7 @@ fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
     }
     if let Some(deleted) = &records.deleted {
         let text = lang.text_with("deleted", &[("name", deleted.title.as_str().into())]);
-        return (text, press("action-undo", RecordsButton::Restore));
+        return (text, press("restore", RecordsButton::Restore));
     }
     let without = if records.source == GamesSource::Own { "index-unavailable" } else { "index-unavailable-here" };
     (records.error_text.as_ref().map(|_| lang.text(without)).unwrap_or_default(), None)
