@@ -45,7 +45,7 @@ fn every_text_in_characters_can_be_read() {
 
 #[test]
 fn every_text_in_the_other_languages_can_be_read() {
-    can_be_read(&["zh-Hant", "ja", "de", "fr"], 2);
+    can_be_read(&["zh-Hant", "ja", "de", "fr"], 2 * 2);
 }
 
 #[test]

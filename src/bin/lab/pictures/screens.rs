@@ -59,6 +59,8 @@ pub struct ScreensArguments {
 
 /// The window sizes in pixels: the default, twice the default, the minimum, a small screen, an upright screen, a large screen.
 const SIZES: [(u32, u32); 6] = [(720, 780), (1440, 1560), (360, 390), (1366, 768), (1080, 1920), (1920, 1200)];
+/// The sizes to check of a language that is only sampled: the default, and a small screen, where a page has several columns.
+const SAMPLED: [(u32, u32); 2] = [SIZES[0], SIZES[3]];
 /// The text sizes to check, in percent.
 const TEXTS: [u16; 2] = [100, 200];
 /// The time of the pictures since the program's start, in milliseconds. All animations have ended by then.
@@ -125,7 +127,7 @@ impl Scene<'_> {
     /// characters.
     fn sizes(&self, sampled: bool) -> &'static [(u32, u32)] {
         let is_first = SHIPPED.iter().take(2).any(|(tag, ..)| *tag == self.language);
-        if sampled && !is_first { &SIZES[..1] } else { &SIZES }
+        if sampled && !is_first { &SAMPLED } else { &SIZES }
     }
 
     fn program(&self) -> Result<QipanProgram, Box<dyn Error>> {
