@@ -1,5 +1,5 @@
 //! Small things that people stumbled over, each once in the real window: a form that jumps, a key read twice, a control that is there twice,
-//! a theme that becomes two.
+//! a theme that becomes two, discs that come late, a setting that is far away.
 
 use crate::common::window::{Server, TWO_HUMANS, Window, corner_of, has_tools};
 use std::fs;
