@@ -100,7 +100,7 @@ fn picture(common: &Common, session: &Session, kind: AlbumKind, side_px: u32) ->
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(print_error);
     let make = match kind {
-        AlbumKind::Still => album::picture,
+        AlbumKind::Still | AlbumKind::Clipboard => album::picture,
         AlbumKind::Apng => album::moving,
         AlbumKind::Gif => album::gif,
     };

@@ -36,6 +36,7 @@ pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
         AlbumKind::Still => still(album, &first),
         AlbumKind::Apng => moving(album, first, &mut painter),
         AlbumKind::Gif => gif(album, first, &mut painter),
+        AlbumKind::Clipboard => Err(AlbumError::Clipboard("there is no clipboard without a window".into())),
     }
 }
 
@@ -63,7 +64,7 @@ pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixe
 }
 
 /// Returns the red, green and blue of a pixel.
-fn rgb(pixel: Pixel) -> [u8; 3] {
+pub(super) fn rgb(pixel: Pixel) -> [u8; 3] {
     let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
     [r, g, b]
 }

@@ -38,6 +38,8 @@ mod monitors;
 #[cfg(feature = "gui")]
 pub mod paint;
 #[cfg(feature = "gui")]
+mod picture_clipboard;
+#[cfg(feature = "gui")]
 pub mod pictures;
 #[cfg(feature = "gui")]
 mod placing;

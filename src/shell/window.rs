@@ -13,6 +13,7 @@ use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, WindowRequest};
 use super::kiosk::{self, Confinement};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
+use super::picture_clipboard::PictureClipboard;
 use super::placing::{Borders, PlacementCheck, Placing, WindowPlacement};
 #[cfg(feature = "reader")]
 use super::reader::ScreenReader;
@@ -22,7 +23,7 @@ use super::unread::ScreenReader;
 use super::voice::{self, Sentence, Voices};
 use super::{icons, pictures};
 use crate::app::Wake;
-use crate::ui::album::{Album, AlbumError};
+use crate::ui::album::{Album, AlbumError, AlbumKind};
 use crate::ui::tree::UiPart;
 use crate::ui::{Frame, InputFrame, Program, Rect, WindowPlace};
 use sdl2::event::{Event, EventSender, WindowEvent};
@@ -248,9 +249,10 @@ fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
     WindowPlacement::Middle(layout).on(bounds, Borders::default())
 }
 
-/// Paints albums into files, each on a separate thread.
+/// Paints albums into files and for the clipboard, each on a separate thread.
 struct Albums {
     waker: Waker,
+    clipboard: Arc<PictureClipboard>,
     sender: Sender<MadeAlbum>,
     made: Receiver<MadeAlbum>,
 }
@@ -261,13 +263,18 @@ type MadeAlbum = (u64, Result<Vec<u8>, AlbumError>);
 impl Albums {
     fn new(waker: Waker) -> Albums {
         let (sender, made) = channel();
-        Albums { waker, sender, made }
+        Albums { waker, clipboard: Arc::default(), sender, made }
     }
 
     fn make(&self, wanted: Arc<Album>) {
         let (waker, sender, ticket) = (self.waker.clone(), self.sender.clone(), wanted.ticket);
+        let clipboard = Arc::clone(&self.clipboard);
         let started = std::thread::Builder::new().name("album".into()).spawn(move || {
-            let _ = sender.send((wanted.ticket, album::make(&wanted))); // The window may already be closed.
+            let made = match wanted.kind {
+                AlbumKind::Clipboard => clipboard.put(&wanted).map(|()| Vec::new()),
+                AlbumKind::Still | AlbumKind::Apng | AlbumKind::Gif => album::make(&wanted),
+            };
+            let _ = sender.send((wanted.ticket, made)); // The window may already be closed.
             waker.wake();
         });
         if let Err(error) = started {
@@ -769,6 +776,7 @@ impl Shell {
     /// program during its last writes.
     fn leave(mut self) {
         self.window.hide();
+        self.albums.clipboard.leave();
         std::mem::forget(self);
     }
 

@@ -18,7 +18,7 @@ pub const TWO_HUMANS: [&str; 5] = ["--new", "--black", "human", "--white", "huma
 /// Whether there is an X server to test with; says it where there is none.
 pub fn has_tools() -> bool {
     let answers = |name: &str| Command::new(name).arg("-help").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let missing: Vec<&str> = ["Xvfb", "xdotool"].into_iter().filter(|name| answers(name).is_err()).collect();
+    let missing: Vec<&str> = ["Xvfb", "xdotool", "xclip"].into_iter().filter(|name| answers(name).is_err()).collect();
     if missing.is_empty() {
         return true;
     }

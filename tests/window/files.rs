@@ -73,3 +73,47 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     assert!(picture.starts_with(b"\x89PNG"));
     window.quit();
 }
+
+/// The pixels of a PNG, three bytes each.
+fn rgb(file: &[u8]) -> ((u32, u32), Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    let samples = info.color_type.samples();
+    let pixels = bytes.chunks_exact(samples).flat_map(|pixel| pixel[..3].to_vec()).collect();
+    ((info.width, info.height), pixels)
+}
+
+#[test]
+fn another_program_pastes_a_copied_picture() {
+    if !has_tools() {
+        return;
+    }
+    let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&["f5"]);
+    window.keys("ctrl+shift+i");
+    window.hear("The picture is on the clipboard");
+    let paste = |target: &str| {
+        let mut command = std::process::Command::new("xclip");
+        command.args(["-selection", "clipboard", "-target", target, "-out"]);
+        command.env("DISPLAY", &server.display).output().expect("xclip runs").stdout
+    };
+    let copied = rgb(&paste("image/png"));
+    window.keys("ctrl+shift+e");
+    window.press("button", "Save");
+    window.hear("Written: ");
+    let written = rgb(&fs::read(folder.path().join("Reversi.png")).unwrap());
+    assert_eq!((copied.0, written.0), ((1080, 1080), (1080, 1080)));
+    assert!(copied.1 == written.1, "the copied picture is another one than the written one");
+    // Text takes its place, and gives it back.
+    window.keys("Escape");
+    window.keys("ctrl+c");
+    window.hear("The moves are on the clipboard");
+    assert_eq!(String::from_utf8_lossy(&paste("UTF8_STRING")), "f5");
+    window.keys("ctrl+shift+e");
+    window.press("button", "Copy");
+    window.hear("The picture is on the clipboard");
+    assert!(rgb(&paste("image/png")) == written);
+    window.quit();
+}

@@ -360,6 +360,7 @@ impl App {
             }
             Action::CopyTranscript => self.files().copy_game_to_clipboard(CopyFormat::Moves),
             Action::CopyPosition => self.files().copy_game_to_clipboard(CopyFormat::Position),
+            Action::CopyPicture => self.files().copy_position_picture(),
             Action::CopyGgf => self.files().copy_game_to_clipboard(CopyFormat::Format("ggf")),
             Action::CopySgf => self.files().copy_game_to_clipboard(CopyFormat::Format("sgf")),
             Action::Help if takes_second_help(self) => self.act(Action::Hint),

@@ -13,7 +13,8 @@ use qipan::app::{Launch, Overrides};
 use qipan::rules::GameKind;
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
-use qipan::ui::{InputFrame, Key, KeyPress};
+use qipan::ui::album::{AlbumError, AlbumKind};
+use qipan::ui::{InputFrame, Key, KeyPress, Program};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -297,4 +298,20 @@ fn a_toast_with_a_button_goes_after_five_seconds() {
     person.frame(InputFrame::default());
     person.frame(InputFrame::default());
     assert_eq!(message(&person), "");
+}
+
+#[test]
+fn a_copied_picture_is_told_when_the_clipboard_has_it() {
+    for (copied, told) in [
+        (Ok(Vec::new()), "The picture is on the clipboard"),
+        (Err(AlbumError::Clipboard("nobody answers".into())), "The picture cannot be copied (nobody answers)"),
+    ] {
+        let mut person = at_board();
+        person.program.app.update(Intent::Do(Action::CopyPicture));
+        let album = person.frame(InputFrame::default()).album.expect("a picture");
+        assert_eq!((album.kind, album.boards.len()), (AlbumKind::Clipboard, 1));
+        assert!(!message(&person).contains("clipboard"));
+        person.program.album_made(album.ticket, copied);
+        assert_eq!(message(&person), told);
+    }
 }

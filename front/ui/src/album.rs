@@ -1,4 +1,4 @@
-//! Boards to be drawn into a file: a program's request to a shell, with everything that drawing needs, so that another thread can do it.
+//! Boards to be drawn into a file or for the clipboard: a program's request to a shell, with everything that drawing needs, so that another thread can do it.
 //! Plain data.
 
 use super::board::BoardView;
@@ -11,6 +11,8 @@ use std::fmt;
 pub enum AlbumKind {
     /// A PNG picture of the first board.
     Still,
+    /// A picture of the first board on the system's clipboard. There is no file.
+    Clipboard,
     /// An animation of all boards in the window's colors.
     Apng,
     /// An animation of all boards with at most 256 colors for each, for programs that show no APNG.
@@ -47,6 +49,8 @@ pub enum AlbumError {
     Picture(String),
     /// The file cannot be encoded.
     Encoding(String),
+    /// The system takes no picture on its clipboard.
+    Clipboard(String),
 }
 
 impl fmt::Display for AlbumError {
@@ -54,7 +58,7 @@ impl fmt::Display for AlbumError {
         match self {
             AlbumError::NoPainter => f.write_str("this build has no pictures"),
             AlbumError::Empty => f.write_str("there is no board to draw"),
-            AlbumError::Picture(why) | AlbumError::Encoding(why) => f.write_str(why),
+            AlbumError::Picture(why) | AlbumError::Encoding(why) | AlbumError::Clipboard(why) => f.write_str(why),
         }
     }
 }

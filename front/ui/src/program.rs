@@ -113,7 +113,7 @@ pub struct Frame {
     pub copy: Option<String>,
     /// Whether the program requests the clipboard's text with the next frame.
     pub paste: bool,
-    /// Boards to be drawn into a file without holding up the window. The shell delivers the file by `Program::album_made`.
+    /// Boards to be drawn without holding up the window. The shell delivers the file by `Program::album_made`.
     pub album: Option<Arc<Album>>,
     /// A request for the system's dialog for files. The shell delivers the answer by `Program::file_dialog_answered`.
     pub file_dialog: Option<FileDialog>,
@@ -151,7 +151,8 @@ pub trait Program: Assets {
     /// `Frame::assets_version`.
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
 
-    /// Delivers the file drawn from an album, or why there is no file. Called before a frame.
+    /// Delivers the file drawn from an album, or why there is no file. The file of a picture on the clipboard is empty. Called before a
+    /// frame.
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
 
     /// Reports whether the shell can ask the system for its dialog for files. Until then it cannot.

@@ -95,6 +95,8 @@ pub enum Action {
     CopyTranscript,
     /// Copies the position as one line.
     CopyPosition,
+    /// Copies a picture of the position.
+    CopyPicture,
     /// Copies a game of Reversi with its move tree as GGF text.
     CopyGgf,
     /// Copies the game with its move tree as SGF text.
@@ -385,7 +387,7 @@ pub const ACTIONS: &[ActionRow] = &[
         .when(|now| now.goes_on() && !now.is_own()),
     row(Action::Resign, "resign", &[], &[Play])
         .menu(MenuGroup::Main, 6, Icon::Flag, MenuVisibility::Game)
-        .when(|now| now.on_board() && now.table.is_some()),
+        .when(|now| now.goes_on()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
         .menu(MenuGroup::Main, 4, Icon::Computer, MenuVisibility::Game)
         .closing()
@@ -475,6 +477,7 @@ pub const ACTIONS: &[ActionRow] = &[
         .closing()
         .when(|now| now.table.is_some()),
     row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
+    row(Action::CopyPicture, "copy-picture", &["Ctrl+Shift+I"], &[Files]).when(|now| now.table.is_some()),
     row(Action::CopyGgf, "copy-ggf", &["Ctrl+Shift+G"], &[Files])
         .when(|now| now.has(|session| CopyFormat::Format("ggf").is_offered(session))),
     row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])

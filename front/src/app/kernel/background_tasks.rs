@@ -49,6 +49,13 @@ pub enum TaskResult {
     Tried { ticket: u64, tried: Box<DryRunReport> },
 }
 
+/// Where a picture goes that the shell draws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PictureTarget {
+    File(PathBuf),
+    Clipboard,
+}
+
 /// A running task.
 struct RunningTask {
     thread: JoinHandle<()>,
@@ -64,8 +71,8 @@ pub struct BackgroundTasks {
     inbox: Receiver<TaskResult>,
     running: Vec<RunningTask>,
     last_folder: Option<PathBuf>,
-    /// The picture files that the shell is drawing, by their tickets.
-    pictures: BTreeMap<u64, PathBuf>,
+    /// The pictures that the shell is drawing, by their tickets.
+    pictures: BTreeMap<u64, PictureTarget>,
     /// The ticket and the purpose of the last request for the system's dialog for files, until its answer.
     asked_file: Option<(u64, FilePurpose)>,
     /// Whether tasks are skipped. True in scenes, where nobody looks at the results and twenty thousand drawings would take a minute.
@@ -114,15 +121,15 @@ impl BackgroundTasks {
         LAST.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Registers a picture file that the shell will draw. Returns its ticket.
-    pub fn await_picture(&mut self, path: PathBuf) -> u64 {
+    /// Registers a picture that the shell will draw. Returns its ticket.
+    pub fn await_picture(&mut self, target: PictureTarget) -> u64 {
         let ticket = self.ticket();
-        self.pictures.insert(ticket, path);
+        self.pictures.insert(ticket, target);
         ticket
     }
 
-    /// Removes and returns the file of a picture that has been drawn.
-    pub fn take_picture(&mut self, ticket: u64) -> Option<PathBuf> {
+    /// Removes and returns the target of a picture that has been drawn.
+    pub fn take_picture(&mut self, ticket: u64) -> Option<PictureTarget> {
         self.pictures.remove(&ticket)
     }
 

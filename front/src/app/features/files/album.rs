@@ -33,6 +33,11 @@ pub fn picture(session: &Session, config: &Config, side_px: u32) -> Album {
     album(vec![board(session)], config, side_px, AlbumKind::Still)
 }
 
+/// The picture of the current board for the clipboard.
+pub fn for_clipboard(session: &Session, config: &Config, side_px: u32) -> Album {
+    Album { kind: AlbumKind::Clipboard, ..picture(session, config, side_px) }
+}
+
 /// An animation (APNG) of the whole game along the current line of moves: one square board per ply, with a side of `side_px` pixels.
 pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
     let mut shown = session.clone();

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 /// The side lengths of a picture that the user can choose from, in pixels.
 pub const SIDES_PX: [u32; 5] = [720, 1080, 1440, 2160, 2880];
+/// The side length of a picture that is copied with a key, in pixels.
+pub const COPIED_PX: u32 = SIDES_PX[1];
 /// Maximum length of a typed file name in characters.
 pub const NAME_CHARS_MAX: usize = 100;
 
@@ -47,6 +49,15 @@ impl ExportFormat {
     }
 }
 
+/// Returns the game at the position of `node`. If the clock has run out, the game stays at its own position.
+pub fn at_node(session: &Session, node: u32) -> Session {
+    let mut looked_at = session.clone();
+    if node != session.cursor() {
+        let _ = looked_at.apply(Command::GoTo(node), 0);
+    }
+    looked_at
+}
+
 /// The formats that the shell draws.
 const PICTURES: [ExportFormat; 3] = [ExportFormat::Picture, ExportFormat::Moving, ExportFormat::Gif];
 
@@ -79,11 +90,7 @@ pub struct Export {
 impl Export {
     /// Creates the page. `node` is the node of the game's move tree that the user looks at.
     pub fn of(session: Session, node: u32, name: String, folder: PathBuf) -> Export {
-        let mut looked_at = session.clone();
-        if node != session.cursor() {
-            // If the clock has run out, the picture is of the game's position.
-            let _ = looked_at.apply(Command::GoTo(node), 0);
-        }
+        let looked_at = at_node(&session, node);
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
         let ways: Vec<ExportFormat> = written.map(ExportFormat::Format).chain(PICTURES).collect();

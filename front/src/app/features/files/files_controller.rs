@@ -3,12 +3,12 @@
 
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
+use crate::app::features::files::export::{COPIED_PX, Export, ExportFormat, PendingReplacement, at_node};
 use crate::app::features::files::preview;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
-use crate::app::kernel::background_tasks::{PathContent, TaskResult};
+use crate::app::kernel::background_tasks::{PathContent, PictureTarget, TaskResult};
 use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
@@ -22,7 +22,7 @@ use crate::policy::Capability;
 use crate::rules::Position;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
-use crate::ui::album::AlbumError;
+use crate::ui::album::{Album, AlbumError};
 use crate::ui::file_dialog::{FileDialog, FileDialogAnswer};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -36,6 +36,7 @@ form_rows! {
         Name = 2,
         Folder = 3,
         CopyHeading = 9,
+        CopyPicture = 8,
         ;
         /// The rows that copy the game as text, one for each entry of `CopyFormat::ALL`.
         Copy(at) = 10,
@@ -391,6 +392,10 @@ impl FilesController<'_> {
             (ExportRow::Side, RowChange::Choose(at)) => export.side = at,
             (ExportRow::Name, RowChange::Edit(text)) => export.name = text,
             (ExportRow::Folder, RowChange::Press) => self.open_chooser(FilePurpose::PickFolder),
+            (ExportRow::CopyPicture, RowChange::Press) => {
+                let album = album::for_clipboard(&export.looked_at, &self.room.config, export.side_px());
+                self.copy_picture(album);
+            }
             (ExportRow::Copy(at), RowChange::Press) => {
                 let copied = CopyFormat::ALL.get(usize::from(at)).copied();
                 let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
@@ -409,6 +414,21 @@ impl FilesController<'_> {
             _ => self.room.active_game.as_ref().and_then(|table| copied.text(&table.session)),
         };
         self.copy(text.map(|text| (copied, text)));
+    }
+
+    /// Copies a picture of the position that is looked at to the clipboard.
+    pub fn copy_position_picture(&mut self) {
+        let Some(table) = &self.room.active_game else { return };
+        let session = &table.session;
+        let node = self.nav.downwards().find_map(|page| page.node(table.number, session));
+        let session = at_node(session, node.unwrap_or(session.cursor()));
+        let album = album::for_clipboard(&session, &self.room.config, COPIED_PX);
+        self.copy_picture(album);
+    }
+
+    fn copy_picture(&mut self, album: Album) {
+        let ticket = self.room.background_tasks.await_picture(PictureTarget::Clipboard);
+        self.room.out.draw(Arc::new(Album { ticket, ..album }));
     }
 
     fn copy(&mut self, copied: Option<(CopyFormat, String)>) {
@@ -451,20 +471,29 @@ impl FilesController<'_> {
         let session = if is_still { &export.looked_at } else { &export.session };
         let mut album = make(session, &self.room.config, export.side_px());
         export.at_work = Some(path.clone());
-        album.ticket = self.room.background_tasks.await_picture(path);
+        album.ticket = self.room.background_tasks.await_picture(PictureTarget::File(path));
         self.room.out.draw(Arc::new(album));
     }
 
-    /// Handles the shell's reply: the drawn picture as PNG bytes, or an error.
+    /// Handles the shell's reply: the drawn picture as the bytes of its file, or an error.
     pub fn on_picture_drawn(&mut self, ticket: u64, drawn: Result<Vec<u8>, AlbumError>) {
-        let Some(path) = self.room.background_tasks.take_picture(ticket) else { return };
-        match drawn {
-            Ok(bytes) => self.write(path, bytes, false),
-            Err(error) => {
-                self.stop_work(&path);
-                let shown = self.room.lang().text_with("export-no-picture", &[("why", error.to_string().into())]);
+        match (self.room.background_tasks.take_picture(ticket), drawn) {
+            (None, _) => {}
+            (Some(PictureTarget::File(path)), Ok(bytes)) => self.write(path, bytes, false),
+            (Some(PictureTarget::Clipboard), Ok(_)) => {
+                self.room.out.show_message(self.room.config.lang().text("copied-picture"));
+            }
+            (Some(target), Err(error)) => {
+                let (id, fault) = match target {
+                    PictureTarget::File(path) => {
+                        self.stop_work(&path);
+                        ("export-no-picture", "made")
+                    }
+                    PictureTarget::Clipboard => ("copied-no-picture", "copied"),
+                };
+                let shown = self.room.lang().text_with(id, &[("why", error.to_string().into())]);
                 self.room.out.event(format!("rejected {error}"));
-                self.room.out.problem_shown(format!("The picture is not made: {error}."), shown);
+                self.room.out.problem_shown(format!("The picture is not {fault}: {error}."), shown);
             }
         }
     }

@@ -262,15 +262,19 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     let offered =
         (0..).map(ExportRow::Copy).zip(CopyFormat::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
+    let copy_row = |id, label| {
+        row(id, label, String::new(), Control::Button { label: lang.text("export-copy-button"), icon: None })
+    };
     let copy = |(id, copied): (ExportRow, CopyFormat)| {
         let label = match copied {
             CopyFormat::Moves => lang.text("moves"),
             CopyFormat::Position => lang.text("export-position"),
             CopyFormat::Format(name) => name.to_uppercase(),
         };
-        row(id, label, String::new(), Control::Button { label: lang.text("export-copy-button"), icon: None })
+        copy_row(id, label)
     };
-    offered.map(copy).collect()
+    let picture = copy_row(ExportRow::CopyPicture, lang.text("export-picture"));
+    std::iter::once(picture).chain(offered.map(copy)).collect()
 }
 
 /// The view of the import report.
