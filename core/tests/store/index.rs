@@ -728,3 +728,30 @@ fn keys_do_not_change() {
 }
 
 const KEYS: [i64; 3] = [2374337591308097685, 1141694320641746991, 1094495012590543208];
+
+#[test]
+fn games_in_utf_16_come_in_and_are_opened_one_by_one() {
+    let world = world(1, 1);
+    let lines = ["f5d6c3d3c4", "f5f6e6f4e3", "f5f4e3"];
+    let text = lines.join("\r\n");
+    let units = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+    let marked = [vec![0xff, 0xfe], units(u16::to_le_bytes)].concat();
+    for (name, bytes) in [("marked", marked), ("little", units(u16::to_le_bytes)), ("big", units(u16::to_be_bytes))] {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join(format!("{name}.txt"));
+        fs::write(&path, bytes).unwrap();
+        let mut desk = IndexBench::settled(world.root());
+        let tally = desk.collect(&[path]);
+        assert_eq!((tally.taken, tally.refused), (3, 0), "{name}");
+        let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
+        let id = rows.iter().find(|row| row.name == tally.name).expect("the collection").id;
+        let rows = desk.page(Filter { scope: Scope::Collection(id), ..Filter::default() });
+        let mut played = BTreeSet::new();
+        for row in &rows {
+            let RowSource::Collected(number) = row.source else { panic!("a game of the collection") };
+            let IndexReply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
+            played.insert(qipan::formats::transcript::text(record.start(), &record.plies()));
+        }
+        assert_eq!(played, lines.map(str::to_owned).into(), "{name}");
+    }
+}

@@ -119,8 +119,8 @@ pub fn size(value: &str) -> Option<Size> {
 }
 
 /// The rules of Gomocup's protocol by their numbers.
-const GOMOCUP_RULES: [(&str, Rule); 4] =
-    [("0", Rule::Freestyle), ("1", Rule::Standard), ("4", Rule::Renju), ("8", Rule::Caro)];
+const GOMOCUP_RULES: [(&str, Rule); 5] =
+    [("0", Rule::Freestyle), ("1", Rule::Standard), ("4", Rule::Renju), ("8", Rule::Caro), ("9", Rule::Caro)];
 
 /// Whether a text consists exactly of the name of a five-in-a-row rule.
 pub fn is_rule(text: &str) -> bool {

@@ -5,8 +5,12 @@
 use crate::disk::{Disk, Kind, TEMP_PREFIX};
 use crate::{incoming, log};
 use qipan_formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
-use qipan_formats::{self, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation};
+use qipan_formats::{
+    self, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, READ_BYTES_MAX, ReadError, SourceLocation,
+    encoding,
+};
 use qipan_rules::mix::mix;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -112,6 +116,7 @@ pub fn own_part(disk: &dyn Disk, path: &Path) -> io::Result<Option<bool>> {
 /// Whether some format may read a file.
 pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
     let head = disk.read_range(path, 0, READ_BYTES as u64)?;
+    let (head, _) = encoding::utf16_to_utf8(&head);
     Ok(qipan_formats::detect_format(&name_of(path), &head).is_some())
 }
 
@@ -148,22 +153,42 @@ pub struct Stream {
     begin: u64,
     is_end: bool,
     is_done: bool,
+    /// Whether `bytes` is the whole file, converted from UTF-16. Places in the file are then places in this text.
+    is_converted: bool,
+    /// A warning about the file, reported with its first game.
+    guessed: Option<FormatWarning>,
 }
 
 impl GameFile {
     /// Opens a file; an error is the reason for refusing it.
     pub fn open(disk: &dyn Disk, path: &Path, hints: Hints) -> Result<GameFile, incoming::IncomingError> {
         use incoming::IncomingError::{Io, Read};
-        let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
+        let mut head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
+        let mut is_end = head.len() < READ_BYTES;
+        let is_converted = matches!(encoding::utf16_to_utf8(&head), (Cow::Owned(_), _));
+        let mut guessed = None;
+        if is_converted {
+            let whole = disk.read(path, READ_BYTES_MAX as u64).map_err(Io)?;
+            let (text, encoding) = encoding::utf16_to_utf8(&whole);
+            (head, is_end) = (text.into_owned(), true);
+            guessed = encoding.map(|name| FormatWarningKind::Encoding { name }.into());
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let format = qipan_formats::detect_format(&name, &head).ok_or(Read(ReadError::Unknown))?;
         let Some(opener) = format.games else { return GameFile::open_whole(disk, path, hints) };
         let hints = Hints { companion_files: incoming::companions(disk, path), ..hints };
         let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
-        let is_end = head.len() < READ_BYTES;
-        let path = path.to_owned();
-        let stream = Stream { path, reader, bytes: head, taken: 0, begin: 0, is_end, is_done: false };
-        Ok(GameFile::Stream(Box::new(stream)))
+        Ok(GameFile::Stream(Box::new(Stream {
+            path: path.to_owned(),
+            reader,
+            bytes: head,
+            taken: 0,
+            begin: 0,
+            is_end,
+            is_done: false,
+            is_converted,
+            guessed,
+        })))
     }
 
     fn open_whole(disk: &dyn Disk, path: &Path, hints: Hints) -> Result<GameFile, incoming::IncomingError> {
@@ -193,6 +218,11 @@ impl GameFile {
     pub fn read_game_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
         match self {
             GameFile::Whole { game: brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
+            GameFile::Stream(stream) if stream.is_converted => {
+                let begin = usize::try_from(at).unwrap_or(usize::MAX);
+                let piece = stream.bytes.get(begin..begin.saturating_add(len as usize));
+                Ok(piece.and_then(|piece| stream.reader.read_alone(piece)))
+            }
             GameFile::Stream(stream) => {
                 let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
                 Ok(stream.reader.read_alone(&piece))
@@ -217,9 +247,10 @@ impl Stream {
                 }
                 StreamStep::More => self.read_on(disk)?,
                 StreamStep::Skip(bytes) => self.take(bytes),
-                StreamStep::Game(place, brought) => {
+                StreamStep::Game(place, mut brought) => {
                     let (at, len) = (here + place.start as u64, place.len() as u32);
                     self.take(place.end);
+                    brought.warnings.splice(..0, self.guessed.take());
                     return Ok(SourceItem::Game { at, len, game: brought });
                 }
                 StreamStep::Refused(place, warning) => {
